@@ -11,6 +11,8 @@ export default defineConfig({
     reporters: ['default', new ReportRetries()],
     // A file leaves nothing behind that another could stumble over, and the modules are loaded once.
     isolate: false,
+    // The output of a test is for whoever looks into its failure.
+    silent: 'passed-only',
     sequence: { sequencer: LongestFirst },
     // Limits for a machine ten times busier than it should be; what passes does not wait for them.
     testTimeout: 300_000,
@@ -20,6 +22,14 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'server', include: ['{client,domain,server,scripts}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: ['client/**/*.test.tsx', 'e2e/screens/**/*.test.ts'],
+          setupFiles: ['client/test/dom.ts'],
+        },
       },
       {
         extends: true,

@@ -4,8 +4,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
-import { connect } from '#server/db/connect.ts'
+import { connect, type ConnectConfig } from '#server/db/connect.ts'
 import { SUPERUSER } from '#server/db/embedded-cluster.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { rollUpTrends } from '#server/features/analytics/roll-up.ts'
@@ -49,7 +48,7 @@ export async function openFilled(size: number) {
   return { db, pool, connection: embedded.app, dataDir, close }
 }
 
-async function fillWhole(superuser: pg.PoolConfig, size: number): Promise<void> {
+async function fillWhole(superuser: ConnectConfig, size: number): Promise<void> {
   const { db, pool } = connect({ ...superuser, max: 1 })
   await prepare(pool)
   await inBulk(pool, filledTables, async () => {
@@ -63,7 +62,7 @@ async function fillWhole(superuser: pg.PoolConfig, size: number): Promise<void> 
   await db.destroy()
 }
 
-async function measureStatements(superuser: pg.PoolConfig, reader: string): Promise<void> {
+async function measureStatements(superuser: ConnectConfig, reader: string): Promise<void> {
   const { db, pool } = connect({ ...superuser, max: 1 })
   await pool.query('create extension pg_stat_statements')
   await pool.query(`grant pg_read_all_stats to ${reader}`)

@@ -11,14 +11,17 @@ import { SiteName } from './ui/site-name.ts'
 
 void fetchCsrfCookie()
 
-/** Being offline or out of date is shown on the page; anything else is a fault, and needs its trace. */
+/**
+ * The page shows offline and outdated states itself; all other errors are bugs and are logged with
+ * their stack.
+ */
 function onCaughtError(error: unknown): void {
   if (error instanceof ApiError || error instanceof OutdatedError) return
   // oxlint-disable-next-line no-console
   console.error(error)
 }
 
-/** Between two steps the page may answer to whoever touches it. */
+/** Yields to the browser, so that the page stays responsive between two steps. */
 const pause = () => new Promise((resolve) => setTimeout(resolve))
 
 async function start(): Promise<void> {

@@ -1,5 +1,6 @@
-// The route table of the specification. Each page is loaded when it is first opened.
+// Route table of the specification. Each page is loaded when it is first opened.
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { actorRoles } from '#domain/contract/role.ts'
 import { LoginPage } from './features/auth/LoginPage.tsx'
 import { handOver, page, root, signedIn, visitorPage, visitors } from './layout/frames.tsx'
 import { homeOf } from './layout/menus.ts'
@@ -27,7 +28,7 @@ const login = createRoute({
   getParentRoute: () => visitors,
   path: '/login',
   beforeLoad: ({ preload, location }) => {
-    // A link that is only pointed at leads nowhere yet, and news for this page is read here.
+    // A preload must not redirect, and the sign-in page itself shows messages passed to it.
     if (preload || location.state.notice) return
     if (isSignedIn()) throw redirect({ to: '/', replace: true })
   },
@@ -51,7 +52,7 @@ const home = createRoute({
   },
 })
 
-/** No page of its own: a user without access to a page goes home, where a notice says why. */
+/** There is no such page: users without access are redirected home, where a notice explains it. */
 const unauthorized = createRoute({
   getParentRoute: () => signedIn,
   path: '/unauthorized',
@@ -60,8 +61,8 @@ const unauthorized = createRoute({
   },
 })
 
-// Lists of their own: written inside the tree, the types of the routes would be lost. Each page is
-// named beside its file, since the bundler adds exports of its own to some files.
+// Separate lists, because the types of the routes would be lost inside the tree. Each page is named
+// next to its file, since the bundler adds exports to some files.
 
 const visitorPages = [
   login,
@@ -100,7 +101,7 @@ const admins = { roles: ['admin'] } as const
 const pages = [
   home,
   unauthorized,
-  page('/settings', { guests: 'too' })(
+  page('/settings', { roles: actorRoles })(
     () => import('./features/settings/SettingsPage.tsx'),
     'SettingsPage',
   ),
@@ -117,8 +118,8 @@ const pages = [
     () => import('./features/webhooks/WebhookPage.tsx'),
     'WebhookPage',
   ),
-  page('/help', { guests: 'too' })(() => import('./features/help/HelpPage.tsx'), 'HelpPage'),
-  page('/notifications', { guests: 'too', address: notificationsAddress })(
+  page('/help', { roles: actorRoles })(() => import('./features/help/HelpPage.tsx'), 'HelpPage'),
+  page('/notifications', { roles: actorRoles, address: notificationsAddress })(
     () => import('./features/notifications/NotificationsPage.tsx'),
     'NotificationsPage',
   ),
@@ -138,11 +139,11 @@ const pages = [
     () => import('./features/tenders/wizard/EditTenderPage.tsx'),
     'EditTenderPage',
   ),
-  page('/openings', { guests: 'only' })(
+  page('/openings', { roles: ['guest'] })(
     () => import('./features/bidding/guest/GuestPages.tsx'),
     'OpeningsPage',
   ),
-  page('/openings/$tenderId', { guests: 'only' })(
+  page('/openings/$tenderId', { roles: ['guest'] })(
     () => import('./features/bidding/guest/GuestPages.tsx'),
     'OpeningPage',
   ),
@@ -215,10 +216,10 @@ export function makeRouter() {
   const router = createRouter({
     routeTree: routes,
     defaultPreload: 'intent',
-    // The query cache decides how old an answer may be.
+    // The query cache decides how long data stays fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
-    // Once the page is there, nobody is kept looking at a spinner.
+    // A loaded page replaces the spinner at once.
     defaultPendingMinMs: 0,
     defaultPendingComponent: PageSpinner,
     defaultErrorComponent: PageError,

@@ -62,9 +62,10 @@ test('a buyer uploads several files at once, mends what fails and deletes a mist
 
   // For one of them it is too early; another is not what it says.
   const message = errorTexts.tooManyAttempts(waitText(30))
+  let refusal: object = { message }
   await page.route('**/documents', async (route) => {
     const isPrices = route.request().postDataBuffer()?.includes('prices.pdf')
-    if (isPrices) await route.fulfill({ status: 429, json: { message } })
+    if (isPrices) await route.fulfill({ status: 429, json: refusal })
     else await route.continue()
   })
   await page.getByRole('button', { name: 'Upload 3 documents' }).click()
@@ -82,8 +83,12 @@ test('a buyer uploads several files at once, mends what fails and deletes a mist
   // What failed outlives a look at another tab.
   await page.getByRole('link', { name: 'Details' }).click()
   await page.getByRole('heading', { name: 'Timeline' }).waitFor()
-  await page.unroute('**/documents')
   await page.getByRole('link', { name: 'Documents 1', exact: true }).click()
+  // Without a message from the server, the page shows the specified text.
+  refusal = {}
+  await page.getByRole('button', { name: 'Retry prices.pdf' }).click()
+  await underWay(page, 'prices.pdf').getByText('Failed to upload document').waitFor()
+  await page.unroute('**/documents')
   await page.getByRole('button', { name: 'Retry prices.pdf' }).click()
   await listed(page, 'prices.pdf').waitFor()
   await page.getByRole('button', { name: 'Remove virus.pdf' }).click()

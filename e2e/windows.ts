@@ -122,7 +122,12 @@ async function empty(page: Page, make: BrowserContextOptions): Promise<void> {
   page.on('dialog', (dialog) => void dialog.accept())
   await context.setOffline(false)
   await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
-  await Promise.all(context.pages().map((other) => other === page || other.close()))
+  await Promise.all(
+    context
+      .pages()
+      .filter((other) => other !== page)
+      .map((other) => other.close()),
+  )
   await page.goto('/robots.txt')
   await page.evaluate(() => {
     localStorage.clear()

@@ -19,6 +19,7 @@ const Panel = lazyPart(() => import('#client/features/history/HistoryPanel.tsx')
     ['tenders', 'lots'],
     ['tenders', 'nda'],
     ['tenders', 'documents'],
+    ['tenders', 'history'],
   ])
 })
 

@@ -1,5 +1,5 @@
-// Which features use which others. What is loaded only when it is shown (`lazyPart`) is not counted: to
-// place another feature's panel or dialog, a page needs to know no more than its name.
+// Finds the imports between folders, those loaded lazily included: code that loads another feature's
+// panel depends on it all the same.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
@@ -9,7 +9,7 @@ export interface FeatureImport {
   to: string
 }
 
-/** All of one side, tests apart. */
+/** Returns the imports of one side, without those of tests. */
 export function readImports(root: string, side: 'server' | 'client'): FeatureImport[] {
   const folder = `${side}/features`
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -21,20 +21,24 @@ export function readImports(root: string, side: 'server' | 'client'): FeatureImp
 
 export function importsIn(file: string, text: string): FeatureImport[] {
   const from = featureOf(file)
-  return [...text.matchAll(/^(?:import\b|export\b|\}).* from '([#.][^']+)'$/gm)].flatMap(
-    ([, source = '']) => {
-      const path = source.startsWith('#') ? source.slice(1) : join(dirname(file), source)
-      const to = featureOf(path)
-      return from && to && from !== to ? [{ file, from, to }] : []
-    },
-  )
+  return sourcesIn(text).flatMap((source) => {
+    const path = source.startsWith('#') ? source.slice(1) : join(dirname(file), source)
+    const to = featureOf(path)
+    return from && to && from !== to ? [{ file, from, to }] : []
+  })
+}
+
+const written = /^(?:import\b|export\b|\}).* from '([#.][^']+)'$|\bimport\('([#.][^']+)'\)/gm
+
+function sourcesIn(text: string): string[] {
+  return [...text.matchAll(written)].map(([, fixed, lazy]) => fixed ?? lazy ?? '')
 }
 
 function featureOf(path: string): string | undefined {
   return /^(?:server|client)\/features\/([^/]+)\//.exec(normalize(path).replaceAll('\\', '/'))?.[1]
 }
 
-/** The way from a feature back to itself, if there is one. */
+/** Returns the features of a circle in order, if there is one. */
 export function findCircle(imports: readonly FeatureImport[]): string[] | undefined {
   const uses = Map.groupBy(imports, ({ from }) => from)
   const cleared = new Set<string>()

@@ -1,24 +1,25 @@
-// How the process ends. Whoever works stops taking more and finishes what is under way, all at the
-// same time; what they stand on is closed afterwards, last opened first. Neither can hold it up:
-// what is not done in time is cut.
+// Ends the process in order. Servers, jobs and deliveries stop taking work and finish what is under
+// way, all at the same time; what they depend on, such as the database, is closed afterwards, last
+// opened first. Each step has a time limit, after which it is cut off.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface Worker {
   close(): Promise<unknown>
-  /** Ends what would not finish. */
+  /** Cuts off work that does not finish in time. */
   cut?(): void
 }
 
 export interface Closing {
   works(worker: Worker): void
-  liesBeneath(close: () => Promise<unknown>, limitMs?: number): void
-  /** The same end for all who ask. */
+  /** Registers what is closed last, after all workers. */
+  onClose(close: () => Promise<unknown>, options: { last: true; limitMs?: number }): void
+  /** Closes everything once; repeated calls return the same promise. */
   close(ceilingMs: number, onProblem: (error: unknown, what: string) => void): Promise<void>
 }
 
 export function createClosing(): Closing {
   const workers: Worker[] = []
-  const beneath: { close(): Promise<unknown>; limitMs: number }[] = []
+  const closedLast: { close(): Promise<unknown>; limitMs: number }[] = []
   let closed: Promise<void> | undefined
 
   async function closeAll(
@@ -31,14 +32,14 @@ export function createClosing(): Closing {
       onProblem(undefined, `After ${ceilingMs / 1000} s, what was still under way was cut off`)
       for (const { cut } of workers) cut?.()
     }
-    for (const { close, limitMs } of beneath.toReversed()) {
+    for (const { close, limitMs } of closedLast.toReversed()) {
       await isOver(close().catch(failed), limitMs)
     }
   }
 
   return {
     works: (worker) => void workers.push(worker),
-    liesBeneath: (close, limitMs = 3000) => void beneath.push({ close, limitMs }),
+    onClose: (close, { limitMs = 3000 }) => void closedLast.push({ close, limitMs }),
     close: (ceilingMs, onProblem) => (closed ??= closeAll(ceilingMs, onProblem)),
   }
 }

@@ -4,7 +4,6 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { readDatabaseUrl, type DatabaseAddress } from './db/database-url.ts'
 import { readGiven } from './workers/part.ts'
 
 const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1)), fallback)
@@ -31,11 +30,11 @@ const address = (protocols: string[]) =>
       ),
     )
 
-const databaseUrl = z.pipe(
-  z.pipe(z.string(), z.transform(readDatabaseUrl)),
-  z.custom<DatabaseAddress>(
-    (read) => read !== undefined,
-    'must be an address starting with postgres:// or postgresql://, of hosts that take writes',
+const oneHost = /^[a-z]+:\/\/([^@/?#]*@)?[^,/?#]*([/?#]|$)/
+const databaseUrl = address(['postgres:', 'postgresql:']).check(
+  z.refine(
+    (value) => oneHost.test(value) && !/[?&]host=[^&]*(,|%2C)/i.test(value),
+    'must name one host: for several, that of HAProxy or PgBouncer in front of them (docs/operations.md)',
   ),
 )
 

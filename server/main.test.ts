@@ -96,6 +96,29 @@ const throwing = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failOnSignal)}`,
 }
 
+/** Makes a process print the libraries of metrics and traces that it loads. */
+const printLoaded = `import { registerHooks } from 'node:module'
+registerHooks({
+  resolve(name, context, next) {
+    if (/^(@opentelemetry|prom-client)/.test(name)) console.error('loaded', name)
+    return next(name, context)
+  },
+})`
+
+test('libraries of metrics and traces are loaded only when they are configured', async () => {
+  const place = await makePlace()
+  const loaded = async (env: Record<string, string>) => {
+    const hooks = `--import=data:text/javascript,${encodeURIComponent(printLoaded)}`
+    const server = run('server/main.ts', { ...place.env(), NODE_OPTIONS: hooks, ...env })
+    await server.port()
+    server.child.kill('SIGINT')
+    const { output } = await server.ended
+    return new Set(Array.from(output.matchAll(/^loaded ([\w-]+)/gm), ([, name]) => name))
+  }
+  expect(await loaded({})).toEqual(new Set())
+  expect(await loaded({ METRICS_PORT: '0' })).toEqual(new Set(['prom-client']))
+})
+
 test('after an error that nobody caught, what is under way is finished and the process ends', async () => {
   const { env } = await makePlace()
   const server = run('server/main.ts', { ...env(), ...throwing })

@@ -2,6 +2,7 @@
 // opposite order, whatever asked it to. With WORKERS it starts others that do so (server/workers).
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
 import { firstAdminTexts } from '#domain/contract/first-admin.ts'
 import { createClosing } from './closing.ts'
 import { readConfig, type Config } from './config.ts'
@@ -9,13 +10,11 @@ import { demoSignIns } from './demo/sign-ins.ts'
 import { makeFirstAdminLink } from './features/first-admin/links.ts'
 import { exitCodeOf, explain } from './explain.ts'
 import { loggerOptions } from './http/logger.ts'
-import { writeMetrics, type Metric } from './metrics/registry.ts'
-import { measureRequests, measureServer, serveMetrics } from './metrics/serve.ts'
-import type { Log } from './outage-log.ts'
+import type { Measured } from './metrics/collect.ts'
+import { serveMetrics } from './metrics/serve.ts'
 import type { Services } from './services.ts'
 import { giveBack } from './start/give-back.ts'
 import { openPortal, openServices, preparePortal, type Starting } from './start/open.ts'
-import { mergeFigures } from './workers/merge-figures.ts'
 import { readGiven, type FromWorker, type Given, type ToWorker } from './workers/part.ts'
 import { supervise, WorkerFailed, type Supervisor } from './workers/supervise.ts'
 
@@ -48,21 +47,19 @@ async function start(): Promise<void> {
   ceilingMs = config.shutdownMs
   if (given) return startWorker(config, given)
   if (config.workers > 0) return startSupervisor(config)
-  const { starting, traceRequests, push } = await begin(config)
+  const { starting, traceRequests, pushMetrics } = await begin(config)
   const portal = await openPortal(starting)
   await preparePortal(starting, portal)
   const services = await openServices(starting, portal)
   const [{ buildServer, listen }, background] = [await loadServer(), await loadBackground()]
   await background.startHeads(closing, services)
-  const measured: Metric[] = []
-  const app = await buildServer(closing, services, (built) => {
-    traceRequests(built)
-    if (config.metrics || config.telemetry) {
-      measured.push(...measureRequests(built), ...background.measureAll(services))
-    }
-  })
-  push(measured)
-  if (config.metrics) await serveFigures(config.metrics, () => writeMetrics(measured))
+  const app = await buildServer(closing, services, traceRequests)
+  if (config.metrics || config.telemetry) {
+    const { collectMetrics } = await loadMetrics()
+    const registry = collectMetrics({ services, app, jobs: (await loadJobs()).allJobs(services) })
+    pushMetrics(registry)
+    if (config.metrics) await serveFigures(config.metrics, () => registry.metrics())
+  }
   background.startSealsAndDeliveries(closing, services, app.log)
   giveBack()
   const address = await listen(app, services)
@@ -89,7 +86,7 @@ async function startSupervisor(config: Config): Promise<void> {
   })
   supervisor = started
   giveBack()
-  if (metrics) await serveFigures(metrics, async () => mergeFigures(await started.gather()))
+  if (metrics) await serveFigures(metrics, (await loadMetrics()).readWorkers())
   await welcome({ config, db: portal.db }, started.address)
   log = fastify({ logger: loggerOptions(config.logLevel) }).log
   leave = (reason) => started.stop(reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT')
@@ -102,16 +99,20 @@ function onReload(reload: () => void): void {
 }
 
 async function startWorker(config: Config, { part, embedded }: Given): Promise<void> {
-  const { starting, traceRequests, push } = await begin(config)
+  const { starting, traceRequests, pushMetrics } = await begin(config)
   const services = await openServices(starting, await openPortal(starting, embedded))
-  const measured: Metric[] = []
+  const measure = async (measured: Pick<Measured, 'app' | 'jobs'>) => {
+    if (!config.metrics && !config.telemetry) return
+    const { answerSupervisor, collectMetrics } = await loadMetrics()
+    const registry = collectMetrics({ services, ...measured })
+    answerSupervisor(registry)
+    pushMetrics(registry)
+  }
   let address: string | undefined
   if (part === 'server') {
     const { buildServer, listen } = await loadServer()
-    const app = await buildServer(closing, services, (built) => {
-      traceRequests(built)
-      measured.push(...measureRequests(built), ...measureServer(services))
-    })
+    const app = await buildServer(closing, services, traceRequests)
+    await measure({ app })
     giveBack()
     address = await listen(app, services)
     log = app.log
@@ -119,55 +120,45 @@ async function startWorker(config: Config, { part, embedded }: Given): Promise<v
   } else {
     const background = await loadBackground()
     log = fastify({ logger: loggerOptions(config.logLevel, undefined, config.worker) }).log
-    services.pulse.watch(log)
-    closing.works({ close: () => services.pulse.stop() })
+    services.health.watch(log)
+    closing.works({ close: () => services.health.stop() })
     await background.startHeads(closing, services)
     background.startSealsAndDeliveries(closing, services, log)
     await background.startAllJobs(closing, services, log)
-    measured.push(...background.measureAll(services))
+    await measure({ jobs: (await loadJobs()).allJobs(services) })
     giveBack()
   }
   logWarnings(log)
-  push(measured)
-  const tell = (message: FromWorker) => process.send?.(message)
   process.on('message', (message: ToWorker) => {
     if (message.ask === 'retire') retire(services)
-    else void writeMetrics(measured).then((text) => tell({ tell: 'figures', id: message.id, text }))
   })
-  tell({ tell: 'ready', address })
+  process.send?.({ tell: 'ready', address } satisfies FromWorker)
 }
 
-/** Not by whoever only watches over others. */
+/** The supervisor loads none of these. */
 const loadServer = () => import('./start/serve.ts')
 const loadBackground = () => import('./start/background.ts')
+const loadJobs = () => import('./all-jobs.ts')
+/** Loaded only when metrics are served or pushed. */
+const loadMetrics = () => import('./metrics/collect.ts')
 
 async function begin(config: Config) {
-  const telemetry = config.telemetry && (await startTelemetry(config.telemetry))
-  if (telemetry) closing.liesBeneath(() => telemetry.exporter.stop())
+  const telemetry = config.telemetry && (await openTelemetry(config.telemetry))
+  if (telemetry) closing.onClose(() => telemetry.close(), { last: true })
   const starting: Starting = { config, closing, say, onQuery: telemetry?.onQuery }
   return {
     starting,
-    traceRequests: telemetry?.traceRequests ?? (() => {}),
-    push(metrics: Metric[]) {
-      const pushing = telemetry?.pushMetrics(metrics)
-      if (pushing) closing.works({ close: () => pushing.stop() })
+    traceRequests: (app: FastifyInstance) => telemetry?.traceRequests(app),
+    pushMetrics(registry: Registry) {
+      if (telemetry) closing.works(telemetry.pushMetrics(registry))
     },
   }
 }
 
-/** Loaded only when it is wanted. */
-async function startTelemetry(destination: NonNullable<Config['telemetry']>) {
-  const { startExporting } = await import('./telemetry/exporter.ts')
-  const { traceQueries, traceRequests } = await import('./telemetry/trace.ts')
-  const { startPushing } = await import('./telemetry/push-metrics.ts')
-  const warning: Log = { warn: (details, text) => log?.warn(details, text) }
-  const exporter = startExporting(destination, warning)
-  return {
-    exporter,
-    onQuery: traceQueries(exporter),
-    traceRequests: (app: FastifyInstance) => traceRequests(app, exporter),
-    pushMetrics: (metrics: Metric[]) => startPushing(destination, metrics, warning),
-  }
+/** Loads the OpenTelemetry SDK, which nothing else imports. */
+async function openTelemetry(destination: NonNullable<Config['telemetry']>) {
+  const { startTelemetry } = await import('./telemetry/start.ts')
+  return startTelemetry(destination, { warn: (details, text) => log?.warn(details, text) })
 }
 
 async function serveFigures(

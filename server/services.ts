@@ -2,7 +2,7 @@ import type { AppKey } from './app-key.ts'
 import { keepingFiles } from './backup/keep-files.ts'
 import type { Config } from './config.ts'
 import { connectionOf, type Database } from './db/connect.ts'
-import { createPulse, type Pulse } from './db/pulse.ts'
+import { createHealth, type Health } from './db/health.ts'
 import { createExportSlots, type ExportSlots } from './exports/export-slots.ts'
 import { createBreachCheck, type BreachCheck } from './passwords/breach-check.ts'
 import { createInTurn, type InTurn } from './http/in-turn.ts'
@@ -22,7 +22,7 @@ export interface Services {
   /** For reads that tolerate seconds of delay (public pages, open data, exports): DATABASE_READ_URL. */
   readDb: Database
   /** Whether the database answers. */
-  pulse: Pulse
+  health: Health
   /** Whether this server is about to end. */
   leaving: Leaving
   throttle: Throttle
@@ -55,7 +55,7 @@ export function createServices(
     db,
     readDb,
     appKey,
-    pulse: createPulse(connectionOf(db)),
+    health: createHealth(connectionOf(db)),
     leaving: createLeaving(),
     throttle: createThrottle(db),
     checkSession: createSessionChecks(db, config),

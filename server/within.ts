@@ -1,11 +1,19 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 
-/** Waits no longer than this for an answer; what is asked goes on, but nobody listens any more. */
+/**
+ * Returns the result of `work`, or throws when it takes longer than `ms`. The work itself continues.
+ * After the time limit, pending input is read once: if this process was busy, the answer may already
+ * have arrived.
+ */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const done = new AbortController()
-  const late = pause(ms, undefined, { signal: done.signal }).then(() => {
-    throw new Error(`No answer within ${ms} ms`)
-  })
+  const { signal } = done
+  const late = pause(ms, undefined, { signal })
+    .then(() => turn(undefined, { signal }))
+    .then(() => turn(undefined, { signal }))
+    .then(() => {
+      throw new Error(`No answer within ${ms} ms`)
+    })
   try {
     return await Promise.race([work, late])
   } finally {

@@ -17,7 +17,7 @@ type AccountStatusProps = {
   }
 }
 
-/** Active, or the reason why the account is blocked. */
+/** Badge with "Active", or with the reason why the account is inactive. */
 export function AccountStatus({ user }: AccountStatusProps) {
   if (user.is_active) return <ReviewBadge status="active" />
   const { is_deactivated, organisation } = user

@@ -1,4 +1,4 @@
-/** An address that breaks before its @ where it is too long for one line. */
+/** Email address that may break before its @ if it is too long for one line. */
 export function EmailAddress({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (

@@ -9,7 +9,7 @@ type MfaCodeInputProps = {
   onChange: (code: string) => void
 }
 
-/** Six digits. Whatever else is typed or pasted with them, "123 456" for one, is dropped. */
+/** Input for six digits. All other characters are removed, so that "123 456" can be pasted. */
 export function MfaCodeInput({ onChange, ...input }: MfaCodeInputProps) {
   return (
     <TextInput

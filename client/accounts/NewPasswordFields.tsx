@@ -8,7 +8,7 @@ type Bound = Pick<ComponentProps<typeof PasswordInput>, 'name' | 'error' | 'onCh
 
 type NewPasswordFieldsProps = {
   label?: string
-  /** Said above the checklist. */
+  /** Help text above the checklist. */
   help?: string
   password: Bound
   confirmation: Bound

@@ -1,7 +1,10 @@
 import { Check, Circle } from 'lucide-react'
 import { passwordRules, passwordTexts } from '#domain/contract/password.ts'
 
-/** What a new password must be, ticked off as it is typed. The breach list is the server's. */
+/**
+ * List of password rules, each ticked once the typed password meets it. Only the server checks for
+ * breached passwords.
+ */
 export function PasswordChecklist({ password }: { password: string }) {
   return (
     <ul className="my-1 flex flex-col gap-1">

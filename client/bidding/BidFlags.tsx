@@ -3,13 +3,13 @@ import { bidFlagLabels, openingTexts, type OpenedBid } from '#domain/contract/op
 
 type Flagged = Pick<OpenedBid, 'flags' | 'leaves_lots_out'>
 
-/** Returns what the buyer has to know about a bid before judging it, in words. */
+/** Returns the flags of a bid in words, which the buyer has to know before judging it. */
 export function flagWords({ flags, leaves_lots_out }: Flagged): string[] {
   const words = flags.map((flag) => bidFlagLabels[flag])
   return leaves_lots_out ? [...words, openingTexts.lotsMissing] : words
 }
 
-/** Flags of an opened bid, below its status. */
+/** Flags of an opened bid, shown below its status. */
 export function BidFlags({ bid }: { bid: Flagged }) {
   const words = flagWords(bid)
   if (words.length === 0) return null

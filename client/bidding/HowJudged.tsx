@@ -11,7 +11,7 @@ import { Table, type Column } from '#client/ui/Table.tsx'
 
 type HowJudgedProps = { setup: BiddingSetup; currency: string }
 
-/** Criteria with their weights, the scale, and what a price earns: all that suppliers may rely on. */
+/** Criteria with their weights, the scale and the price formula, on which suppliers may rely. */
 export function HowJudged({ setup, currency }: HowJudgedProps) {
   const hasMinimum = setup.criteria.some(({ minimum_mark }) => minimum_mark !== null)
   return (
@@ -44,10 +44,10 @@ export function HowJudged({ setup, currency }: HowJudgedProps) {
 
 type Weight = Pick<Criterion, 'key' | 'name' | 'weight' | 'minimum_mark'>
 
-/** The price stands below the criteria, with a weight like theirs. */
+/** The price is listed after the criteria, with its weight. */
 function weightsOf({ criteria, price_weight, price_formula }: BiddingSetup): Weight[] {
   if (price_formula === 'fixed_price') return criteria
-  // A key begins with a letter or a figure, so no criterion has this one.
+  // Keys begin with a letter or a digit, so no criterion has this key.
   return [...criteria, { key: '-price', name: 'Price', weight: price_weight, minimum_mark: null }]
 }
 
@@ -99,7 +99,7 @@ const exampleColumns = (currency: string): Column<ExampleRow>[] => [
 
 type PriceExampleProps = { formula: PriceFormula; weight: string; currency: string }
 
-/** Also beside the formula while it is being chosen. */
+/** Example of price points, also shown next to the formula while the buyer chooses it. */
 export function PriceExample({ formula, weight, currency }: PriceExampleProps) {
   if (formula === 'fixed_price') return null
   return (

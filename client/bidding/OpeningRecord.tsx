@@ -33,7 +33,7 @@ function recordQuery(tenderId: number) {
   return askData(['tenders', tenderId, 'record'], getOpeningRecord, { params: { tenderId } })
 }
 
-/** Who opened which bids when, to be read here and kept as a PDF; bidders see it where it is shared. */
+/** Record of opening, readable here and as a PDF. Bidders see it if the buyer shares it. */
 export function OpeningRecord({ tender }: { tender: { id: number } }) {
   const record = useQuery(recordQuery(tender.id))
   const { link, error } = useDownload(downloadOpeningRecord, { tenderId: tender.id })
@@ -181,7 +181,7 @@ function priceOf({ total, currency }: RecordedBid): string {
   return total === null ? 'Not opened' : formatMoney(total, currency)
 }
 
-/** The hashes that a receipt and sealed files can be compared with, and shares that could not be used. */
+/** Hashes to compare with a receipt and with encrypted files, and shares that could not be used. */
 function BidDetails({ bid }: { bid: RecordedBid }) {
   return (
     <dl className="flex flex-col gap-3 py-2 text-sm">

@@ -9,7 +9,7 @@ export type ListedLot = Pick<Lot, 'id' | 'lot_number' | 'title'>
 
 type WhatIsAskedProps = { setup: BiddingSetup; lots?: readonly ListedLot[] }
 
-/** What a bid consists of, as suppliers read it: the questions, then the prices. */
+/** Requirements for a bid, as suppliers read them: the questions, then the prices. */
 export function WhatIsAsked({ setup, lots = [] }: WhatIsAskedProps) {
   const { questions, price_lines } = setup
   return (

@@ -1,6 +1,6 @@
 import type { Tender } from '#domain/contract/tender-reply.ts'
 
-/** What the screens of bids need of a tender; a guest, who opens its bids, knows no more of it. */
+/** Fields of a tender that the bidding screens need. Guests get no others. */
 export type BiddedTender = Pick<
   Tender,
   'id' | 'reference' | 'status' | 'currency' | 'submission_deadline'

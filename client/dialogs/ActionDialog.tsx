@@ -4,7 +4,7 @@ import { useDialogAction, type DialogAction } from './use-dialog-action.ts'
 type ActionDialogProps = DialogAction &
   Omit<ConfirmDialogProps, 'isOpen' | 'onConfirm' | 'isBusy' | 'error'>
 
-/** Asks before something is done, does it, and closes. */
+/** Dialog that asks for confirmation, runs the action and closes. */
 export function ActionDialog(props: ActionDialogProps) {
   const { act, failure, onClose, onDone, onFailed, ...dialog } = props
   const action = useDialogAction({ act, failure, onClose, onDone, onFailed })

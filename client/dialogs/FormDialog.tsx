@@ -20,7 +20,7 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A form in a dialog: what went wrong stays above it, and Enter submits. */
+/** Dialog with a form. Errors appear above the form, and Enter submits it. */
 export function FormDialog(props: FormDialogProps) {
   const { form, verb, busyLabel, kind, disabledReason, onClose, children, ...dialog } = props
   const formId = useId()
@@ -51,7 +51,7 @@ export function FormDialog(props: FormDialogProps) {
         className="flex flex-col gap-5"
         noValidate
         onSubmit={(event) => {
-          // Enter in a field submits past a button that would refuse.
+          // Enter in a field would submit although the button is disabled.
           if (disabledReason) return event.preventDefault()
           return form.submit(event)
         }}

@@ -7,15 +7,18 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 type SecretDialogProps = {
   title: string
   description: ReactNode
-  /** What it is, for those who hear it. */
+  /** Name of the secret for screen readers. */
   label: string
   secret: string
-  /** Asked of whoever is about to close it without looking. */
+  /** Question shown when the user closes the dialog with Escape. */
   question: string
   onClose: () => void
 }
 
-/** The one time that a secret is to be seen: Escape, pressed too soon, asks first. */
+/**
+ * Dialog that shows a secret once. Escape asks for confirmation, because the secret can't be shown
+ * again.
+ */
 export function SecretDialog(props: SecretDialogProps) {
   const { title, description, label, secret, question, onClose } = props
   const [isAsking, setIsAsking] = useState(false)

@@ -4,15 +4,18 @@ import { finish } from './finish.ts'
 
 export interface DialogAction {
   act: () => Promise<{ message: string }>
-  /** What is said when it fails and the server has no words of its own. */
+  /** Message for a failure without a message from the server. */
   failure: string
   onClose: () => void
-  /** Before anything is fetched again: the page may have to be left first. */
+  /** Called before the data is refetched, because the page may have to be left first. */
   onDone?: (() => Promise<void> | void) | undefined
   onFailed?: (() => Promise<void> | void) | undefined
 }
 
-/** What a confirming dialog does: on success it says so and closes, on failure it stays and says why. */
+/**
+ * Returns the handler of a confirmation dialog: on success it shows a message and closes the
+ * dialog, on failure the dialog stays and shows why.
+ */
 export function useDialogAction({ act, failure, onClose, onDone, onFailed }: DialogAction) {
   async function actAndLeave() {
     const reply = await act()

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 
-/** Tells a user who was sent home from a page of another role why they are here. */
+/** Explains to a user why they were redirected home from a page of another role. */
 export function AccessNotice() {
   const isRefused = useLocation({ select: ({ state }) => state.isRefused })
   if (!isRefused) return null

@@ -15,7 +15,7 @@ import { PasswordRequest } from './PasswordRequest.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useChatWidget } from './use-chat-widget.ts'
 
-/** The frame of every page behind the sign-in. */
+/** Layout of every page that requires a session. */
 export function AppLayout() {
   useChatWidget()
   return (

@@ -2,7 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { brand } from '#client/lib/brand.ts'
 
-/** The product's mark and name, which lead home. It takes the place of the page's early bar. */
+/**
+ * The product's logo and name, linked to the home page. The component replaces the bar of the
+ * initial HTML.
+ */
 export function Brand() {
   useLayoutEffect(() => document.getElementById('early-bar')?.remove(), [])
   return (

@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { PageError } from './PageError.tsx'
 import { PlainBar } from './PlainBar.tsx'
 
-/** Where the frame itself could not be shown. */
+/** Error page for the case that the layout itself failed to render. */
 export function FramedError(props: ErrorComponentProps) {
   return (
     <>

@@ -6,7 +6,9 @@ import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 type MenuCountProps = { of: ToDoKind | 'everything' }
 
-/** How much waits behind an entry of the menu. Rendered in idle time, after the page's own calls. */
+/**
+ * Number of pending items next to a menu entry. Rendered in idle time, after the page's own calls.
+ */
 export function MenuCount(props: MenuCountProps) {
   return useIdle() && <Count {...props} />
 }

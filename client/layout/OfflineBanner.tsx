@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { onReturn, useIsReachable } from '#client/lib/connection.ts'
 import { toast } from '#client/ui/toast.ts'
 
-/** While nobody answers. The live region stands before its words do. */
+/**
+ * Banner while the server is unreachable. The live region is always rendered, because screen
+ * readers ignore one that appears together with its text.
+ */
 export function OfflineBanner() {
   const isReachable = useIsReachable()
   useEffect(() => onReturn(() => toast.info('You’re back online.')), [])

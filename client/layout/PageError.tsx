@@ -14,7 +14,7 @@ import { reloadOnce } from './reload-once.ts'
 
 const notShown = 'We can’t show this page'
 
-/** A page that could not be shown: says why, and what can be done. */
+/** Page that replaces one which could not be shown, with the reason and a way to continue. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   function tryAgain(): void {
@@ -30,7 +30,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
 
 type OfflinePageProps = { message: string; onRetry: () => void }
 
-/** Comes back by itself with the network. */
+/** The page retries by itself when the connection returns. */
 function OfflinePage({ message, onRetry }: OfflinePageProps) {
   useEffect(() => onReturn(onRetry))
   return <FailedPage title="You are offline" message={message} onRetry={onRetry} />
@@ -45,7 +45,10 @@ function FailedPage({ title, message, onRetry }: OfflinePageProps & { title: str
   )
 }
 
-/** A new portal was deployed under an open one: it is fetched at once, unless that was just tried. */
+/**
+ * A newer release was deployed while this page was open. The page reloads at once, unless it has
+ * just done so.
+ */
 function OutdatedPage() {
   useEffect(reloadOnce, [])
   return (
@@ -57,7 +60,10 @@ function OutdatedPage() {
   )
 }
 
-/** A mistake of ours. What was typed elsewhere is not lost: the rest of the portal still works. */
+/**
+ * Page after an unexpected error. The rest of the portal still works, so input on other pages is
+ * not lost.
+ */
 function BrokenPage() {
   return (
     <div className="flex flex-col items-start gap-4">

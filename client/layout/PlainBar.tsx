@@ -1,6 +1,6 @@
 import { Brand } from './Brand.tsx'
 
-/** The top bar where nobody is known to be signed in. */
+/** Top bar of pages without a known user. */
 export function PlainBar() {
   return (
     <header className="bg-topbar">

@@ -6,7 +6,7 @@ import { SkipLink } from '#client/ui/SkipLink.tsx'
 import { Footer } from './Footer.tsx'
 import { PlainBar } from './PlainBar.tsx'
 
-/** The frame of the pages that need no sign-in. */
+/** Layout of the pages that require no session. */
 export function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,8 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut, Menu as MenuIcon, Settings, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { roleLabels } from '#domain/contract/role.ts'
+import { actorRole, roleLabels } from '#domain/contract/role.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
+import { isGuest } from '#domain/rules/guest.ts'
 import { Bell } from '#client/features/notifications/Bell.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useLogout } from '#client/lib/logout.ts'
@@ -13,20 +14,23 @@ import { Brand } from './Brand.tsx'
 import { Commands } from './commands/Commands.tsx'
 import { menuOf, type MenuEntry } from './menus.ts'
 
-/** For administrators alone, and not for those who pay by the byte: the dashboard says it too. */
+/**
+ * Only administrators see counts, so the component is loaded separately; the dashboard shows the
+ * same numbers.
+ */
 const MenuCount = lazyPart(() => import('./MenuCount.tsx'), 'MenuCount')
 
 const barItem =
   'inline-flex min-h-control items-center gap-1.5 rounded-control px-2 text-on-brand no-underline hover:bg-topbar-hover aria-[current=page]:bg-topbar-hover aria-[current=page]:font-semibold'
 
-/** Longer menus are set smaller, and take a line of their own below 1280 px. */
+/** Number of entries from which the menu uses a smaller font, and its own line below 1280 px. */
 const longMenu = 6
 
-/** Product, menu, person. Below 1024 px the menu folds behind a button. */
+/** Product, menu and user. Below 1024 px a button opens the menu. */
 export function TopBar() {
   const user = useUser()
   const { pathname } = useLocation()
-  // Open on one page only: following a link closes the menu by leaving its page.
+  // The menu is open on one page only, so following a link closes it.
   const [openOn, setOpenOn] = useState<string>()
   const isOpen = openOn === pathname
   const setIsOpen = (open: boolean) => setOpenOn(open ? pathname : undefined)
@@ -58,7 +62,7 @@ export function TopBar() {
           </ul>
         </nav>
         <div className="flex items-center gap-1">
-          {!user.is_guest && <Commands className={barItem} />}
+          {!isGuest(user) && <Commands className={barItem} />}
           <Bell className={barItem} />
           <div className="hidden items-center gap-1 lg:flex">
             <Person user={user} />
@@ -130,12 +134,12 @@ function Person({ user }: { user: CurrentUser }) {
       <div className="max-w-96 truncate font-semibold" title={user.name}>
         {user.name}
       </div>
-      <div className="text-on-brand/80">{user.is_guest ? 'Guest' : roleLabels[user.role]}</div>
+      <div className="text-on-brand/80">{roleLabels[actorRole(user)]}</div>
     </div>
   )
 }
 
-/** Icons alone where the bar is full; in the menu there is room for words. */
+/** Shows only icons in the bar, and icons with labels in the menu. */
 function PersonLinks({ hasWords = false }: { hasWords?: boolean }) {
   const { logOut, isBusy } = useLogout()
   const nameOf = (words: string) => (hasWords ? {} : { 'aria-label': words, title: words })

@@ -1,5 +1,4 @@
-// The two frames that pages stand in, for visitors and behind the sign-in, and what the routes of
-// their pages have in common.
+// The two layouts, for visitors and for signed-in users, and the shared options of their routes.
 import {
   createRootRoute,
   createRoute,
@@ -11,19 +10,20 @@ import {
 } from '@tanstack/react-router'
 import type { FunctionComponent, ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import type { Role } from '#domain/contract/role.ts'
+import { actorRole, roles, type ActorRole } from '#domain/contract/role.ts'
+import { isGuest } from '#domain/rules/guest.ts'
 import { fetchModule, lazyPart } from '#client/lib/lazy-part.tsx'
 import { FramedError } from './FramedError.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 
-/** For what the routes ask of it once it is made. */
+/** Set by `handOver`, because the routes need the router that is created from them. */
 let router: AnyRouter
 
 export function handOver(made: AnyRouter): void {
   router = made
 }
 
-/** The frame and the page in it, while the server is asked who is there. */
+/** Loads the code of the layout and of the page while the session is being checked. */
 export function fetchParts(matches: readonly { routeId: string }[]): void {
   for (const { routeId } of matches) void router.loadRouteChunk(router.routesById[routeId])
 }
@@ -66,17 +66,15 @@ export function visitorPage<const Path extends `/${string}`>(path: Path) {
 }
 
 interface PageOptions<Address> {
-  /** Whose page it is; the others are sent away. */
-  roles?: readonly Role[]
-  /** Guests, who only open bids, have few pages; a tender's page leads them to its bids. */
-  guests?: 'too' | 'only'
+  /** Roles that may open the page; all but guests unless given. */
+  roles?: readonly ActorRole[]
   /** By what its address is read. */
   address?: z.ZodMiniType<Address>
 }
 
 export function page<const Path extends `/${string}`, Address extends object>(
   path: Path,
-  { roles, guests, address }: PageOptions<Address> = {},
+  { roles: allowed = roles, address }: PageOptions<Address> = {},
 ) {
   return <Name extends string>(load: Load<Name>, name: Name) =>
     createRoute({
@@ -85,9 +83,10 @@ export function page<const Path extends `/${string}`, Address extends object>(
       params: { parse: readIds<Path>, stringify: writeIds<Path> },
       validateSearch: address && ((given: Record<string, unknown>) => address.parse(given)),
       beforeLoad: ({ context: { user }, params }) => {
-        if (user.is_guest && !guests) throw redirect(toBids(params))
-        const isOwn = guests === 'only' ? user.is_guest : !roles || roles.includes(user.role)
-        if (!isOwn) throw redirect({ to: '/unauthorized', replace: true })
+        if (allowed.includes(actorRole(user))) return
+        // Guests have few pages: the page of a tender leads them to its bids.
+        if (isGuest(user)) throw redirect(toBids(params))
+        throw redirect({ to: '/unauthorized', replace: true })
       },
       component: lazyPage(load, name),
     })
@@ -100,10 +99,13 @@ function toBids(params: { tenderId?: number }) {
   return { to: '/openings/$tenderId', params: { tenderId }, replace } as const
 }
 
-/** All that varies in the paths behind the sign-in is ids. */
+/** All parameters in paths of signed-in pages are ids. */
 type Ids<Path extends string> = { [Name in keyof ResolveParams<Path>]: number }
 
-/** What is no number is the id of nothing, and its page says so. */
+/**
+ * A parameter that is not a number becomes id 0, which doesn't exist, so its page shows "not
+ * found".
+ */
 function readIds<Path extends string>(given: Record<string, string>) {
   const pairs = Object.entries(given)
   const ids = pairs.map(([name, text]) => [name, /^\d+$/.test(text) ? Number(text) : 0])

@@ -1,5 +1,5 @@
-// Who may pass behind the sign-in, and where a session leads that is no longer good. Loaded with
-// the first page that needs it: the sign-in page does without the query cache.
+// Session check of signed-in pages, and the redirect after a session has ended. Loaded with the
+// first page that needs it, because the sign-in page needs no query cache.
 import { redirect, type AnyRouter, type HistoryState } from '@tanstack/react-router'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { ApiError } from '#client/lib/api.ts'
@@ -10,7 +10,10 @@ import { userQuery } from '#client/lib/user-query.ts'
 
 const knownUser = () => queryClient.getQueryData(userQuery.queryKey)
 
-/** Whether there was a session, which all that a page asked then finds over. */
+/**
+ * True after a session has ended. All pending calls of the page then get a 401, and each reports
+ * the end.
+ */
 let hasEnded = false
 
 function noteEnd(): void {
@@ -19,7 +22,7 @@ function noteEnd(): void {
 }
 
 export async function requireUser(isPreload: boolean): Promise<CurrentUser> {
-  // A link that is only pointed at asks nothing: on the public pages nobody is looked up.
+  // Preloading a hovered link on a public page must not call the server for the user.
   if (isPreload && !knownUser()) throw redirect({ to: '/login' })
   try {
     const user = await queryClient.ensureQueryData(userQuery)
@@ -33,12 +36,15 @@ export async function requireUser(isPreload: boolean): Promise<CurrentUser> {
 
 interface Ending {
   router: AnyRouter
-  /** The page to return to after signing in. */
+  /** Path to return to after signing in. */
   path: string | undefined
   error: ApiError
 }
 
-/** A session that ends under an open page leads to the sign-in, and from there back to the page. */
+/**
+ * Redirects to the sign-in page when a session ends under an open page, and stores the path to
+ * return to.
+ */
 export function leave({ router, path, error }: Ending): void {
   const wayOut = wayOutOf(error)
   const isThere = wayOut?.to === router.latestLocation.pathname
@@ -46,13 +52,14 @@ export function leave({ router, path, error }: Ending): void {
     if (path && path !== '/login') keepPlace({ path, email: knownUser()?.email })
     queryClient.removeQueries({ queryKey: userQuery.queryKey })
   }
-  // Only a page that waits for the second factor, or is blocked, is told more than it knows.
+  // A page that is already the target is only updated with further details, which a 401 doesn't
+  // have.
   if (wayOut && (!isThere || error.status !== 401)) {
     void router.navigate({ ...wayOut, replace: true })
   }
 }
 
-/** Where a session leads that is over, blocked, or waits for its second factor. */
+/** Returns the target for a session that has ended, is blocked or needs a second factor. */
 function wayOutOf(error: ApiError): { to: string; state?: HistoryState } | undefined {
   if (error.status === 401) {
     noteEnd()

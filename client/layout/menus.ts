@@ -1,7 +1,6 @@
-// The menus of the specification, word for word, one for each role, and what they leave out.
+// Menus of the specification for each role, word for word, and the pages that they omit.
 import type { LinkProps } from '@tanstack/react-router'
-import type { Role } from '#domain/contract/role.ts'
-import type { CurrentUser } from '#domain/contract/user.ts'
+import { actorRole, type Account, type ActorRole } from '#domain/contract/role.ts'
 import type { ToDoKind } from '#domain/contract/to-do.ts'
 
 type Path = NonNullable<LinkProps['to']>
@@ -9,9 +8,9 @@ type Path = NonNullable<LinkProps['to']>
 export interface MenuEntry {
   label: string
   to: Path
-  /** What is typed after `g` to go there. */
+  /** Key that opens the page after `g`. */
   key: string
-  /** What waits there, counted beside the entry. */
+  /** Kind of pending items that are counted next to the entry. */
   counts?: ToDoKind | 'everything'
 }
 
@@ -20,7 +19,7 @@ const notifications: MenuEntry = { label: 'Notifications', to: '/notifications',
 const colleagues: MenuEntry = { label: 'Colleagues', to: '/colleagues', key: 'c' }
 const settings: MenuEntry = { label: 'Settings', to: '/settings', key: 's' }
 
-const menus: Record<Role, MenuEntry[]> = {
+const menus: Record<ActorRole, MenuEntry[]> = {
   supplier: [
     { label: 'Dashboard', to: '/supplier/dashboard', key: 'd' },
     { label: 'Browse Tenders', to: '/tenders', key: 't' },
@@ -43,17 +42,15 @@ const menus: Record<Role, MenuEntry[]> = {
     { label: 'Audit Logs', to: '/admin/audit-logs', key: 'l' },
     help,
   ],
+  guest: [{ label: 'Bids to open', to: '/openings', key: 'd' }, help],
 }
 
-/** From outside, for bids alone. */
-const guestMenu: MenuEntry[] = [{ label: 'Bids to open', to: '/openings', key: 'd' }, help]
-
-export function menuOf({ role, is_guest }: CurrentUser): MenuEntry[] {
-  return is_guest ? guestMenu : menus[role]
+export function menuOf(user: Account): MenuEntry[] {
+  return menus[actorRole(user)]
 }
 
-/** Pages that no menu lists; the command palette and the keyboard reach them. */
-const beyondMenus: Record<Role, MenuEntry[]> = {
+/** Pages outside the menus, which the command palette and the keyboard shortcuts open. */
+const beyondMenus: Record<ActorRole, MenuEntry[]> = {
   supplier: [
     { label: 'Saved Searches', to: '/supplier/searches', key: 'e' },
     { label: 'Questions Asked', to: '/supplier/questions', key: 'q' },
@@ -70,19 +67,21 @@ const beyondMenus: Record<Role, MenuEntry[]> = {
     notifications,
     settings,
   ],
+  guest: [notifications, settings],
 }
 
-export function pagesOf(role: Role): MenuEntry[] {
+export function pagesOf(role: ActorRole): MenuEntry[] {
   return [...menus[role], ...beyondMenus[role]]
 }
 
-const homes: Record<Role, Path> = {
+const homes: Record<ActorRole, Path> = {
   supplier: '/supplier/dashboard',
   buyer: '/buyer/dashboard',
   admin: '/admin/dashboard',
+  guest: '/openings',
 }
 
-/** Where somebody is at home: what `/` leads to. */
-export function homeOf({ role, is_guest }: CurrentUser): Path {
-  return is_guest ? '/openings' : homes[role]
+/** Returns the home page of a user, to which `/` redirects. */
+export function homeOf(user: Account): Path {
+  return homes[actorRole(user)]
 }

@@ -1,13 +1,15 @@
 const key = 'reloaded-at'
 const pauseMs = 60_000
 
-/** By itself only once in a while: a part that stays missing must not reload the page for ever. */
+/**
+ * Reloads the page, but not repeatedly: a chunk that stays missing must not cause an endless loop.
+ */
 export function reloadOnce(): void {
   try {
     if (Date.now() - Number(sessionStorage.getItem(key)) < pauseMs) return
     sessionStorage.setItem(key, String(Date.now()))
   } catch {
-    // Nothing to remember it by: the button is there.
+    // Without storage, repeated reloads can't be detected; the user still has the button.
     return
   }
   location.reload()

@@ -1,5 +1,5 @@
-// The installation's live chat, if it has one. It is somebody else's script, so it comes last, and
-// never sees the public pages, whose addresses hold secrets.
+// Loads the installation's live chat, if there is one. As a third-party script it is loaded last,
+// and never on public pages, whose addresses contain secrets.
 import { useEffect } from 'react'
 import { brand } from '#client/lib/brand.ts'
 import { whenIdle } from '#client/lib/when-idle.ts'
@@ -18,7 +18,8 @@ export function useChatWidget(): void {
     })
     return () => {
       cancel()
-      // A script cannot be unloaded: the page is, once the signed-in part of the portal is left.
+      // A script can't be unloaded, so the page is reloaded when the user leaves the signed-in
+      // pages.
       if (isLoaded) location.reload()
     }
   }, [])

@@ -1,5 +1,5 @@
-// The one way to the server: `call(endpoint, options)` sends what the contract says and answers
-// with what the contract promises, or throws an ApiError that carries the server's own words.
+// All calls to the server use `call(endpoint, options)`, which returns the reply that the contract
+// defines, or throws an ApiError with the server's message.
 import {
   addressOf,
   type Address,
@@ -22,7 +22,10 @@ export class ApiError extends Error {
     this.reply = reply
   }
 
-  /** The first message of each field, as a list or as it is: a proxy or an older server may say either. */
+  /**
+   * First message of each field. A value may be a list or a single message, because proxies and
+   * older servers send either.
+   */
   get fields(): Record<string, string> {
     const errors: unknown = this.reply.errors
     if (typeof errors !== 'object' || errors === null) return {}
@@ -30,7 +33,7 @@ export class ApiError extends Error {
     return Object.fromEntries(firsts.filter(([, first]) => typeof first === 'string'))
   }
 
-  /** Nobody answered: no network, or no server behind it. */
+  /** True if the server could not be reached. */
   get isOffline(): boolean {
     return this.status === 0
   }
@@ -39,7 +42,9 @@ export class ApiError extends Error {
     return this.status === 403 && this.reply.blocked === true
   }
 
-  /** The session is good, but only for setting up the second factor that administrators must have. */
+  /**
+   * True if the session is valid only for setting up the mandatory second factor of administrators.
+   */
   get needsMfa(): boolean {
     return this.status === 403 && this.reply.code === 'mfa_required'
   }
@@ -47,23 +52,23 @@ export class ApiError extends Error {
 
 interface SessionEnd {
   error: ApiError
-  /** The call needs no session, so the page that made it is not one to return to. */
+  /** True if the call needs no session, so that its page is not one to return to. */
   isPublicCall: boolean
 }
 
 /**
- * Called when a session turns out to be over, blocked or not enough. Set once, by the router. Of
- * public calls only a 401 leads here: their page explains every other refusal itself.
+ * Called when a session has ended, is blocked or lacks a second factor. The router sets it once.
+ * Public calls trigger it only for 401, because their page explains all other refusals itself.
  */
 export const onSessionEnd: { run: (end: SessionEnd) => unknown } = { run: () => {} }
 
 interface Extras {
   signal?: AbortSignal
-  /** What a call carries besides: `If-Match`, `Idempotency-Key`. */
+  /** Additional headers: `If-Match`, `Idempotency-Key`. */
   headers?: Record<string, string>
 }
 
-/** What a call wants beside its endpoint, if anything. */
+/** Arguments of a call after its endpoint; none if all are optional. */
 export type Arguments<E extends Endpoint> =
   object extends CallOptions<E> ? [(CallOptions<E> & Extras)?] : [CallOptions<E> & Extras]
 
@@ -72,7 +77,7 @@ export async function call<E extends Endpoint>(
   ...[options]: Arguments<E>
 ): Promise<Reply<E>> {
   const given = (options ?? {}) as Given
-  // The id of nothing, as a path that names none is read: there is no need to ask.
+  // Invalid ids in paths become 0, so the reply is known without a call.
   if (Object.values(given.params ?? {}).includes(0)) {
     throw new ApiError(404, { message: errorTexts.notFound })
   }
@@ -83,21 +88,24 @@ export async function call<E extends Endpoint>(
   })
 }
 
-/** What came back, however it was sent. */
+/** Reply of the server, independent of the transport. */
 export interface Answer {
   status: number
   reply: unknown
-  /** The server's time. */
+  /** Time of the server. */
   date: string | null
 }
 
-/** Sends, once more if the token was old or the password was wanted, and makes of the answer a reply or an ApiError. */
+/**
+ * Sends a request and returns its reply or throws an ApiError. The request is repeated if the CSRF
+ * token was stale or the password was required.
+ */
 export async function conclude<E extends Endpoint>(
   endpoint: E,
   ask: () => Promise<Answer>,
 ): Promise<Reply<E>> {
   let answer = await ask()
-  // The token may only be older than the session, as after signing in from another tab.
+  // The token may be older than the session, for example after signing in from another tab.
   if (answer.status === 419) {
     await fetchCsrfCookie()
     answer = await ask()
@@ -110,7 +118,7 @@ export async function conclude<E extends Endpoint>(
     return answer.reply as Reply<E>
   }
   const error = new ApiError(answer.status, answer.reply as Partial<ErrorReply>)
-  // What a page asks by itself moves nobody who is in the middle of setting up a second factor.
+  // Background calls don't redirect a user who is setting up a second factor.
   const isShort = error.needsMfa && !endpoint.isBackground
   const isPublicCall = endpoint.access === 'public'
   const endsSession = error.status === 401 || (!isPublicCall && (error.isBlocked || isShort))

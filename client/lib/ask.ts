@@ -1,4 +1,4 @@
-// What pages ask the server for: a key, and the call of the contract that answers.
+// Query options that combine a query key with an endpoint.
 import { keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query'
 import type { Endpoint, Reply } from '#domain/contract/endpoint.ts'
 import { call, type Arguments } from './api.ts'
@@ -7,14 +7,14 @@ export function ask<E extends Endpoint>(key: QueryKey, endpoint: E, ...options: 
   return queryOptions({ queryKey: key, queryFn: asking(endpoint, ...options) })
 }
 
-/** A page of a list: the one before stays until it is there. */
+/** Returns options for one page of a list; the previous page stays visible until it is loaded. */
 export function askPage<E extends Endpoint>(key: QueryKey, endpoint: E, ...options: Arguments<E>) {
   return { ...ask(key, endpoint, ...options), placeholderData: keepPreviousData }
 }
 
 type DataOf<E extends Endpoint> = Reply<E> extends { data: infer Data } ? Data : never
 
-/** What the reply holds as its data. */
+/** Returns options whose result is the `data` of the reply. */
 export function askData<E extends Endpoint>(key: QueryKey, endpoint: E, ...options: Arguments<E>) {
   const fetch = asking(endpoint, ...options)
   return queryOptions({

@@ -1,6 +1,6 @@
-// Whether the server can be reached. Every call tells; once one has found nobody, the server is
-// asked every few seconds until it answers. The browser's own word is only a hint: a network that
-// leads nowhere counts as online to it.
+// Tracks whether the server is reachable. Every call reports its outcome; after a failed call, the
+// server is polled every few seconds until it replies. `navigator.onLine` is not enough, because a
+// network without internet access counts as online.
 import { useSyncExternalStore } from 'react'
 
 const pauseMs = 5_000
@@ -19,7 +19,7 @@ export function noteSilence(): void {
   change(false)
 }
 
-/** For a failure of which nobody knows whether the network or the thing itself is missing. */
+/** Checks the server after a failure that may be due to the network or to a missing resource. */
 export async function isServerThere(): Promise<boolean> {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
   if (answer) noteAnswer()
@@ -31,7 +31,7 @@ export function useIsReachable(): boolean {
   return useSyncExternalStore(subscribe, () => isReachable)
 }
 
-/** Called each time that the server is back. */
+/** Calls `run` each time the server becomes reachable again. Returns a function that stops this. */
 export function onReturn(run: () => void): () => void {
   return subscribe(() => isReachable && run())
 }

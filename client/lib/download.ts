@@ -1,5 +1,6 @@
-// A download is the browser's own, so that it can be paused and resumed and is never held in memory.
-// What the browser would keep to itself is asked before: whether there is anything to be had.
+// The browser downloads files itself, so that downloads can be paused and never occupy memory. A
+// HEAD request first checks that the file is available, because the browser would not report a
+// refusal to the page.
 import { addressOf, type Address, type Endpoint, type Params } from '#domain/contract/endpoint.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { ApiError, conclude, type Answer } from './api.ts'
@@ -13,7 +14,7 @@ export async function downloadFrom(endpoint: Endpoint, given: Address): Promise<
   await conclude(endpoint, () => ask(address))
   const link = document.createElement('a')
   link.href = address
-  // The name is the server's.
+  // The server sets the file name.
   link.download = ''
   link.click()
 }
@@ -23,7 +24,7 @@ async function ask(address: string): Promise<Answer> {
   const { status } = response
   const date = response.headers.get('date')
   if (response.ok) return { status, reply: undefined, date }
-  // An answer to HEAD has no body: only a GET says why it was refused.
+  // A reply to HEAD has no body, so the reason for a refusal needs a GET.
   const refusal = await request(address, 'GET')
   if (!refusal.ok) return { status, reply: await refusal.json().catch(() => ({})), date }
   await refusal.body?.cancel()

@@ -1,5 +1,5 @@
-// The state of a form: its values, its errors and its way to the server. Values stay after a
-// failure, editing a field clears its error, and nothing is validated before the submit.
+// State of a form: its values, errors and submission. Values stay after a failure, editing a field
+// clears its error, and validation starts with the first submit.
 import { useState, type ChangeEvent, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
 import { mapNames } from '#domain/contract/field-table.ts'
@@ -8,7 +8,7 @@ import { ApiError } from './api.ts'
 
 export type FormErrors = Record<string, string>
 
-/** Why a submit failed: field by field, and in general. */
+/** Reasons why a submit failed, by field and in general. */
 export interface Failure {
   fields: FormErrors
   general?: string | undefined
@@ -16,15 +16,15 @@ export interface Failure {
 
 interface FormOptions<Values, Output> {
   initial: Values
-  /** Checked before anything is sent; its messages are the contract's. */
+  /** Schema that validates the values before they are sent. */
   schema?: z.ZodMiniType<Output>
   submit: (values: Output) => Promise<unknown>
-  /** Shown when the server gives no words of its own. */
+  /** Message for a failure without a message from the server. */
   failure: string
-  /** For screens that explain failures differently from `failureOf`. */
+  /** Replaces `failureOf` for screens that explain failures differently. */
   explain?: (error: unknown, fallback: string) => Failure
   onFailure?: (fields: FormErrors) => void
-  /** Keeps the ids of two forms on one page apart. */
+  /** Prefix that keeps the ids of two forms on one page distinct. */
   scope?: string
 }
 
@@ -44,7 +44,10 @@ export function useForm<Values extends object, Output = Values>(
     if (Object.keys(found).length > 0 || general) options.onFailure?.(found)
   }
 
-  /** Checks some of the fields and shows what is wrong with them, as before the next step. */
+  /**
+   * Validates some of the fields and shows their errors, before the user continues to the next
+   * step.
+   */
   function check(names: readonly string[]): boolean {
     const issues = options.schema?.safeParse(values).error?.issues ?? []
     const found = errorsOf(issues.filter((issue) => names.includes(String(issue.path[0]))))
@@ -86,13 +89,13 @@ export function useForm<Values extends object, Output = Values>(
     submit,
     check,
     clearErrors: () => fail({}),
-    /** For the error summary over the form. */
+    /** Props of the error summary above the form. */
     summary: {
       errors: Object.entries(errors).map(([field, message]) => ({ field: scoped(field), message })),
       message,
       attempt,
     },
-    /** Spread into a text control. */
+    /** Props of a text control. */
     field: <Name extends keyof Values & string>(name: Name) => ({
       name: scoped(name),
       value: values[name] as string,
@@ -103,7 +106,7 @@ export function useForm<Values extends object, Output = Values>(
   }
 }
 
-/** What the text controls of these fields start with. */
+/** Returns the initial values of the text controls for these fields. */
 export function textsOf<Name extends string>(
   names: readonly Name[],
   stored: Partial<Record<Name, unknown>>,
@@ -111,13 +114,13 @@ export function textsOf<Name extends string>(
   return mapNames<Record<Name, string>>(names, (name) => String(stored[name] ?? ''))
 }
 
-/** Of the field, and of what is in it where it is a list. */
+/** Returns the errors without those of a field and, if it is a list, of its items. */
 function withoutErrorsOf(name: string, errors: FormErrors): FormErrors {
   const isOther = ([field]: [string, string]) => field !== name && !field.startsWith(`${name}.`)
   return Object.fromEntries(Object.entries(errors).filter(isOther))
 }
 
-/** The first message of each field, which is the one that is shown. */
+/** Returns the first error of each field, which is the one shown. */
 export function errorsOf(issues: { path: PropertyKey[]; message: string }[]): FormErrors {
   const errors: FormErrors = {}
   for (const issue of issues) errors[issue.path.join('.')] ??= issue.message
@@ -125,8 +128,8 @@ export function errorsOf(issues: { path: PropertyKey[]; message: string }[]): Fo
 }
 
 /**
- * The server's field messages, or its general one, or else the fallback of the screen. When nobody
- * answered there are no words of the server's: the fallback says what failed, and why is added.
+ * Returns the server's field errors, its general message, or the fallback of the screen. If the
+ * server could not be reached, the result combines the fallback with that reason.
  */
 export function failureOf(error: unknown, fallback?: string): Failure {
   if (!(error instanceof ApiError)) throw error
@@ -138,7 +141,10 @@ export function failureOf(error: unknown, fallback?: string): Failure {
   return { fields: {}, general: error.reply.message ?? fallback ?? errorTexts.server }
 }
 
-/** For where the fallback is a verdict ("Invalid credentials"): without an answer there is none. */
+/**
+ * Variant for fallbacks that are a verdict ("Invalid credentials"), which would be wrong if the
+ * server could not be reached.
+ */
 export function refusalOf(error: unknown, verdict: string): Failure {
   return error instanceof ApiError && error.isOffline ? failureOf(error) : failureOf(error, verdict)
 }

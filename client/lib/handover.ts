@@ -1,10 +1,10 @@
-// What one page hands to the next through the history entry: it survives a reload, and it never
-// shows in the address, where a secret would be logged and a text could be forged.
+// State that one page passes to the next through the history entry. The state survives a reload and
+// never appears in the address, where a secret would be logged and a text could be forged.
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 
 interface BlockedNotice {
-  /** Whose account; unknown when the page was opened afresh. */
+  /** Address of the account; unknown if the page was opened directly. */
   email?: string | undefined
   message?: string | undefined
   code?: string | undefined
@@ -12,26 +12,29 @@ interface BlockedNotice {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** News for the page to open with: "Registration successful! …" */
+    /** Message that the page shows when it opens: "Registration successful! …" */
     notice?: string | undefined
-    /** The session that one was in is over, and nobody ended it by hand here. */
+    /** True if the session ended without the user logging out here. */
     hasEnded?: boolean | undefined
-    /** The page that was asked for is for another role; the home page is shown instead. */
+    /** True if the requested page is for another role and the home page is shown instead. */
     isRefused?: boolean | undefined
-    /** The temporary token of a sign-in that waits for its second factor. */
+    /** Temporary token of a sign-in that waits for its second factor. */
     challenge?: string | undefined
-    /** Who signs in there. */
+    /** Address of the user who signs in. */
     email?: string | undefined
     blocked?: BlockedNotice | undefined
-    /** Of the registration: which step is shown, and from which it was turned to. */
+    /** Current and previous step of the registration. */
     step?: number | undefined
     cameFrom?: number | undefined
-    /** A step that is shown because of what is wrong with it. */
+    /** True if the step is shown because of its errors. */
     keepsErrors?: boolean | undefined
   }
 }
 
-/** What the page was opened with; it stays until the page is left. */
+/**
+ * Returns the state with which the page was opened; it stays the same until the user leaves the
+ * page.
+ */
 export function useHandover() {
   const state = useLocation({ select: (location) => location.state })
   return useState(state)[0]

@@ -1,4 +1,4 @@
-/** Not `randomUUID`, which is missing where the portal is reached without https. */
+/** `randomUUID` is missing on pages without https, so the key is built from random bytes. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

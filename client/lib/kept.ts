@@ -1,7 +1,7 @@
-// What is kept on this device is one person's: what they typed and have not sent yet, what they
-// opened. A session that ends in mid-typing leaves it for them to find when they sign in again; it
-// goes when they log out, and when somebody else signs in. Everything goes that is not listed here
-// as the device's own, so nothing new can be forgotten.
+// Local storage contains data of one user: unsent input and recently opened pages. The data stays
+// when a session ends, so that the user finds it after signing in again, and is deleted on logout
+// or when another user signs in. All keys that are not listed here as the device's own are deleted,
+// so that a new key can't be forgotten.
 const ofTheDevice = new Set([
   'theme',
   'list-density',
@@ -9,7 +9,7 @@ const ofTheDevice = new Set([
   'shortcuts',
   'reloaded-at',
   'last-call',
-  // Keys of drafts that nobody else has, which open nothing without a session.
+  // Keys of drafts, which exist only on this device and are useless without a session.
   'bid-keys',
 ])
 
@@ -21,7 +21,9 @@ export function forgetKept(): void {
   forget(() => true)
 }
 
-/** The way back is checked by its own reader, and is for whoever has just signed in. */
+/**
+ * The stored path to return to is checked separately and is for the user who has just signed in.
+ */
 export function forgetOthers(userId: number): void {
   forget((key) => key !== 'place' && !key.startsWith(keptKey(userId, '')))
 }
@@ -34,6 +36,6 @@ function forget(isGone: (key: string) => boolean): void {
       }
     }
   } catch {
-    // Storage can be forbidden; then nothing was kept.
+    // Storage may be unavailable; then there is nothing to delete.
   }
 }

@@ -1,17 +1,17 @@
-// Parts of the portal that are fetched when they are needed: pages by the router, which looks ahead
-// where a link is pointed at, and dialogs in idle time, so that they are there when they are opened.
+// Code that is loaded on demand: pages by the router, which preloads them when a link is hovered,
+// and dialogs in idle time, so that they open at once.
 import { createElement, Suspense, use, type FunctionComponent, type ReactNode } from 'react'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { ApiError } from './api.ts'
 import { isServerThere } from './connection.ts'
 import { isSparing, whenIdle } from './when-idle.ts'
 
-/** The server is there and the part is not: what is open is older than what is deployed. */
+/** Thrown if the server replies but the chunk is missing: a newer release has been deployed. */
 export class OutdatedError extends Error {}
 
 let attempt = 0
 
-/** A failed part is not asked for again by itself, which could go on for ever. */
+/** A failed chunk is requested again only after this call, to avoid an endless loop. */
 export function tryPartsAgain(): void {
   attempt += 1
 }
@@ -41,12 +41,15 @@ export function lazyPart<Module, Name extends keyof Module>(
     if (!part) use(fetchPart())
     return createElement(part!, props)
   }
-  // What could not be preloaded is reported when it is shown, if it ever is.
+  // A failed preload is reported when the component is rendered, if ever.
   Part.preload = () => fetchPart().catch(() => {})
   return Part
 }
 
-/** For what opens at a click. It shows nothing until it is there, and usually it is there already. */
+/**
+ * Returns a component for dialogs. It renders nothing until it is loaded, which usually has already
+ * happened.
+ */
 export function lazyDialog<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
@@ -58,7 +61,10 @@ export function lazyDialog<Module, Name extends keyof Module>(
   }
 }
 
-/** A module, or why there is none: no network, or a newer portal than the one that is open. */
+/**
+ * Loads a module. Throws an offline ApiError without a network, or an OutdatedError if a newer
+ * release is deployed.
+ */
 export async function fetchModule<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()

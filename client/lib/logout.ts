@@ -6,8 +6,8 @@ import { forgetKept } from './kept.ts'
 import { noteSignedOut } from './signed-in.ts'
 
 /**
- * Ends the session and forgets everything that was fetched with it; and what was kept on the device
- * as well, unless it is the clock that ends it and the work is to be found again.
+ * Ends the session and clears the query cache. Local data is deleted too, unless the session timed
+ * out and the user should find their work again.
  */
 export function useLogout() {
   const queryClient = useQueryClient()
@@ -17,13 +17,13 @@ export function useLogout() {
       try {
         await call(logout)
       } catch (error) {
-        // A session that is already over is what was wanted.
+        // A session that has already ended counts as success.
         if (!(error instanceof ApiError && error.status === 401)) throw error
       }
       noteSignedOut()
       await navigate({ to: '/login', ...(keepsWork && { state: { hasEnded: true } }) })
       queryClient.clear()
-      // Only now: a page that is left keeps what was typed into it.
+      // Local data is deleted after the navigation, because a page saves its input when it is left.
       if (!keepsWork) forgetKept()
     },
   })

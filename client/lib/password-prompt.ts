@@ -1,11 +1,13 @@
-// Some calls want the password again. Such a call waits here, while the frame of the page asks for
-// it, and is then repeated by `call()` itself: no screen needs to know.
+// Some calls require the password again. Such a call waits here while the layout shows the prompt,
+// and `call()` then repeats it, so no screen handles this itself.
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 let waiting: ((isConfirmed: boolean) => void)[] = []
 
-/** Whether it was given; not when the person thought better of it, or nobody is there to ask. */
+/**
+ * Returns whether the user entered the password; false if they cancelled or no layout is mounted.
+ */
 export async function askForPassword(): Promise<boolean> {
   if (listeners.size === 0) return false
   return new Promise((answer) => change([...waiting, answer]))
@@ -30,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    // The frame has gone, and with it the question.
+    // The layout was unmounted, so the prompt can't be answered any more.
     if (listeners.size === 0) answerPrompt(false)
   }
 }

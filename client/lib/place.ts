@@ -1,10 +1,10 @@
-// Where someone was when the session ended, so that signing in again leads back there. Kept for
-// this tab only, and given back only to the same person.
+// Path at which the session ended, so that signing in leads back to it. The path is stored for this
+// tab only, and used only for the same user.
 const key = 'place'
 
 interface Place {
   path: string
-  /** Unknown when the page was opened without a session, as from a link in an email. */
+  /** Unknown if the page was opened without a session, for example from a link in an email. */
   email?: string | undefined
 }
 
@@ -12,11 +12,11 @@ export function keepPlace(place: Place): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(place))
   } catch {
-    // Storage can be forbidden; signing in then leads home.
+    // Storage may be unavailable; signing in then leads home.
   }
 }
 
-/** The way back, once; home if there is none. */
+/** Returns the stored path and deletes it; the home page if there is none. */
 export function takePlace(email: string): string {
   try {
     const place = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Place>
@@ -28,7 +28,7 @@ export function takePlace(email: string): string {
   }
 }
 
-/** A path of this site, and nothing that a browser would read as another one. */
+/** Returns whether the path belongs to this site and can't be read as another origin. */
 function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path) && URL.parse(path, location.origin)?.origin === location.origin
 }

@@ -2,26 +2,27 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 import { onReturn } from './connection.ts'
 
-/** How long a failure is shown to newly mounted parts of a page before they ask again themselves. */
+/** Duration for which newly mounted components reuse a failure before they retry. */
 const failureMs = 5_000
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Asked without a network as well, so that the page says so instead of waiting without a word.
+      // Queries run without a network too, so that the page shows the failure instead of waiting
+      // silently.
       networkMode: 'always',
-      // A refusal stays a refusal; only what never reached the server is worth another try.
+      // Refusals are final; only calls that never reached the server are retried.
       retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.isOffline),
-      // Otherwise a part that is mounted because of a failure repeats the call that failed.
+      // Otherwise a component that is mounted because of a failure would repeat the failed call.
       retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > failureMs,
     },
-    // What was clicked without a network fails there and then: nothing is done by itself later on.
+    // Mutations without a network fail at once: none is sent later without the user's knowledge.
     mutations: { networkMode: 'always' },
   },
 })
 
-// What is on screen and failed, or grew old meanwhile, is fetched once the server is back.
+// Failed and stale queries on screen are refetched once the server is reachable again.
 onReturn(() => {
   void queryClient.refetchQueries({
     type: 'active',

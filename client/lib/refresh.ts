@@ -2,8 +2,8 @@ import { queryClient } from './query.ts'
 import { userQuery } from './user-query.ts'
 
 /**
- * After a change: lists, counts and dashboards may all show it, so what is on screen is fetched
- * again, and the rest when it is next looked at.
+ * Invalidates all queries after a change, because lists, counts and dashboards may all show it.
+ * Queries on screen are refetched at once, the others when they are next used.
  */
 export function refreshEverything(): Promise<void> {
   return queryClient.invalidateQueries({

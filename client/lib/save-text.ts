@@ -1,10 +1,10 @@
-/** A text as a file of the reader's own. */
+/** Saves a text as a file on the user's device. */
 export function saveText(name: string, content: string | Blob): void {
   const address = URL.createObjectURL(new Blob([content], { type: 'text/plain' }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // Not at once: the browser may still be about to read it.
+  // The URL is revoked later, because the browser may not have read it yet.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -1,5 +1,5 @@
-// When the session will end by itself. The server's word is translated into this machine's time,
-// whose clock may be wrong; each answered call restarts the idle time, in whichever tab it is made.
+// Time at which the session ends by itself. Server times are converted to this machine's clock,
+// which may be wrong. Each call restarts the idle time, in any tab.
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { getUser } from '#domain/contract/user.ts'
 
@@ -11,7 +11,7 @@ let idleMs: number | null = null
 let lastCall = 0
 let aheadOfServer = 0
 
-/** For every answered call, with the server's time. */
+/** Records a reply with the server's time. */
 export function noteCall(date: string | null): void {
   lastCall = Date.now()
   const serverTime = Date.parse(date ?? '')
@@ -19,7 +19,7 @@ export function noteCall(date: string | null): void {
   try {
     localStorage.setItem(key, String(lastCall))
   } catch {
-    // Without storage each tab knows only its own calls.
+    // Without storage, each tab knows only its own calls.
   }
 }
 
@@ -28,17 +28,19 @@ export function setSessionClock({ expires_at, idle_minutes }: Reply<typeof getUs
   idleMs = idle_minutes === null ? null : idle_minutes * minute
 }
 
-/** How long the session still lasts if nothing more is called. */
+/** Returns the remaining time of the session in milliseconds if no further call is made. */
 export function sessionTimeLeft(): number {
   return Math.min(endsAt ?? Infinity, idleEnd()) - Date.now()
 }
 
-/** Whether a call would make it last longer: not once its longest time is what ends it. */
+/**
+ * Returns whether a call would extend the session; false once its maximum duration is the limit.
+ */
 export function canStaySignedIn(): boolean {
   return idleEnd() < (endsAt ?? Infinity)
 }
 
-// The server notes calls once a minute, so its idle time may have begun a minute earlier.
+// The server records calls once a minute, so its idle time may have started a minute earlier.
 function idleEnd(): number {
   return idleMs === null ? Infinity : lastCallInAnyTab() + idleMs - minute
 }

@@ -5,17 +5,19 @@ import { userQuery } from './user-query.ts'
 
 const SignedInUser = createContext<CurrentUser | undefined>(undefined)
 
-/** Follows who is signed in, once for all that asks below: each row of a list may. */
+/**
+ * Provides the signed-in user from a single subscription, because each row of a list may need it.
+ */
 export function KnowUser({ children }: { children: ReactNode }) {
   return <SignedInUser value={useSuspenseQuery(userQuery).data}>{children}</SignedInUser>
 }
 
-/** What stands below is shown as to somebody else: for a preview. */
+/** Renders its children as another user would see them, for previews. */
 export function SeenBy({ user, children }: { user: CurrentUser; children: ReactNode }) {
   return <SignedInUser value={user}>{children}</SignedInUser>
 }
 
-/** The signed-in user. Only within the frame of the signed-in routes, where there always is one. */
+/** Returns the signed-in user. Throws outside the layout of signed-in routes. */
 export function useUser(): CurrentUser {
   const user = use(SignedInUser)
   if (!user) throw new Error('Nobody is signed in here.')

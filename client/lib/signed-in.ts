@@ -1,13 +1,13 @@
-// Whether somebody is signed in in this browser, as far as it knows: a word that pages without a
-// sign-in read, on which nobody is looked up. It lasts as long as the session's own cookie, which
-// no script sees, and opens nothing.
+// Cookie that says whether this browser is probably signed in. Public pages read it without a call
+// to the server. The cookie lasts as long as the session cookie, which scripts can't read, and
+// grants no access.
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { getUser } from '#domain/contract/user.ts'
 
 const name = 'signed-in'
 
 export function noteSignedIn({ expires_at, idle_minutes }: Reply<typeof getUser>['session']): void {
-  // One that is not kept ends with the browser.
+  // A session that is not remembered ends with the browser.
   const end = idle_minutes === null ? `; expires=${new Date(expires_at).toUTCString()}` : ''
   write(`1${end}`)
 }

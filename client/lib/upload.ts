@@ -1,5 +1,5 @@
-// Sends a file with its fields. By XMLHttpRequest, since `fetch` does not tell how far it has come;
-// everything else is as in `call()`. The browser reads the file as it sends it, piece by piece.
+// Uploads a file with its fields by XMLHttpRequest, since `fetch` reports no progress; otherwise it
+// works like `call()`. The browser streams the file.
 import type * as z from 'zod/mini'
 import { addressOf, type Endpoint, type Params, type Reply } from '#domain/contract/endpoint.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
@@ -11,10 +11,10 @@ interface UploadOptions<E extends UploadEndpoint> {
   params: Params<E>
   file: File
   fields: z.input<E['upload']>
-  /** The same key never stores the same file twice. */
+  /** Repeated requests with this key store the file once. */
   idempotencyKey: string
   signal: AbortSignal
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   onProgress: (progress: number) => void
 }
 
@@ -31,7 +31,7 @@ function send<E extends UploadEndpoint>(endpoint: E, options: UploadOptions<E>):
   for (const [name, value] of Object.entries(fields as object)) {
     if (value !== null && value !== undefined) form.append(name, String(value))
   }
-  // Last: whoever reads the form in its order knows what the file is before it comes.
+  // The file comes last, so that the server has all fields before it reads the file.
   form.append('file', file)
 
   return new Promise((resolve, reject) => {

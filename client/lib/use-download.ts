@@ -5,7 +5,7 @@ import { addressOf, type Endpoint, type Params } from '#domain/contract/endpoint
 import { download } from './download.ts'
 import { messageIfAny } from './failure.ts'
 
-/** For a link that downloads: its address, what a click does, and why the last one failed. */
+/** Returns the props of a download link, and the error of the last attempt. */
 export function useDownload<E extends Endpoint>(endpoint: E, params: Params<E>) {
   const { mutate, error } = useMutation({ mutationFn: () => download(endpoint, params) })
   return {

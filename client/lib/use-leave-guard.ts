@@ -1,9 +1,15 @@
 import { useBlocker } from '@tanstack/react-router'
 
-/** Where a session leads that is over: nobody is asked there, and what was typed is kept. */
+/**
+ * Targets after the session has ended. The guard doesn't ask there, because unsaved input is
+ * stored.
+ */
 const sessionEnds = ['/login', '/blocked']
 
-/** Asks before unsaved work is left: `leaving` holds the answer's two ways while it is asked. */
+/**
+ * Asks for confirmation before the user leaves unsaved work: `leaving` has the two outcomes while
+ * the question is open.
+ */
 export function useLeaveGuard(isUnsaved: () => boolean) {
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) => isUnsaved() && !sessionEnds.includes(next.pathname),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 200
 
-/** What was typed, once the typing pauses. */
+/** Returns the text, debounced. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

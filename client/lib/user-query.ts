@@ -5,7 +5,7 @@ import { forgetOthers } from './kept.ts'
 import { setSessionClock } from './session-clock.ts'
 import { noteSignedIn } from './signed-in.ts'
 
-/** Who is signed in. Apart from its hook, which the sign-in page has no use for and need not load. */
+/** Query of the signed-in user. Separate from its hook, which the sign-in page doesn't need. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }) => {

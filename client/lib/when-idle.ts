@@ -1,26 +1,29 @@
 import { useEffect, useState } from 'react'
 
-/** Runs once nothing else is going on, or after two seconds; gives back how to call it off. */
+/**
+ * Runs a callback in idle time, after two seconds at the latest. Returns a function that cancels
+ * it.
+ */
 export const whenIdle: (run: () => void) => () => void =
   'requestIdleCallback' in window
     ? (run) => {
         const handle = requestIdleCallback(run, { timeout: 2000 })
         return () => cancelIdleCallback(handle)
       }
-    : // Safari has no requestIdleCallback; there a moment's wait has to do.
+    : // Safari has no requestIdleCallback, so a short delay replaces it.
       (run) => {
         const handle = setTimeout(run, 2000)
         return () => clearTimeout(handle)
       }
 
-/** False while the page is still being put together. */
+/** Returns false until the browser is idle for the first time after mounting. */
 export function useIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => whenIdle(() => setIsIdle(true)), [])
   return isIdle
 }
 
-/** Somebody who pays by the byte, and says so, is sent nothing on the off chance. */
+/** Returns whether the user has asked to save data, so that nothing is preloaded. */
 export function isSparing(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true

@@ -6,7 +6,9 @@ const pages = [
   { to: '/admin/audit-logs', label: 'Audit logs' },
 ]
 
-/** Between the pages of oversight, two of which the menu of the specification does not list. */
+/**
+ * Navigation between the oversight pages, two of which are missing from the specification's menu.
+ */
 export function AdminSubNav() {
   return (
     <nav aria-label="Oversight" className="-mb-2">

@@ -13,12 +13,12 @@ const tones: Record<BidStage, Tone> = {
   not_openable: 'rejected',
 }
 
-/** Where an organisation's bid stands, in one word. */
+/** Tag with the progress of an organisation's bid. */
 export function BidTag({ stage }: { stage: BidStage }) {
   return <Tag tone={tones[stage]}>{bidStageLabels[stage]}</Tag>
 }
 
-/** The same in a list of tenders, with the way there. */
+/** Tag in a list of tenders, with a link to the bid. */
 export function BidState({ tenderId, bid }: { tenderId: number; bid: BidStage }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">

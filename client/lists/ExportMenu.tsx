@@ -9,7 +9,7 @@ import { toast } from '#client/ui/toast.ts'
 
 type ExportMenuProps = {
   call: CsvEndpoint
-  /** What the list is narrowed to; a file has no pages. */
+  /** Filters of the list; the page number is ignored. */
   address?: object
   params?: Record<string, number>
   size?: ButtonSize
@@ -17,7 +17,7 @@ type ExportMenuProps = {
 
 const formats = ['xlsx', 'csv'] as const
 
-/** All that the list shows, every page of it, as a file. */
+/** Menu that exports all pages of the list as a file. */
 export function ExportMenu({ call, address, params, size }: ExportMenuProps) {
   const calls = { csv: call, xlsx: asXlsx(call) }
   const { mutate, error } = useMutation({

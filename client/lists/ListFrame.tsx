@@ -12,17 +12,17 @@ type ListFrameProps<Reply> = ListPageProps<Reply> & {
     address: { filter?: string | undefined; search?: string | undefined }
     searchFor: (text: string) => void
   }
-  /** The first tab is what an address without a filter shows. */
+  /** The first tab is shown if the address has no filter. */
   tabs?: { label: string; entries: readonly Tab<string>[] }
   searchLabel: string
-  /** Beside the search: an export, an order. */
+  /** Controls next to the search, such as an export or a sort order. */
   tools?: ReactNode
   none: string
-  /** The way out of a search that found nothing. */
+  /** Label of the button that clears a search without results. */
   clearVerb?: string
 }
 
-/** What every administrators' list has around its rows: tabs, search, loading, failure, pages. */
+/** Frame of every administrators' list: tabs, search, loading state, errors and pages. */
 export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown[] }>({
   list: { address, searchFor },
   tabs,

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { LinkProps } from '#client/ui/render-link.ts'
 
 type ListLinkProps = LinkProps & {
-  /** What the address says differently there; of something else, the first page is shown. */
+  /** Search parameters to change; the page number is reset. */
   change: object
   resetScroll?: boolean
   title?: string
 }
 
-/** The same page with something of its address changed. */
+/** Link to the same page with other search parameters. */
 export function ListLink({ change, ...props }: ListLinkProps) {
   return (
     <Link

@@ -11,15 +11,15 @@ export type ListPageProps<Reply> = {
   /** See `LoadState`. */
   hasOneMessage?: boolean
   loadingLabel: string
-  /** Rows while it loads, as many as there will be. */
+  /** Number of skeleton rows while the list loads. */
   rows?: number
-  /** The pager, with the total, is there for a single page too. */
+  /** True to show the pager with the total even for a single page. */
   hasPagerAlways?: boolean
-  /** The next page may be on its way; this one stays, dimmed. */
+  /** While the next page loads, the current one stays visible and dimmed. */
   children: (reply: Reply, isBusy: boolean) => ReactNode
 }
 
-/** One page of a list and the way to the others; or that it loads, failed, or holds nothing. */
+/** One page of a list with its pager, or the loading, error or empty state. */
 export function ListPage<Reply extends { meta: PageMeta; data: readonly unknown[] }>({
   query,
   failure,

@@ -3,14 +3,15 @@ import type { PageMeta } from '#domain/contract/pagination.ts'
 import { Pager } from '#client/ui/Pager.tsx'
 import { ListLink } from './ListLink.tsx'
 
-/** The first page is the one that an address without a page shows. */
+/** Page 1 is the default, so it has no search parameter. */
 const inAddress = (page: number) => ({ page: page === 1 ? undefined : page })
 
 type ListPagerProps = { meta: PageMeta; isAlwaysShown?: boolean }
 
 export function ListPager({ meta, isAlwaysShown = false }: ListPagerProps) {
   const { current_page, last_page, total, is_capped = false } = meta
-  // A page may be gone that an address names, or that has just emptied: the last one takes its place.
+  // The page of the address may no longer exist, or may have just become empty: the last page
+  // replaces it.
   if (current_page > last_page) {
     const search = (address: object) => ({ ...address, ...inAddress(last_page) })
     return <Navigate to="." search={search} replace />

@@ -5,17 +5,17 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 
 type LoadStateProps = {
   query: Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>
-  /** Says that the query failed. The server's message follows, if the reply has one. */
+  /** Title of the error. The server's message follows, if the reply has one. */
   failure: string
   /** The server's message replaces `failure` instead of following it. */
   hasOneMessage?: boolean
-  /** A way out besides trying again. */
+  /** Alternative to the retry button. */
   action?: ReactNode
   /** Shown while the query loads, such as a skeleton. */
   children?: ReactNode
 }
 
-/** The place of a query's result while it loads or after it failed. */
+/** Replaces the result of a query while it loads or after it failed. */
 export function LoadState(props: LoadStateProps) {
   const { query, failure, hasOneMessage = false, action, children } = props
   if (query.isPending) return children

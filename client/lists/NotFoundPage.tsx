@@ -3,13 +3,15 @@ import { errorTexts } from '#domain/contract/errors.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 
 type NotFoundPageProps = {
-  /** "Tender not found" */
+  /** Title such as "Tender not found". */
   title: string
-  /** The way back. */
+  /** Link back. */
   children: ReactNode
 }
 
-/** For what is not there, or not for this reader: which of the two is nobody's business. */
+/**
+ * Page for a resource that doesn't exist or is not visible to the reader; it doesn't reveal which.
+ */
 export function NotFoundPage({ title, children }: NotFoundPageProps) {
   return (
     <div className="flex flex-col items-start gap-4">

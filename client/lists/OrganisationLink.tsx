@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type OrganisationLinkProps = { id: number; children: ReactNode }
 
-/** To the page that administrators have of an organisation. */
+/** Link to the administrators' page of an organisation. */
 export function OrganisationLink({ id, children }: OrganisationLinkProps) {
   const params = { organisationId: id }
   return (

@@ -3,7 +3,7 @@ import { TenderLink } from './TenderLink.tsx'
 interface TenderTitleProps {
   id: number
   title: string
-  /** Reference, and what else tells it from others. */
+  /** Reference and other details that identify the tender. */
   details: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type UserLinkProps = { id: number; children: ReactNode }
 
-/** To the page that administrators have of a user. */
+/** Link to the administrators' page of a user. */
 export function UserLink({ id, children }: UserLinkProps) {
   return (
     <Link to="/admin/users/$userId" params={{ userId: id }} className="link">

@@ -1,6 +1,6 @@
-// What the address of each page may hold. What it shows is in its address, whole: whoever opens the
-// same address sees the same. What an address holds that means nothing there is left out, so that no
-// address throws a page away.
+// Schemas of the search parameters of each page. A page's state is entirely in its address, so the
+// same address always shows the same list. Invalid parameters are ignored, so that no address
+// causes an error.
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
 import {
@@ -27,10 +27,10 @@ function field<Schema extends z.ZodMiniType>(schema: Schema) {
 const oneOf = <const Value extends string>(values: readonly Value[]) => field(z.enum(values))
 const wholeNumber = field(z.int().check(z.positive()))
 const day = field(z.iso.date())
-/** The first page is the one that an address without a page shows. */
+/** Page 1 is the default, so it has no search parameter. */
 const page = field(z.int().check(z.minimum(2)))
 
-/** The router reads figures in an address as numbers. */
+/** The router parses digits in an address as numbers. */
 const written = z.union([z.string(), z.number()])
 const text = field(
   z.pipe(
@@ -45,7 +45,7 @@ const amount = field(
   ),
 )
 
-/** "pest,waste" */
+/** List such as "pest,waste". */
 const someCategories = field(
   z
     .string()
@@ -76,7 +76,10 @@ export const tendersAddress = z.object({
 })
 export type TendersAddress = z.output<typeof tendersAddress>
 
-/** Which tabs there are depends on the tender and its reader; the rest is what Questions and bids show. */
+/**
+ * Available tabs depend on the tender and its reader; the other parameters belong to questions and
+ * bids.
+ */
 export const tenderAddress = z.object({
   tab: text,
   filter: oneOf(questionFilters),
@@ -86,10 +89,10 @@ export const tenderAddress = z.object({
 
 export const interestsAddress = z.object({ filter: oneOf(interestFilters), page })
 
-/** A list that is only paged. */
+/** Parameters of a list that is only paged. */
 export const pagedAddress = z.object({ page })
 
-/** The unfinished tender that the wizard goes on with. */
+/** Id of the unfinished tender that the wizard continues. */
 export const creationAddress = z.object({ draft: wholeNumber })
 
 export const notificationsAddress = z.object({ filter: oneOf(notificationFilters), page })
@@ -119,7 +122,7 @@ export const trashAddress = z.object({ search: text, page })
 
 const month = field(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)))
 
-/** The last months, or those from one to another. */
+/** Number of latest months, or a range of months. */
 export const analyticsAddress = z.object({
   months: field(z.union([z.literal(3), z.literal(6), z.literal(12)])),
   from: month,

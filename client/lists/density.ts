@@ -2,7 +2,7 @@ import { keptChoice } from '#client/ui/kept-choice.ts'
 
 export const densities = ['dense', 'comfortable'] as const
 
-/** How close the rows of a list stand. */
+/** Row height of lists, as chosen by the user. */
 export const { keep: keepDensity, useChoice: useDensity } = keptChoice(
   'list-density',
   densities,

@@ -6,7 +6,7 @@ interface Page<Item> {
   meta: PageMeta
 }
 
-/** A list that is fetched page by page, the ones before staying. */
+/** Returns infinite-query options for a list that appends one page after another. */
 export function pageByPage<Item extends { id: number }>(
   key: QueryKey,
   read: (page: number, signal: AbortSignal) => Promise<Page<Item>>,
@@ -17,7 +17,7 @@ export function pageByPage<Item extends { id: number }>(
     initialPageParam: 1,
     getNextPageParam: ({ meta }) =>
       meta.current_page < meta.last_page ? meta.current_page + 1 : undefined,
-    // What comes or goes meanwhile moves the others, and one would come twice.
+    // Rows that are added or removed between requests shift the others, so duplicates are removed.
     select: ({ pages }) => [
       ...new Map(pages.flatMap(({ data }) => data).map((one) => [one.id, one])).values(),
     ],

@@ -2,10 +2,12 @@ import { listSavedSearches, type SavedFilter } from '#domain/contract/saved-sear
 import { askData } from '#client/lib/ask.ts'
 import { tendersAddress, type TendersAddress } from './addresses.ts'
 
-/** The caller's own, oldest first. */
+/** The caller's saved searches, oldest first. */
 export const savedSearchesQuery = askData(['saved-searches'], listSavedSearches)
 
-/** Where the list shows what a saved search finds: its very words, and nothing like them. */
+/**
+ * Returns the address of the list with the results of a saved search, without spelling corrections.
+ */
 export function addressOfSearch({ filter, ...saved }: SavedFilter): TendersAddress {
   return tendersAddress.parse({
     ...saved,

@@ -3,7 +3,10 @@ import { ListLink } from './ListLink.tsx'
 
 type Sort = NonNullable<Column<never>['sort']>
 
-/** How a column is sorted now, and the link that sorts by it, the other way round the next time. */
+/**
+ * Returns the current sort direction of a column, and a link that sorts by it or reverses the
+ * order.
+ */
 export type SortBy<Key extends string> = (ascending: Key, descending: Key) => Sort
 
 export function sortingBy<Key extends string>(sort: Key | undefined): SortBy<Key> {

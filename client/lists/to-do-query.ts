@@ -1,7 +1,10 @@
 import { countToDo } from '#domain/contract/to-do.ts'
 import { askData } from '#client/lib/ask.ts'
 
-/** Fetched again with everything else, and now and then: nobody tells an administrator of a tender. */
+/**
+ * Counts of pending items. The query polls, because administrators get no notifications about
+ * tenders.
+ */
 export const toDoQuery = {
   ...askData(['admin', 'to-do'], countToDo),
   staleTime: 0,

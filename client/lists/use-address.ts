@@ -7,16 +7,16 @@ interface Shown {
   page?: number | undefined
 }
 
-/** An address may be typed with a slash at its end; the router knows the page without it. */
+/** Removes a trailing slash, which users may type and the router ignores. */
 const bare = (path: string | undefined) => path?.replace(/\/$/, '')
 
-/** What the page at this address shows, and the ways to show something else of it. */
+/** Returns the page's search parameters, and functions that change them. */
 export function useAddress<Address extends Shown>(schema: z.ZodMiniType<Address>) {
-  // The router has read it by the same schema; here it is read for its type.
+  // The router has already validated the parameters; parsing them again gives them their type.
   const given = useSearch({ strict: false })
   const read = useMemo(() => schema.parse(given), [schema, given])
-  // The router changes the address when it has time for it. A box that was ticked stays ticked until
-  // then, and a second one adds to it.
+  // The router updates the address asynchronously. Until then this state has the new parameters, so
+  // that a checkbox stays checked and a second one adds to it.
   const [ahead, setAhead] = useState<Address>()
   const address = ahead ?? read
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ export function useAddress<Address extends Shown>(schema: z.ZodMiniType<Address>
   const pathname = useMatch({ strict: false, select: (match) => match.pathname })
 
   async function show(changes: object, replace: boolean): Promise<void> {
-    // Whoever has left for another page while a pause was waited for is not called back.
+    // A user who has left the page during the debounce is not navigated back.
     if (bare(router.latestLocation.pathname) !== bare(pathname)) return
     const search = { ...address, ...changes, page: undefined }
     setAhead(search)
@@ -34,11 +34,14 @@ export function useAddress<Address extends Shown>(schema: z.ZodMiniType<Address>
 
   return {
     address,
-    /** Something else is shown, from its first page on. */
+    /** Changes a filter and returns to the first page. */
     change: (changes: Partial<Address>) => void show(changes, false),
-    /** Every pause while typing is not a page to go back to. */
+    /**
+     * Replaces the history entry, so that each pause while typing doesn't become a page to go back
+     * to.
+     */
     searchFor: (text: string) => {
-      // Other words are not yet known to find nothing: `exact` was asked for of the last ones.
+      // A new search may be corrected again, because `exact` applied to the previous one.
       const changes = { search: text || undefined, exact: undefined }
       void show(changes, address.search !== undefined)
     },

@@ -1,4 +1,4 @@
-// What the client's modules ask of a browser, for tests of those that draw nothing.
+// Stub of the browser for tests of client modules that render nothing.
 import { vi } from 'vitest'
 
 interface Sent {
@@ -8,14 +8,14 @@ interface Sent {
 }
 
 interface PretendBrowser {
-  /** What localStorage holds. */
+  /** Content of localStorage. */
   storage: Map<string, string>
-  /** The server: nothing at all is a line that is cut. */
+  /** Reply of the stubbed server; undefined simulates a network failure. */
   answer: (sent: Sent) => { status: number; json: unknown } | undefined
   end(): void
 }
 
-/** In place before the modules are imported, which is to be done after it. */
+/** Installs the stub. Must be called before the tested modules are imported. */
 export function pretendBrowser(): PretendBrowser {
   const storage = new Map<string, string>()
   const browser: PretendBrowser = {

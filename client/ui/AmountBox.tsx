@@ -5,15 +5,15 @@ import { controlClass } from './control-class.ts'
 import { joinClasses } from './join-classes.ts'
 
 type AmountBoxProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
-  /** The amount without separators ("1234567.50"), or what was typed instead of an amount. */
+  /** Amount without separators ("1234567.50"), or the typed text if it is not an amount. */
   value: string
   onChange: (value: string) => void
   currency: string
-  /** Shows the amount as it is typed, without separating thousands. */
+  /** True to show the amount without thousands separators. */
   isPlain?: boolean
 }
 
-/** The control of every amount of money. Characters that are no part of an amount stay in sight. */
+/** Input for amounts of money. Invalid characters stay visible. */
 export function AmountBox(props: AmountBoxProps) {
   const { value, onChange, currency, isPlain = false, className, ...input } = props
   const symbol = currencySymbol(currency)
@@ -21,7 +21,7 @@ export function AmountBox(props: AmountBoxProps) {
     if (isPlain) return onChange(box.value)
     const fromEnd = box.value.length - (box.selectionStart ?? box.value.length)
     onChange(keepTyped({ typed: box.value, before: value, symbol }))
-    // Counted from the end, the caret stays in place although separators come and go before it.
+    // The caret is restored from the end, because separators before it may come and go.
     requestAnimationFrame(() => {
       if (document.activeElement !== box) return
       const caret = Math.max(0, box.value.length - fromEnd)

@@ -11,12 +11,12 @@ const looks = {
 
 type BannerProps = {
   kind?: keyof typeof looks
-  title?: string
+  title?: string | undefined
   children?: ReactNode
   actions?: ReactNode
 }
 
-/** A notice that stays. Errors are read out at once, the rest when there is a pause. */
+/** Persistent notice. Screen readers announce errors at once, other kinds when they are idle. */
 export function Banner({ kind = 'info', title, children, actions }: BannerProps) {
   const { Icon, edge, icon } = looks[kind]
   return (

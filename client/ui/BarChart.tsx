@@ -7,9 +7,9 @@ export type Bar = {
   label: string
   value: number
   colour?: 1 | 2 | 3 | 4 | 5
-  /** The colour of the badge of a tender's status. */
+  /** Status whose badge colour the bar has. */
   status?: TenderStatus
-  /** To the list of what the bar counts. */
+  /** Link to the list that the bar counts. */
   link?: RenderLink
 }
 
@@ -33,17 +33,17 @@ type BarChartProps = {
   title: string
   note?: ReactNode
   bars: readonly Bar[]
-  /** The table's headings: "Status", "Tenders". */
+  /** Headings of the table: "Status", "Tenders". */
   labelHeader: string
   valueHeader: string
-  /** The full length; the longest bar if it is not given. */
+  /** Value of a full-length bar; by default the largest value. */
   max?: number
   format?: (value: number) => string
-  /** Said instead of the bars where there are none. */
+  /** Text if there are no bars. */
   empty?: string
 }
 
-/** Lying bars with their numbers written out, and the same as a table one click away. */
+/** Horizontal bar chart with values, and a table of the same data behind a button. */
 export function BarChart(props: BarChartProps) {
   const { title, note, bars, labelHeader, valueHeader, format = formatNumber } = props
   const longest = props.max ?? Math.max(0, ...bars.map((bar) => bar.value))

@@ -2,7 +2,7 @@ import type { RenderLink } from './render-link.ts'
 
 type Crumb = { label: string; link?: RenderLink }
 
-/** The way here; the last one is the page itself and no link. */
+/** Breadcrumb; the last entry is the page itself and is not a link. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm pointer-coarse:-my-2">

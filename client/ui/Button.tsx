@@ -5,14 +5,17 @@ import { Reason } from './Reason.tsx'
 import { SpinnerIcon } from './SpinnerIcon.tsx'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
-  kind?: ButtonKind
-  size?: ButtonSize
-  isBusy?: boolean
-  /** What the button says while it works, "Publishing..." */
-  busyLabel?: string
-  /** Why the action is not to be had now. The button stays reachable, so that the reason is too. */
-  disabledReason?: string | null
-  /** Rows and toolbars have no room for a line of text below. */
+  kind?: ButtonKind | undefined
+  size?: ButtonSize | undefined
+  isBusy?: boolean | undefined
+  /** Label while the action runs, such as "Publishing...". */
+  busyLabel?: string | undefined
+  /**
+   * Reason why the action is not available. The button stays focusable, so that users can read the
+   * reason.
+   */
+  disabledReason?: string | null | undefined
+  /** Rows and toolbars use a tooltip, because they have no space for text below. */
   reasonAs?: 'text' | 'tooltip'
   'data-safe'?: ''
 }
@@ -33,8 +36,8 @@ export function Button({
   const reasonId = useId()
   const isRefused = isBusy || Boolean(disabledReason)
 
-  // Refused here rather than by `disabled`, which would drop the focus and hide the reason.
-  // Preventing the click also keeps a submit button from submitting.
+  // The click is refused here: `disabled` would remove the focus and hide the reason. Preventing
+  // the click also prevents a submit.
   const act = (event: MouseEvent<HTMLButtonElement>) => {
     if (isRefused) return event.preventDefault()
     onClick?.(event)

@@ -8,7 +8,7 @@ type ChoiceProps = ComponentProps<'input'> & {
   hintId?: string
 }
 
-/** One box or button with its label: the row that checkboxes and radios are made of. */
+/** One checkbox or radio button with its label. */
 export function Choice({ label, hint, hintId, ...input }: ChoiceProps) {
   return (
     <div className="flex items-start gap-3">

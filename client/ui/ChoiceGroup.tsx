@@ -14,7 +14,7 @@ type ChoiceGroupProps = FieldProps & {
   isInColumns?: boolean
 }
 
-/** A question with several answers, as a fieldset. The first answer carries the field's id. */
+/** Question with several options, as a fieldset. The first option has the field's id. */
 export function ChoiceGroup(props: ChoiceGroupProps) {
   const { type, name, label, hint, error, isOptional, options } = props
   const { control, hintId, errorId } = useFieldIds(props)

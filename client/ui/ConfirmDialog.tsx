@@ -7,17 +7,17 @@ export type ConfirmDialogProps = {
   isOpen: boolean
   onClose: () => void
   onConfirm: () => void
-  /** Names the thing: "Archive Cleaning of Leeds offices?" */
+  /** Title that names the object: "Archive Cleaning of Leeds offices?" */
   title: string
   description?: ReactNode
-  /** The verb on the button: "Archive", never "OK". */
+  /** Verb on the button: "Archive", never "OK". */
   verb: string
-  busyLabel?: string
-  isBusy?: boolean
+  busyLabel?: string | undefined
+  isBusy?: boolean | undefined
   isDangerous?: boolean
-  error?: string | null
-  /** What is still missing before it can be done: "Type DELETE to go on." */
-  disabledReason?: string | null
+  error?: string | null | undefined
+  /** Reason why the action is not available yet: "Type DELETE to go on." */
+  disabledReason?: string | null | undefined
   cancelLabel?: string
   /** Fields that the decision needs, such as a reason. */
   children?: ReactNode

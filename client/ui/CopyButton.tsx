@@ -6,13 +6,13 @@ import type { ButtonKind, ButtonSize } from './button-class.ts'
 type CopyButtonProps = {
   value: string
   label?: string
-  /** What is copied, for those who hear one button among many. */
+  /** Name of the copied value for screen readers, if there are several such buttons. */
   name?: string
   kind?: ButtonKind
   size?: ButtonSize
 }
 
-/** Copies, says so for two seconds, and has it read out. */
+/** Copies the value, and confirms it for two seconds on screen and to screen readers. */
 export function CopyButton({
   value,
   label = 'Copy',
@@ -44,7 +44,7 @@ export function CopyButton({
   )
 }
 
-// The clipboard is absent without https, and may be refused.
+// The clipboard is unavailable without https, and the browser may refuse access.
 async function write(value: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value)

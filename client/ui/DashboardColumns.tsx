@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Two thirds for what is going on, one for what to do; below 1024 px one after the other. */
+/** Two thirds for current activity and one third for tasks; below 1024 px one after the other. */
 export function DashboardColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-3 lg:gap-8">

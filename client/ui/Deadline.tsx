@@ -5,13 +5,13 @@ import { useNow } from './use-now.ts'
 
 type DeadlineProps = {
   iso: string
-  /** What is left of it, in one way only: two ways side by side could contradict each other. */
+  /** Format of the time left. Only one is shown, because two could contradict each other. */
   left?: 'days' | 'countdown' | undefined
-  /** What is left stands on its own line, or large and first. */
+  /** Layout of the time left: inline, on its own line, or large and first. */
   shape?: 'line' | 'stacked' | 'hero'
 }
 
-/** A deadline, with its clock time, and what is left until it. */
+/** Deadline with its time, and optionally the time left. */
 export function Deadline({ iso, left, shape = 'line' }: DeadlineProps) {
   const remaining = left && <Left iso={iso} as={left} isLarge={shape === 'hero'} />
   if (shape === 'hero') {
@@ -37,7 +37,7 @@ export function Deadline({ iso, left, shape = 'line' }: DeadlineProps) {
 
 type LeftProps = { iso: string; as: 'days' | 'countdown'; isLarge: boolean }
 
-/** Kept up to date every minute. */
+/** Updated every minute. */
 function Left({ iso, as, isLarge }: LeftProps) {
   const { text, colour } = readings[as](iso, useNow())
   return (
@@ -65,12 +65,12 @@ const colours: Record<Urgency, string> = {
 }
 
 const readings = {
-  /** "2d 5h" */
+  /** Returns for example "2d 5h". */
   countdown: (iso: string, now: Date) => {
     const { text, urgency } = countdown(iso, now)
     return { text, colour: colours[urgency] }
   },
-  /** Expired, Today, 1 day, n days: coloured from a week before on. */
+  /** Returns "Expired", "Today", "1 day" or "n days", coloured in the last week. */
   days: (iso: string, now: Date) => {
     const text = daysLeftText(iso, now)
     return { text, colour: colourOf(text, isUrgent(iso, now)) }

@@ -10,18 +10,20 @@ type DialogProps = {
   title: string
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, the one that does it first. For a form inside, give the button its `form` id. */
+  /** Buttons, primary action first. If the dialog has a form, the button needs its `form` id. */
   actions?: ReactNode
   size?: keyof typeof widths
-  /** While something is under way the dialog does not close under it. */
-  isBusy?: boolean
-  /** An alertdialog wants an answer: no cross in the corner, no closing by a click beside it. */
+  /** True while an action runs, during which the dialog can't be closed. */
+  isBusy?: boolean | undefined
+  /** An alertdialog requires an answer: it has no close button and ignores clicks outside. */
   role?: 'dialog' | 'alertdialog'
 }
 
 const widths = { normal: 'max-w-dialog', wide: 'max-w-dialog-wide', page: 'max-w-page' }
 
-/** Out of the page's flow, so that it is in no form, table or fading list. Closed, it is nowhere. */
+/**
+ * Rendered in a portal, outside any form, table or fading list. A closed dialog renders nothing.
+ */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? createPortal(<OpenDialog {...props} />, document.body) : null
 }
@@ -50,7 +52,8 @@ function OpenDialog({
       aria-describedby={description ? `${id}-description` : undefined}
       className={modalClass}
       onCancel={(event) => {
-        // The way out of phones and of a dialog that lost its focus; the keyboard's is below.
+        // Handles the back gesture of phones and a dialog without focus; the keyboard is handled
+        // below.
         event.preventDefault()
         close()
       }}
@@ -59,7 +62,7 @@ function OpenDialog({
         data-scrim=""
         className="flex min-h-full animate-appear items-start justify-center bg-scrim p-4 sm:items-center sm:p-6"
         onKeyDown={(event) => onEscape(event, close)}
-        // Text that is marked beyond the edge starts inside, and is no click beside the dialog.
+        // Selecting text may end outside the dialog, which must not count as a click outside.
         onPointerDown={(event) => (pressedOn.current = event.target)}
         onClick={({ target, currentTarget }) => {
           const isBeside = target === currentTarget && pressedOn.current === currentTarget
@@ -102,11 +105,11 @@ function OpenDialog({
   )
 }
 
-/** As large as the window, and nothing of its own to be seen. */
+/** Covers the window and is itself invisible. */
 export const modalClass =
   'fixed inset-0 size-full max-h-none max-w-none overflow-y-auto bg-transparent text-ink backdrop:bg-transparent'
 
-/** Shows the dialog over everything else, with the focus inside, and gives the focus back after. */
+/** Opens the dialog above all other content, moves the focus inside, and returns it on close. */
 export function useModal() {
   const modal = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -116,7 +119,7 @@ export function useModal() {
     firstStop(dialog)?.focus()
     return () => {
       dialog.close()
-      // Once what closed it has been drawn: the opener may be gone with it.
+      // Runs after the next render, which may remove the element that opened the dialog.
       setTimeout(() => returnFocus(opener))
     }
   }, [])
@@ -124,8 +127,8 @@ export function useModal() {
 }
 
 /**
- * Closes here and not by the browser, which after a second Escape closes a busy dialog as well. The
- * events of a dialog opened from this one come by, too: they are not meant for this one.
+ * Handles Escape instead of the browser, which closes even a busy dialog at the second press.
+ * Events of nested dialogs bubble here and are ignored.
  */
 export function onEscape(event: KeyboardEvent, close: () => void): void {
   if (event.key !== 'Escape') return
@@ -134,13 +137,14 @@ export function onEscape(event: KeyboardEvent, close: () => void): void {
   close()
 }
 
-// A field to fill in, else the button that changes nothing: never the one that deletes, and not the cross.
+// Returns the first field, otherwise the safe button: never the one that deletes, and not the close
+// button.
 const firstStop = (content: HTMLElement) =>
   content.querySelector<HTMLElement>('input:not([type="hidden"], [hidden]), select, textarea') ??
   content.querySelector<HTMLElement>('[data-safe]')
 
-// The opener may be gone, the row that was deleted for one: then the page's heading is next best.
-// Where what closed the dialog has put the focus somewhere itself, it stays.
+// If the element that opened the dialog was removed, such as a deleted row, the page's heading gets
+// the focus. A focus that was set in the meantime is kept.
 function returnFocus(opener: HTMLElement | null) {
   if (document.activeElement && document.activeElement !== document.body) return
   const isThere = opener?.isConnected && opener !== document.body

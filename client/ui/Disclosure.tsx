@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 type DisclosureProps = {
   summary: string
-  /** Disclosures of one name are an accordion: opening one closes the others. */
+  /** Disclosures with the same name form an accordion: opening one closes the others. */
   name?: string
   isOpen?: boolean
-  /** For controls; text keeps its measure. */
+  /** True for controls; text keeps its maximum line length. */
   isWide?: boolean
-  /** For what is only fetched once somebody looks. */
+  /** Called when the user opens it, for content that is loaded on demand. */
   onOpen?: () => void
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 type EmptyStateProps = {
-  /** The specification's words: "No tenders found". */
+  /** Title from the specification: "No tenders found". */
   title: string
   children?: ReactNode
   action?: ReactNode

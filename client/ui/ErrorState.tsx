@@ -4,16 +4,16 @@ import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 
 type ErrorStateProps = {
-  /** What failed, where the message says only why. */
-  title?: string
-  message?: string
+  /** Name of the failed action, if the message contains only the reason. */
+  title?: string | undefined
+  message?: string | undefined
   onRetry?: () => void
-  isRetrying?: boolean
-  /** A way out besides trying again, such as a link back to the list. */
+  isRetrying?: boolean | undefined
+  /** Alternative to the retry button, such as a link back to the list. */
   action?: ReactNode
 }
 
-/** In the place of what could not be loaded. */
+/** Replaces content that could not be loaded. */
 export function ErrorState({ title, message, onRetry, isRetrying, action }: ErrorStateProps) {
   return (
     <Banner

@@ -5,17 +5,17 @@ export type FieldError = { field: string; message: string }
 
 type ErrorSummaryProps = {
   errors: FieldError[]
-  /** What belongs to no field, such as the server's own message. */
-  message?: string
-  /** How often the form was submitted: each failure takes the focus again. */
+  /** Message that belongs to no field, such as the server's own. */
+  message?: string | undefined
+  /** Number of submits: each failure moves the focus again. */
   attempt?: number
 }
 
-/** Shown over a form whose submit failed. Takes the focus, and leads to each field by its link. */
+/** Summary above a form whose submit failed. It takes the focus and links to each field. */
 export function ErrorSummary({ errors, message, attempt = 0 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const isShown = errors.length > 0 || Boolean(message)
-  // The general message is often that of the first field, which stands here as a link already.
+  // The general message often equals that of the first field, which is already listed as a link.
   const isListed = errors.some((error) => error.message === message)
 
   useEffect(() => {
@@ -51,13 +51,13 @@ export function ErrorSummary({ errors, message, attempt = 0 }: ErrorSummaryProps
   )
 }
 
-// By hand: a fragment in the address would be a navigation to the router, and only scroll.
+// Moves the focus in code: for the router, a fragment in the address would be a navigation.
 function goToField(event: MouseEvent, field: string) {
   const control = document.getElementById(fieldId(field))
   if (!control) return
   event.preventDefault()
   control.focus({ preventScroll: true })
-  // The label is to be seen as well, not only the control.
+  // The label has to be visible as well, not only the control.
   const label = document.querySelector(`label[for="${CSS.escape(control.id)}"]`)
   ;(label ?? control).scrollIntoView({ block: 'nearest' })
 }

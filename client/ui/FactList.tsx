@@ -4,7 +4,7 @@ export type Fact = { term: string; value: ReactNode }
 
 type FactListProps = { facts: readonly Fact[]; layout?: 'rail' | 'rows' }
 
-/** Facts about one thing: stacked for the rail beside the content, in rows where there is room. */
+/** List of facts: stacked in the side column, in rows where there is more space. */
 export function FactList({ facts, layout = 'rail' }: FactListProps) {
   return (
     <dl>

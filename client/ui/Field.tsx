@@ -2,12 +2,12 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { fieldId } from './field-id.ts'
 
-/** What every field takes, whatever its control. */
+/** Props of every field, independent of its control. */
 export type FieldProps = {
   label: string
   hint?: ReactNode
-  error?: string
-  isOptional?: boolean
+  error?: string | undefined
+  isOptional?: boolean | undefined
 }
 
 type ControlProps = {
@@ -17,14 +17,17 @@ type ControlProps = {
 }
 
 type Props = FieldProps & {
-  id?: string
-  name?: string
-  /** Below the control: a counter, a strength meter. Include its id yourself where it describes. */
+  id?: string | undefined
+  name?: string | undefined
+  /**
+   * Content below the control, such as a counter. Callers add its id to `aria-describedby` if it
+   * describes the control.
+   */
   footer?: ReactNode
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label, hint, control and error, tied together by ids. Every control below is built on it. */
+/** Label, hint, control and error, connected by ids. All form controls use it. */
 export function Field({ id, name, label, hint, error, isOptional, footer, children }: Props) {
   const ids = useFieldIds({ id, name, hint, error })
   return (
@@ -47,10 +50,10 @@ export function useFieldIds({
   hint,
   error,
 }: {
-  id?: string
-  name?: string
+  id?: string | undefined
+  name?: string | undefined
   hint?: ReactNode
-  error?: string
+  error?: string | undefined
 }) {
   const generated = useId()
   const controlId = id ?? (name ? fieldId(name) : generated)

@@ -8,18 +8,18 @@ import { joinClasses } from './join-classes.ts'
 type FileInputProps = FieldProps & {
   id?: string
   name?: string
-  /** Given only the files that pass; the others are listed here with their reasons. */
+  /** Called with the accepted files; the others are listed with their reasons. */
   onFiles: (files: File[]) => void
   isMultiple?: boolean
   maxSizeMb?: number
-  /** Extensions with their dot. None means any. */
+  /** Accepted extensions with their dot; an empty list accepts all. */
   accept?: readonly string[]
   disabledReason?: string | null
 }
 
 type Refusal = { name: string; reason: string }
 
-/** Drop files here, or choose them. What becomes of them is shown by UploadRow. */
+/** Drop area and button for choosing files. UploadRow shows their progress. */
 export function FileInput(props: FileInputProps) {
   const { label, hint, error, isOptional, name, isMultiple = false, disabledReason } = props
   const { maxSizeMb = 50, accept = [] } = props
@@ -69,7 +69,8 @@ export function FileInput(props: FileInputProps) {
           isOver ? 'border-brand-text bg-brand-wash' : 'border-input-line bg-surface',
         )}
       >
-        {/* The input is the control; the button is the mouse's way to it, and no second tab stop. */}
+        {/* The input is the control; the button is for the mouse only and not a second tab
+            stop. */}
         <input
           ref={input}
           type="file"
@@ -81,7 +82,7 @@ export function FileInput(props: FileInputProps) {
           className="sr-only"
           onChange={(event) => {
             if (event.currentTarget.files) take(event.currentTarget.files)
-            // So that the same file can be chosen again after it was mended.
+            // Clears the input, so that the same file can be chosen again after it was corrected.
             event.currentTarget.value = ''
           }}
         />

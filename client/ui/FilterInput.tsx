@@ -5,17 +5,17 @@ const pauseMs = 400
 
 type FilterInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange'> & {
   value: string
-  /** Returns the value that the text stands for: amounts may be typed with separators. */
+  /** Returns the value of the typed text: amounts may contain separators. */
   read?: (typed: string) => string
-  /** Returns why the text filters nothing, or undefined if it does. */
+  /** Returns why the text can't be used as a filter, or undefined if it can. */
   whyUnread?: (typed: string) => string | undefined
-  /** Called with the reading once the typing pauses, or at Enter. */
+  /** Called with the value after a pause in typing, or on Enter. */
   onSettled: (value: string) => void
 }
 
 const asText = (typed: string) => typed.trim()
 
-/** A filter to type into, kept in step with the address. */
+/** Text filter, synchronised with the address. */
 export function FilterInput(props: FilterInputProps) {
   const { value, read = asText, whyUnread, onSettled, ...input } = props
   const [typed, setTyped] = useState(value)
@@ -23,7 +23,8 @@ export function FilterInput(props: FilterInputProps) {
   const [asked, setAsked] = useState(value)
   if (known !== value) {
     setKnown(value)
-    // Gone back, or cleared. An answer to one's own asking leaves what was typed since alone.
+    // The address changed by navigation or was cleared. A change caused by this input must not
+    // replace later typing.
     if (value !== asked) {
       setAsked(value)
       setTyped(value)

@@ -3,7 +3,7 @@ import { joinClasses } from './join-classes.ts'
 import { Reason } from './Reason.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'disabled' | 'aria-label' | 'children'> & {
-  /** What it does, in words: the accessible name, and shown on hover. */
+  /** Name of the action: the accessible name, also shown on hover. */
   label: string
   icon: ReactNode
   disabledReason?: string | null

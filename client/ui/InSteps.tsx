@@ -2,13 +2,13 @@ import { type ReactNode, useDeferredValue } from 'react'
 
 type InStepsProps = {
   children: ReactNode
-  /** What stands there until the first drawing is whole. */
+  /** Placeholder until the first render is complete. */
   first?: ReactNode
 }
 
 /**
- * For what takes long to draw: it is drawn a few milliseconds at a time, and until it is whole,
- * what was there before stays. In between the page answers to whoever types or scrolls.
+ * Renders expensive content in the background in short slices. The previous content stays until the
+ * new one is complete, and the page stays responsive.
  */
 export function InSteps({ children, first }: InStepsProps) {
   return useDeferredValue(children, first)

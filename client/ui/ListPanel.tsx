@@ -2,18 +2,21 @@ import { useId, type ReactNode } from 'react'
 
 interface ListPanelProps {
   title: string
-  /** h2 on a page, h3 inside something that has an h2. */
-  level?: 2 | 3
-  /** The way to the whole list. */
+  /** h2 on a page, h3 inside a section with an h2. */
+  level?: 2 | 3 | undefined
+  /** Link to the whole list. */
   action?: ReactNode
-  /** Says what the heading would, which is then only heard. */
+  /** Banner that replaces the heading visually; screen readers still get the heading. */
   banner?: ReactNode
-  /** A hairline around what has none of its own, as tables and empty states do. */
+  /**
+   * True to draw a border around content that has none of its own; tables and empty states have
+   * one.
+   */
   isBoxed?: boolean
   children: ReactNode
 }
 
-/** A part of a dashboard: its heading, and below it one box. */
+/** Section of a dashboard: a heading with one box below it. */
 export function ListPanel({
   title,
   level = 2,

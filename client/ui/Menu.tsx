@@ -11,21 +11,23 @@ export type MenuItem = {
   label: string
   icon?: ReactNode
   isDangerous?: boolean
-  /** The item stays in the menu and says why not. */
+  /** Reason why the item is unavailable; the item stays in the menu. */
   disabledReason?: string | null
 } & ({ onSelect: () => void } | { link: RenderLink })
 
 type MenuProps = {
-  /** Names the button: "Actions for Jo Smith". */
+  /** Name of the button: "Actions for Jo Smith". */
   label: string
   items: readonly MenuItem[]
-  /** Shows the name, where three dots would not say enough. */
+  /** True to show the name instead of three dots. */
   isNamed?: boolean
-  /** Of the button with a name, so that it is as large as those beside it. */
-  size?: ButtonSize
+  /** Size of the named button, to match the buttons next to it. */
+  size?: ButtonSize | undefined
 }
 
-/** A button with three dots, or with its name, and what it offers. The browser's popover opens, closes and stacks it. */
+/**
+ * Menu button with three dots or a name. The browser's popover opens, closes and stacks the menu.
+ */
 export function Menu({ label, items, isNamed, size }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -33,7 +35,7 @@ export function Menu({ label, items, isNamed, size }: MenuProps) {
 
   function choose(item: MenuItem): void {
     if (item.disabledReason) return
-    // The focus is back on the button before anything happens, so that a dialog returns it there.
+    // The focus returns to the button first, so that a dialog can return it there.
     menu.current?.hidePopover()
     if ('onSelect' in item) item.onSelect()
   }
@@ -76,7 +78,8 @@ export function Menu({ label, items, isNamed, size }: MenuProps) {
           if (!menu.current?.contains(relatedTarget)) menu.current?.hidePopover()
         }}
         onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
-          // Escape closes the menu, which the browser does, and not the dialog that it may be in.
+          // The browser closes the menu on Escape; the event must not also close a dialog around
+          // it.
           if (event.key === 'Escape') event.stopPropagation()
           else moveFocus(event, '[role="menuitem"]')
         }}

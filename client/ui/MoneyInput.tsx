@@ -9,7 +9,7 @@ import { useNumberFault } from './use-number-fault.ts'
 
 type MoneyInputProps = FieldProps & Omit<ComponentProps<typeof AmountBox>, 'id'> & { name: string }
 
-/** An amount to the penny with its label, what is wrong with it, and the same amount in words. */
+/** Amount input with a label, an error message and the amount in words. */
 export function MoneyInput({ label, hint, error, isOptional, ...box }: MoneyInputProps) {
   const { name, value, currency } = box
   const shape = { ...amountShape, symbol: currencySymbol(currency) }

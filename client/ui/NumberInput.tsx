@@ -10,8 +10,9 @@ type NumberInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'value'>
 }
 
 /**
- * A number, shown exactly as it is typed, with what is wrong with it. The control is a text box because
- * `type="number"` drops characters: browsers turn "1000,50" into 100050 or into nothing.
+ * Number input that keeps the text exactly as typed and shows what is wrong with it. The control is
+ * a text box because `type="number"` drops characters: browsers turn "1000,50" into 100050 or an
+ * empty value.
  */
 export function NumberInput({ value, shape, error, className, ...input }: NumberInputProps) {
   const { fault, handlers } = useNumberFault(value, shape)

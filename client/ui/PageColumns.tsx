@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 type PageColumnsProps = {
-  /** What chooses the content: its tabs. */
+  /** Tabs above the content. */
   head?: ReactNode
   rail: ReactNode
   railLabel: string
   children: ReactNode
 }
 
-/** Content on two thirds, facts on one; below 1024 px the facts come before it. */
+/** Content on two thirds of the width, facts on one; below 1024 px the facts come first. */
 export function PageColumns({ head, rail, railLabel, children }: PageColumnsProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-3 lg:grid-rows-[auto_1fr] lg:gap-x-8">

@@ -3,26 +3,31 @@ import { SiteName } from './site-name.ts'
 
 type PageHeadingProps = {
   title: string
-  /** For the browser's tab, where the heading alone would not tell: "Questions: Cleaning of Leeds offices". */
-  documentTitle?: string
-  /** Beside the title: badges. */
+  /**
+   * Title of the browser tab, if the heading alone is ambiguous: "Questions: Cleaning of Leeds
+   * offices".
+   */
+  documentTitle?: string | undefined
+  /** Badges next to the title. */
   status?: ReactNode
-  /** Below the title: reference, organisation. */
+  /** Content below the title, such as reference and organisation. */
   children?: ReactNode
-  /** The page's one primary action, and what else there is to do. */
+  /** The page's primary action, and further actions. */
   actions?: ReactNode
 }
 
 let firstHeading: HTMLHeadingElement | null = null
 
-/** The page's h1. On navigation it takes the focus, so that the new page is read out. */
+/**
+ * The page's h1. It takes the focus on navigation, so that screen readers announce the new page.
+ */
 export function PageHeading({ title, documentTitle, status, children, actions }: PageHeadingProps) {
   const siteName = use(SiteName)
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
     firstHeading ??= heading.current
-    // The first page of a visit starts at its top, where the skip link is.
+    // The first page of a visit keeps the focus at the top, where the skip link is.
     if (heading.current === firstHeading || isTyping()) return
     heading.current?.focus({ preventScroll: true })
   }, [])
@@ -44,5 +49,5 @@ export function PageHeading({ title, documentTitle, status, children, actions }:
   )
 }
 
-// A page that arrives late does not take the pen out of somebody's hand.
+// A page that loads late must not take the focus from a field in which the user types.
 const isTyping = () => document.activeElement?.matches('input, textarea, select') ?? false

@@ -8,16 +8,16 @@ type PagerProps = {
   page: number
   lastPage: number
   total: number
-  /** There are more than that: lists are counted up to a limit. */
+  /** True if there are more rows than the total, because counting has a limit. */
   isCapped?: boolean
-  /** Also where there is a single page. */
+  /** True to show the pager even for a single page. */
   isAlwaysShown?: boolean
-  /** `(page, props) => <Link to="." search={(s) => ({ ...s, page })} {...props} />` */
+  /** Example: `(page, props) => <Link to="." search={(s) => ({ ...s, page })} {...props} />` */
   link: (page: number, props: LinkProps) => ReactNode
   label?: string
 }
 
-/** Previous, "Page x of y (total)", Next. A single page has none, unless asked for. */
+/** Previous, "Page x of y (total)" and Next. Hidden for a single page by default. */
 export function Pager({
   page,
   lastPage,
@@ -69,7 +69,7 @@ function Step({ isPossible, link, icon, iconAfter, children }: StepProps) {
     </>
   )
   if (isPossible) return link({ className: buttonClass('secondary'), children: content })
-  // There is nowhere further to go: said as a link that leads nowhere, and no tab stop.
+  // There is no further page: rendered as a disabled link without a tab stop.
   return (
     <span role="link" aria-disabled="true" className={buttonClass('refused')}>
       {content}

@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react'
 
 type PanelProps = {
   title: string
-  /** h2 on a page, h3 inside something that has an h2. */
+  /** h2 on a page, h3 inside a section with an h2. */
   level?: 2 | 3
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A part of a page with its heading, within a hairline. */
+/** Bordered section of a page with a heading. */
 export function Panel({ title, level = 2, actions, children }: PanelProps) {
   const id = useId()
   const Heading = level === 2 ? 'h2' : 'h3'

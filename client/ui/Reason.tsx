@@ -3,7 +3,7 @@ import { placeBelow } from './place-below.ts'
 
 type ReasonProps = { id: string; text: string; as: 'text' | 'tooltip'; children: ReactNode }
 
-/** Says why an action is refused: below it, or beside it on hover, focus and tap. */
+/** Shows why an action is refused: below it, or as a tooltip on hover, focus and tap. */
 export function Reason({ id, text, as, children }: ReasonProps) {
   const around = useRef<HTMLSpanElement>(null)
   const tooltip = useRef<HTMLSpanElement>(null)
@@ -39,7 +39,7 @@ export function Reason({ id, text, as, children }: ReasonProps) {
       onKeyDown={hideOnEscape}
     >
       {children}
-      {/* Above everything else, so that no edge, of the page or of a table, cuts it off. */}
+      {/* The tooltip is a popover, so that neither the page nor a table clips it. */}
       <span
         ref={tooltip}
         id={id}

@@ -16,7 +16,7 @@ export type ReviewStatus = keyof typeof looks
 
 type ReviewBadgeProps = { status: ReviewStatus; label?: string }
 
-/** What an administrator decided about a tender, an organisation or a user: a square tag with an icon. */
+/** Square tag with the review status of a tender, an organisation or a user. */
 export function ReviewBadge({ status, label }: ReviewBadgeProps) {
   const look = looks[status]
   return (

@@ -8,7 +8,7 @@ const looks: Record<keyof typeof scanStatusLabels, { tone: Tone; Icon: typeof Cl
   infected: { tone: 'rejected', Icon: ShieldAlert },
 }
 
-/** What the virus scan says of a file; nothing where there is no scanner to say anything. */
+/** Tag with the result of the virus scan; empty if the installation has no scanner. */
 export function ScanTag({ status }: { status: ScanStatus }) {
   if (status === 'not_scanned') return null
   const { tone, Icon } = looks[status]

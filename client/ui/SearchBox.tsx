@@ -3,11 +3,11 @@ import { FilterInput } from './FilterInput.tsx'
 type SearchBoxProps = {
   label: string
   value: string
-  /** Called once the typing pauses, or at Enter. */
+  /** Called after a pause in typing, or on Enter. */
   onSearch: (text: string) => void
 }
 
-/** The search of a list. */
+/** Search input of a list. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   return (
     <search className="min-w-0 grow basis-64 sm:max-w-96">

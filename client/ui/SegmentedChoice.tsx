@@ -7,7 +7,7 @@ type SegmentedChoiceProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few, side by side, chosen at once. */
+/** Radio group of a few options side by side, applied at once. */
 export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProps<Value>) {
   const name = useId()
   return (

@@ -9,7 +9,7 @@ export type Option = { value: string; label: string }
 type SelectProps = FieldProps &
   ComponentProps<'select'> & {
     options: readonly Option[]
-    /** The first, empty choice: "Choose a type", "All types". */
+    /** Label of the empty first option: "Choose a type", "All types". */
     placeholder?: string
   }
 

@@ -2,12 +2,12 @@ const bone = 'breathe block rounded-control bg-line'
 
 type SkeletonProps = {
   shape?: 'lines' | 'table' | 'cards' | 'page'
-  /** Lines, rows or cards. */
+  /** Number of lines, rows or cards. */
   count?: number
   label?: string
 }
 
-/** The outline of what is on its way, shaped like it, and not before 150 ms have passed. */
+/** Placeholder in the shape of the content that is loading, shown after 150 ms. */
 export function Skeleton({ shape = 'lines', count = 5, label = 'Loading' }: SkeletonProps) {
   const Shape = { lines: Lines, table: Rows, cards: Cards, page: Page }[shape]
   return (

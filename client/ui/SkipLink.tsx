@@ -1,11 +1,11 @@
-/** The first thing that the keyboard meets. The main element needs the id and `tabIndex={-1}`. */
+/** First tab stop of the page. The main element needs the id and `tabIndex={-1}`. */
 export function SkipLink({ targetId = 'main' }: { targetId?: string }) {
   return (
     <a
       href={`#${targetId}`}
       className="sr-only rounded-control bg-surface px-4 py-2 font-semibold text-ink focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50 focus:px-4 focus:py-2"
       onClick={(event) => {
-        // Focused by hand: a router may treat the fragment as a navigation of its own.
+        // Focused in code, because the router may treat the fragment as a navigation.
         const target = document.getElementById(targetId)
         if (!target) return
         event.preventDefault()

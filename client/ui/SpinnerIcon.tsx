@@ -1,4 +1,4 @@
-/** The turning ring alone, for places whose words already say what is going on. */
+/** Spinner without a label, for places whose text already describes the activity. */
 export function SpinnerIcon({ className = 'size-4' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={`animate-spin ${className}`}>

@@ -6,7 +6,7 @@ type StatCardProps = {
   label: string
   figure: number | string
   note?: ReactNode
-  /** Every number links to the list that it counts. */
+  /** Link to the list that the number counts. */
   link?: RenderLink
 }
 
@@ -17,7 +17,8 @@ export function StatCard({ label, figure, note, link }: StatCardProps) {
       <div className="text-sm text-muted">
         {link
           ? link({
-              // Stretched over the card, so that all of it can be clicked and only the label is read.
+              // The link covers the card, so that all of it can be clicked but only the label is
+              // announced.
               className:
                 'text-muted underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current after:absolute after:inset-0',
               children: label,

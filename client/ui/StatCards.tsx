@@ -5,7 +5,7 @@ export type StatColumns = 3 | 4 | 5
 
 interface StatCardsProps {
   title: string
-  /** Side by side from 1024 px on. */
+  /** Number of columns from 1024 px. */
   columns: StatColumns
   children: ReactNode
 }
@@ -13,8 +13,8 @@ interface StatCardsProps {
 const wide = { 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-4', 5: 'lg:grid-cols-5' }
 
 /**
- * A row of figures, two a line below 1024 px, where an odd one out takes a whole line. Each card spans
- * three rows of the grid, so that neighbours have label, figure and note at the same height.
+ * Row of figures, two per line below 1024 px, where a single last one takes the whole line. Each
+ * card spans three rows of the grid, so that labels, figures and notes of neighbours align.
  */
 export function StatCards({ title, columns, children }: StatCardsProps) {
   return (

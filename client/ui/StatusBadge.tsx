@@ -2,7 +2,7 @@ import { tenderStatusLabels, type TenderStatus } from '#domain/contract/tender.t
 import { joinClasses } from './join-classes.ts'
 import { toneClass } from './Tag.tsx'
 
-/** A tender's status: a pill with a dot, so that nobody takes it for a review status. */
+/** A tender's status as a pill with a dot, which distinguishes it from a review status. */
 export function StatusBadge({ status }: { status: TenderStatus }) {
   return (
     <span

@@ -4,14 +4,14 @@ import { joinClasses } from './join-classes.ts'
 
 type StepperProps = {
   steps: readonly string[]
-  /** Counted from 1. */
+  /** Current step, starting at 1. */
   current: number
   label?: string
-  /** Goes to a step that is done, or that nothing before it holds up. Without it the steps only tell. */
+  /** Navigation to completed and reachable steps. Without it the steps are not links. */
   go?: { to: (step: number) => void; reach: number }
 }
 
-/** How far a wizard has come. Narrow screens name only the step that one is at. */
+/** Progress of a wizard. Narrow screens show only the current step. */
 export function Stepper({ steps, current, label = 'Progress', go }: StepperProps) {
   const canGoTo = (step: number) => go && step !== current && (step < current || step <= go.reach)
   return (

@@ -8,27 +8,27 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   /**
-   * `title` heads the row and its card (one a table), `figure` is aligned right with tabular
-   * numerals, `actions` holds the row's buttons and shows no heading.
+   * `title` heads the row and its card (one per table), `figure` is right-aligned with tabular
+   * numerals, `actions` contains the row's buttons and has no heading.
    */
   kind?: 'text' | 'title' | 'figure' | 'actions'
-  /** For columns that can be sorted: how they are now, and the link that sorts by them. */
+  /** For sortable columns: the current direction, and the link that sorts by the column. */
   sort?: { direction: 'ascending' | 'descending' | 'none'; link: RenderLink }
 }
 
 type TableProps<Row> = {
-  /** What the table holds, for those who hear it. */
+  /** Description of the table for screen readers. */
   caption: string
   columns: Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** The next page is on its way; this one stays, dimmed. */
+  /** True while the next page loads; the current one stays visible and dimmed. */
   isBusy?: boolean
-  /** More about a row, below it, opened by a button at its end. */
-  detail?: (row: Row) => ReactNode
+  /** Details of a row, shown below it and opened by a button at its end. */
+  detail?: ((row: Row) => ReactNode) | undefined
 }
 
-/** Rows of 48 px under a sticky header; cards below 768 px. The same elements make both. */
+/** Table with rows of 48 px and a sticky header; the same elements become cards below 768 px. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, isBusy, detail } = props
   return (
@@ -156,7 +156,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       data-label={column.header}
       data-figure={column.kind === 'figure' ? '' : undefined}
     >
-      {/* One box, so that the card's grid has two columns whatever the cell holds. */}
+      {/* A single element, so that the card's grid has two columns whatever the cell contains. */}
       <div className="min-w-0">{children}</div>
     </td>
   )

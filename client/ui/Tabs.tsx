@@ -6,10 +6,10 @@ import type { LinkProps } from './render-link.ts'
 export type Tab<Key extends string> = {
   key: Key
   label: string
-  count?: number
-  /** There are more than were counted. */
+  count?: number | undefined
+  /** True if there are more items than were counted. */
   isCapped?: boolean
-  /** The count wants attention: pending approvals, unanswered questions. */
+  /** True if the count needs attention: pending approvals, unanswered questions. */
   isPressing?: boolean
 }
 
@@ -17,13 +17,13 @@ type TabsProps<Key extends string> = {
   label: string
   tabs: readonly Tab<Key>[]
   current: Key
-  /** `(key, props) => <Link to="." search={{ tab: key }} {...props} />` */
+  /** Example: `(key, props) => <Link to="." search={{ tab: key }} {...props} />` */
   link: (key: Key, props: LinkProps) => ReactNode
 }
 
 /**
- * Views of one thing, each with its own address, so they are links and not ARIA tabs. Where they do
- * not fit beside each other they take another line: one that has to be scrolled to is not found.
+ * Views of one object, each with its own address, so they are links and not ARIA tabs. Tabs that
+ * don't fit wrap to another line, because users don't find tabs that have to be scrolled.
  */
 export function Tabs<Key extends string>({ label, tabs, current, link }: TabsProps<Key>) {
   return (

@@ -26,12 +26,12 @@ export const toneClass: Record<Tone, string> = {
 
 type TagProps = { tone?: Tone; icon?: ReactNode; children: ReactNode }
 
-/** A square tag for anything that is not a tender's status: roles, audit actions, question states. */
+/** Square tag for anything except a tender's status: roles, audit actions, question states. */
 export function Tag({ tone = 'draft', icon, children }: TagProps) {
   return (
     <span
       className={joinClasses(
-        // The border is only seen where colours are forced and backgrounds vanish.
+        // The border is visible only in forced-colours mode, which removes backgrounds.
         'inline-flex max-w-full items-center gap-1 rounded-control border border-transparent px-2 py-px text-sm font-semibold',
         '[&_svg]:size-3.5 [&_svg]:shrink-0',
         toneClass[tone],

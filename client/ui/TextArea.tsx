@@ -6,7 +6,9 @@ import { joinClasses } from './join-classes.ts'
 
 type TextAreaProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'maxLength'> & {
-    /** Counted, not cut: what is too long stays to be shortened, and the form says so. */
+    /**
+     * Maximum length. Longer text is not cut: the user can shorten it, and the form shows an error.
+     */
     limit?: number
   }
 
@@ -51,7 +53,10 @@ export function TextArea({
   )
 }
 
-/** As the contract and the database count them: an emoji is one, though a string holds it as two. */
+/**
+ * Counts code points like the contract and the database: an emoji counts as one, although its
+ * string length is two.
+ */
 function countCharacters(text: TextAreaProps['value']): number {
   return [...String(text ?? '')].length
 }
@@ -64,7 +69,7 @@ function Counter({ id, left }: { id: string; left: number }) {
   return (
     <p
       id={id}
-      // Read out only near the end: every keystroke would drown what is being written.
+      // Announced only near the limit, so that it doesn't interrupt the user at every keystroke.
       aria-live={left <= 20 ? 'polite' : 'off'}
       className={joinClasses(
         'text-sm tabular-nums',

@@ -9,7 +9,7 @@ const formats = {
 
 type TimeProps = { iso: string; show?: keyof typeof formats }
 
-/** A date or a moment, readable by people and by machines. A bare date gives its moment on hover. */
+/** Date or time in a `time` element. A date shows its exact time on hover. */
 export function Time({ iso, show = 'moment' }: TimeProps) {
   const isWhole = show === 'moment' || show === 'second'
   return (

@@ -1,6 +1,6 @@
 import { formatDateTime, formatTimestamp } from '#domain/format/date.ts'
 
-/** Short, but to the second. UK time. */
+/** Short UK time with seconds. */
 export function Timestamp({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={formatDateTime(iso)}>

@@ -6,7 +6,10 @@ import { dismissToast, toasts, type Toast } from './toast.ts'
 
 const lifeMs = 6_000
 
-/** Where toasts appear: mount it once, in the layout. A live region must stand before its words do. */
+/**
+ * Container for toasts, mounted once in the layout. The live region is always rendered, because
+ * screen readers ignore one that appears together with its text.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
   const place = useRef<HTMLDivElement>(null)

@@ -8,15 +8,15 @@ type UploadRowProps = {
   size: number
   /** `chosen` waits for the user, `waiting` for the files before it. */
   state: 'chosen' | 'waiting' | 'uploading' | 'done' | 'failed'
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   progress?: number
-  error?: string
+  error?: string | undefined
   onCancel?: () => void
   onRetry?: () => void
   onRemove?: () => void
 }
 
-/** One file on its way. Put several in a `<ul>`. */
+/** Progress of one upload. Callers put several into a `<ul>`. */
 export function UploadRow(props: UploadRowProps) {
   const { name, size, state, progress = 0, error, onCancel, onRetry, onRemove } = props
   const nameId = useId()

@@ -12,7 +12,7 @@ const kinds: Record<ButtonKind | 'refused', string> = {
   secondary: 'border-input-line bg-surface text-ink hover:border-ink hover:bg-sunken',
   danger: 'border-danger bg-danger text-on-danger hover:border-danger-hover hover:bg-danger-hover',
   quiet: 'border-transparent bg-transparent text-brand-text hover:bg-brand-wash',
-  // In colours of its own and not by opacity, which would fade the focus ring as well.
+  // Uses separate colours, because opacity would fade the focus ring as well.
   refused: 'cursor-not-allowed border-line bg-sunken text-subtle',
 }
 
@@ -21,7 +21,7 @@ const sizes: Record<ButtonSize, string> = {
   small: 'min-h-8 px-3 py-1 text-sm pointer-coarse:min-h-control',
 }
 
-/** The look of a button, for router links that lead somewhere and look like one. */
+/** Returns the classes of a button, also for router links that look like one. */
 export function buttonClass(
   kind: ButtonKind | 'refused' = 'primary',
   size: ButtonSize = 'normal',

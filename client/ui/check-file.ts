@@ -1,4 +1,7 @@
-/** Why a file is not taken, in the specification's words, or nothing. The server checks again. */
+/**
+ * Returns why a file is refused, in the specification's words, or null if it is accepted. The
+ * server checks again.
+ */
 export function whyFileRefused(
   file: { name: string; size: number },
   { accept, maxSizeMb }: { accept: readonly string[]; maxSizeMb: number },

@@ -1,4 +1,4 @@
-/** The id of a named field's control, known to the error summary without any wiring. */
+/** Returns the id of a field's control from its name, so that the error summary can link to it. */
 export function fieldId(name: string): string {
   return `field-${name.replaceAll('.', '-')}`
 }

@@ -1,4 +1,4 @@
-/** From the top, the right, the bottom and the left; the usual one first. */
+/** Inset values (top, right, bottom, left) of each corner; the default first. */
 const corners = [
   'auto 1rem 1rem auto',
   'auto auto 1rem 1rem',
@@ -8,7 +8,10 @@ const corners = [
 
 const controls = 'a[href], button, input, select, textarea, summary'
 
-/** Puts what floats over the page where no control lies under it; if there is none, in its usual place. */
+/**
+ * Moves a floating element to a corner in which it covers no control, or to the default if there is
+ * none.
+ */
 export function moveToFreeCorner(floating: HTMLElement): void {
   const others = [...document.querySelectorAll(controls)]
     .filter((control) => !floating.contains(control))

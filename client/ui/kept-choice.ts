@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** One of a few, kept in this browser: the same wherever on the page it was made. */
+/**
+ * Preference with a few options, stored in this browser and shared by all components of the page.
+ */
 export function keptChoice<Choice extends string>(
   key: string,
-  /** Or what each of them looks like. */
+  /** Allowed values, or a pattern for them. */
   choices: readonly Choice[] | RegExp,
   initial: Choice,
 ) {
@@ -32,7 +34,7 @@ export function keptChoice<Choice extends string>(
       try {
         localStorage.setItem(key, choice)
       } catch {
-        // Storage can be forbidden; the choice then holds until the page is left.
+        // Storage may be unavailable; the choice then lasts until the page is left.
       }
       for (const listener of listeners) listener()
     },

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * The arrow keys, Home, End and first letters within a menu: one tab stop, whose items are reached
- * by the keys that people know from the menus of their system.
+ * Handles arrow keys, Home, End and first letters in a menu, which is a single tab stop, like the
+ * menus of operating systems.
  */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)]

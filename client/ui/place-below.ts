@@ -1,4 +1,7 @@
-/** Ends flush with its button and below it, or above where there is no room below. */
+/**
+ * Places a popover below its button and aligned with its end, or above it if there is not enough
+ * space.
+ */
 export function placeBelow(button: HTMLElement, popover: HTMLElement): void {
   const gap = 4
   const { top, bottom, right } = button.getBoundingClientRect()

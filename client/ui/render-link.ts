@@ -1,8 +1,8 @@
 import type { AriaAttributes, ReactNode } from 'react'
 
 /**
- * What a component here gives to a link that it draws but cannot build, since the router is not its
- * business: `link={(props) => <Link to="/tenders" {...props} />}`.
+ * Props for a link that a component of this folder renders. The folder doesn't depend on the
+ * router, so callers pass the link: `link={(props) => <Link to="/tenders" {...props} />}`.
  */
 export type LinkProps = {
   className: string
@@ -10,7 +10,7 @@ export type LinkProps = {
   rel?: string
   'aria-current'?: AriaAttributes['aria-current']
   'aria-label'?: string
-  /** In a menu. */
+  /** Set inside menus. */
   role?: 'menuitem'
   tabIndex?: number
   onClick?: () => void

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The product's name as configured; the app provides it, page titles end with it. */
+/** Configured product name, which ends all page titles. The app provides it. */
 export const SiteName = createContext('Tender Portal')

@@ -1,5 +1,5 @@
-// Light, dark, or whatever the system says. Kept in this browser; the stylesheet does the rest, and
-// a line in the page applies the choice before the first paint.
+// Colour scheme: light, dark or the system's. It is stored in this browser; the stylesheet applies
+// it, and an inline script does so before the first paint.
 import { keptChoice } from './kept-choice.ts'
 
 export const themes = ['light', 'dark', 'system'] as const

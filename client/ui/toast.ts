@@ -1,6 +1,6 @@
-// Passing news, for things that went well: errors are banners, which stay. One at a time: the newest
-// takes the place of the one before, so that they never pile up over the page. Only what one has just
-// done oneself is read to its end before news from elsewhere follows.
+// Short-lived messages about successes; errors are banners, which stay. Only one toast is visible
+// at a time: a new one replaces the previous one. A message about the user's own action stays for
+// its full time before other messages follow.
 
 export interface Toast {
   id: number
@@ -34,7 +34,7 @@ export function dismissToast(id: number): void {
   show(next)
 }
 
-/** For the Toaster alone. */
+/** Store for the Toaster only. */
 export const toasts = {
   subscribe(listener: () => void) {
     listeners.add(listener)

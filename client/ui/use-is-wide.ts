@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Tailwind's `lg`: from here on there is room for a second column. */
+/** Tailwind's `lg`, from which there is space for a second column. */
 const wide = '(width >= 64rem)'
 
 function subscribe(listener: () => void) {
@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   return () => media.removeEventListener('change', listener)
 }
 
-/** For what CSS can't do: a fold that is none where there is room. */
+/** Returns whether the window is wide, for behaviour that CSS can't express. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(wide).matches)
 }

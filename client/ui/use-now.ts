@@ -16,7 +16,7 @@ function onVisible() {
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {
     timer = setInterval(tick, 60_000)
-    // A sleeping tab's timers stand still; on waking, its deadlines must not.
+    // Timers of a sleeping tab don't run, so the time is updated when the tab becomes visible.
     document.addEventListener('visibilitychange', onVisible)
   }
   listeners.add(listener)
@@ -29,12 +29,12 @@ function subscribe(listener: () => void) {
 }
 
 function current() {
-  // With nobody listening, the clock stood still since the last one left.
+  // Without listeners the clock was not updated.
   if (listeners.size === 0 && Date.now() - now.getTime() > 1_000) now = new Date()
   return now
 }
 
-/** The time, to the minute: one ticker for the whole page, however many countdowns it holds. */
+/** Returns the current time, updated every minute by a single timer for the whole page. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, current)
 }

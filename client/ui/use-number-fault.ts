@@ -4,8 +4,8 @@ import { type NumberShape } from '#domain/format/read-number.ts'
 import { isUnfinished } from '#domain/format/typed-number.ts'
 
 /**
- * Returns what is wrong with a typed number, and the handlers that its control needs to know whether the
- * number is finished: "1," is only a fault once the control has lost the focus.
+ * Returns what is wrong with a typed number, and the handlers for its control. An unfinished number
+ * such as "1," is an error only after the control has lost the focus.
  */
 export function useNumberFault(typed: string, shape: NumberShape) {
   const [hasFocus, setHasFocus] = useState(false)

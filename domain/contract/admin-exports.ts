@@ -1,4 +1,4 @@
-// Apart from the calls that they follow from, which administrators' pages load at once.
+// Separate from the list calls so that administrators' pages don't load the exports with them.
 import { exportOrganisations } from './admin-organisation-calls.ts'
 import { exportUsers } from './admin-user-calls.ts'
 import { asXlsx } from './export.ts'

@@ -1,4 +1,4 @@
-// What administrators do with organisations: review, creation, correction.
+// Endpoints with which administrators review, create and correct organisations.
 import * as z from 'zod/mini'
 import {
   adminOrganisationTexts,
@@ -20,7 +20,7 @@ export const organisationQuery = z.object({
   search: optionalText(200),
   filter: z.optional(z.enum(organisationFilters)),
   sort: z.optional(z.enum(organisationSorts)),
-  /** Besides the tabs, for pickers that want both at once. */
+  /** Additional filters for pickers that combine type and status, which the tabs can't. */
   type: z.optional(organisationFields.type.edit),
   verification_status: z.optional(z.enum(verificationStatuses)),
 })
@@ -77,7 +77,7 @@ export const createOrganisation = endpoint({
   reply: savedOrganisation,
 })
 
-/** Of what need not be filled in, whatever is left out stays as it was. */
+/** Optional fields that are left out of an edit keep their values. */
 export const organisationEdit = z.object(partOf(organisationFields, 'edit', organisationFieldNames))
 
 export const updateOrganisation = endpoint({

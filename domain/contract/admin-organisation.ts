@@ -1,4 +1,4 @@
-// Organisations as administrators see them: the words, the lists and what is shown of each.
+// Texts, field table and schemas of organisations on administrators' pages.
 import * as z from 'zod/mini'
 import { namesOf, optional, partOf, required, type Field } from './field-table.ts'
 import { id, optionalText, requiredName, requiredText, timestamp } from './fields.ts'
@@ -59,7 +59,10 @@ const phoneShape = z.regex(/^[\d\s+\-()]+$/, adminOrganisationTexts.phoneInvalid
 
 const type = z.enum(organisationTypes, adminOrganisationTexts.typeRequired)
 
-/** Registration asks for a name only, so an edit asks for no more, unlike the form for a new one. */
+/**
+ * Registration asks only for a name, so the edit form leaves address lines optional; the create
+ * form requires them.
+ */
 function addressLine(label: string, message: string, max?: number) {
   return {
     label,
@@ -70,7 +73,7 @@ function addressLine(label: string, message: string, max?: number) {
   }
 }
 
-/** What administrators fill in. Forms, replies and columns follow from these rows. */
+/** Fields that administrators fill in. Forms, replies and columns are derived from these rows. */
 export const organisationFields = {
   name: {
     label: 'Name',
@@ -113,9 +116,11 @@ export const organisationRow = z.object({
   ...partOf(organisationFields, 'reply', organisationFieldNames),
   verification_status: z.enum(verificationStatuses),
   created_at: timestamp,
-  /** Somebody followed the link in the registration mail. */
+  /** True once a user of the organisation has followed the link in the registration email. */
   is_address_confirmed: z.boolean(),
-  /** How many others have the same name but for case, spaces and endings such as Ltd. */
+  /**
+   * Number of other organisations whose name differs only in case, spaces or endings such as Ltd.
+   */
   possible_duplicates: z.int(),
 })
 export type OrganisationRow = z.output<typeof organisationRow>
@@ -155,7 +160,7 @@ export const organisationDetail = z.extend(organisationRow, {
     z.object({ id, name: z.string(), verification_status: z.enum(verificationStatuses) }),
   ),
   users: z.array(organisationUser),
-  /** The newest ones. */
+  /** Newest tenders of the organisation. */
   tenders: z.array(organisationTender),
 })
 export type OrganisationDetail = z.output<typeof organisationDetail>

@@ -1,4 +1,4 @@
-// What administrators do with users, and with the requests of those who are shut out.
+// Endpoints with which administrators manage users and decide access requests.
 import * as z from 'zod/mini'
 import { accessRequest, adminUser, adminUserTexts, userDetail } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
@@ -61,7 +61,7 @@ const person = {
 
 export const correctionInput = z.object(person)
 
-/** The address of before, sent again, withdraws a change that waits to be confirmed. */
+/** Sending the current address withdraws a change of address that is not confirmed yet. */
 export const correctUser = endpoint({
   method: 'PUT',
   path: '/admin/users/:userId',
@@ -102,7 +102,10 @@ export const resetUserPassword = endpoint({
 
 const roleInput = z.object({
   role: z.enum(roles, adminUserTexts.roleRequired),
-  /** Where the user belongs from then on. Left out, the organisation stays if it fits the role. */
+  /**
+   * Organisation that the user belongs to afterwards. If left out, the current one is kept where it
+   * fits the role.
+   */
   organisation_id: z.nullish(id),
 })
 

@@ -1,4 +1,4 @@
-// Users as administrators see them: the words, the lists and what is shown of each.
+// Texts, limits and schemas of users on administrators' pages.
 import * as z from 'zod/mini'
 import { id, timestamp } from './fields.ts'
 import type { UserFilter } from './lists.ts'
@@ -51,13 +51,16 @@ export const adminUserTexts = {
   passwordHint: 'Minimum 12 characters, mixed case, numbers, symbols',
 }
 
-/** How long a password works that an administrator set. */
+/** Number of days for which a password set by an administrator works. */
 export const temporaryPasswordDays = 7
 
-/** How long the link in a welcome email works: as long as the password that it replaces. */
+/**
+ * Number of days for which the link in a welcome email works; equal to that of the password it
+ * replaces.
+ */
 export const welcomeLinkDays = temporaryPasswordDays
 
-/** How long the link to a corrected address works. */
+/** Number of days for which the link that confirms a corrected address works. */
 export const emailChangeDays = 7
 
 export const userFilterLabels: Record<UserFilter, string> = {
@@ -74,9 +77,9 @@ export const adminUser = z.object({
   email: z.string(),
   role: z.enum(roles),
   is_active: z.boolean(),
-  /** By a colleague in their organisation, not by an administrator. */
+  /** True if a colleague deactivated the account; administrators block instead. */
   is_deactivated: z.boolean(),
-  /** From outside, for opening bids and nothing else. */
+  /** True for an account from outside the organisation that can only open bids. */
   is_guest: z.boolean(),
   mfa_enabled: z.boolean(),
   last_login_at: z.nullable(timestamp),
@@ -93,12 +96,12 @@ export const adminUser = z.object({
 })
 export type AdminUser = z.output<typeof adminUser>
 
-/** What the page of a user shows besides. */
+/** Additional fields on the page of one user. */
 export const userDetail = z.extend(adminUser, {
   email_confirmed_at: z.nullable(timestamp),
-  /** Set by an administrator, and not changed since. */
+  /** True while the password is still the one that an administrator set. */
   has_temporary_password: z.boolean(),
-  /** A corrected address that waits to be confirmed. */
+  /** Corrected address that is not confirmed yet. */
   new_email: z.nullable(z.object({ email: z.string(), expires_at: timestamp })),
   sessions: z.array(
     z.object({

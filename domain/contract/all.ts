@@ -1,5 +1,5 @@
-// Every endpoint there is: the API document and the access tests enumerate this list, and a test
-// proves that the server serves these calls and no others.
+// List of all endpoints. The API document and the access tests enumerate it, and a test proves that
+// the server serves exactly these calls.
 import * as accessRequest from './access-request.ts'
 import * as adminExports from './admin-exports.ts'
 import * as adminOrganisation from './admin-organisation-calls.ts'
@@ -95,14 +95,14 @@ type CallsOf<Noun> = {
       : never
 }[keyof Noun]
 
-/** The name of a call that somebody has to be signed in for. */
+/** Names of the calls that require a session. */
 export type SignedInCall = {
   [Noun in keyof typeof nouns]: CallsOf<(typeof nouns)[Noun]>
 }[keyof typeof nouns]
 
 export interface Operation {
   noun: string
-  /** As the contract calls it: `publishAnswer`. */
+  /** Name of the call in the contract, such as `publishAnswer`. */
   name: string
   endpoint: Endpoint
 }

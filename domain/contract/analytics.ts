@@ -1,5 +1,5 @@
-// The figures of dashboards and analytics. Archived tenders, and whatever belongs to them, count nowhere;
-// withdrawn interests do not either. Rates are percentages with one decimal.
+// Figures of dashboards and analytics. Archived tenders with everything that belongs to them, and
+// withdrawn interests, are never counted. Rates are percentages with one decimal.
 import * as z from 'zod/mini'
 import { bidStages } from './bid-stage.ts'
 import { endpoint } from './endpoint.ts'
@@ -11,7 +11,7 @@ import { page, pageQuery } from './pagination.ts'
 import type { Role } from './role.ts'
 import { tenderStatuses } from './tender.ts'
 
-/** The most months that trends can be asked for. */
+/** Maximum number of months in one request for trends. */
 export const longestTrend = 60
 
 export const analyticsTexts = {
@@ -33,27 +33,30 @@ export const analyticsTexts = {
   unansweredFailed: 'Failed to load unanswered questions',
 }
 
-/** How many notes and drafts the dashboard holds: more wait for hardly anybody. */
+/** Maximum number of moderation notes and of drafted answers on the dashboard. */
 export const moderatedLimit = 20
 export const draftedLimit = 20
 
-/** How many rows the recent lists and the upcoming deadlines have. */
+/** Number of rows in the recent lists and in the upcoming deadlines. */
 export const recentLimit = 5
 
 export const unansweredLimit = 50
-/** Above this many, a note says how many are shown at most. */
+/** Above this number of questions, a note says how many are shown at most. */
 export const unansweredNoteAbove = 5
 
-/** Above this many pending organisations, administrators are warned. */
+/** Above this number of pending organisations, administrators see a warning. */
 export const pendingWarningAbove = 5
 
-/** How far back the trends go unless another range is chosen, the current month included. */
+/** Default number of months in trends, including the current month. */
 export const trendMonths = 12
 
-/** The ranges to choose from. */
+/** Ranges of months that the user can choose from. */
 export const trendRanges = [3, 6, 12] as const
 
-/** The charts of one tender: interests of the last days, as many of them as have any, documents. */
+/**
+ * Size of the charts of one tender: days covered, and maximum number of bars for interests and for
+ * documents.
+ */
 export const interestChartDays = 30
 export const interestChartBars = 10
 export const documentChartBars = 10
@@ -78,7 +81,7 @@ export type TenderSummary = z.output<typeof tenderSummary>
 const interestSummary = z.object({
   id,
   created_at: timestamp,
-  /** Where the organisation's own bid stands; null where the tender takes none here. */
+  /** Progress of the organisation's own bid, or null if the tender takes no bids on the portal. */
   bid: z.nullable(z.enum(bidStages)),
   tender: z.object({
     id,
@@ -100,25 +103,27 @@ const organisationSummary = z.object({
 })
 export type OrganisationSummary = z.output<typeof organisationSummary>
 
-/** What a supplier sees: the doings of the whole organisation. */
+/** Figures of a supplier's whole organisation. */
 const supplierStats = z.object({
-  /** As many as the Active Tenders tab lists. */
+  /** Number of tenders in the Active Tenders tab. */
   active_tenders: count,
   interests_registered: count,
   questions_asked: count,
-  /** Documents, not downloads: the same one fetched twice is one. */
+  /** Number of different documents: a document downloaded twice counts once. */
   documents_downloaded: count,
   recent_interests: z.array(interestSummary),
-  /** Open ones, the next to close first. */
+  /** Interests in open tenders, ordered by deadline. */
   closing_interests: z.array(interestSummary),
-  /** Open tenders whose bids have to be sent again or for more lots, the next to close first; all of them. */
+  /**
+   * All open tenders for which a bid has to be sent again or for more lots, ordered by deadline.
+   */
   bids_to_finish: z.array(interestSummary),
-  /** Those that still can be answered, the next to close first. */
+  /** Invitations that can still be answered, ordered by deadline. */
   invitations_to_answer: z.array(ownInvitation),
 })
 export type SupplierStats = z.output<typeof supplierStats>
 
-/** The tenders of one buyer organisation, or of all. */
+/** Figures of the tenders of one buyer organisation, or of all. */
 const tenderStats = {
   total_tenders: count,
   published_tenders: count,
@@ -131,11 +136,14 @@ const tenderStats = {
   total_interests: count,
   view_to_interest_rate: rate,
   avg_interests_per_tender: rate,
-  /** Without any answer, of published tenders: what the unanswered-questions list holds. */
+  /**
+   * Number of questions of published tenders without any answer, as in the unanswered-questions
+   * list.
+   */
   unanswered_questions: count,
-  /** The same number, under the name of the buyer's card. */
+  /** Same number as `unanswered_questions`, under the name that the buyer's card uses. */
   pending_questions: count,
-  /** With an answer, drafted ones included, whatever has become of the tender. */
+  /** Number of questions with an answer, including drafts, in every state of the tender. */
   answered_questions: count,
   total_questions: count,
   total_documents: count,
@@ -154,7 +162,7 @@ const unansweredQuestion = z.object({
 })
 export type UnansweredQuestion = z.output<typeof unansweredQuestion>
 
-/** A tender that moderators want its buyer to look at, with what they say. */
+/** Tender with a moderation note that its buyer has to act on. */
 const moderatedTender = z.object({
   id,
   title: z.string(),
@@ -167,11 +175,11 @@ export type ModeratedTender = z.output<typeof moderatedTender>
 
 const buyerStats = z.object({
   ...tenderStats,
-  /** Answers that were begun and not published yet, the oldest question first. */
+  /** Answers that are drafted but not published, ordered by the age of the question. */
   drafted_answers: z.array(unansweredQuestion),
-  /** Those whose note waits for an answer, the one changed last first. */
+  /** Tenders whose moderation note has no answer yet, most recently changed first. */
   moderated_tenders: z.array(moderatedTender),
-  /** Open tenders, the next to close first. */
+  /** Open tenders, ordered by deadline. */
   upcoming_deadlines: z.array(tenderSummary),
 })
 export type BuyerStats = z.output<typeof buyerStats>
@@ -182,7 +190,7 @@ const adminStats = z.object({
   total_organisations: count,
   total_buyers: count,
   total_suppliers: count,
-  /** Active organisations are the approved ones. */
+  /** Active organisations are those that have been approved. */
   active_buyers: count,
   active_suppliers: count,
   pending_organisations: count,
@@ -191,15 +199,15 @@ const adminStats = z.object({
 })
 export type AdminStats = z.output<typeof adminStats>
 
-/** Whose dashboard has which figures. */
+/** Type of the figures for each role. */
 export type DashboardStats = Record<Role, object> & {
   supplier: SupplierStats
   buyer: BuyerStats
   admin: AdminStats
 }
 
-// One object whose fields are optional, not a union: to write a union the serialiser would check
-// the whole reply against each branch first.
+// An object with optional fields instead of a union: for a union, the serialiser would validate the
+// whole reply against each branch.
 const dashboardStats = z.partial(
   z.object({ ...supplierStats.shape, ...buyerStats.shape, ...adminStats.shape }),
 )
@@ -232,14 +240,14 @@ const tenderAnalytics = z.object({
   interests_count: count,
   view_to_interest_rate: rate,
   questions_count: count,
-  /** With an answer, published or not. */
+  /** Number of questions with an answer, including drafts. */
   answered_questions: count,
   published_answers: count,
   documents_count: count,
   total_downloads: count,
-  /** UK days of the last thirty on which suppliers registered interest, the last ten at most. */
+  /** UK days of the last thirty on which suppliers registered interest; at most the latest ten. */
   interests_by_day: z.array(z.object({ date: z.string(), count })),
-  /** The most downloaded first, ten at most. */
+  /** At most ten documents, most downloaded first. */
   downloads_by_document: z.array(z.object({ title: z.string(), download_count: count })),
 })
 export type TenderAnalytics = z.output<typeof tenderAnalytics>
@@ -253,22 +261,25 @@ export const getTenderStats = endpoint({
 })
 
 const trends = z.object({
-  /** UK months, the oldest first, months without anything included. */
+  /** UK months, oldest first, including months without activity. */
   months: z.array(
     z.object({ month: z.string(), published_tenders: count, interests: count, questions: count }),
   ),
-  /** Over what was answered in these months; nothing while nothing was. */
+  /** Median over the questions answered in these months, or null if there are none. */
   median_hours_to_answer: z.nullable(z.number()),
 })
 export type Trends = z.output<typeof trends>
 
-/** "2026-03" */
+/** A month such as "2026-03". */
 const month = z.optional(
   rawText(7).check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, analyticsTexts.monthInvalid)),
 )
 
 const trendsQuery = z.object({
-  /** UK months, both included; this one, and those before it, unless they are given. */
+  /**
+   * First and last UK month, both included. The default is the range that ends with the current
+   * month.
+   */
   from: month,
   to: month,
 })

@@ -1,16 +1,16 @@
-// Tokens with which programs call the API for the user who made them.
+// Tokens with which programs call the API on behalf of the user who created them.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, requiredName, timestamp } from './fields.ts'
 import { tokenScopeNames, type TokenScope } from './token-scopes.ts'
 
-/** How many live ones a person has at most. */
+/** Maximum number of valid tokens of one user. */
 export const mostTokens = 10
 
-/** How many days before a token expires its owner is reminded. */
+/** Number of days before expiry at which the owner gets a reminder. */
 export const tokenReminderDays = 7
 
-/** For how many days one can be made. */
+/** Lifetimes in days that the user can choose from. */
 export const tokenDays = [7, 30, 90, 365] as const
 
 export const tokenTexts = {
@@ -47,7 +47,7 @@ export const tokenTexts = {
   revoked: 'API token revoked',
   revokeFailed: 'Failed to revoke the token',
 
-  /** What a program is told. */
+  /** Messages to the calling program. */
   invalid: 'The API token is not valid. It may have expired or been revoked.',
   notWithCookie: 'Send either an API token or a session cookie, not both.',
   notByToken: 'This call can’t be made with an API token.',
@@ -56,7 +56,7 @@ export const tokenTexts = {
     `Too many calls with this API token. Please try again in ${wait}.`,
 }
 
-/** Every token starts with it, so that whoever finds one knows what it is. */
+/** Prefix of every token, so that secret scanners and readers recognise it. */
 export const tokenPrefix = 'tp_'
 
 const scope = z.enum(tokenScopeNames)
@@ -64,13 +64,13 @@ const scope = z.enum(tokenScopeNames)
 const apiToken = z.object({
   id,
   name: z.string(),
-  /** Its first characters, by which its owner knows it again. */
+  /** First characters of the token, by which its owner recognises it. */
   start: z.string(),
   scopes: z.array(scope),
   created_at: timestamp,
   expires_at: timestamp,
   is_expired: z.boolean(),
-  /** Exact to a minute. */
+  /** Time of last use, to the minute. */
   last_used_at: z.nullable(timestamp),
 })
 export type ApiToken = z.output<typeof apiToken>

@@ -1,5 +1,5 @@
-// Each action of the audit log in words, after the name of whoever did it. In braces: what it was
-// about, as the reply names it, or a value of its metadata.
+// Wording of each action of the audit log, as it follows the actor's name. A name in braces is
+// replaced by the subject of the row or by a value of its metadata.
 
 export const auditPhrases = {
   'user.login': 'signed in',
@@ -144,7 +144,7 @@ export const auditPhrases = {
   'key.replaced': 'replaced the lost key of the portal',
 } as const
 
-/** Done by somebody who is not signed in, so that no name stands before them. */
+/** Actions of people who are not signed in, so the sentence can't start with a user's name. */
 const visitorActions: readonly string[] = [
   'user.login_failed',
   'user.mfa_failed',
@@ -163,7 +163,7 @@ export const auditWords = {
   tender: 'a tender',
   person: 'a user',
   organisation: 'an organisation',
-  /** The choices of the action filter. */
+  /** Choices of the action filter. */
   actions: Object.keys(auditPhrases),
 }
 
@@ -171,7 +171,7 @@ export function actorWithoutName(action: string): string {
   return visitorActions.includes(action) ? auditWords.visitor : auditWords.system
 }
 
-/** A phrase in pieces: words, and the names of what stands in braces. */
+/** Returns the phrase of an action as a list of texts and named slots. */
 export function piecesOf(action: string): (string | { slot: string })[] {
   const phrase: string = (auditPhrases as Record<string, string>)[action] ?? action
   return phrase

@@ -1,11 +1,14 @@
-// The audit log: who did what to which, and when.
+// Texts, filters and endpoints of the audit log.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { asXlsx } from './export.ts'
 import { dayInput, id, idInPath, optionalText, timestamp } from './fields.ts'
 import { page, pageQuery } from './pagination.ts'
 
-/** The filter's choices: the specification's seven, and organisations, which are reviewed too. */
+/**
+ * Choices of the type filter: the seven of the specification, and organisations, which are reviewed
+ * too.
+ */
 export const auditResourceTypes = [
   'Tender',
   'User',
@@ -17,7 +20,7 @@ export const auditResourceTypes = [
   'Organisation',
 ] as const
 
-/** The words that an action's badge is coloured by. */
+/** Keywords that determine the colour of an action's badge. */
 export const auditKeywords = ['created', 'updated', 'deleted', 'published', 'login'] as const
 export type AuditKeyword = (typeof auditKeywords)[number]
 
@@ -36,7 +39,7 @@ export const auditTexts = {
 const person = z.object({ id, name: z.string(), email: z.string() })
 export type AuditPerson = z.output<typeof person>
 
-/** What a row is about, by the names of today; a tender that is gone has no id any more. */
+/** Subjects of a row under their current names. A deleted tender has no id. */
 const about = z.object({
   tender: z.nullable(z.object({ id: z.nullable(id), reference: z.string(), title: z.string() })),
   person: z.nullable(z.object({ id, name: z.string() })),
@@ -46,7 +49,7 @@ const about = z.object({
 const auditLog = z.object({
   id: z.int(),
   performed_at: timestamp,
-  /** Nobody when the system did it by itself. */
+  /** Null when the portal acted by itself. */
   user: z.nullable(person),
   action: z.string(),
   resource_type: z.string(),
@@ -65,13 +68,13 @@ const nothing = z.pipe(
 const day = z.optional(z.union([nothing, dayInput]))
 
 const filters = {
-  /** Any part of it: `tender.`, `login`, `moderation`. */
+  /** Any part of the action's name: `tender.`, `login`, `moderation`. */
   action: optionalText(100),
   resource_type: optionalText(100),
-  /** One thing of that type; nothing without a type. */
+  /** Id of one resource of the given type; ignored without a type. */
   resource_id: z.optional(z.union([nothing, id, idInPath])),
   user_id: z.optional(z.union([nothing, id, idInPath])),
-  /** UK days, both included. */
+  /** First and last UK day, both included. */
   from_date: day,
   to_date: day,
 }

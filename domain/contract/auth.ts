@@ -21,7 +21,7 @@ export const authTexts = {
   passwordConfirmed: 'Your password has been confirmed.',
 }
 
-/** After one of these no code is of use any more: the sign-in begins anew. */
+/** Refusals after which no code can succeed, so the user has to sign in again. */
 export const challengeEndings = [authTexts.challengeOver, authTexts.tooManyCodes]
 
 export const loginInput = z.object({
@@ -30,7 +30,7 @@ export const loginInput = z.object({
   remember: z._default(z.boolean(), false),
 })
 
-/** Either a session, or the challenge that a second factor answers. */
+/** Replies with a session, or with a challenge if the user has a second factor. */
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
@@ -46,7 +46,7 @@ export const login = endpoint({
 
 export const mfaCodeLength = 6
 
-/** ASCII digits only: what looks like a digit in another script is not what the phone shows. */
+/** Only ASCII digits are accepted; digits of other scripts never appear in an authenticator app. */
 export const mfaCode = rawText(mfaCodeLength, {
   missing: authTexts.invalidCode,
   error: authTexts.invalidCode,
@@ -74,10 +74,13 @@ export const verifyMfa = endpoint({
   reply: z.object({ user: currentUser }),
 })
 
-/** How long a password that was typed in counts for what wants it again. */
+/** Number of minutes for which an entered password satisfies calls that need a recent one. */
 export const passwordMinutes = 10
 
-/** Answers a refusal with the code `password_required`: the refused call may then be repeated. */
+/**
+ * Clients call this endpoint after a refusal with the code `password_required`, then repeat the
+ * refused call.
+ */
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/auth/confirm-password',

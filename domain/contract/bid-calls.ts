@@ -23,11 +23,11 @@ export const listOwnBids = endpoint({
   access: suppliers,
   reply: z.object({
     data: z.array(ownBid),
-    /** The portal's clock, by which the deadline is decided. */
+    /** Current time of the server, which decides whether the deadline has passed. */
     server_time: timestamp,
   }),
   isSealed: true,
-  // The page follows what colleagues write, and nobody need be there for it.
+  // The page polls for colleagues' changes, so the call must not keep an idle session alive.
   isBackground: true,
 })
 
@@ -50,7 +50,7 @@ export const getBidDraft = endpoint({
   query: z.object({ entry: z.optional(key) }),
   reply: z.object({ data: z.array(storedEntry) }),
   isSealed: true,
-  // A page fetches by itself what colleagues have written.
+  // The page fetches colleagues' changes by itself.
   isBackground: true,
   isHeavy: true,
 })

@@ -1,4 +1,7 @@
-/** Of an organisation's bids on one tender, in its lists: the least finished one counts. */
+/**
+ * Progress of an organisation's bids on one tender, as its lists show it. With several bids, the
+ * least complete one counts.
+ */
 export const bidStages = [
   'not_started',
   'draft',
@@ -22,7 +25,7 @@ export const bidStageLabels: Record<BidStage, string> = {
   not_openable: 'Could not be opened',
 }
 
-/** Words of the supplier dashboard. */
+/** Texts of the supplier dashboard. */
 export const bidsToFinishTexts = {
   title: 'Bids to finish',
   why: 'You sent these bids, but they’re not complete: the buyer has changed what is asked for, or lots are missing. Send them before the deadline.',

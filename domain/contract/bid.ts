@@ -1,5 +1,5 @@
-// A bid: what an organisation offers for a tender, or for one of its lots. The portal keeps it sealed:
-// of what is in it, nothing is known here but sizes and hashes until the opening.
+// A bid is an organisation's offer for a tender or for one of its lots. Bids are encrypted: until
+// the opening, the portal knows only sizes and hashes of their content.
 import * as z from 'zod/mini'
 import { envelopes, key } from './bidding.ts'
 import { documentLimits } from './document.ts'
@@ -16,26 +16,26 @@ export const bidStatusLabels: Record<BidStatus, string> = {
   not_openable: 'Could not be opened',
 }
 
-/** What a version says: the bid was sent, or it was withdrawn. */
+/** Each version records that the bid was sent or that it was withdrawn. */
 export const bidVersionKinds = ['sent', 'withdrawn'] as const
 export type BidVersionKind = (typeof bidVersionKinds)[number]
 
 export const bidLimits = {
-  /** Sealed, a file is a little larger than it was. */
+  /** Encryption makes a file slightly larger. */
   sealedSize: documentLimits.fileSize + 64 * 1024,
   files: 300,
-  /** Total size of all files of a bid, sealed. */
+  /** Total size of all encrypted files of a bid. */
   totalSize: 2 * 1024 ** 3,
   /**
-   * Of all sealed files of an organisation in bids that have not been opened: five bids of the largest
-   * size. The opening stores each byte a second time, so that one organisation never takes more than
-   * 20 GB of the disk that every opening needs.
+   * Total size of all encrypted files in an organisation's unopened bids: five bids of the maximum
+   * size. The opening stores each byte a second time, so one organisation can use at most 20 GB of
+   * disk.
    */
   organisationSize: 10 * 1024 ** 3,
   entries: 70,
-  /** Of one part of a draft, sealed and in base64. */
+  /** Maximum length of one encrypted part of a draft in base64. */
   entry: 160_000,
-  /** Of all parts of a draft together, likewise: about 1.5 MB of text. */
+  /** Maximum length of all encrypted parts of a draft in base64: about 1.5 MB of text. */
   draft: 2_000_000,
   versions: 200,
 }
@@ -81,7 +81,7 @@ export const bidTexts = {
   withdrawFirst: 'Your organisation has sent a bid. Withdraw the bid first.',
 }
 
-/** About who may read a portal-sealed draft. */
+/** Texts about who may read a portal-sealed draft. */
 export const draftAccessTexts = {
   admitted: 'Your colleague can read the draft now',
   admitFailed: 'Failed to admit your colleague',
@@ -92,29 +92,35 @@ export const draftAccessTexts = {
   notHere: 'This tender’s drafts are opened with a key that only your browsers have.',
 }
 
-/** In hexadecimal, lower case. */
+/** SHA-256 in lower-case hexadecimal. */
 export const sha256 = rawText(64).check(z.regex(/^[0-9a-f]{64}$/))
 
 /** An age public key (X25519). */
 export const ageRecipient = rawText(62).check(z.regex(/^age1[02-9ac-hj-np-z]{58}$/))
 
-/** Something small that is sealed, in base64: its first line says that it is an age file. */
+/**
+ * Returns a schema for a short age-encrypted text in base64; the pattern checks the header of an
+ * age file.
+ */
 export function sealedText(max: number) {
   return rawText(max).check(z.regex(/^YWdlLWVuY3J5cHRpb24ub3JnL3YxC[0-9A-Za-z+/]*={0,2}$/))
 }
 
 export const newBid = z.object({
   lot_id: z.nullable(id),
-  /** Opener-sealed: the public half of the organisation's own key, which seals the draft. */
+  /**
+   * For opener-sealed bids: public key of the organisation's own key pair, with which the draft is
+   * encrypted.
+   */
   draft_recipient: z.nullish(ageRecipient),
 })
 export type NewBid = z.output<typeof newBid>
 
-/** One part of the draft: an answer, the prices, the list of files. */
+/** One part of a draft: an answer, the prices or the list of files. */
 export const draftEntry = z.object({
   entry: key,
   content: sealedText(bidLimits.entry),
-  /** The one that the writer has seen; 0 for a new one. */
+  /** Version that the writer has last read; 0 for a new part. */
   version: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
 })
 export type DraftEntry = z.output<typeof draftEntry>
@@ -122,12 +128,12 @@ export type DraftEntry = z.output<typeof draftEntry>
 export const sealedFileInput = z.object({ envelope: z.enum(envelopes) })
 
 /**
- * Sizes in bytes. An age key is 74 characters; a share has one more byte, which says whose it is. Sealing
+ * Sizes in bytes. An age key has 74 characters; a share has one more byte, its number. Encryption
  * adds a header of 168 bytes for one X25519 recipient, a nonce of 16 and a tag of 16.
  */
 export const keySizes = { identity: 74, share: 75, sealedShare: 75 + 168 + 16 + 16 }
 
-/** Accepts exactly so many bytes, in base64 with its padding. */
+/** Returns a schema that accepts exactly this number of bytes as padded base64. */
 function base64Of(bytes: number) {
   const padding = (3 - (bytes % 3)) % 3
   const length = Math.ceil(bytes / 3) * 4
@@ -139,18 +145,24 @@ function base64Of(bytes: number) {
 const sealedShare = z.object({
   opener_id: id,
   content: base64Of(keySizes.sealedShare),
-  /** SHA-256 of the share with what it belongs to (`committedShare`), made before it was sealed. */
+  /** SHA-256 of the share and its context (`committedShare`), calculated before encryption. */
   commitment: sha256,
 })
 
 const sealedEnvelope = z.object({
   envelope: z.enum(envelopes),
-  /** The sealed file that holds answers, prices and the names of the other files. */
+  /** Encrypted file with the answers, prices and names of the other files. */
   document_id: id,
-  /** SHA-256 of that document before it was sealed; it holds a random number, so nothing can be guessed. */
+  /**
+   * SHA-256 of that document before encryption. The document contains a random number, so its
+   * content can't be guessed from the hash.
+   */
   commitment: sha256,
   file_ids: z.array(id).check(z.maxLength(bidLimits.files)),
-  /** Opener-sealed: the public half of this envelope's key, the portal's share, and one for each opener. */
+  /**
+   * For opener-sealed bids: public key of this envelope, the portal's share, and one share for each
+   * opener.
+   */
   recipient: z.nullish(ageRecipient),
   portal_share: z.nullish(base64Of(keySizes.identity)),
   shares: z.optional(z.array(sealedShare).check(z.maxLength(10))),
@@ -158,7 +170,7 @@ const sealedEnvelope = z.object({
 export type SealedEnvelope = z.output<typeof sealedEnvelope>
 
 export const bidSending = z.object({
-  /** Which requirements and which openers' keys the bid was made for. */
+  /** Versions of the requirements and of the openers' keys for which the bid was made. */
   requirements: z.int().check(z.minimum(1), z.maximum(1_000_000)),
   key_set: z.int().check(z.minimum(1), z.maximum(1_000_000)),
   envelopes: z.array(sealedEnvelope).check(z.minLength(1), z.maxLength(2)),
@@ -173,7 +185,7 @@ const sealedFile = z.object({
   id,
   envelope: z.enum(envelopes),
   file_size: z.int(),
-  /** Of the sealed file, as in the receipt. */
+  /** SHA-256 of the encrypted file, as in the receipt. */
   sha256: z.string(),
   created_at: timestamp,
   is_sent: z.boolean(),
@@ -188,7 +200,9 @@ const bidVersion = z.object({
 })
 export type BidVersion = z.output<typeof bidVersion>
 
-/** A part of a draft without its content, to see whether a colleague has saved it since. */
+/**
+ * Part of a draft without its content; the version shows whether a colleague has saved it since.
+ */
 const savedEntry = z.object({
   entry: z.string(),
   version: z.int(),
@@ -200,21 +214,27 @@ export type SavedEntry = z.output<typeof savedEntry>
 export const storedEntry = z.extend(savedEntry, { content: z.string() })
 export type StoredEntry = z.output<typeof storedEntry>
 
-/** As its own organisation sees it; nobody else does. */
+/** Bid as its own organisation sees it. No other organisation gets this reply. */
 export const ownBid = z.object({
   id,
   lot_id: z.nullable(id),
   status: z.enum(bidStatuses),
-  /** Of the last one sent; null before. */
+  /** Time at which the latest version was sent, or null before the first. */
   sent_at: z.nullable(timestamp),
-  /** Sent, and what is asked for has changed since. */
+  /** True if the requirements have changed since the bid was sent. */
   is_outdated: z.boolean(),
-  /** Sent, and the openers' keys have been replaced since. */
+  /** True if the openers' keys have been replaced since the bid was sent. */
   needs_resealing: z.boolean(),
-  /** Portal-sealed: opens the draft, for members who may read it. Opener-sealed, the portal has none. */
+  /**
+   * For portal-sealed bids: key that decrypts the draft, for members who may read it. The portal
+   * has no such key for opener-sealed bids.
+   */
   draft_key: z.nullable(z.string()),
   draft_recipient: z.string(),
-  /** Portal-sealed: colleagues who can read the draft and admit others, and those who can't read it yet. */
+  /**
+   * For portal-sealed bids: colleagues who can read the draft and admit others, and those who can't
+   * read it yet.
+   */
   draft_readers: z.array(colleague),
   locked_members: z.array(colleague),
   entries: z.array(savedEntry),

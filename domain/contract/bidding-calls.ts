@@ -13,13 +13,16 @@ export const keyProtections = ['passphrase', 'passkey'] as const
 
 const opener = z.object({
   id,
-  /** Opener-sealed: the key that suppliers seal a share to, and its fingerprint. Null until it is made. */
+  /**
+   * For opener-sealed bids: the public key to which suppliers encrypt a share, and its fingerprint.
+   * Both are null until the opener has created a key.
+   */
   recipient: z.nullable(z.string()),
   fingerprint: z.nullable(z.string()),
-  /** Managers and openers only, from here on. */
+  /** The fields from here on are sent to managers and openers only. */
   user: z.optional(z.object({ id, name: z.string() })),
   is_active: z.optional(z.boolean()),
-  /** From outside the organisation. */
+  /** True for an opener from outside the organisation. */
   is_guest: z.optional(z.boolean()),
   proved_at: z.optional(z.nullable(timestamp)),
 })
@@ -28,32 +31,35 @@ export type Opener = z.output<typeof opener>
 export const bidding = z.object({
   sealing: z.enum(sealings),
   setup: biddingSetup,
-  /** Rises with every save; send it back as `If-Match`, quoted. */
+  /** Incremented by every save. Clients send it back in quotes as `If-Match`. */
   revision: z.int(),
-  /** Rises when what is to be sent changes. */
+  /** Incremented when the requirements for bids change. */
   requirements: z.int(),
-  /** Rises when the openers' keys are replaced. */
+  /** Incremented when the openers' keys are replaced. */
   key_set: z.int(),
-  /** Suppliers have been able to bid. */
+  /** True once suppliers have been able to bid. */
   is_live: z.boolean(),
-  /** Portal-sealed: what each envelope is sealed to, once published. */
+  /** For portal-sealed bids: public key of each envelope, once published. */
   recipients: z.nullable(z.object({ quality: z.string(), price: z.string() })),
   openers: z.array(opener),
   opening: z.enum(openingStatuses),
-  /** Until when a bid that could not be opened can be handed in again. */
+  /** End of the period in which a bid that could not be opened can be handed in again. */
   hand_in_until: z.nullable(timestamp),
-  /** Bidders can read the record of opening. */
+  /** True if bidders can read the record of opening. */
   is_record_shared: z.boolean(),
-  /** The last change of the set-up since suppliers could bid, with the buyer’s note; null without one. */
+  /**
+   * Latest change of the set-up since suppliers could bid, with the buyer’s note, or null if there
+   * is none.
+   */
   last_change: z.nullable(z.object({ note: z.nullable(z.string()), changed_at: timestamp })),
-  /** What a price of the example earns. */
+  /** Points that each price of the example earns. */
   example: z.array(z.object({ price: z.string(), points: z.string() })),
-  /** Openers only: their own key, as they protected it in their browser. */
+  /** For openers only: their own key, as encrypted in their browser. */
   own_key: z.optional(
     z.object({
       protection: z.enum(keyProtections),
       protected_identity: z.string(),
-      /** Which passkey protects it; null where a passphrase does. */
+      /** Passkey that protects the key, or null if a passphrase does. */
       credential: z.nullable(z.string()),
       proved_at: z.nullable(timestamp),
     }),
@@ -68,9 +74,9 @@ export const getBidding = endpoint({
   access: 'signed-in',
   reply: z.object({
     data: z.nullable(bidding),
-    /** Managers only: who could open the bids. */
+    /** For managers only: users who can be named as openers. */
     candidates: z.optional(z.array(z.object({ id, name: z.string(), is_guest: z.boolean() }))),
-    /** Managers only: who was invited from outside and has not joined yet. */
+    /** For managers only: guests who have not accepted their invitation yet. */
     invitations: z.optional(z.array(openerInvitation)),
   }),
 })
@@ -105,7 +111,9 @@ export const chooseOpeners = endpoint({
 
 const challenge = z.object({
   message: z.string(),
-  /** A test message, sealed to the key; who can read it proves the key. */
+  /**
+   * Test message encrypted to the key. An opener who can decrypt it proves that they have the key.
+   */
   challenge: z.string(),
 })
 
@@ -120,7 +128,7 @@ export const saveOpenerKey = endpoint({
       recipient: ageRecipient,
       protection: z.enum(keyProtections),
       protected_identity: sealedText(4000),
-      /** Of a passkey, and of nothing else: by what the browser finds it again. */
+      /** For passkeys only: value by which the browser finds the passkey again. */
       credential: z.nullish(rawText(2000).check(z.regex(/^AGE-PLUGIN-FIDO2PRF-1[0-9A-Z]+$/))),
     })
     .check(

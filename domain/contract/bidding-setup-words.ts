@@ -1,4 +1,4 @@
-// What buyers read while they set up how a tender takes bids.
+// Texts for buyers who set up how a tender takes bids.
 import type { Sealing } from './bidding.ts'
 
 export const sealingWords: Record<Sealing, string> = {
@@ -76,7 +76,7 @@ export const setupWords = {
   removeFailed: 'Failed to remove the bid set-up',
 }
 
-/** Beside the weights while they are typed; `left` is what is missing of 100. */
+/** Returns the text next to the weights while the user types; `left` is the difference to 100. */
 export function weightsInWords(left: string): string {
   if (Number(left) === 0) return 'The weights add up to 100%.'
   return left.startsWith('-')

@@ -1,4 +1,4 @@
-// What the screens of bidding say, to buyers who set it up and to suppliers who read it.
+// Texts of the bidding screens, for buyers who set it up and for suppliers who read it.
 import {
   bidQuestionKindLabels,
   type RecordSharing,
@@ -45,7 +45,7 @@ export const recordSharingWords: Record<RecordSharing, string> = {
     'Everybody who bid sees who else did, when they sent their bids, and the prices.',
 }
 
-/** Read by suppliers before they bid. */
+/** Returns the text about handing in again, which suppliers read before they bid. */
 export const handInWords = (hours: number) =>
   `If your bid can’t be opened, you can hand in the same files again within ${
     hours === 1 ? '1 hour' : `${hours} hours`
@@ -57,7 +57,7 @@ export const priceFormulaWords: Record<PriceFormula, string> = {
   fixed_price: 'Everybody is paid the same, so the best quality wins.',
 }
 
-/** "Written answer, up to 500 words" */
+/** Returns for example "Written answer, up to 500 words". */
 export function kindInWords({ kind, word_limit }: Pick<BidQuestion, 'kind' | 'word_limit'>) {
   const label = bidQuestionKindLabels[kind]
   if (kind !== 'text' || word_limit === null) return label

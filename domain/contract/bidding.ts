@@ -1,5 +1,5 @@
-// Bidding: how a tender takes bids. The buyer sets it up before publication: what suppliers send,
-// how it is judged, how it is sealed and who opens it.
+// Bidding is how a tender takes bids. Before publication the buyer sets up what suppliers send, how
+// bids are judged and sealed, and who opens them.
 import * as z from 'zod/mini'
 import { boundedText, id, idField, optionalText, rawText, requiredText } from './fields.ts'
 
@@ -11,7 +11,10 @@ export const sealingLabels: Record<Sealing, string> = {
   openers: 'Sealed by the openers',
 }
 
-/** Quality and price: opened together, or the price only once the quality scores are locked. */
+/**
+ * Quality and price envelopes are opened together, or the price only after the quality scores are
+ * locked.
+ */
 export const envelopes = ['quality', 'price'] as const
 export type Envelope = (typeof envelopes)[number]
 
@@ -37,7 +40,7 @@ export const priceFormulaLabels: Record<PriceFormula, string> = {
   fixed_price: 'Fixed price: quality decides alone',
 }
 
-/** Whether a bidder has to bid for every lot. */
+/** A bidder may choose lots, or has to bid for all of them. */
 export const lotChoices = ['any', 'all'] as const
 export type LotChoice = (typeof lotChoices)[number]
 
@@ -46,7 +49,7 @@ export const lotChoiceLabels: Record<LotChoice, string> = {
   all: 'Suppliers bid for every lot',
 }
 
-/** How much of the record of opening bidders see. */
+/** Parts of the record of opening that bidders can see. */
 export const recordSharings = ['none', 'prices', 'names_and_prices'] as const
 export type RecordSharing = (typeof recordSharings)[number]
 
@@ -56,7 +59,7 @@ export const recordSharingLabels: Record<RecordSharing, string> = {
   names_and_prices: 'Names and prices',
 }
 
-/** For how long a bid that could not be opened can be handed in again, in hours. */
+/** Period in hours in which a bid that could not be opened can be handed in again. */
 export const handInHours = { shortest: 1, longest: 168, usual: 24 }
 
 export const biddingLimits = {
@@ -73,7 +76,7 @@ export const biddingLimits = {
   changeNote: 2000,
 }
 
-/** Opener-sealed: how many make a set, and how many of them open. */
+/** For opener-sealed bids: minimum number of openers, and number of shares needed to open. */
 export const openerNumbers = { fewest: 3, needed: 2 }
 
 export const biddingTexts = {
@@ -128,7 +131,10 @@ export const biddingTexts = {
     'Lots can’t be added or deleted once suppliers can bid. Change the lot’s text instead.',
 }
 
-/** Names that stay the same when texts change: answers, marks and prices refer to them. */
+/**
+ * Stable identifiers: answers, marks and prices refer to them, so they survive changes of the
+ * texts.
+ */
 export const key = rawText(40).check(z.regex(/^[a-z0-9][a-z0-9_-]*$/))
 
 const weight = rawText(6).check(
@@ -141,7 +147,7 @@ const bidQuestion = z.object({
   text: requiredText(biddingTexts.textRequired, biddingLimits.text),
   kind: z.enum(bidQuestionKinds),
   is_required: z.boolean(),
-  /** Of a written answer; null where there is no limit but the portal's own. */
+  /** Word limit of a written answer, or null if only the portal's own limit applies. */
   word_limit: z.nullable(
     z
       .int(biddingTexts.wordLimitInvalid)
@@ -150,13 +156,13 @@ const bidQuestion = z.object({
         z.maximum(biddingLimits.words, biddingTexts.wordLimitInvalid),
       ),
   ),
-  /** Of a choice; empty for every other kind. */
+  /** Options of a question of the kind `choice`; empty for all other kinds. */
   choices: z
     .array(requiredText(biddingTexts.textRequired, biddingLimits.name))
     .check(z.maxLength(biddingLimits.choices)),
-  /** The criterion that it is judged by; null for information only. */
+  /** Criterion that the answer is judged by, or null if it is for information only. */
   criterion: z.nullable(key),
-  /** Envelope of the answer and its files: price where it says so, otherwise quality. */
+  /** Envelope that contains the answer and its files; the default is quality. */
   envelope: z.optional(z.literal('price')),
 })
 export type BidQuestion = z.output<typeof bidQuestion>
@@ -165,7 +171,7 @@ const criterion = z.object({
   key,
   name: requiredText(biddingTexts.nameRequired, biddingLimits.name),
   weight,
-  /** A bid below it is out; null where there is none. */
+  /** Bids below this mark are rejected; null if there is no minimum. */
   minimum_mark: z.nullable(mark),
 })
 export type Criterion = z.output<typeof criterion>
@@ -177,22 +183,22 @@ const priceLine = z.object({
   quantity: rawText(14).check(
     z.regex(/^(?!0+(\.0+)?$)\d{1,9}(\.\d{1,3})?$/, biddingTexts.quantityInvalid),
   ),
-  /** Of this lot alone; null for every bid. */
+  /** Lot to which the line belongs, or null for every bid. */
   lot_id: z.nullable(id),
 })
 export type PriceLine = z.output<typeof priceLine>
 
-/** What suppliers send and how it is judged. */
+/** Requirements for suppliers and the rules for judging bids. */
 export const biddingSetup = z.object({
   envelope_count: z.literal([1, 2]),
   lot_choice: z.enum(lotChoices),
   questions: z.array(bidQuestion).check(z.maxLength(biddingLimits.questions)),
-  /** Without lines, a bid has one total. */
+  /** A bid has a single total if this list is empty. */
   price_lines: z.array(priceLine).check(z.maxLength(biddingLimits.lines)),
   criteria: z.array(criterion).check(z.maxLength(biddingLimits.criteria)),
   price_weight: weight,
   price_formula: z.enum(priceFormulas),
-  /** What each mark means, from 0 upwards: six words make a scale from 0 to 5. */
+  /** Meaning of each mark, starting at 0: six texts make a scale from 0 to 5. */
   scale: z
     .array(boundedText(biddingLimits.name))
     .check(z.minLength(2), z.maxLength(biddingLimits.longestMark + 1)),

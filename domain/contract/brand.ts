@@ -1,5 +1,4 @@
-// What an installation calls itself and who stands behind it. The page carries it, so that the
-// first paint is right.
+// Name and operator of an installation. The page includes them, so that the first paint is correct.
 import * as z from 'zod/mini'
 
 export const brand = z.object({
@@ -10,15 +9,15 @@ export const brand = z.object({
   registration_number: z.string(),
   designed_by: z.string(),
   managed_by: z.string(),
-  /** What the iOS wrapper's user agent holds, and the name that it listens under. */
+  /** Text in the iOS wrapper's user agent, and the name of its message handler. */
   native_app_marker: z.string(),
   native_app_handler: z.string(),
-  /** The script of a live chat, where the installation has one. */
+  /** URL of the live chat script, or null if the installation has none. */
   chat_widget_url: z.nullable(z.string()),
-  /** Visitors can read open tenders. */
+  /** True if visitors can read open tenders. */
   has_public_notices: z.boolean(),
 })
 export type Brand = z.output<typeof brand>
 
-/** Where visitors read what is open to all; every page in front of the sign-in leads there. */
+/** Title of the page of public notices, which every page before sign-in links to. */
 export const noticesTitle = 'Open tenders'

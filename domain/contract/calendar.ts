@@ -1,5 +1,6 @@
-// Deadlines in the calendars that people already have. Below, the one address at which a supplier's user
-// has all deadlines of their interests: whoever knows it can read it, so it is shown once and kept as a hash.
+// Deadlines in users' own calendars. The feed is a single address with all deadlines of a supplier
+// user's interests. Anyone who knows the address can read the feed, so it is shown once and stored
+// as a hash.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { timestamp } from './fields.ts'
@@ -32,9 +33,9 @@ export const calendarTexts = {
 }
 
 export const calendarLimits = {
-  /** Entries of the newest so many interests. */
+  /** Maximum number of interests in a feed; the newest are included. */
   tenders: 500,
-  /** How long a deadline stays after it has passed. */
+  /** Number of days for which a past deadline stays in the feed. */
   daysKept: 90,
 }
 

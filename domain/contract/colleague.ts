@@ -1,4 +1,4 @@
-// The people of one's own organisation, who look after each other's accounts.
+// Members of the user's own organisation, who manage each other's accounts.
 import * as z from 'zod/mini'
 import { adminUserTexts, welcomeLinkDays } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
@@ -15,7 +15,7 @@ export const colleagueTexts = {
   alone: 'Nobody else yet. Invite a colleague to work with you.',
   invite: 'Invite a colleague',
   inviteHint: `They’ll get an email with a link to set a password. It works for ${welcomeLinkDays} days.`,
-  /** The same whether or not the address has an account elsewhere. */
+  /** The text doesn't reveal whether the address already has an account elsewhere. */
   invited: (address: string) => `Invitation sent to ${address}`,
   inviteFailed: 'Failed to send the invitation',
   resendFailed: 'Failed to send the invitation again',
@@ -27,7 +27,7 @@ export const colleagueTexts = {
   reactivated: 'Account reactivated',
   reactivateFailed: 'Failed to reactivate the account',
   joinTitle: 'Accept your invitation',
-  /** The organisation's name follows. */
+  /** The page appends the organisation's name. */
   joinWhat: (tender?: { reference: string; title: string }) =>
     tender ? `Open the bids of ${tender.reference}, “${tender.title}”, for` : 'Join',
   joinInvalidTitle: 'Invalid invitation',
@@ -43,7 +43,7 @@ const colleague = z.object({
   name: z.string(),
   email: z.string(),
   is_active: z.boolean(),
-  /** By a colleague; otherwise an administrator blocked them. */
+  /** True if a colleague deactivated the account; otherwise an administrator blocked it. */
   is_deactivated: z.boolean(),
   last_login_at: z.nullable(timestamp),
 })
@@ -60,7 +60,7 @@ const invitation = z.object({
 })
 export type ColleagueInvitation = z.output<typeof invitation>
 
-/** No more than these are listed, of people and of invitations. */
+/** Maximum number of people, and of invitations, in one list. */
 export const colleaguesShown = 500
 
 export const listColleagues = endpoint({
@@ -133,7 +133,7 @@ export const checkColleagueInvitation = endpoint({
       z.object({
         email: z.string(),
         organisation: z.string(),
-        /** Not into the organisation, but to open the bids of this tender. */
+        /** Set if the invitation is for a guest who opens the bids of this tender. */
         tender: z.optional(z.object({ reference: z.string(), title: z.string() })),
       }),
     ),

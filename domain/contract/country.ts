@@ -1,9 +1,9 @@
-// Where an organisation can be.
+// Countries in which an organisation can be based.
 import * as z from 'zod/mini'
 import { boundedText } from './fields.ts'
 import { defaultCountry } from './organisation.ts'
 
-// ISO 3166-1, as assigned.
+// Country codes assigned in ISO 3166-1.
 const assigned =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO ' +

@@ -16,9 +16,9 @@ export const deadLetterTexts = {
 }
 
 export const deadLetter = z.object({
-  /** Random, so that nobody counts emails to others. */
+  /** Random, so that the id doesn't reveal the number of emails to others. */
   id: z.int(),
-  /** Which email: `password-reset`, `answer-published`. */
+  /** Name of the email template: `password-reset`, `answer-published`. */
   letter: z.string(),
   recipient: z.string(),
   recipient_name: z.nullable(z.string()),

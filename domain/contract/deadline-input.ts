@@ -1,11 +1,11 @@
-// A deadline as somebody sends it: a moment with its offset, or the value of a `datetime-local`
-// control, which is UK time.
+// Schema of a deadline: a time with an offset, or the value of a `datetime-local` control, which is
+// UK time.
 import * as z from 'zod/mini'
 import { formatDate, fromUkLocalInput, ukDay } from '../format/date.ts'
 import { boundedText } from './fields.ts'
 import { tenderTexts as texts } from './tender.ts'
 
-/** Nothing that stops anybody: what a buyer may want to think of before they save. */
+/** Warnings for the buyer before saving. None of them prevents the save. */
 export const deadlineWarningTexts = {
   title: 'Check these dates',
   submission: 'The submission deadline',
@@ -15,12 +15,14 @@ export const deadlineWarningTexts = {
   short: (days: number) => `Suppliers have fewer than ${days} days until the submission deadline.`,
 }
 
-/** Checks the calendar too: `Date` would read 30 February as 2 March. */
+/** The schema validates the calendar day too: `Date` would read 30 February as 2 March. */
 const withOffset = z.iso.datetime({ offset: true })
 const inThisCentury = /^20\d\d-/
 const endsInOffset = /(Z|[+-][\d:]+)$/i
 
-/** A moment with its offset, or a `datetime-local` value, which is UK time. Comes out as UTC. */
+/**
+ * Parses a time with an offset, or a `datetime-local` value in UK time. Returns UTC or the problem.
+ */
 function readMoment(text: string): { iso: string } | { problem: string } {
   if (!inThisCentury.test(text)) return { problem: texts.dateInvalid }
   if (withOffset.safeParse(text).success) return { iso: new Date(text).toISOString() }
@@ -53,12 +55,12 @@ export function isMoment(value: unknown): boolean {
   return typeof value === 'string' && 'iso' in readMoment(value)
 }
 
-/** The UK day of a deadline, "2026-12-25" and "25 December 2026". */
+/** Returns the UK day of a deadline as "2026-12-25" and "25 December 2026". */
 export function dayOf(iso: string): { day: string; inWords: string } {
   return { day: ukDay(iso), inWords: formatDate(iso) }
 }
 
-/** Words of the dialog that asks before a deadline is brought forward to less than a day from now. */
+/** Texts of the dialog shown when a deadline is moved to less than 24 hours from now. */
 export const shortNoticeTexts = {
   title: 'Leave suppliers less than 24 hours?',
   why: (deadline: string, interested: number) =>

@@ -1,4 +1,4 @@
-// A tender's documents: what may be uploaded, how it is described, and the texts about it.
+// Texts, limits and schemas of a tender's documents.
 import * as z from 'zod/mini'
 import { id, optionalText, requiredLine, timestamp } from './fields.ts'
 
@@ -17,7 +17,7 @@ export const documentTypeOptions = documentTypes.map((value) => ({
   label: documentTypeLabels[value],
 }))
 
-/** What may be uploaded, with the content type that it is sent back as. */
+/** Accepted file types, with the content type of the download. */
 export const fileTypes = {
   '.pdf': 'application/pdf',
   '.doc': 'application/msword',
@@ -42,15 +42,15 @@ export const documentLimits = {
   filename: 200,
   megabytes: 50,
   fileSize: 50 * megabyte,
-  /** Of archives, and of Office files, which are archives too. */
+  /** Limits for archives, including Office files, which are ZIP archives. */
   archive: { entries: 10_000, inflated: 500 * megabyte, ratio: 100 },
 }
 
-/** Of the virus scan. Nothing is scanned unless the installation has a scanner. */
+/** States of the virus scan. Files are scanned only if the installation has a scanner. */
 export const scanStatuses = ['not_scanned', 'pending', 'clean', 'infected'] as const
 export type ScanStatus = (typeof scanStatuses)[number]
 
-/** Nothing is said where there is no scanner: it would only worry people. */
+/** Files that were not scanned get no label: without a scanner it would only worry users. */
 export const scanStatusLabels: Record<Exclude<ScanStatus, 'not_scanned'>, string> = {
   pending: 'Being scanned',
   clean: 'Scanned',
@@ -102,12 +102,12 @@ export const documentTexts = {
     'The portal has no space for this file at the moment, so we haven’t kept it. Try again later, or contact the people who run the portal.',
 }
 
-/** The name says one kind of file and the content is another. */
+/** Returns the refusal of a file whose content doesn't match its extension. */
 export function mismatchText(extension: FileExtension): string {
   return `The file is not a valid ${extension} file`
 }
 
-/** The fields beside the file. The form proposes the file's name as the title. */
+/** Form fields sent with the file. The form suggests the file name as the title. */
 export const documentInput = z.object({
   title: requiredLine(documentTexts.titleRequired, documentLimits.title),
   description: optionalText(documentLimits.description),
@@ -115,7 +115,7 @@ export const documentInput = z.object({
 })
 export type DocumentInput = z.output<typeof documentInput>
 
-/** Of what need not be given, whatever is left out stays as it was. */
+/** Optional fields that are left out keep their values. */
 export const documentChanges = z.object({
   title: requiredLine(documentTexts.titleRequired, documentLimits.title),
   description: z.optional(optionalText(documentLimits.description)),
@@ -123,44 +123,47 @@ export const documentChanges = z.object({
 })
 export type DocumentChanges = z.output<typeof documentChanges>
 
-/** Title, description and type stay; the note says what is new. */
+/** A new version keeps title, description and type; the note says what changed. */
 export const versionInput = z.object({ note: optionalText(documentLimits.note) })
 
-/** What is said of one file: the newest, or one before it. */
+/** Fields of one version of a document. */
 const file = {
   version: z.int(),
   filename: z.string(),
   file_size: z.int(),
-  /** Hexadecimal, lower case. */
+  /** SHA-256 in lower-case hexadecimal. */
   sha256: z.string(),
   scan_status: z.enum(scanStatuses),
-  /** What is new in this version; the first has none. */
+  /** Changes in this version, or null for the first. */
   note: z.nullable(z.string()),
-  /** When this version was uploaded. */
+  /** Time at which this version was uploaded. */
   created_at: timestamp,
-  /** Managers only. */
+  /** Sent to managers only. */
   uploaded_by: z.optional(z.object({ name: z.string() })),
 }
 
-/** A document in its newest version; for suppliers, the newest of those that were published. */
+/** Document in its newest version; for suppliers, in the newest published version. */
 export const document = z.object({
   id,
   title: z.string(),
   description: z.nullable(z.string()),
   type: z.enum(documentTypes),
   ...file,
-  /** How many of them the caller can read. */
+  /** Number of earlier versions that the caller can read. */
   earlier_versions: z.int(),
-  /** Of all its versions, by suppliers. Managers only. */
+  /** Number of downloads of all versions by suppliers. Sent to managers only. */
   download_count: z.optional(z.int()),
-  /** Whether suppliers have ever seen it, in whichever version: then it stays. Managers only. */
+  /**
+   * True if suppliers have ever seen any version, so that the document can't be deleted. Sent to
+   * managers only.
+   */
   was_published: z.optional(z.boolean()),
 })
 export type TenderDocument = z.output<typeof document>
 
 export const documentVersion = z.object({
   ...file,
-  /** Whether suppliers have ever seen this version. Managers only. */
+  /** True if suppliers have ever seen this version. Sent to managers only. */
   was_published: z.optional(z.boolean()),
 })
 export type DocumentVersion = z.output<typeof documentVersion>

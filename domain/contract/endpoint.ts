@@ -1,38 +1,49 @@
-// An endpoint is one call of the API, said once. The server binds it with `route()`, the client
-// calls it with `call()`, the API document is generated from it, and the tests enumerate it.
+// An endpoint describes one call of the API. The server binds it with `route()`, the client calls
+// it with `call()`, the API document is generated from it, and the tests enumerate it.
 import type * as z from 'zod/mini'
 import type { Role } from './role.ts'
 
-/** Who may call at all. Finer rules (whose tender, which state) are in `rules/can.ts`. */
+/**
+ * Roles that may call the endpoint at all. `rules/can.ts` has the finer rules (whose tender, which
+ * state).
+ */
 export type Access = 'public' | 'signed-in' | readonly Role[]
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below the API base. `:name` parts are integer ids, unless `params` says otherwise. */
+  /** Path below the API base. `:name` parts are integer ids, unless `params` defines them. */
   path: `/${string}`
   params?: z.ZodMiniType<Record<string, string>>
   summary: string
-  /** Mandatory, so that nothing is public by omission. */
+  /** Mandatory, so that no endpoint becomes public by omission. */
   access: Access
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** The fields of a multipart form, beside the one part named `file`. */
+  /** Fields of a multipart form, apart from the part named `file`. */
   upload?: z.ZodMiniType
-  /** What leaves the server: a field that is not named here does not. */
+  /** Fields of the reply. The serialiser removes all others. */
   reply: z.ZodMiniType
-  /** Largest body in bytes, for a public call that needs more than public calls usually may send. */
+  /**
+   * Maximum body size in bytes, for a public call that needs more than the default of public calls.
+   */
   bodyBytes?: number
-  /** The status of success; 200 unless said. */
+  /** Status of a successful reply; 200 by default. */
   status?: 200 | 201
-  /** Open to an administrator who still has to set up the second factor that is asked of them. */
+  /** True if administrators can call it before they have set up their mandatory second factor. */
   isPartOfEnrolment?: true
-  /** Wants the caller's own password again, unless it was typed in within the last minutes. */
+  /**
+   * True if the caller has to enter their password again, unless they did so within the last
+   * minutes.
+   */
   needsPassword?: true
-  /** Whether somebody bids shows in it: neither the log nor the metrics name the call. */
+  /** True if the call would reveal who bids: neither the log nor the metrics name it. */
   isSealed?: true
-  /** Made by the page by itself: does not count as the user being there, so sessions still idle out. */
+  /** True for a call that the page makes by itself. Such a call doesn't extend the session. */
   isBackground?: true
-  /** Takes long or answers with much: the calls of one user are handled one after another. */
+  /**
+   * True for a slow call or a large reply: the server handles such calls of one user one after
+   * another.
+   */
   isHeavy?: true
 }
 
@@ -46,7 +57,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never
 
-/** `/tenders/:tenderId/lots/:lotId` → `{ tenderId: number; lotId: number }` */
+/** Maps `/tenders/:tenderId/lots/:lotId` to `{ tenderId: number; lotId: number }`. */
 export type Params<E extends Endpoint> = E['params'] extends z.ZodMiniType
   ? z.output<E['params']>
   : { [Name in ParamNames<E['path']>]: number }
@@ -66,7 +77,7 @@ export interface Address {
   query?: Record<string, unknown> | undefined
 }
 
-/** Where a call goes: ids in their places, what is not set left out of the query. */
+/** Returns the path of a call with its ids filled in. Empty query parameters are left out. */
 export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Address): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
   const pairs = Object.entries(query)
@@ -77,13 +88,13 @@ export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Addre
 
 type HasBody<E extends Endpoint> = E['body'] extends z.ZodMiniType ? 'body' : never
 
-/** A body of which nothing has to be given can be left out. */
+/** A body can be left out if all its fields are optional. */
 type BodyOption<E extends Endpoint> =
   object extends GivenBody<E>
     ? { [K in HasBody<E>]?: GivenBody<E> }
     : { [K in HasBody<E>]: GivenBody<E> }
 
-/** What a caller gives: ids where the path has them, query and body where the endpoint does. */
+/** Arguments of a call: params if the path has any, query and body if the endpoint has them. */
 export type CallOptions<E extends Endpoint> = {
   [K in 'params' as object extends Params<E> ? never : K]: Params<E>
 } & {

@@ -1,18 +1,18 @@
-// What every refusal looks like on the wire, and the texts that no single noun owns.
+// Format of every refusal, and the texts that belong to no single noun.
 import * as z from 'zod/mini'
 
 export const errorReply = z.object({
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** A stable word for programs, where the status alone does not tell. */
+  /** Stable code for programs, where the status alone is ambiguous. */
   code: z.optional(z.string()),
-  /** Set when the account behind a right password or a live session may not be used. */
+  /** True if the password or session is valid but the account may not be used. */
   blocked: z.optional(z.boolean()),
   request_id: z.string(),
 })
 export type ErrorReply = z.output<typeof errorReply>
 
-/** The code of a call that wants the caller's password again, see `confirmPassword`. */
+/** Code of a refusal that asks for the caller's password again, see `confirmPassword`. */
 export const passwordRequired = 'password_required'
 
 export const errorTexts = {
@@ -21,10 +21,10 @@ export const errorTexts = {
   /** Shown on the home page of a user who opened a page of another role. */
   noAccess: 'You don’t have access to that page.',
   notFound: 'Not found.',
-  /** The page of what is not there, or not for its reader. */
+  /** Text of the page for resources that don't exist or that the reader may not see. */
   notThere:
     'It may have been deleted, or you may not have access to it. Check the address, or go back.',
-  /** When nobody answered, and so said nothing. */
+  /** Shown when the server could not be reached. */
   offline: 'We couldn’t reach the server. Check your connection and try again.',
   csrf: 'CSRF token mismatch.',
   invalid: 'The given data was invalid.',
@@ -40,12 +40,12 @@ export const errorTexts = {
   tooManyAttempts: (wait: string) => `Too many attempts. Please try again in ${wait}.`,
 }
 
-/** How long to wait, in the unit that a person would use. */
+/** Returns a duration in words, in seconds or minutes. */
 export function waitText(seconds: number): string {
   const [count, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** The server's answer to a change that was cut off: it may still be saved. */
+/** Reply to a change whose connection was interrupted: the change may still be saved. */
 export const outcomeUnknown =
   'The portal stopped responding before we could tell whether your change was saved. Check in a few seconds, and try again if it isn’t there.'

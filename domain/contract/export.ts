@@ -1,4 +1,4 @@
-// Lists as files: every list that is exported is so as CSV and as a workbook for spreadsheets.
+// Every list that can be exported is available as CSV and as an XLSX workbook.
 import type * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 
@@ -16,7 +16,7 @@ export const exportTexts = {
   tooMany: (wait: string) => `You have exported too often. Try again in ${wait}.`,
 }
 
-/** A call that answers with a CSV file. */
+/** Endpoint that replies with a CSV file. */
 export type CsvEndpoint = Endpoint & {
   method: 'GET'
   path: `/${string}.csv`
@@ -25,12 +25,13 @@ export type CsvEndpoint = Endpoint & {
 
 type XlsxPath<Path extends string> = Path extends `/${infer Start}.csv` ? `/${Start}.xlsx` : never
 
-export type XlsxOf<E extends CsvEndpoint> = Omit<E, 'path'> & {
-  path: XlsxPath<E['path']>
-  method: 'GET'
-}
+export type XlsxOf<E extends CsvEndpoint> = Endpoint &
+  Omit<E, 'method' | 'path'> & {
+    path: XlsxPath<E['path']>
+    method: 'GET'
+  }
 
-/** The same rows for the same callers, as a workbook. */
+/** Returns the endpoint with the same rows and callers as a workbook. */
 export function asXlsx<const E extends CsvEndpoint>(csv: E): XlsxOf<E> {
   return {
     ...csv,

@@ -1,26 +1,30 @@
-// A noun's fields stand in one table: tender-fields.ts, lot.ts, organisation-fields.ts. Forms, replies,
-// columns and labels are derived from it by what follows, so that no second list can fall behind.
+// Each noun has one table of fields: tender-fields.ts, lot.ts, organisation-fields.ts. The helpers
+// in this file derive forms, replies, columns and labels from it, so that there is no second list
+// to maintain.
 import * as z from 'zod/mini'
 
-/** What every field of every noun has. */
+/** Properties that every field of every noun has. */
 export interface Field {
   label: string
-  /** As a form sends it that makes a new one. */
+  /** Schema of the field in a form that creates a record. */
   create: z.ZodMiniType
-  /** As a form sends it that changes one; a field without it is fixed. */
+  /** Schema of the field in a form that edits a record. A field without it can't be edited. */
   edit?: z.ZodMiniType
-  /** What a new one has where nothing is given. */
+  /** Value in a new record if none is given. */
   initial: unknown
-  /** As it leaves the server. */
+  /** Schema of the field in replies. */
   reply: z.ZodMiniType
 }
 
-/** Has to be given, also in an edit. */
+/** Returns the schemas of a field that must be given on creation and in every edit. */
 export function required<S extends z.ZodMiniType>(schema: S) {
   return { create: schema, edit: schema, initial: null }
 }
 
-/** May be left out: a new one then has `initial`, and one that is edited keeps what it has. */
+/**
+ * Returns the schemas of a field that may be left out: a new record gets `initial`, an edited one
+ * keeps its value.
+ */
 export function optional<S extends z.ZodMiniType>(
   schema: S,
   initial: z.core.util.NoUndefined<z.output<S>>,
@@ -28,12 +32,12 @@ export function optional<S extends z.ZodMiniType>(
   return { create: z._default(schema, initial), edit: z.optional(schema), initial }
 }
 
-/** The names, as types too: `Object.keys` forgets them. */
+/** Returns the keys of a table with their types, which `Object.keys` loses. */
 export function namesOf<T extends object>(table: T) {
   return Object.keys(table) as (keyof T & string)[]
 }
 
-/** Of those rows of a table in which `part` is `value`. */
+/** Names of the rows of a table in which `Part` has the type `Value`. */
 export type NamesWhere<T, Part extends string, Value> = {
   [Name in keyof T & string]: T[Name] extends Record<Part, Value> ? Name : never
 }[keyof T & string]
@@ -55,7 +59,7 @@ export function pick<T extends Record<Name, unknown>, Name extends string>(
   return Object.fromEntries(names.map((name) => [name, from[name]])) as { [N in Name]: T[N] }
 }
 
-/** An object with these names, each with what is made for it. */
+/** Returns an object with these names as keys and the results of `make` as values. */
 export function mapNames<Made extends object>(
   names: readonly (keyof Made & string)[],
   make: (name: keyof Made & string) => Made[keyof Made],
@@ -63,7 +67,7 @@ export function mapNames<Made extends object>(
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Made
 }
 
-/** One part of each row, by name: all labels, say, or the schemas of a form. */
+/** Returns one property of each row by name: all labels, for example, or the schemas of a form. */
 export function partOf<
   T extends Record<Name, Record<Part, unknown>>,
   Name extends string,

@@ -2,7 +2,7 @@ import { formatDateTime } from '../format/date.ts'
 import { formatMoney } from '../format/money.ts'
 import { rowOf, type TenderField } from './tender-fields.ts'
 
-/** A field's value in words, as its kind asks; null where there is none. */
+/** Returns a field's value in words according to its kind, or null if it is empty. */
 export function fieldWords(field: TenderField, value: unknown, currency: string): string | null {
   const { kind, words } = rowOf(field)
   if (value === null || value === '') return null

@@ -1,10 +1,10 @@
-// The kinds of field that many nouns share.
+// Schemas of fields that many nouns share.
 import * as z from 'zod/mini'
 
-/** The largest id that a PostgreSQL integer column holds; anything above it can't exist. */
+/** Maximum value of a PostgreSQL integer column; a larger id can't exist. */
 const largestId = 2_147_483_647
 
-/** The id of something that a call names, with the words for when it is none. */
+/** Returns the schema of an id; `message` replaces the default error. */
 export function idField(message?: string) {
   return z.int(message).check(z.positive(message), z.maximum(largestId, message))
 }
@@ -12,16 +12,16 @@ export function idField(message?: string) {
 export const id = idField()
 
 interface Bounds {
-  /** Said when it is no text at all. */
+  /** Error if the value is not a string. */
   missing?: string
-  /** Said instead of how long it may be. */
+  /** Error instead of the maximum length. */
   error?: string
 }
 
 /**
- * The two ways in for text: as it is, or without the white space around it. What is too long is told
- * so and looked at no further: no pattern put after these sees more than `max` characters, so none
- * can be made slow. A test holds every call to that (inputs.test.ts).
+ * All text fields start with one of these two schemas: unchanged, or trimmed. Later checks are
+ * skipped if the text is too long, so no pattern ever runs on more than `max` characters and none
+ * can be made slow. A test verifies this for every call (inputs.test.ts).
  */
 export function rawText(max: number, { missing, error = tooLong(max) }: Bounds = {}) {
   return z.string(missing).check(atMost(max, error))
@@ -31,7 +31,7 @@ export function boundedText(max: number, { missing, error = tooLong(max) }: Boun
   return z.string(missing).check(z.trim(), atMost(max, error))
 }
 
-/** Stops the checks of this text only: with zod's own `abort` those of the whole form would be hushed. */
+/** Stops only the checks of this text: zod's own `abort` would stop those of the whole form. */
 function atMost(max: number, error: string) {
   const check = z.maxLength(max, error)
   const judge = check._zod.check
@@ -42,30 +42,30 @@ function atMost(max: number, error: string) {
   return check
 }
 
-/** An id in the address, where everything is text. */
+/** Id in a path, where every value is a string. */
 export const idInPath = z.pipe(
   rawText(10).check(z.regex(/^[1-9]\d{0,9}$/)),
   z.pipe(z.transform(Number), id),
 )
 
-/** A random id in the address, which may be larger than a PostgreSQL integer; stays text. */
+/** Random id in a path, which may exceed a PostgreSQL integer; stays a string. */
 export const randomIdInPath = rawText(16).check(z.regex(/^[1-9]\d{0,15}$/))
 
-/** ISO 8601 in UTC, as the database writes it. */
+/** Time in ISO 8601 and UTC, as the database writes it. */
 export const timestamp = z.iso.datetime({ offset: true })
 
-/** A day as a date control sends it. */
+/** Day as sent by a date control. */
 export const dayInput = z.pipe(boundedText(10), z.iso.date())
 
-/** Exact money: a decimal string, never a float. */
+/** Exact money as a decimal string, never a float. */
 export const money = z.string().check(z.regex(/^\d{1,13}(\.\d{1,2})?$/))
 
-/** Text that must hold something besides white space. */
+/** Returns a schema for text that contains more than white space. */
 export function requiredText(message: string, max = 255) {
   return boundedText(max, { missing: message }).check(z.minLength(1, message))
 }
 
-/** Text that may be left out or empty; nothing is stored as null. */
+/** Returns a schema for text that may be missing or empty; both become null. */
 export function optionalText(max = 255) {
   return z.pipe(
     z.nullish(boundedText(max)),
@@ -78,14 +78,20 @@ const lineTexts = {
   link: 'Must not contain a link',
 }
 
-/** Titles stand in emails and lists: nothing in them breaks the line or turns its direction. */
+/**
+ * Titles appear in emails and lists, so they may not contain line breaks or characters that change
+ * the text direction.
+ */
 export function requiredLine(message: string, max?: number) {
   return requiredText(message, max).check(
     z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u, lineTexts.oneLine),
   )
 }
 
-/** Names of people and organisations: strangers choose them, and our emails repeat them. */
+/**
+ * Names of people and organisations may not contain links, because strangers choose them and our
+ * emails repeat them.
+ */
 export function requiredName(message: string, max?: number) {
   return requiredLine(message, max).check(
     z.refine<string>((text) => !/:\/\/|www\./i.test(text), lineTexts.link),
@@ -98,14 +104,15 @@ const emailTexts = {
 }
 
 /**
- * One address and nothing else: what a mail program would read as several, or as a name with an
- * address in brackets, is refused. Kept in lower case so that one person is one account.
+ * Returns a schema for exactly one address: lists, and names with an address in brackets, are
+ * refused. The address is stored in lower case, so that each person has one account.
  */
 export function email(required: string = emailTexts.required) {
   return boundedText(254, { missing: required }).check(
     z.toLowerCase(),
     z.minLength(1, required),
-    // Nothing is missing, not misshapen. Not by `abort`, which would hush the checks of the whole form.
+    // An empty address gets only the error of the check before. Zod's `abort` would stop the checks
+    // of the whole form.
     z.regex(
       /^$|^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u,
       emailTexts.invalid,

@@ -1,5 +1,5 @@
-// A filter of the tender list in words: what a saved search is called at first, what it says of itself,
-// and why a tender matches it.
+// Filters of the tender list in words: the default name and description of a saved search, and why
+// a tender matches it.
 import { formatDate } from '../format/date.ts'
 import { formatNumber } from '../format/number.ts'
 import type { Category, ProcedureType, SupplierTab } from './lists.ts'
@@ -21,7 +21,7 @@ export const filterTexts = {
   everything: 'All active tenders',
 }
 
-/** Nothing of active tenders: they are what everybody looks for. */
+/** Active tenders are the default, so they need no words. */
 const tabWords: Record<SupplierTab, string | undefined> = {
   active: undefined,
   closed: 'closed tenders',
@@ -38,14 +38,14 @@ function rangeOf(noun: string, from: string | undefined, to: string | undefined)
 const amount = (value: string | undefined) => value && formatNumber(Number(value))
 const day = (value: string | undefined) => value && formatDate(`${value}T12:00:00Z`)
 
-/** “window cleaning”, Cleaning or Security, in Leeds, value from 40,000 */
+/** Returns for example: “window cleaning”, Cleaning or Security, in Leeds, value from 40,000. */
 export function describeFilter(filter: Filter, organisation?: string | null): string {
   return describe(filter, { organisation, join: ' or ' })
 }
 
 interface Said {
   organisation?: string | null | undefined
-  /** Between categories. */
+  /** Separator between categories. */
   join: ' or ' | ' and '
 }
 
@@ -68,9 +68,12 @@ interface Found {
   organisation: string
 }
 
-/** What of the filter is true of a tender that it finds: of its categories, those that the tender has. */
+/**
+ * Returns the parts of the filter that a tender matches; of the categories, only those that the
+ * tender has.
+ */
 export function describeMatch(
-  filter: Filter & { organisation_id?: number },
+  filter: Filter & { organisation_id?: number | undefined },
   tender: Found,
 ): string {
   const categories = filter.categories?.filter((one) => tender.categories.includes(one))

@@ -1,11 +1,11 @@
-// How a new portal gets its first administrator: by a link that the server prints when it starts.
+// A new portal gets its first administrator by a link that the server prints when it starts.
 import * as z from 'zod/mini'
 import { adminFields } from './admin-user-calls.ts'
 import { endpoint } from './endpoint.ts'
 import { rawText } from './fields.ts'
 import { passwordsMatch } from './password.ts'
 
-/** How long the link works. A restart prints a new one. */
+/** Number of hours for which the link works. A restart prints a new link. */
 export const firstAdminLinkHours = 24
 
 export const firstAdminTexts = {
@@ -20,14 +20,14 @@ export const firstAdminTexts = {
   invalidLink: 'This link is invalid, has expired or was already used.',
   invalidHint:
     'If the portal has an administrator, sign in. Otherwise, restart the server: it prints a new link.',
-  /** On the console, and in the log of a server that nobody watches. */
+  /** Printed on the console, and to the log of a server that runs in the background. */
   printed: (link: string) =>
     `This portal has no administrator. To create the first one, open this link within ${firstAdminLinkHours} hours; it works once:\n  ${link}`,
 }
 
 const token = rawText(100, { missing: firstAdminTexts.invalidLink })
 
-/** Asked by the page before its form is filled in for nothing. */
+/** The page makes this call before it shows the form. */
 export const checkFirstAdminLink = endpoint({
   method: 'POST',
   path: '/auth/first-administrator/check',

@@ -1,5 +1,5 @@
-// Openers from outside the buyer's organisation: invited by email, they open the bids of that tender
-// and see nothing else.
+// Guests are openers from outside the buyer's organisation. They are invited by email, open the
+// bids of one tender and see nothing else.
 import * as z from 'zod/mini'
 import { adminUserTexts, welcomeLinkDays } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
@@ -10,7 +10,7 @@ export const guestTexts = {
   onlyBids: 'Your account is for opening bids and nothing else.',
   invite: 'Invite somebody from outside',
   inviteHint: `They’ll get an email with a link to set a password, which works for ${welcomeLinkDays} days. They see what suppliers are asked for and, once opened, the bids. They see nothing else.`,
-  /** The same whether or not the address has an account. */
+  /** The text doesn't reveal whether the address already has an account. */
   invited: (address: string) => `Invitation sent to ${address}`,
   inviteFailed: 'Failed to send the invitation',
   invitations: 'Invited from outside',
@@ -39,7 +39,7 @@ export const guestTexts = {
   acceptFailed: 'Failed to accept the invitation',
 }
 
-/** What a guest reads. */
+/** Texts that guests read. */
 export const guestWords = {
   title: 'Bids to open',
   about: 'You’ve been invited to open the bids of these tenders.',
@@ -64,7 +64,7 @@ export const openerInvitation = z.object({
   email: z.string(),
   expires_at: timestamp,
   is_expired: z.boolean(),
-  /** The opener whose place they take; null for an additional one. */
+  /** Opener whom the guest replaces, or null for an additional opener. */
   opener_id: z.nullable(id),
 })
 export type OpenerInvitation = z.output<typeof openerInvitation>
@@ -72,7 +72,7 @@ export type OpenerInvitation = z.output<typeof openerInvitation>
 export const openerInvitationInput = z.object({
   name: requiredName(adminUserTexts.nameRequired),
   email: email(adminUserTexts.emailRequired),
-  /** Opener-sealed: the opener who comes back as a guest, with the key they have. */
+  /** For opener-sealed bids: opener who returns as a guest with their existing key. */
   opener_id: z.nullish(id),
 })
 
@@ -96,7 +96,7 @@ export const withdrawOpenerInvitation = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-/** What the page of an opening needs to know of its tender, and all that a guest learns of it. */
+/** Fields of the tender on the page of its opening. Guests get no others. */
 const guestOpening = z.object({
   tender: z.extend(tender, {
     status: z.enum(tenderStatuses),

@@ -1,12 +1,14 @@
-// What changed in a tender after it was published, version by version, field by field.
+// Changes of a tender after publication, by version and field.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { partOf } from './field-table.ts'
 import { id, timestamp } from './fields.ts'
 import { tenderFields, versionedColumns } from './tender-fields.ts'
 
-/** The fields that a version can speak of. `lots` and `documents` hold one of
-    them, whole; `bidding` what suppliers are to send. */
+/**
+ * Fields that a version can contain. `lots` and `documents` contain one whole item; `bidding`
+ * contains the requirements for bids.
+ */
 export const versionedFields = [...versionedColumns, 'lots', 'documents', 'bidding'] as const
 export type VersionedField = (typeof versionedFields)[number]
 
@@ -22,16 +24,17 @@ const tenderVersion = z.object({
   version: z.int(),
   created_at: timestamp,
   change_note: z.nullable(z.string()),
-  /** Who made it: for those who manage the tender only. */
+  /** Author of the version. Sent only to users who manage the tender. */
   user: z.optional(z.object({ name: z.string() })),
-  /** False for what was changed while the tender was unpublished. For those who manage it only. */
+  /** False for changes made while the tender was unpublished. Sent only to users who manage it. */
   is_public: z.optional(z.boolean()),
   changes: z.array(
     z.object({
       field: z.enum(versionedFields),
       /**
-       * As in the tender itself: text, true or false, a list of words; a lot or null for `lots`; for
-       * `documents` null or a document's title, type, file name and version; for `bidding` the set-up.
+       * Values as in the tender itself: text, a boolean or a list of words; a lot or null for
+       * `lots`; for `documents` null or a document's title, type, file name and version; for
+       * `bidding` the set-up.
        */
       from: z.unknown(),
       to: z.unknown(),
@@ -44,7 +47,7 @@ export const historyTexts = {
   notPublic: 'Not shown to suppliers',
 }
 
-/** What is said when the server has no words of its own. */
+/** Fallback messages for errors without a message from the server. */
 export const historyFailures = { load: 'Failed to load history' }
 
 export const listVersions = endpoint({

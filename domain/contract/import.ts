@@ -1,5 +1,5 @@
-// What `npm run import` takes from other systems: organisations, their people and past tenders, one a
-// line. What a field may hold is what the portal's own forms take; nothing is listed a second time.
+// Input of `npm run import`: organisations, users and past tenders from other systems, one per
+// line. The schemas of the fields are those of the portal's own forms.
 import * as z from 'zod/mini'
 import { organisationFieldNames, organisationFields } from './admin-organisation.ts'
 import { colleagueInput } from './colleague.ts'
@@ -27,7 +27,7 @@ export const importTexts = {
   future: 'Must be in the past',
   flag: 'Write yes or no',
   oneOf: (values: string) => `Use one of: ${values}`,
-  /** Of the file as a whole. */
+  /** Problems of the whole file. */
   notUtf8: 'This is not UTF-8. Save the file as “CSV UTF-8” and try again.',
   utf16: 'This is UTF-16. Save the file as “CSV UTF-8” and try again.',
   unclosed: 'The quote that starts here is never closed',
@@ -42,7 +42,7 @@ export const importTexts = {
   cells: (found: number, wanted: number) =>
     `${found} fields instead of ${wanted}. Put fields with a separator in quotes.`,
   unreadable: 'The file can’t be read',
-  /** Of lines together, and with what the portal holds. */
+  /** Conflicts between lines, and with data in the portal. */
   twice: (line: number) => `The same as in line ${line}. Remove one of the two.`,
   ambiguous:
     'Several organisations in the portal have this company number. Correct them there first.',
@@ -61,13 +61,13 @@ export const importedOrganisation = z.object({
 
 const organisation = requiredText(importTexts.organisationRequired, 50)
 
-/** Their role is that of their organisation. */
+/** Users get the role of their organisation. */
 export const importedUser = z.object({ ...colleagueInput.shape, organisation })
 
 const { organisation_id: _, ...tenderCells } = partOf(ownFields, 'create', namesOf(ownFields))
 const someTime = z.optional(deadline(''))
 
-/** The portal's own references count up; one from elsewhere must never be the next. */
+/** An imported reference must not look like the portal's own, which are numbered consecutively. */
 const reference = requiredLine(importTexts.referenceRequired, 50).check(
   z.refine<string>((text) => !/^TND-\d{4}-\d+$/i.test(text), importTexts.referenceOurs),
 )
@@ -82,14 +82,14 @@ export const importedTender = z
     published_at: deadline(importTexts.publishedRequired),
     closed_at: someTime,
     awarded_at: someTime,
-    /** The company number of whoever won. */
+    /** Company number of the winner. */
     awarded_to: z.optional(organisation),
     award_value: award.shape.value,
     award_note: award.shape.note,
     cancelled_at: someTime,
     cancellation_reason: z.optional(cancellation.shape.reason),
     cancellation_text: z.optional(cancellation.shape.text),
-    /** In the trash, where administrators find it. */
+    /** True for a tender that goes to the trash, where administrators find it. */
     archived: z._default(z.boolean(importTexts.flag), false),
   })
   .check(clarificationFirst())
@@ -104,7 +104,7 @@ const cancellationTexts = {
   cancellation_text: tenderTexts.cancellationTextRequired,
 }
 
-/** What its fields, each good by itself, do not say of each other. */
+/** Returns the contradictions between fields that are valid individually. */
 export function problemsOfPast(tender: ImportedTender, now: Date): [Column, string][] {
   const isLate = (moment: string | undefined) => moment && Date.parse(moment) > now.getTime()
   const past = ['published_at', 'closed_at', 'awarded_at', 'cancelled_at'] as const

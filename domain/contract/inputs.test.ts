@@ -1,10 +1,10 @@
-// What strangers send costs us little: every text of every call has an upper length that is judged
-// before anything else looks at it, every list too, and every whole number fits its column.
+// Untrusted input must be cheap to reject: every text and list of every call has a maximum length
+// that is checked before anything else, and every integer fits its column.
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { operations } from './all.ts'
 
-/** A schema that is given what a caller sent, as it came. */
+/** Schema that is applied to unchanged input from a caller. */
 interface Input {
   where: string
   schema: z.ZodMiniType
@@ -44,7 +44,10 @@ type CheckDef = z.core.$ZodCheckDef & { maximum?: number; value?: number }
 const checksOf = (schema: z.ZodMiniType) =>
   (defOf(schema).checks ?? []).map((check) => check._zod.def as CheckDef)
 
-/** Judged first: only what changes the text in one pass, such as trimming, may stand before it. */
+/**
+ * Returns the maximum length if it is checked first. Only linear transformations, such as trimming,
+ * may come before it.
+ */
 function lengthOf({ schema }: Input): number | undefined {
   if (schema._zod.traits.has('$ZodCheck')) return undefined
   const first = checksOf(schema).find(({ check }) => check !== 'overwrite')
@@ -77,11 +80,14 @@ test('every whole number fits the column that it is compared with', () => {
     )
   const whole = ofType('number').filter(isWhole)
   expect(whole.length).toBeGreaterThan(4)
-  // Of notifications there may be more than that, and their column holds them.
+  // Notification ids may exceed an integer, and their column is larger.
   expect(unique(whole.filter((input) => !fits(input)))).toEqual(['markAllRead body.up_to'])
 })
 
-/** What has made patterns slow: one way to begin, many ways to go on, and an end that fits none. */
+/**
+ * Inputs that make backtracking patterns slow: one way to start, many ways to continue, and an end
+ * that doesn't match.
+ */
 const hostile = (length: number) =>
   [
     `a@${'.'.repeat(length)}@`,
@@ -108,7 +114,7 @@ const rawPattern = z.string().check(z.regex(/a/))
 afterEach(() => vi.restoreAllMocks())
 
 test('no pattern is shown more of a text than the text may be long', () => {
-  /** With which zod looks whether characters have to be counted. */
+  /** Pattern that zod uses to decide whether it has to count characters. */
   const counting = '[\\uD800-\\uDBFF]'
   let longest = 0
   // oxlint-disable-next-line typescript/unbound-method
@@ -123,7 +129,7 @@ test('no pattern is shown more of a text than the text may be long', () => {
   const overlooked = schemas.filter((schema) => {
     longest = 0
     for (const text of endless) schema.safeParse(text)
-    // A character outside the basic plane counts once and is two long.
+    // A character outside the basic plane counts once but has the length two.
     return longest > 2 * mostOf(schema)
   })
   expect(overlooked.map((schema) => inputs.find((one) => one.schema === schema)!.where)).toEqual([])
@@ -134,7 +140,7 @@ test('every text is judged within milliseconds, whatever it holds', () => {
     const most = mostOf(schema)
     const start = process.threadCpuUsage().user
     for (const text of [...endless, ...hostile(most)]) schema.safeParse(text)
-    // A thousand times what it takes; a pattern that backtracks takes hours.
+    // The limit is a thousand times the usual duration; a backtracking pattern takes hours.
     expect(process.threadCpuUsage().user - start).toBeLessThan(1_000_000)
   }
 })

@@ -1,4 +1,4 @@
-// An organisation's interest in a tender: one each, registered by any of its users.
+// Each organisation has at most one interest in a tender. Any of its users can register it.
 import * as z from 'zod/mini'
 import { bidStages } from './bid-stage.ts'
 import { endpoint } from './endpoint.ts'
@@ -34,7 +34,7 @@ export const interestTexts = {
   archivedHint: 'These tenders have been removed, so they can’t be opened any more.',
 }
 
-/** What is said when the server has no words of its own. */
+/** Fallback messages for errors without a message from the server. */
 export const interestFailures = {
   load: 'Failed to load interests',
   register: 'Failed to mark interest',
@@ -45,7 +45,7 @@ export const interest = z.object({
   id,
   created_at: timestamp,
   tender_id: id,
-  /** Where the organisation's own bid stands; null where the tender takes none here. */
+  /** Progress of the organisation's own bid, or null if the tender takes no bids on the portal. */
   bid: z.nullable(z.enum(bidStages)),
   tender: z.object({
     id,
@@ -58,13 +58,13 @@ export const interest = z.object({
     clarification_deadline: timestamp,
     submission_deadline: timestamp,
     organisation: organisationName,
-    /** Edited since this user last opened it. */
+    /** True if the tender was edited since this user last opened it. */
     is_changed: z.boolean(),
   }),
 })
 export type Interest = z.output<typeof interest>
 
-/** An interest in a tender that has been archived since: what it was, no more. */
+/** Interest in a tender that has been archived since, with the few facts that are still shown. */
 const archivedInterest = z.object({
   id,
   title: z.string(),
@@ -83,15 +83,15 @@ export const listInterests = endpoint({
   query: z.object({ ...wholeQuery, filter: z.optional(z.enum(interestFilters)) }),
   reply: z.extend(page(interest), {
     meta: z.extend(pageMeta, {
-      /** How many interests each filter has; left out of a whole list. */
+      /** Number of interests for each filter; missing if the list is not paged. */
       counts: z.optional(z.object({ open: z.int(), ended: z.int() })),
     }),
-    /** Removed by their buyers since, the last one first, 20 at most. */
+    /** At most 20 archived tenders, most recently archived first. */
     archived: z.array(archivedInterest),
   }),
 })
 
-/** Who is interested, as the buyer sees it. */
+/** Interested organisation, as the buyer sees it. */
 const interestedOrganisation = z.object({
   id,
   created_at: timestamp,

@@ -1,4 +1,4 @@
-// An invite-only tender exists only for the organisations invited to it.
+// Only invited organisations can see an invite-only tender.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, optionalText, requiredText, timestamp } from './fields.ts'
@@ -25,14 +25,14 @@ export const invitationTexts = {
   declined: 'Invitation declined',
   shown: (shown: number, total: number) =>
     `Showing ${shown} of ${total} organisations. Search by name to find the others.`,
-  /** In the place of “Awaiting reply” once no reply can come any more. */
+  /** Replaces “Awaiting reply” once the invitation can't be answered any more. */
   expired: 'Expired',
   expiredTitle: 'Your invitation to this tender has expired',
   toAnswer: 'Invitations to answer',
   past: 'Answered and expired invitations',
 }
 
-/** What is said when the server has no words of its own. */
+/** Fallback messages for errors without a message from the server. */
 export const invitationFailures = {
   load: 'Failed to load invitations',
   send: 'Failed to send invitations',
@@ -45,7 +45,7 @@ const organisation = z.object({ id, name: z.string(), city: z.nullable(z.string(
 export const invitation = z.object({
   id,
   status: z.enum(invitationStatuses),
-  /** Why it was declined. */
+  /** Reason given for declining. */
   reason: z.nullable(z.string()),
   created_at: timestamp,
   responded_at: z.nullable(timestamp),
@@ -92,7 +92,7 @@ export const revokeInvitation = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-/** As the supplier sees it. */
+/** Invitation as the supplier sees it. */
 export const ownInvitation = z.object({
   id,
   status: z.enum(invitationStatuses),
@@ -109,11 +109,11 @@ export const ownInvitation = z.object({
 })
 export type OwnInvitation = z.output<typeof ownInvitation>
 
-/** Those that somebody has to answer and still can, and the rest. */
+/** `waiting` has the invitations that can still be answered, `past` all others. */
 export const invitationFilters = ['waiting', 'past'] as const
 export type InvitationFilter = (typeof invitationFilters)[number]
 
-/** The supplier's own invitations to tenders that can be seen. */
+/** Lists the supplier's own invitations to tenders that it can see. */
 export const listOwnInvitations = endpoint({
   method: 'GET',
   path: '/invitations',
@@ -123,7 +123,7 @@ export const listOwnInvitations = endpoint({
   query: z.object({ ...wholeQuery, filter: z.optional(z.enum(invitationFilters)) }),
   reply: z.extend(page(ownInvitation), {
     meta: z.extend(pageMeta, {
-      /** How many invitations each filter has; left out of a whole list. */
+      /** Number of invitations for each filter; missing if the list is not paged. */
       counts: z.optional(z.object({ waiting: z.int(), past: z.int() })),
     }),
   }),

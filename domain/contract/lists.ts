@@ -1,5 +1,5 @@
-// What each list can be narrowed to and sorted by. Apart from the lists' own contracts, because the
-// addresses of all pages are read with these before any page is loaded.
+// Filters and sort orders of all lists. This file is separate from the contracts of the lists
+// because the router parses the addresses of all pages before any page is loaded.
 
 export const listTexts = {
   density: 'Row height',
@@ -34,7 +34,10 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
-/** The suppliers' tabs. Active is published with time left, by the database's clock. */
+/**
+ * Tabs of suppliers. Active tenders are published and, by the database's clock, before their
+ * deadline.
+ */
 export const supplierTabs = ['active', 'closed', 'awarded', 'all'] as const
 export type SupplierTab = (typeof supplierTabs)[number]
 
@@ -50,7 +53,10 @@ export const tenderSorts = [
 ] as const
 export type TenderSort = (typeof tenderSorts)[number]
 
-/** A supplier's interests: those whose tenders still take submissions, by the clock, and the rest. */
+/**
+ * `open` has the interests in tenders that still take submissions by the database's clock, `ended`
+ * all others.
+ */
 export const interestFilters = ['open', 'ended'] as const
 export type InterestFilter = (typeof interestFilters)[number]
 
@@ -90,7 +96,7 @@ export const userSorts = [
 ] as const
 export type UserSort = (typeof userSorts)[number]
 
-/** The tabs of the queue. Pending holds also what waits for the buyer's changes. */
+/** Tabs of the moderation queue. Pending includes tenders that wait for the buyer's changes. */
 export const moderationFilters = ['pending', 'flagged', 'approved', 'rejected'] as const
 export type ModerationFilter = (typeof moderationFilters)[number]
 

@@ -8,7 +8,7 @@ export const lotLimits = {
   title: 255,
   description: 5000,
   number: 9999,
-  /** How many can be sent with a new tender. */
+  /** Maximum number of lots in the request for a new tender. */
   atOnce: 100,
 }
 
@@ -26,14 +26,14 @@ export const lotTexts = {
   deleted: 'Lot deleted successfully',
 }
 
-/** What is said when the server has no words of its own. */
+/** Fallback messages for errors without a message from the server. */
 export const lotFailures = {
   load: 'Failed to load lots',
   save: 'Failed to save lot',
   delete: 'Failed to delete lot',
 }
 
-/** A number, or the text that a form control holds. */
+/** Accepts a number, or the text of a form control. */
 const lotNumber = z.pipe(
   z.union(
     [z.number(), rawText(9).check(z.regex(/^\d{1,9}$/, lotTexts.numberInvalid))],
@@ -50,7 +50,7 @@ const lotNumber = z.pipe(
   ),
 )
 
-/** What a lot says. Its forms, its columns and its history follow from these rows. */
+/** Fields of a lot. Forms, columns and history are derived from these rows. */
 export const lotFields = {
   lot_number: { label: 'Lot number', ...required(lotNumber), reply: z.int() },
   title: {
@@ -63,7 +63,7 @@ export const lotFields = {
     ...optional(optionalText(lotLimits.description), null),
     reply: z.nullable(z.string()),
   },
-  /** In the tender's currency. */
+  /** Amount in the tender's currency. */
   estimated_value: {
     label: 'Estimated value',
     ...optional(moneyInput, null),
@@ -76,7 +76,7 @@ export const lotFieldNames = namesOf(lotFields)
 export const newLot = z.object(partOf(lotFields, 'create', lotFieldNames))
 export type NewLot = z.output<typeof newLot>
 
-/** Those of a new tender: the tender is made with all of them, or not at all. */
+/** Lots of a new tender. The tender and all its lots are created in one transaction. */
 export const newLots = z
   .array(newLot)
   .check(z.maxLength(lotLimits.atOnce), z.superRefine<NewLot[]>(refuseRepeats))
@@ -90,7 +90,7 @@ function refuseRepeats(lots: NewLot[], context: z.core.$RefinementCtx<NewLot[]>)
   }
 }
 
-/** Of what need not be filled in, whatever is left out stays as it was. */
+/** Optional fields that are left out of an edit keep their values. */
 export const lotChanges = z.object(partOf(lotFields, 'edit', lotFieldNames))
 export type LotChanges = z.output<typeof lotChanges>
 

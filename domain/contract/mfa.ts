@@ -17,7 +17,10 @@ export const mfaTexts = {
 
 export const recoveryCodeCount = 10
 
-/** Said in settings, and by email when one was used. */
+/**
+ * Returns the number of remaining codes in words, for settings and for the email after a code was
+ * used.
+ */
 export function codesLeft(count: number): string {
   if (count === 0) return 'You have no recovery codes left.'
   return `You have ${count} of ${recoveryCodeCount} recovery codes left.`
@@ -35,7 +38,7 @@ export const startMfaEnrolment = endpoint({
   reply: z.object({
     secret: z.string(),
     otpauth_uri: z.string(),
-    /** An SVG document. */
+    /** QR code as an SVG document. */
     qr_code: z.string(),
   }),
 })

@@ -19,9 +19,9 @@ const moderatedTender = z.object({
   status: z.enum(tenderStatuses),
   moderation_status: z.enum(moderationStatuses),
   moderation_notes: z.nullable(z.string()),
-  /** What its buyers answered to the note. */
+  /** Buyer's reply to the moderator's note. */
   moderation_reply: z.nullable(z.string()),
-  /** Shortened; the whole is on the tender's page. */
+  /** Shortened description; the tender's page has all of it. */
   description: z.string(),
   organisation: organisationName,
   creator: z.object({ id, name: z.string() }),
@@ -48,7 +48,7 @@ export const listModeration = endpoint({
   reply: z.object({
     data: z.array(moderatedTender),
     meta: z.extend(pageMeta, {
-      /** How many tenders each tab has, whatever is searched for. */
+      /** Number of tenders in each tab, regardless of the search. */
       counts: z.object({
         pending: z.int(),
         flagged: z.int(),

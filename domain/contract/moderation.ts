@@ -1,5 +1,5 @@
-// Moderation: administrators review what was published. The words here, the calls in
-// `moderation-calls.ts`, since a tender's own contract needs the words.
+// Texts and statuses of moderation, in which administrators review published tenders. The endpoints
+// are in `moderation-calls.ts`, because the tender's contract needs only the texts.
 import type { ModerationFilter } from './lists.ts'
 
 export const moderationStatuses = [

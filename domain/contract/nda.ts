@@ -1,5 +1,6 @@
-// The non-disclosure agreement of an NDA-gated tender. The buyer writes its text, in versions; a
-// supplier's user accepts the newest for the organisation. A new text asks everybody anew.
+// Non-disclosure agreement of an NDA-gated tender. The buyer writes its text in versions; a
+// supplier's user accepts the newest for the organisation. Each new version has to be accepted
+// again.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idField, requiredName, requiredText, timestamp } from './fields.ts'
@@ -15,7 +16,10 @@ export const ndaTexts = {
   accepted: 'Agreement accepted',
 }
 
-/** What suppliers see before they accept, and what opens then: on the form, in the dialog, at the gate. */
+/**
+ * Descriptions of what suppliers see before and after they accept, used on the form, in the dialog
+ * and on the tender's page.
+ */
 export const ndaScope = {
   before:
     'Suppliers see its title, organisation, procedure, deadlines, categories and CPV codes. The rest opens once they accept your agreement.',
@@ -23,14 +27,14 @@ export const ndaScope = {
     'The description, estimated value, location, contact, lots, documents and questions open once your organisation accepts this agreement.',
 }
 
-/** What is said when the server has no words of its own. */
+/** Fallback messages for errors without a message from the server. */
 export const ndaFailures = {
   load: 'Failed to load agreement',
   save: 'Failed to save agreement',
   accept: 'Failed to accept agreement',
 }
 
-/** What a tender starts with when it first requires an NDA; the buyer replaces it at leisure. */
+/** Default text when a tender first requires an NDA; the buyer can replace it. */
 export const standardNda = [
   'By accepting, your organisation agrees to keep confidential everything that is disclosed in this',
   'tender: its description, lots, documents, questions and answers. You may use it only to prepare',
@@ -43,7 +47,7 @@ export const nda = z.object({
   version: z.int(),
   text: z.string(),
   created_at: timestamp,
-  /** Of this version, by the caller's organisation. */
+  /** Acceptance of this version by the caller's organisation. */
   acceptance: z.nullable(z.object({ signed_name: z.string(), accepted_at: timestamp })),
 })
 export type Nda = z.output<typeof nda>

@@ -1,4 +1,4 @@
-// What can be asked of the list of public notices, and of its feed.
+// Query parameters of the list of public notices and of its feed.
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
 import { boundedText, dayInput, rawText } from './fields.ts'
@@ -9,7 +9,7 @@ export const noticeLimits = { page: 20, pages: 25, feed: 50, search: 200, buyer:
 export const noticeStates = ['open', 'closed', 'awarded', 'cancelled'] as const
 export type NoticeState = (typeof noticeStates)[number]
 
-/** As people write it: £250,000. */
+/** Amount in everyday notation, such as £250,000. */
 const amount = z.pipe(
   z.pipe(
     boundedText(20),
@@ -18,13 +18,13 @@ const amount = z.pipe(
   z.string().check(z.regex(/^\d{1,12}$/)),
 )
 
-/** A code, with or without its check digit, or its beginning: everything below it. */
+/** A CPV code with or without its check digit, or a prefix, which matches all codes below it. */
 const branch = z.pipe(
   boundedText(10).check(z.regex(/^(\d{2,8}|\d{8}-\d)$/)),
   z.transform((code) => code.slice(0, 8)),
 )
 
-/** What cannot be read is left out: an address that somebody typed still shows a list. */
+/** Ignores an unreadable value, so that a hand-typed address still shows a list. */
 function leniently<Schema extends z.ZodMiniType>(schema: Schema) {
   return orElse(z.optional(schema), undefined)
 }
@@ -36,7 +36,7 @@ const filters = {
   cpv: leniently(branch),
   value_from: leniently(amount),
   value_to: leniently(amount),
-  /** The day that it closes on, UK time. */
+  /** UK day on which the tender closes. */
   closes_from: leniently(dayInput),
   closes_to: leniently(dayInput),
   status: leniently(z.enum(noticeStates)),
@@ -58,7 +58,7 @@ export type NoticeFilters = Omit<NoticesQuery, 'page'>
 
 export const noticeFilters = Object.keys(filters) as NoticeFilter[]
 
-/** What was filled in but could not be read. */
+/** Returns the filters whose values could not be read. */
 export function unreadFilters(given: unknown, query: NoticesQuery): NoticeFilter[] {
   const asked = given as Partial<Record<NoticeFilter, unknown>>
   return noticeFilters.filter((name) => asked[name] && query[name] === undefined)

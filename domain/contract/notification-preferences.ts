@@ -1,7 +1,9 @@
-// Which emails can't be switched off. Whether others are sent is `updateNotifications` in user.ts, and which
-// new tenders somebody is told of is what they have saved as searches.
+// Emails that users can't switch off. `updateNotifications` in user.ts switches the others, and
+// saved searches decide which new tenders a user gets emails about.
 
-/** The emails that nobody can mute, and why; the rest are those of `canBeMuted` in the server's table. */
+/**
+ * Mandatory emails and the reason for each. The server's table marks all others with `canBeMuted`.
+ */
 export const alwaysSent = [
   {
     what: 'Your account: password, two-factor authentication, new devices, blocking, and your role',

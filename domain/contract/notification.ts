@@ -1,12 +1,12 @@
-// What a user is told, in the bell and by email. Which event tells whom is the server's table
-// (server/notices/events.ts); these are the words and calls that the screens share with it.
+// Texts and endpoints of notifications in the bell. The server's table (server/notices/events.ts)
+// decides who is notified of which event.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idInPath, randomIdInPath, timestamp } from './fields.ts'
 import { notificationFilters, type NotificationFilter } from './lists.ts'
 import { page, pageQuery } from './pagination.ts'
 
-/** Every event that shows in the bell. What holds a secret is an email only. */
+/** Events that appear in the bell. Messages that contain a secret are sent by email only. */
 export const notificationEvents = [
   'already-registered',
   'password-changed',
@@ -102,14 +102,17 @@ export const notificationTexts = {
 }
 
 export const notification = z.object({
-  /** Random, so that nobody counts what others are told; the order is by time. */
+  /**
+   * Random, so that the id doesn't reveal the number of others' notifications; lists are ordered by
+   * time.
+   */
   id: z.int(),
   event: z.enum(notificationEvents),
-  /** What happened: "TND-2026-000123: the submission deadline has moved". */
+  /** Summary, such as "TND-2026-000123: the submission deadline has moved". */
   title: z.string(),
-  /** One sentence more. */
+  /** One more sentence. */
   text: z.string(),
-  /** Where it leads, below the public address; null where there is nothing to open. */
+  /** Path of the linked page below the public address, or null without a link. */
   path: z.nullable(z.string()),
   created_at: timestamp,
   read_at: z.nullable(timestamp),
@@ -158,16 +161,16 @@ export const markAllRead = endpoint({
 })
 
 /**
- * Server-sent events, each named as here. Browsers: `new EventSource('/api/notifications/stream')`,
- * with `?tender_id=` while a tender is open; one that the caller may not see is passed over. It ends
- * with the session, and does not prolong it.
+ * Server-sent events by name. Browsers use `new EventSource('/api/notifications/stream')`, with
+ * `?tender_id=` while a tender is open; a tender that the caller may not see is ignored. The stream
+ * ends with the session and doesn't extend it.
  */
 export const streamMessages = {
-  /** A new notification, to be put on top. */
+  /** A new notification, which the page adds at the top. */
   notification: z.object({ notification, unread_count: unreadCount }),
-  /** Something was read, perhaps in another window. */
+  /** A notification was read, perhaps in another window. */
   unread: z.object({ unread_count: unreadCount }),
-  /** The tender that is being watched has changed: what the page shows may be stale. */
+  /** The watched tender has changed, so the page may be stale. */
   tender: z.object({ tender_id: id }),
 }
 export type StreamMessages = {

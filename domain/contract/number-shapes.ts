@@ -1,4 +1,4 @@
-// Shapes of the numbers that people type, besides amounts of money.
+// Formats of the numbers that users type, except amounts of money.
 import type { NumberShape } from '../format/read-number.ts'
 
 /** Price of one unit, which may cost a fraction of a penny. */

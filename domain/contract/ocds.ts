@@ -1,11 +1,11 @@
-// What the portal publishes of a tender as open contracting data: OCDS 1.1.5 with the extensions for
-// lots, enquiries and locations. https://standard.open-contracting.org/1.1/
+// Schema of a tender as open contracting data: OCDS 1.1.5 with the extensions for lots, enquiries
+// and locations. https://standard.open-contracting.org/1.1/
 import * as z from 'zod/mini'
 import { timestamp } from './fields.ts'
 
 export const ocdsVersion = '1.1'
 
-/** What our releases have beyond the core of the standard. */
+/** Extensions of the standard that our releases use. */
 export const ocdsExtensions = ['lots/v1.1.5', 'enquiries/v1.1.5', 'location/v1.1.5'].map(
   (extension) => {
     const [name, version] = extension.split('/')
@@ -13,7 +13,7 @@ export const ocdsExtensions = ['lots/v1.1.5', 'enquiries/v1.1.5', 'location/v1.1
   },
 )
 
-/** Words of the standard's closed lists that we use. */
+/** Values of the standard's closed lists that we use. */
 export const releaseTags = [
   'tender',
   'tenderUpdate',
@@ -65,7 +65,7 @@ const lot = z.strictObject({
   value: z.optional(value),
 })
 
-/** That there is such a document. Its content is for those who take part. */
+/** Metadata of a document. Only suppliers with access get its content. */
 const document = z.strictObject({
   id: text,
   documentType: z.optional(text),
@@ -84,7 +84,7 @@ const milestone = z.strictObject({
   status: z.enum(['scheduled', 'met', 'notMet']),
 })
 
-/** Without who asked. */
+/** Question without its author. */
 const enquiry = z.strictObject({
   id: text,
   date: timestamp,
@@ -138,7 +138,7 @@ const award = z.strictObject({
   suppliers: z.array(organisationReference),
 })
 
-/** All of a release but its ids, which follow from the installation's prefix. */
+/** Release without its ids, which depend on the installation's prefix. */
 export const releaseContent = z.strictObject({
   date: timestamp,
   tag: z.array(z.enum(releaseTags)).check(z.minLength(1)),

@@ -1,4 +1,4 @@
-// The calls by which anybody reads what was published, without signing in.
+// Public endpoints for published data; no session is needed.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boundedText, dayInput, idInPath, rawText } from './fields.ts'
@@ -11,11 +11,11 @@ export const openDataTexts = {
 
 export const openDataLimits = { page: 50, ocid: 80 }
 
-/** What can be asked of releases, in the list and in bulk. */
+/** Filters of releases, for the list and for the bulk download. */
 const filters = {
-  /** The id of a buyer, as in the party's id. */
+  /** Id of a buyer, as in the id of the party. */
   buyer: z.optional(idInPath),
-  /** A CPV code or its beginning: everything below it. */
+  /** A CPV code, or a prefix that matches all codes below it. */
   cpv: z.optional(
     rawText(8, { error: openDataTexts.cpvInvalid }).check(
       z.regex(/^\d{2,8}$/, openDataTexts.cpvInvalid),
@@ -23,7 +23,7 @@ const filters = {
   ),
   text: z.optional(boundedText(200)),
   status: z.optional(z.enum(ocdsStatuses)),
-  /** Released on these days, UK time. */
+  /** First and last UK day of release. */
   from: z.optional(dayInput),
   to: z.optional(dayInput),
 }

@@ -1,4 +1,4 @@
-// What waits for somebody because they open the bids of a tender.
+// Tasks of users who open the bids of a tender.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'

@@ -1,4 +1,4 @@
-// What buyers read about the openers, and openers about their keys.
+// Texts for buyers about the openers, and for openers about their keys.
 
 export const openerWords = {
   title: 'Openers',
@@ -70,7 +70,7 @@ export const keyWords = {
 }
 
 export const passkeyWords = {
-  /** Shown by the browser wherever it lists passkeys. */
+  /** Name under which the browser lists the passkey. */
   name: (reference: string) => `Key to open the bids of ${reference}`,
   make: 'Use a passkey instead',
   makeWhy:

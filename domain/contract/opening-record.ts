@@ -1,5 +1,5 @@
-// The record of opening: who opened which bids when. It is written when the opening ends and never changed;
-// a bid that is opened later is an addendum with its own time.
+// The record of opening says who opened which bids, and when. It is written when the opening ends
+// and never changed. A bid that is opened later becomes an addendum with its own time.
 import * as z from 'zod/mini'
 import { bidStatuses } from './bid.ts'
 import { envelopes, sealings } from './bidding.ts'
@@ -20,7 +20,7 @@ const shareFault = z.object({
 })
 
 const recordedBid = z.object({
-  /** Null for bidders where the buyer shares prices without names. */
+  /** Null for bidders if the buyer shares prices without names. */
   organisation: z.nullable(z.string()),
   lot_number: z.nullable(z.int()),
   version: z.int(),
@@ -33,12 +33,12 @@ const recordedBid = z.object({
   currency: z.string(),
   receipt_sha256: z.string(),
   files: z.array(sealedFacts),
-  /** Opener-sealed: the shares of its key that could not be used. */
+  /** For opener-sealed bids: shares of the key that could not be used. */
   share_faults: z.array(shareFault),
 })
 export type RecordedBid = z.output<typeof recordedBid>
 
-/** How a bid came to be opened after the others. */
+/** Reasons why a bid was opened after the others. */
 export const addendumKinds = [
   'handed_in',
   'opened_later',
@@ -59,15 +59,20 @@ const storedRecord = z.object({
   finished_at: timestamp,
   needed: z.int(),
   openers: z.array(z.object({ name: z.string(), confirmed_at: timestamp })),
-  /** Until when bids that could not be opened can be handed in again; null where there are none. */
+  /** End of the period for handing in unopened bids again, or null if there are none. */
   hand_in_until: z.nullable(timestamp),
   bids: z.array(recordedBid),
 })
 export type StoredRecord = z.output<typeof storedRecord>
 
-/** Bidders may see it too, where the buyer shares it: no answers and no files. */
+/**
+ * Bidders can read the record if the buyer shares it. The record contains no answers and no files.
+ */
 export const openingRecord = z.extend(storedRecord, {
-  /** Two envelopes: when the prices were opened, and who confirmed it; null while they are sealed. */
+  /**
+   * For tenders with two envelopes: time of the opening of prices and its openers, or null while
+   * prices are sealed.
+   */
   prices_opened: z.nullable(
     z.object({
       finished_at: timestamp,

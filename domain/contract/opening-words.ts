@@ -1,4 +1,4 @@
-// What buyers read from the publication of a tender to its opened bids.
+// Texts for buyers from publication to opened bids.
 
 export const sealedWords = {
   title: 'The bids are sealed',

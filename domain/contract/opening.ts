@@ -1,5 +1,5 @@
-// The opening: after the deadline the openers confirm, and the bids that were sealed are opened
-// together. What was found is the record of opening.
+// After the deadline the openers confirm, and the portal opens all sealed bids together. The
+// results are in the record of opening.
 import * as z from 'zod/mini'
 import { bidStatuses } from './bid.ts'
 import { sealings } from './bidding.ts'
@@ -18,11 +18,16 @@ export const openingStatusLabels: Record<OpeningStatus, string> = {
   opened: 'Opened',
 }
 
-/** Two envelopes: how far the opening of the prices is, once the rest has been opened. */
+/**
+ * For tenders with two envelopes: progress of the opening of prices, which follows the opening of
+ * the rest.
+ */
 export const priceStatuses = ['sealed', 'confirming', 'opening', 'opened'] as const
 export type PriceStatus = (typeof priceStatuses)[number]
 
-/** Why a bid could not be opened; the bidder is told, and may hand it in again. */
+/**
+ * Reasons why a bid could not be opened. The bidder gets the reason and may hand in the bid again.
+ */
 export const openingFailures = [
   'unreadable',
   'missing',
@@ -44,11 +49,11 @@ export const openingFailureLabels: Record<OpeningFailure, string> = {
   unexpected: 'The portal could not process it',
 }
 
-/** Opener-sealed: the result of checking a share that an opener gave. */
+/** For opener-sealed bids: the result of checking a share that an opener gave. */
 export const shareFindings = ['good', 'not_a_share', 'unreadable', 'wrong', 'lost'] as const
 export type ShareFinding = (typeof shareFindings)[number]
 
-/** Why a share could not be used, as the record of opening says it. */
+/** Reasons why a share could not be used, as in the record of opening. */
 export const shareFaults = ['not_a_share', 'unreadable', 'wrong', 'lost', 'not_given'] as const
 export type ShareFault = (typeof shareFaults)[number]
 
@@ -60,7 +65,7 @@ export const shareFaultLabels: Record<ShareFault, string> = {
   not_given: 'The opener didn’t give the share',
 }
 
-/** The party that is answerable for a share that can't be used. */
+/** Party responsible for a share that can't be used. */
 export const sharePartyAtFault: Record<ShareFault, 'bidder' | 'opener'> = {
   not_a_share: 'bidder',
   unreadable: 'bidder',
@@ -69,10 +74,12 @@ export const sharePartyAtFault: Record<ShareFault, 'bidder' | 'opener'> = {
   not_given: 'opener',
 }
 
-/** Largest number of shares in one request; a browser with more makes several requests. */
+/** Maximum number of shares in one request; a browser with more makes several requests. */
 export const sharesAtOnce = 500
 
-/** Facts that a buyer has to know about an opened bid; the buyer decides whether the bid takes part. */
+/**
+ * Facts that a buyer has to know about an opened bid; the buyer decides whether the bid takes part.
+ */
 export const bidFlags = [
   'older_setup',
   'answers_missing',
@@ -132,7 +139,9 @@ const confirmation = z.object({
 
 const progress = z.object({ opened: z.int(), total: z.int() })
 
-/** Two envelopes: the opening of the prices, by openers who confirm once more. */
+/**
+ * For tenders with two envelopes: the opening of the prices, for which the openers confirm again.
+ */
 const priceOpening = z.object({
   status: z.enum(priceStatuses),
   needed: z.int(),
@@ -143,11 +152,11 @@ const priceOpening = z.object({
 })
 export type PriceOpening = z.output<typeof priceOpening>
 
-/** How many there are is said once it has begun, and not before. */
+/** State of an opening. `progress`, with the number of bids, is null until the opening has begun. */
 export const opening = z.object({
   status: z.enum(openingStatuses),
   sealing: z.enum(sealings),
-  /** By the portal's clock. */
+  /** True if the deadline has passed by the server's clock. */
   is_due: z.boolean(),
   server_time: timestamp,
   submission_deadline: timestamp,
@@ -157,9 +166,9 @@ export const opening = z.object({
   started_at: z.nullable(timestamp),
   finished_at: z.nullable(timestamp),
   progress: z.nullable(progress),
-  /** Opener-sealed: the users whose share could still open a bid. */
+  /** For opener-sealed bids: users whose share could still open a bid. */
   awaited: z.array(id),
-  /** Null where prices are not apart, and until the rest has been opened. */
+  /** Null if there is only one envelope, and until the quality envelope has been opened. */
   prices: z.nullable(priceOpening),
 })
 export type Opening = z.output<typeof opening>
@@ -179,12 +188,12 @@ export const openedBid = z.object({
   lot_id: z.nullable(id),
   status: z.enum(bidStatuses),
   failure: z.nullable(z.enum(openingFailures)),
-  /** Suppliers were asked to bid for every lot, and this one has not. */
+  /** True if suppliers had to bid for every lot and this bidder did not. */
   leaves_lots_out: z.boolean(),
   flags: z.array(z.enum(bidFlags)),
   version: z.int(),
   sent_at: timestamp,
-  /** Null while the price is sealed, or where the bid could not be opened. */
+  /** Null while the price is sealed, or if the bid could not be opened. */
   total: z.nullable(money),
   answers: z.array(z.object({ question: z.string(), value: z.string() })),
   price_lines: z.array(z.object({ line: z.string(), unit_price: z.string() })),
@@ -201,7 +210,7 @@ export const getOpening = endpoint({
   summary: 'Where the opening of the bids stands; before it begins, nothing about bids',
   access: managers,
   reply: z.object({ data: opening }),
-  /** A page that waits for the other openers asks by itself. */
+  /** The page polls while it waits for the other openers. */
   isBackground: true,
 })
 
@@ -229,7 +238,10 @@ export const listShares = endpoint({
   access: managers,
   reply: z.object({
     data: z.array(z.object({ id, content: z.string() })),
-    /** A test message sealed to the caller's key: its text, sent with the shares, shows that the key works. */
+    /**
+     * Test message encrypted to the caller's key. Its text, sent with the shares, proves that the
+     * key works.
+     */
     test: z.nullable(z.string()),
   }),
 })
@@ -241,15 +253,18 @@ export const giveShares = endpoint({
     'Opener-sealed: the age file keys of the caller’s shares; bids are opened as soon as they can be',
   access: managers,
   body: z.object({
-    /** The test message, in hexadecimal; null where the key couldn't read it. */
+    /** Decrypted test message in hexadecimal, or null if the key could not decrypt it. */
     test_answer: z.nullish(rawText(64).check(z.regex(/^[0-9a-f]{64}$/))),
-    /** The key is gone: every share that is still missing counts as lost. */
+    /** True if the key is lost: every share that is still missing counts as lost. */
     has_lost_key: z.optional(z.boolean()),
     shares: z
       .array(
         z.object({
           id,
-          /** 16 bytes in base64, as age unwraps them with the caller's key; null where it can't. */
+          /**
+           * 16 bytes in base64, as age unwraps them with the caller's key, or null if the key does
+           * not fit.
+           */
           file_key: z.nullable(rawText(24).check(z.regex(/^[0-9A-Za-z+/]{22}==$/))),
         }),
       )

@@ -1,5 +1,5 @@
-// What a supplier's organisation has done, behind the figures of its dashboard: the questions that it
-// asked and the documents that it downloaded, over all tenders that it sees.
+// Activity of a supplier's organisation behind the figures of its dashboard: the questions that it
+// asked and the documents that it downloaded, over all tenders that it can see.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
@@ -18,12 +18,12 @@ export const ownActivityTexts = {
   noDownloads: 'No documents downloaded yet',
   noDownloadsHint: 'Documents are listed on each tender’s Documents tab.',
   downloadsFailed: 'Failed to load downloads',
-  /** In the place of a title that an agreement guards. */
+  /** Replaces a title that an NDA hides. */
   guarded: 'Hidden until you accept the non-disclosure agreement',
   newerVersion: (version: number) => `Version ${version} is out`,
 }
 
-/** Organisations look through so many of their newest questions and downloads. */
+/** Maximum number of an organisation's newest questions and downloads that can be listed. */
 export const ownActivityLimit = 5000
 
 const ownTender = z.object({
@@ -37,10 +37,10 @@ const ownTender = z.object({
 const askedQuestion = z.object({
   id,
   question_text: z.string(),
-  /** One with a drafted answer is still awaiting it. */
+  /** A question whose answer is only drafted is `awaiting`. */
   status: z.enum(['awaiting', 'published']),
   created_at: timestamp,
-  /** When the answer was. */
+  /** Time at which the answer was published. */
   published_at: z.nullable(timestamp),
   tender: ownTender,
 })
@@ -55,12 +55,18 @@ export const listAskedQuestions = endpoint({
   reply: page(askedQuestion),
 })
 
-/** A document, once however often it was downloaded: what the dashboard's figure counts. */
+/**
+ * Downloaded document, listed once regardless of the number of downloads, as the dashboard counts
+ * it.
+ */
 const downloadedDocument = z.object({
   id,
-  /** Nothing while an agreement guards it. */
+  /** Null while an NDA hides it. */
   title: z.nullable(z.string()),
-  /** The one downloaded last, and the newest there is; the latter is guarded like the title. */
+  /**
+   * Latest version downloaded, and newest version available; an NDA hides the latter like the
+   * title.
+   */
   version: z.int(),
   newest_version: z.nullable(z.int()),
   downloaded_at: timestamp,

@@ -11,13 +11,13 @@ const wholeNumber = (min: number, max: number) =>
     z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
   )
 
-/** Spread into a list's query schema. */
+/** Fields to spread into the query schema of a paged list. */
 export const pageQuery = {
   page: z._default(z.optional(wholeNumber(1, 100_000)), 1),
   per_page: z._default(z.optional(wholeNumber(1, pageSize.max)), pageSize.default),
 }
 
-/** Likewise where leaving the page out means all of them. */
+/** Same as `pageQuery`, for lists that return all rows when no page is given. */
 export const wholeQuery = { ...pageQuery, page: pageQuery.page.def.innerType }
 
 export const pageMeta = z.object({
@@ -25,7 +25,7 @@ export const pageMeta = z.object({
   last_page: z.int(),
   per_page: z.int(),
   total: z.int(),
-  /** There are more than `total` says: what is counted has an upper limit. */
+  /** True if there are more rows than `total`, because counting has an upper limit. */
   is_capped: z.optional(z.boolean()),
 })
 export type PageMeta = z.output<typeof pageMeta>
@@ -49,27 +49,27 @@ export interface Counted {
   is_capped: boolean
 }
 
-/** Counting all rows of a list would take longer with each of them, and nobody turns to page 250. */
+/** Counting all rows would get slower with every row, and users don't turn to page 250. */
 export const countLimits = { first: 1000, most: 5000 }
 
-/** How far a list is counted: not far for its first pages, and further for whoever has turned many. */
+/** Returns the maximum number of rows to count: low for the first pages, higher for later ones. */
 export function countLimit({ page, per_page }: Paging): number {
   return (page + 1) * per_page <= countLimits.first ? countLimits.first : countLimits.most
 }
 
-/** What of a page lies within that limit: beyond it there are no pages. */
+/** Returns offset and limit of a page, cut at the counting limit: there are no pages beyond it. */
 export function sliceOf({ page, per_page }: Paging, most = countLimits.most): Slice {
   const offset = (page - 1) * per_page
   return { limit: Math.max(0, Math.min(per_page, most - offset)), offset: Math.min(offset, most) }
 }
 
-/** For a tab: how many it has, of which no more than so many were counted. */
+/** Returns the number shown in a tab, and whether the count was capped. */
 export function tabCount(found: number): { count: number; isCapped: boolean } {
   const { total, is_capped } = countedTo(countLimits.most, found)
   return { count: total, isCapped: is_capped }
 }
 
-/** From the rows that were found when one more was looked for than are counted. */
+/** Returns the capped total from a query that looked for one row more than the limit. */
 export function countedTo(most: number, found: number): Counted {
   return { total: Math.min(found, most), is_capped: found > most }
 }

@@ -27,7 +27,7 @@ const link = {
   email: email(passwordResetTexts.emailRequired),
 }
 
-/** Asked by the page before its form is filled in for nothing. */
+/** The page makes this call before it shows the form. */
 export const checkResetLink = endpoint({
   method: 'POST',
   path: '/auth/password/check',

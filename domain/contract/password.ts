@@ -1,10 +1,10 @@
-// What a new password must be. The checklist on screen, the server's refusal and the tests all read
-// this list; whether a password is known from breaches only the server can tell.
+// Rules for new passwords. The checklist on screen, the server's refusal and the tests all use this
+// list. Only the server can check passwords against known breaches.
 import * as z from 'zod/mini'
 import { rawText } from './fields.ts'
 
 export const shortestPassword = 12
-/** Longer input is refused before it is hashed, which would cost us, not the caller. */
+/** Longer input is refused before hashing, which would cost the server more than the caller. */
 const longestPassword = 128
 
 export const passwordRules = [
@@ -48,7 +48,7 @@ export const passwordTexts = {
   notBreached: 'Not found in known data breaches (checked when you submit)',
 }
 
-/** Never trimmed: what was typed is the password. */
+/** Passwords are never trimmed. */
 const password = (missing: string) =>
   rawText(longestPassword, { missing, error: passwordTexts.tooLong }).check(z.minLength(1, missing))
 
@@ -56,13 +56,16 @@ export const newPassword = password(passwordTexts.required).check(
   ...passwordRules.map(({ isMet, refusal }) => z.refine<string>((text) => isMet(text), refusal)),
 )
 
-/** The two fields that every form for a new password has. */
+/** The two fields of every form for a new password. */
 export const newPasswordFields = {
   password: newPassword,
   password_confirmation: password(passwordTexts.confirmationRequired),
 }
 
-/** Put after an object that holds them. Checked whatever else is wrong, so that all is said at once. */
+/**
+ * Check for an object with both fields. The check runs even if other fields fail, so that all
+ * problems are reported at once.
+ */
 export const passwordsMatch = z.refine<{ password: string; password_confirmation: string }>(
   (input) => input.password === input.password_confirmation,
   {
@@ -77,7 +80,10 @@ function holdsBoth(value: unknown): boolean {
   return typeof password === 'string' && Boolean(password_confirmation)
 }
 
-/** A password that someone proves to know: not judged by the rules, which may have changed since. */
+/**
+ * Returns the schema of an existing password. The rules for new passwords don't apply, because they
+ * may have changed since.
+ */
 export function provenPassword(required: string = passwordTexts.required) {
   return password(required)
 }

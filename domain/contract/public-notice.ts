@@ -1,4 +1,4 @@
-// What visitors read without signing in. The pages are made on the server and need no script.
+// Texts of the public pages. The server renders these pages, and they work without JavaScript.
 import { noticesTitle } from './brand.ts'
 import type { NoticeFilter, NoticeState } from './notices-query.ts'
 
@@ -37,9 +37,9 @@ export const noticeTexts = {
   clear: 'Clear filters',
   none: 'No tenders found',
   noneHint: 'Try other words, or clear the filters.',
-  /** What was filled in but could not be read is named, not passed over. */
+  /** Unreadable filters are named instead of being ignored silently. */
   unread: (labels: string[]) => `We left out what we could not read: ${labels.join(', ')}.`,
-  /** Where there are more than can be paged to. */
+  /** Shown if there are more notices than pages. */
   narrow: 'There are more. Add a word or a filter to find them.',
   previous: 'Previous page',
   next: 'Next page',

@@ -1,5 +1,5 @@
-// Clarification questions and their answers. Suppliers never learn who asked: what only those who
-// manage the tender are given is marked so, and left out for everybody else.
+// Clarification questions and their answers. Suppliers never learn who asked: fields for managers
+// of the tender are marked, and left out for all other callers.
 import * as z from 'zod/mini'
 import { id, optionalText, requiredText, timestamp } from './fields.ts'
 import { questionFilters, type QuestionFilter } from './lists.ts'
@@ -29,7 +29,7 @@ export const questionTexts = {
   answerSaved: 'Answer saved as a draft',
   answerPublished: 'Answer published',
   answerUnpublished: 'Answer unpublished',
-  /** Stands in the place of the question where nobody asked one. */
+  /** Replaces the question if the buyer posts a clarification without one. */
   clarification: 'Clarification',
   clarificationRequired: 'Enter the clarification',
   clarificationPosted: 'Clarification posted',
@@ -45,7 +45,7 @@ export const questionTexts = {
   noneFound: 'No questions found',
 }
 
-/** What is said when the server has no words of its own. */
+/** Fallback messages for errors without a message from the server. */
 export const questionFailures = {
   load: 'Failed to load questions',
   ask: 'Failed to submit question',
@@ -77,10 +77,10 @@ const answer = z.object({
   is_published: z.boolean(),
   created_at: timestamp,
   published_at: z.nullable(timestamp),
-  /** Managers only, from here on: who wrote it as it stands, and when. */
+  /** The fields from here on are sent to managers only: author and time of the current text. */
   answered_by_user: z.optional(z.object({ name: z.string() })),
   updated_at: z.optional(timestamp),
-  /** Rises with every save; send it back as `If-Match`, quoted. */
+  /** Incremented by every save. Clients send it back in quotes as `If-Match`. */
   version: z.optional(z.int()),
 })
 export type Answer = z.output<typeof answer>
@@ -88,18 +88,23 @@ export type Answer = z.output<typeof answer>
 export const question = z.object({
   id,
   question_text: z.string(),
-  /** To suppliers a question with a drafted answer is still awaiting one. */
+  /** For suppliers, a question whose answer is only drafted is `awaiting`. */
   status: z.enum(questionStatuses),
   created_at: timestamp,
-  /** Posted by the buyer without anybody's asking: `question_text` says only that it is one. */
+  /**
+   * True for a clarification that the buyer posted without a question; `question_text` then has
+   * only its label.
+   */
   is_clarification: z.boolean(),
-  /** Asked by the caller's own organisation. */
+  /** True if the caller's own organisation asked. */
   is_own: z.boolean(),
   answer: z.nullable(answer),
-  /** Managers only, from here on: who asked, if anybody did. */
+  /**
+   * The fields from here on are sent to managers only: the author of the question, if there is one.
+   */
   organisation: z.optional(z.object({ id, name: z.string() })),
   user: z.optional(z.object({ name: z.string(), email: z.string() })),
-  /** Words by which readers could tell who asked, as they stand in the two texts. */
+  /** Words in both texts that could reveal who asked. */
   identifying_words: z.optional(
     z.object({ question: z.array(z.string()), answer: z.array(z.string()) }),
   ),

@@ -1,5 +1,5 @@
-// The receipt of a bid: a text that anybody can read, signed by the portal. Whoever has it can show
-// what was sent and when, without asking the portal.
+// The receipt of a bid is a readable text signed by the portal. It proves what was sent and when,
+// without access to the portal.
 import * as z from 'zod/mini'
 import { bidLimits } from './bid.ts'
 import { biddingLimits, envelopes } from './bidding.ts'
@@ -23,17 +23,26 @@ export const receiptFindingTexts: Record<ReceiptFinding, string> = {
   unknown_key: receiptTexts.unknownKey,
 }
 
-/** Longest line of a file: its envelope, its size and the 64 digits of its hash, with the line's end. */
+/**
+ * Maximum length of the line for a file: envelope, size, the 64 digits of the hash and the line
+ * break.
+ */
 const fileLine = 100
-/** Opener-sealed: a line for the share of each opener in each envelope, as long as that of a file. */
+/**
+ * For opener-sealed bids: number of lines for the openers' shares in each envelope; each is as long
+ * as that of a file.
+ */
 const mostShares = biddingLimits.openers * envelopes.length
-/** All other lines: portal, tender, lot and organisation by name, hashes, key and signature. */
+/**
+ * Maximum length of all other lines: names of portal, tender, lot and organisation, hashes, key and
+ * signature.
+ */
 const otherLines = 4_000
 
-/** Characters of a receipt for a bid with as many files as it may have. */
+/** Maximum length of a receipt, for a bid with the maximum number of files. */
 export const longestReceipt = otherLines + (bidLimits.files + mostShares) * fileLine
 
-/** JSON may escape a character of a name with six characters, and the end of a line with two. */
+/** JSON may escape a character of a name with six characters, and a line break with two. */
 const longestBody = 6 * otherLines + (bidLimits.files + mostShares) * (fileLine + 2)
 
 export const verifyReceipt = endpoint({

@@ -50,7 +50,7 @@ const phone = z.pipe(
     ),
 )
 
-/** In the order of the form: Organisation, Contact, Account. */
+/** Steps in the order of the form: Organisation, Contact, Account. */
 export const registrationSteps = [
   {
     title: 'Organisation',

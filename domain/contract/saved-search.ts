@@ -1,5 +1,5 @@
-// A filter of the tender list, saved by a supplier's user under a name: to open it again, and to be told
-// of the tenders that it newly finds.
+// A saved search is a filter of the tender list that a supplier's user has saved under a name. The
+// user can open it again and gets alerts about new matches.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, money, requiredLine, timestamp } from './fields.ts'
@@ -17,12 +17,12 @@ export const frequencyLabels: Record<Frequency, string> = {
 }
 
 export const savedSearchLimits = {
-  /** A person has no more. */
+  /** Maximum number of saved searches of one user. */
   searches: 20,
   name: 100,
-  /** Matches are counted up to here. */
+  /** Maximum number of matches that are counted. */
   counted: 100,
-  /** For so many days back. */
+  /** Number of days back for which matches are counted. */
   countedDays: 30,
 }
 
@@ -57,7 +57,7 @@ export const savedSearchTexts = {
   deleted: 'Saved search deleted',
 }
 
-/** What is said when the server has no words of its own. */
+/** Fallback messages for errors without a message from the server. */
 export const savedSearchFailures = {
   load: 'Failed to load saved searches',
   save: 'Failed to save search',
@@ -71,7 +71,7 @@ export const fitsTexts = {
     count === 1 ? 'and one more of your searches' : `and ${count} more of your searches`,
 }
 
-/** On the page that an email leads to, which needs no sign-in. */
+/** Texts of the page that unsubscribe links in emails open; it requires no session. */
 export const unsubscribeTexts = {
   title: 'Stop emails about a saved search',
   titleSeveral: 'Stop emails about saved searches',
@@ -87,7 +87,7 @@ export const unsubscribeTexts = {
     'The search may have been deleted, or the address may be incomplete. You can change what we tell you about when you’re signed in.',
 }
 
-/** As the list's own address has it; what is left out narrows nothing. */
+/** Filter in the format of the list's address; missing fields don't filter. */
 const filterInput = z.pick(tenderListQuery, {
   filter: true,
   search: true,
@@ -125,10 +125,10 @@ export const savedSearch = z.object({
   name: z.string(),
   frequency,
   filter: savedFilter,
-  /** The filter in words. */
+  /** Filter in words. */
   description: z.string(),
   created_at: timestamp,
-  /** Tenders that it newly found in the last 30 days, up to 101. */
+  /** Number of new matches in the last 30 days, at most 101. */
   recent_matches: z.int(),
   last_match_at: z.nullable(timestamp),
 })

@@ -1,32 +1,32 @@
-// What is inside a sealed envelope: one document, in JSON, that is sealed as an age file like the
-// files it names. The browser writes it, and nobody reads it before the opening.
+// Content of an envelope: one JSON document, encrypted as an age file like the files it lists. The
+// bidder's browser writes it, and it can't be read before the opening.
 import * as z from 'zod/mini'
 import { bidLimits, sha256 } from './bid.ts'
 import { biddingLimits, envelopes, key } from './bidding.ts'
 import { documentLimits } from './document.ts'
 import { boundedText, id, rawText } from './fields.ts'
 
-// Whatever passes this schema can be stored and shown: the opening relies on it, and so does the browser
-// that seals.
+// Every document that passes this schema can be stored and shown. The opening and the encrypting
+// browser both rely on this.
 
 export const contentFormat = 'tender-portal-bid-1'
 
 export const longestAnswer = 60_000
-/** Of the document as a whole, unsealed. */
+/** Maximum size of the whole document before encryption. */
 export const longestContent = 4 * 1024 * 1024
 
-/** Of one unit: tenths of a penny matter where there are thousands of them. */
+/** Price of one unit: fractions of a penny matter for large quantities. */
 export const unitPrice = rawText(18).check(z.regex(/^\d{1,13}(\.\d{1,4})?$/))
 const total = rawText(16).check(z.regex(/^\d{1,13}(\.\d{1,2})?$/))
 
-/** The highest total that a bid may have, given or calculated: as much as `money` holds. */
+/** Maximum total of a bid, given or calculated; the maximum of `money`. */
 export const highestTotal = '9999999999999.99'
 
-/** PostgreSQL stores neither NUL nor a surrogate without its other half, also where JSON escapes them. */
+/** PostgreSQL can't store NUL or unpaired surrogates, not even escaped in JSON. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 const storable = z.refine<string>(isStorable)
 
-/** Each entry of a list is about something else: a file that is named twice would be opened twice. */
+/** Entries must be unique: a file that is listed twice would be opened twice. */
 function each<Entry>(nameOf: (entry: Entry) => unknown) {
   return z.refine<Entry[]>((list) => new Set(list.map(nameOf)).size === list.length)
 }
@@ -34,9 +34,9 @@ function each<Entry>(nameOf: (entry: Entry) => unknown) {
 export const sealedContent = z.object({
   format: z.literal(contentFormat),
   envelope: z.enum(envelopes),
-  /** 32 random bytes, so that nobody can find the content by trying hashes. */
+  /** 32 random bytes, so that the content can't be found by trying hashes. */
   nonce: sha256,
-  /** Yes and no, numbers and choices as text too. */
+  /** All answers are text, including yes or no, numbers and choices. */
   answers: z
     .array(z.object({ question: key, value: rawText(longestAnswer).check(storable) }))
     .check(
@@ -47,11 +47,11 @@ export const sealedContent = z.object({
     .array(
       z.object({
         question: key,
-        /** The sealed file. */
+        /** Id of the encrypted file. */
         file_id: id,
         filename: boundedText(documentLimits.filename).check(storable),
         file_size: z.int().check(z.minimum(0), z.maximum(documentLimits.fileSize)),
-        /** Before it was sealed. */
+        /** SHA-256 before encryption. */
         sha256,
       }),
     )
@@ -59,14 +59,14 @@ export const sealedContent = z.object({
       z.maxLength(bidLimits.files),
       each(({ file_id }) => file_id),
     ),
-  /** In the envelope that holds the price; null in the other. */
+  /** Prices in the price envelope; null in the other. */
   prices: z.nullable(
     z.object({
       lines: z.array(z.object({ line: key, unit_price: unitPrice })).check(
         z.maxLength(biddingLimits.lines),
         each(({ line }) => line),
       ),
-      /** Where there is no schedule. */
+      /** Total of a bid without a price schedule. */
       total: z.nullable(total),
     }),
   ),

@@ -1,4 +1,4 @@
-// The closed lists, defaults and limits that the specification names, value by value.
+// Compares the closed lists, defaults and limits with the specification, value by value.
 import { expect, test } from 'vitest'
 import { auditKeywords } from './audit.ts'
 import { acceptedExtensions, documentLimits, documentTypes } from './document.ts'

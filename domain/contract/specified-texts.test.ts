@@ -1,5 +1,5 @@
-// Texts and limits of the specification's document on access, word for word. The tests of the screens
-// quote the contract; these rows hold the contract to the specification.
+// Compares texts and limits with the specification's document on access, word for word. The tests
+// of the screens use the contract's texts, so only these rows compare them with the specification.
 import { expect, test } from 'vitest'
 import { accessRequestTexts } from './access-request.ts'
 import {

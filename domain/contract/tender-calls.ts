@@ -23,7 +23,7 @@ export const supplierTabLabels: Record<SupplierTab, string> = {
   all: 'All',
 }
 
-/** A filter that is there but empty, as a form sends it, filters nothing. */
+/** Returns a schema that treats an empty value, as sent by a form, as a missing filter. */
 function filter<S extends z.ZodMiniType>(schema: S) {
   const nothing = z.pipe(
     z.literal(''),
@@ -37,10 +37,10 @@ const amount = z.pipe(
   z.pipe(z.transform(String), z.string().check(z.regex(/^\d{1,13}(\.\d{1,2})?$/))),
 )
 
-/** Days are UK days, both ends included. */
+/** UK day; both ends of a range are included. */
 const day = dayInput.check(z.regex(/^20/))
 
-/** "pest,waste": tenders that have any of them. */
+/** List such as "pest,waste", which matches tenders in any of these categories. */
 const someCategories = z.pipe(
   boundedText(200),
   z.pipe(
@@ -52,7 +52,7 @@ const someCategories = z.pipe(
 export const tenderListQuery = z.object({
   ...pageQuery,
   search: optionalText(200),
-  /** The words as typed, and nothing like them. */
+  /** True to search for the exact words, without corrections. */
   exact: filter(z.literal([true, 'true'])),
   sort: filter(z.enum(tenderSorts)),
   status: filter(z.enum(tenderStatuses)),
@@ -60,14 +60,14 @@ export const tenderListQuery = z.object({
   procedure_type: filter(z.enum(procedureTypes)),
   category: filter(z.enum(categories)),
   categories: filter(someCategories),
-  /** Any part of it. */
+  /** Any part of the location. */
   location: filter(boundedText(tenderLimits.location)),
   organisation_id: filter(z.union([id, idInPath])),
   min_value: filter(amount),
   max_value: filter(amount),
   deadline_from: filter(day),
   deadline_to: filter(day),
-  /** Buyers: `all` adds other organisations' open published tenders. */
+  /** For buyers: `all` adds other organisations' open published tenders. */
   scope: filter(z.enum(['own', 'all'])),
 })
 export type TenderListQuery = z.output<typeof tenderListQuery>
@@ -81,9 +81,14 @@ export const listTenders = endpoint({
   reply: z.object({
     data: z.array(tenderRow),
     meta: z.extend(pageMeta, {
-      /** There are more than `total` says: what is counted and paged has an upper limit. */
+      /**
+       * True if there are more rows than `total`, because counting and paging have an upper limit.
+       */
       is_capped: z.boolean(),
-      /** Nothing has the words as typed; these are the tenders with these words instead. */
+      /**
+       * Set if no tender matches the search as typed: the list then shows matches of this
+       * correction.
+       */
       corrected_search: z.optional(z.string()),
     }),
   }),
@@ -136,9 +141,9 @@ export const previewDeadlines = endpoint({
   body: deadlineMove,
   reply: z.object({
     data: z.object({
-      /** None while nothing moves, or while the tender is a draft. */
+      /** Null if no deadline moves, or while the tender is a draft. */
       email: z.nullable(z.object({ subject: z.string(), text: z.string() })),
-      /** Organisations, and how many people they are. */
+      /** Number of organisations, and number of their users. */
       suppliers: z.int(),
       people: z.int(),
     }),

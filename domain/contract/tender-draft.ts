@@ -1,12 +1,12 @@
-// An unfinished tender: the form of a new one, saved before it is complete, so that whoever began it
-// can go on later and on another device. Nobody else sees it, and nothing in it is judged until it
-// becomes a tender.
+// An unfinished tender is the form of a new tender, saved before it is complete, so that its author
+// can continue later or on another device. Only the author sees it, and its content is not
+// validated until it becomes a tender.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
 import { tenderForm } from './tender-form.ts'
 
-/** Of the wizard, in the specification's words. */
+/** Titles of the wizard's steps, from the specification. */
 export const stepTitles = [
   'Basic Information',
   'Timelines',
@@ -16,7 +16,7 @@ export const stepTitles = [
 ] as const
 
 export const draftLimits = {
-  /** A person has no more at a time. */
+  /** Maximum number of unfinished tenders of one user. */
   drafts: 50,
   steps: stepTitles.length,
 }
@@ -71,7 +71,7 @@ export const previewTexts = {
   reference: 'Reference given when you save',
 }
 
-/** What is said when the server has no words of its own. */
+/** Fallback messages for errors without a message from the server. */
 export const draftFailures = {
   loadList: 'Failed to load unfinished tenders',
   load: 'Failed to load draft',
@@ -82,7 +82,7 @@ export const draftFailures = {
 
 export const draftInput = z.object({
   form: tenderForm,
-  /** Of the wizard, at which it was left. */
+  /** Step of the wizard at which the user stopped. */
   step: z._default(z.int().check(z.minimum(1), z.maximum(draftLimits.steps)), 1),
 })
 export type DraftInput = z.output<typeof draftInput>
@@ -90,7 +90,7 @@ export type DraftInput = z.output<typeof draftInput>
 const summary = {
   id,
   step: z.int(),
-  /** The tender that it is a copy of, while there is one. */
+  /** Tender of which this is a copy, while that tender exists. */
   copied_from: z.nullable(z.object({ id, reference: z.string() })),
   created_at: timestamp,
   updated_at: timestamp,
@@ -101,7 +101,7 @@ export type DraftSummary = z.output<typeof draftSummary>
 
 const tenderDraft = z.object({
   ...summary,
-  /** Rises with every save; send it back as `If-Match`, quoted. */
+  /** Incremented by every save. Clients send it back in quotes as `If-Match`. */
   version: z.int(),
   form: tenderForm,
 })

@@ -1,4 +1,4 @@
-// The list of tenders as a file, and one tender with all that belongs to it.
+// Export of the list of tenders, and of one tender with everything that belongs to it.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { asXlsx } from './export.ts'
@@ -28,26 +28,26 @@ export const packTexts = {
   changed: 'This file is not what was uploaded: its checksum differs.',
 }
 
-/** What a pack says of itself, in its last entry. */
+/** Manifest of a pack, which is its last entry. */
 export const packManifest = z.object({
   reference: z.string(),
   title: z.string(),
-  /** ISO 8601, when the pack was made. */
+  /** Time at which the pack was made, in ISO 8601. */
   created_at: z.string(),
   entries: z.array(
     z.object({
       path: z.string(),
       size: z.int(),
-      /** Of the bytes in the pack, hexadecimal. */
+      /** SHA-256 of the bytes in the pack, in hexadecimal. */
       sha256: z.string(),
-      /** Of a document: what it is. */
+      /** Title and version, if the entry is a document. */
       title: z.optional(z.string()),
       version: z.optional(z.int()),
-      /** Where the bytes are not those that were uploaded. */
+      /** Set if the bytes differ from those that were uploaded. */
       problem: z.optional(z.string()),
     }),
   ),
-  /** Documents that are not in it, each with the reason. */
+  /** Documents that are missing from the pack, with the reason for each. */
   left_out: z.array(z.object({ title: z.string(), version: z.int(), reason: z.string() })),
 })
 export type PackManifest = z.output<typeof packManifest>

@@ -1,5 +1,5 @@
-// What a tender is made of, field by field. The wizard's steps, the calls, the columns that are read,
-// the history and the emails about changes all follow from these rows, in this order.
+// Table of a tender's fields. The wizard's steps, the endpoints, the selected columns, the history
+// and the emails about changes are derived from these rows, in this order.
 import * as z from 'zod/mini'
 import { deadline } from './deadline-input.ts'
 import {
@@ -37,20 +37,22 @@ import {
 } from './tender.ts'
 
 export interface TenderFieldRow extends Field {
-  /** What the wizard calls it, where that is not the label. */
+  /** Label in the wizard, if it differs from `label`. */
   asked?: string
-  /** Which step of the wizard asks for it. */
+  /** Step of the wizard that contains the field. */
   step: 'basic' | 'timelines' | 'value' | 'settings'
   kind: 'text' | 'choice' | 'words' | 'money' | 'moment' | 'flag'
-  /** The labels of a choice, or of the words of a list. */
+  /** Labels of the options of a choice, or of the words of a list. */
   words?: Record<string, string>
-  /** May change after publication: then suppliers read before and after in the history. */
+  /**
+   * True if the field may change after publication. The history then shows suppliers both values.
+   */
   isVersioned: boolean
-  /** In lists too, not on the tender's page alone. */
+  /** True if lists include the field too, not only the tender's page. */
   isListed: boolean
-  /** Behind an NDA until it is accepted: null for whoever has not. */
+  /** True if an NDA hides the field: its value is null for suppliers who have not accepted. */
   isGuarded: boolean
-  /** Where its page shows it; `apart` has a place of its own. */
+  /** Section of the tender's page; `apart` means the field has its own component. */
   place: 'rail' | 'details' | 'apart'
 }
 
@@ -70,13 +72,16 @@ function withoutRepeats<T>(list: T[]): T[] {
   return [...new Set(list)]
 }
 
-/** Anything but an id is nobody's: only an administrator's choice counts, and theirs is required. */
+/**
+ * Values other than ids become null: only administrators choose an organisation, and for them it is
+ * required.
+ */
 const organisationChoice = z.pipe(
   z.optional(z.unknown()),
   z.transform((given) => z.union([id, idInPath]).safeParse(given).data ?? null),
 )
 
-/** In the tender itself. */
+/** Fields at the top level of a tender. */
 export const ownFields = {
   title: {
     label: 'Title',
@@ -240,7 +245,7 @@ export const ownFields = {
   },
 } as const satisfies Record<string, TenderFieldRow>
 
-/** Below `metadata` in every call, in columns of their own in the database. */
+/** Fields below `metadata` in every call; each has its own column in the database. */
 export const metadataFields = {
   location: {
     label: 'Location',
@@ -297,18 +302,18 @@ export type MetadataField = keyof typeof metadataFields
 export const tenderFieldNames = namesOf(tenderFields)
 export const metadataNames = namesOf(metadataFields)
 
-/** What may change after publication. */
+/** Fields that may change after publication. */
 export const versionedColumns = namesWhere(tenderFields, 'isVersioned', true)
 export type VersionedColumn = (typeof versionedColumns)[number]
 
-/** The fields of which one part is so: `TenderFieldWhere<'step', 'value'>`. */
+/** Names of the fields with this value: `TenderFieldWhere<'step', 'value'>`. */
 export type TenderFieldWhere<Part extends string, Value> = NamesWhere<
   typeof tenderFields,
   Part,
   Value
 >
 
-/** A row as every field has it, with what only some have. */
+/** Returns the row of a field with the optional properties that only some rows have. */
 export function rowOf(field: TenderField): TenderFieldRow {
   return tenderFields[field]
 }

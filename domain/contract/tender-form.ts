@@ -1,5 +1,5 @@
-// A tender's form while somebody fills it in: what its controls hold, unfinished or wrong as it may
-// be. The wizard starts from it, an unfinished tender is kept as it, and a copy of a tender is one.
+// Values of a tender's form controls, which may be incomplete or invalid. The wizard starts from
+// them, an unfinished tender stores them, and copying a tender creates them.
 import * as z from 'zod/mini'
 import { toUkLocalInput } from '../format/date.ts'
 import { mapNames, partOf } from './field-table.ts'
@@ -13,10 +13,16 @@ import {
 } from './tender-fields.ts'
 import { tenderLimits } from './tender.ts'
 
-/** More than a field takes: what is too long is kept as well, to be shortened later. */
+/**
+ * Additional length beyond the field's limit, so that an overlong text is stored and can be
+ * shortened later.
+ */
 const slack = 5000
 
-/** What the controls of each kind hold. Deadlines are UK time, as in a `datetime-local` control. */
+/**
+ * Schema of the control's value for each kind. Deadlines are UK time, as in a `datetime-local`
+ * control.
+ */
 const held = {
   text: rawText(tenderLimits.description + slack),
   choice: rawText(100),
@@ -32,7 +38,7 @@ export type FormValues = { [Field in TenderField]: Held[KindOf<Field>] }
 
 const asText = (value: unknown) => String(value ?? '')
 
-/** A stored value as its control shows it. */
+/** Converts a stored value to the value of its control. */
 const shown: { [Kind in keyof Held]: (value: unknown) => Held[Kind] } = {
   text: asText,
   choice: asText,
@@ -71,7 +77,10 @@ const lotForm = z.object(
 export const tenderForm = z.object({
   ...fieldSchemas,
   lots: z._default(z.array(lotForm).check(z.maxLength(lotLimits.atOnce)), []),
-  /** Suppliers are to send their bids here: asked on the last step, set up once it is a tender. */
+  /**
+   * True if suppliers send their bids on the portal. The last step asks for it; bidding is set up
+   * once the tender exists.
+   */
   takes_bids: z._default(z.boolean(), false),
 })
 export type TenderForm = z.output<typeof tenderForm>

@@ -1,5 +1,5 @@
-// The forms of a tender, whole: the wizard checks them before it sends them, the server when they
-// arrive. What they ask for stands in tender-fields.ts.
+// Schemas of a tender's whole forms. The wizard validates them before sending, and the server
+// validates them again. The fields are in tender-fields.ts.
 import * as z from 'zod/mini'
 import { isMoment } from './deadline-input.ts'
 import { namesOf, namesWhere, partOf } from './field-table.ts'
@@ -15,7 +15,10 @@ interface Deadlines {
   clarification_deadline: string
 }
 
-/** Strictly before. Said even while other fields fail too, so that all problems come at once. */
+/**
+ * Checks that the clarification deadline is strictly earlier. The check runs even if other fields
+ * fail, so that all problems are reported at once.
+ */
 export function clarificationFirst() {
   return z.refine<Deadlines>(
     (tender) => Date.parse(tender.clarification_deadline) < Date.parse(tender.submission_deadline),
@@ -38,15 +41,15 @@ export const newTender = z
     metadata: z.nullish(z.object(partOf(metadataFields, 'create', metadataNames))),
     status: z._default(z.enum(['draft', 'published']), 'draft'),
     lots: z._default(newLots, []),
-    /** The unfinished tender that it was, which ends with this. */
+    /** Unfinished tender that is deleted when this tender is created. */
     draft_id: z.nullish(id),
-    /** A draft that copies a tender with bids keeps its bid set-up. */
+    /** True for a draft that copies a tender with bids and keeps its bid set-up. */
     takes_bids: z._default(z.boolean(), false),
   })
   .check(clarificationFirst())
 export type NewTender = z.output<typeof newTender>
 
-/** The edit form whole; of what need not be filled in, whatever is left out stays as it was. */
+/** Whole edit form. Optional fields that are left out keep their values. */
 export const tenderChanges = z
   .object({
     ...partOf(ownFields, 'edit', namesWhere(ownFields, 'isVersioned', true)),
@@ -56,7 +59,7 @@ export const tenderChanges = z
   .check(clarificationFirst())
 export type TenderChanges = z.output<typeof tenderChanges>
 
-/** Of the edit form, what moves the deadlines and says why. */
+/** Fields of the edit form that move the deadlines, with the reason. */
 export const deadlineMove = z
   .object({
     ...partOf(ownFields, 'edit', namesWhere(ownFields, 'kind', 'moment')),
@@ -65,7 +68,7 @@ export const deadlineMove = z
   .check(clarificationFirst())
 export type DeadlineMove = z.output<typeof deadlineMove>
 
-/** Only a moderator's note asks for a reply. */
+/** A reply is expected only if a moderator has left a note. */
 export const publication = z.object({ moderation_reply: optionalText(moderationLimits.reply) })
 
 export const cancellation = z.object({
@@ -79,7 +82,7 @@ export const award = z.object({
   organisation_id: z.nullish(id),
   value: moneyInput,
   note: optionalText(limits.reason),
-  /** Winners lot by lot, of a tender whose bids were opened. */
+  /** Winners by lot, for a tender whose bids were opened. */
   lots: z.optional(z.array(lotAward).check(z.maxLength(limits.lotAwards))),
 })
 export type Award = z.output<typeof award>

@@ -1,5 +1,5 @@
-// A tender as it leaves the server. Fields marked optional are for those who manage the tender, or
-// for suppliers, and are left out for everybody else.
+// Reply schemas of a tender. Optional fields are for managers of the tender or for suppliers, and
+// are left out for all other callers.
 import * as z from 'zod/mini'
 import { document } from './document.ts'
 import { namesWhere, partOf } from './field-table.ts'
@@ -11,7 +11,7 @@ import { cancellationReasons, tenderStatuses } from './tender.ts'
 
 export const organisationName = z.object({ id, name: z.string() })
 
-/** Enough for `can()` and `whyNot()`: a row of this shape is a `TenderFacts`. */
+/** Fields that `can()` and `whyNot()` need: a row with them is a `TenderFacts`. */
 export const tenderFacts = {
   ...partOf(ownFields, 'reply', [
     'organisation_id',
@@ -22,7 +22,7 @@ export const tenderFacts = {
     'require_interest_before_download',
   ]),
   status: z.enum(tenderStatuses),
-  /** Once at least, also when it is a draft again. */
+  /** True if the tender has ever been published, even if it is a draft again. */
   was_published: z.boolean(),
   deleted_at: z.nullable(timestamp),
   is_invited: z.boolean(),
@@ -39,28 +39,28 @@ const shared = {
   metadata: z.object(partOf(metadataFields, 'reply', metadataNames)),
   created_at: timestamp,
   published_at: z.nullable(timestamp),
-  /** Suppliers send their bids here. */
+  /** True if suppliers send their bids on the portal. */
   takes_bids: z.boolean(),
-  /** Suppliers: edited since their organisation's user last opened it. */
+  /** For suppliers: true if the tender was edited since this user last opened it. */
   is_changed: z.optional(z.boolean()),
-  /** Managers only, from here on. */
+  /** The fields from here on are sent to managers only. */
   moderation_status: z.optional(z.enum(moderationStatuses)),
   interests_count: z.optional(z.int()),
   questions_count: z.optional(z.int()),
   unanswered_questions_count: z.optional(z.int()),
 }
 
-/** A row of the list; its description is shortened. */
+/** Row of the list, with a shortened description. */
 export const tenderRow = z.object({
   ...shared,
-  /** Suppliers: which of the caller's saved searches find it, and by what of it. */
+  /** For suppliers: the caller's saved searches that match the tender, and the matching parts. */
   fits: z.optional(z.array(z.object({ id, name: z.string(), because: z.string() }))),
 })
 export type TenderRow = z.output<typeof tenderRow>
 
 export const tender = z.object({
   ...shared,
-  /** Rises with every change; send it back as `If-Match`, quoted. */
+  /** Incremented by every change. Clients send it back in quotes as `If-Match`. */
   version: z.int(),
   ...partOf(ownFields, 'reply', namesWhere(ownFields, 'isListed', false)),
   updated_at: timestamp,
@@ -71,7 +71,7 @@ export const tender = z.object({
     z.object({
       organisation: z.nullable(organisationName),
       value: z.nullable(money),
-      /** Winners lot by lot; empty where the tender was awarded as a whole. */
+      /** Winners by lot; empty if the tender was awarded as a whole. */
       lots: z.array(
         z.object({
           lot_number: z.int(),
@@ -79,38 +79,38 @@ export const tender = z.object({
           value: z.nullable(money),
         }),
       ),
-      /** Managers only. */
+      /** Sent to managers only. */
       note: z.optional(z.nullable(z.string())),
     }),
   ),
-  /** The last time that the portal was away within two hours before the deadline for bids. */
+  /** Latest outage of the portal within two hours before the deadline for bids. */
   outage: z.nullable(z.object({ started_at: timestamp, ended_at: timestamp })),
-  /** Left out while an NDA guards them. */
+  /** Missing while an NDA hides them. */
   documents: z.optional(z.array(document)),
-  /** How much each part of its page holds for this reader. Left out while an NDA guards it. */
+  /** Number of items that this reader sees on each tab. Missing while an NDA hides them. */
   counts: z.optional(
     z.object({
       lots: z.int(),
       documents: z.int(),
-      /** For those who see questions: as many as they see. */
+      /** Number of questions that the reader can see; missing if the reader sees none of them. */
       questions: z.optional(z.int()),
-      /** Managers only. */
+      /** Sent to managers only. */
       interests: z.optional(z.int()),
       invitations: z.optional(z.int()),
     }),
   ),
   cancellation: z.nullable(z.object({ reason: z.enum(cancellationReasons), text: z.string() })),
-  /** Suppliers: when this user last opened it, before now. */
+  /** For suppliers: time at which this user last opened the tender before this request. */
   last_seen_at: z.optional(z.nullable(timestamp)),
-  /** Suppliers: their own invitation, if there is one. */
+  /** For suppliers: their organisation's invitation, if there is one. */
   invitation: z.optional(z.nullable(z.object({ id, status: z.enum(invitationStatuses) }))),
-  /** Managers only, from here on. */
+  /** The fields from here on are sent to managers only. */
   moderation_notes: z.optional(z.nullable(z.string())),
   moderation_reply: z.optional(z.nullable(z.string())),
   creator: z.optional(z.object({ id, name: z.string() })),
   documents_count: z.optional(z.int()),
   view_count: z.optional(z.int()),
-  /** Only where it is so: its bids are being opened, or have been. */
+  /** True if the bids are being or have been opened; otherwise missing. */
   is_deadline_fixed: z.optional(z.boolean()),
 })
 export type Tender = z.output<typeof tender>

@@ -1,7 +1,7 @@
-// The words of a tender: every list that the specification closes, with its labels.
+// Texts of a tender, and the specification's closed lists with their labels.
 import type { Category, ProcedureType, TenderStatus } from './lists.ts'
 
-// Defined there for the addresses of pages, and words of a tender all the same.
+// The closed lists are defined in lists.ts, because the router needs them, but belong to tenders too.
 export { categories, procedureTypes, tenderStatuses } from './lists.ts'
 export type { Category, ProcedureType, TenderStatus } from './lists.ts'
 
@@ -77,18 +77,18 @@ export const tenderLimits = {
   location: 255,
   contact: 255,
   cpvCodes: 20,
-  /** Repeats included, which are dropped. */
+  /** Maximum number including duplicates, which are removed. */
   categories: 50,
   changeNote: 2000,
   reason: 2000,
   lotAwards: 1000,
-  /** Lists show the beginning of a description only. */
+  /** Maximum length of a description in lists. */
   summary: 300,
-  /** Lists count and page up to here; beyond it `is_capped` says that there is more. */
+  /** Maximum number of rows that lists count and page; `is_capped` says that there are more. */
   counted: 5000,
 }
 
-/** Words of the dialog that awards a tender with bids. */
+/** Texts of the dialog that awards a tender with bids. */
 export const awardWords = {
   bidsDescription:
     'The tender becomes awarded and can no longer be changed. We’ll email the winners, the other bidders and the other interested suppliers.',
@@ -142,7 +142,7 @@ export const tenderTexts = {
   archived: 'Tender archived successfully',
 }
 
-/** Moving the deadlines of a published tender, without the rest of its form. */
+/** Texts of the form that only moves the deadlines of a published tender. */
 export const deadlineTexts = {
   outage: 'The portal was away shortly before the deadline',
   outageWhen: (from: string, to: string) =>
@@ -178,7 +178,7 @@ export const searchTexts = {
   asTyped: (search: string) => `Search only for ${search}`,
 }
 
-/** What is said when the server has no words of its own. */
+/** Fallback messages for errors without a message from the server. */
 export const tenderFailures = {
   notFound: 'Tender not found',
   loadList: 'Failed to load tenders',

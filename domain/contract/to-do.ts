@@ -1,4 +1,4 @@
-// What waits for an administrator, in one queue: how much of each kind there is.
+// Administrators' queue: the number of pending items of each kind.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
@@ -11,7 +11,7 @@ export const toDoKinds = [
 ] as const
 export type ToDoKind = (typeof toDoKinds)[number]
 
-/** Counted no further: more than this says "99+". */
+/** Maximum that is counted; higher numbers are shown as "99+". */
 export const toDoMost = 100
 
 export const toDoLabels: Record<ToDoKind, string> = {
@@ -26,12 +26,12 @@ export const toDoTexts = {
   title: 'To do',
   none: 'Nothing is waiting for you.',
   loadFailed: 'Failed to load what is waiting',
-  /** After the name of a menu entry, for those who hear it. */
+  /** Added to the name of a menu entry for screen readers. */
   waiting: (count: string) => `${count} to do`,
   seeAll: (count: number) => (count > toDoMost - 1 ? 'See all' : `See all ${count}`),
 }
 
-/** "12", or "99+" where no more was counted. */
+/** Returns "12", or "99+" if the count reached its limit. */
 export function toDoCount(count: number): string {
   return count >= toDoMost ? `${toDoMost - 1}+` : String(count)
 }
@@ -40,7 +40,7 @@ const count = z.int()
 
 const toDo = z.object({
   organisations: count,
-  /** Published tenders that wait for a first or another review. */
+  /** Number of published tenders that need a first or another review. */
   moderation: count,
   flags: count,
   access_requests: count,

@@ -1,11 +1,11 @@
-// What an API token may do, in the words of the page where it is made. Which call asks for which
-// scope is the table of `domain/rules/token-access.ts`.
+// Scopes of API tokens, with the texts of the page that creates them.
+// `domain/rules/token-access.ts` lists the scope that each call needs.
 import type { Role } from './role.ts'
 
 interface Scope {
   label: string
   hint: string
-  /** Offered to these. To everybody else it would open nothing. */
+  /** Roles to which the scope is offered. For other roles it would allow nothing. */
   roles: readonly Role[]
 }
 
@@ -39,7 +39,7 @@ export const tokenScopes = {
 
 export type TokenScope = keyof typeof tokenScopes
 
-/** `Object.keys` forgets which keys it was given. */
+/** Type guard for the keys, whose types `Object.keys` loses. */
 const isScope = (name: string): name is TokenScope => Object.hasOwn(tokenScopes, name)
 export const tokenScopeNames = Object.keys(tokenScopes).filter(isScope)
 

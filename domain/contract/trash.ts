@@ -1,11 +1,11 @@
-// Deleted tenders: archived ones wait here, to be restored or deleted for good.
+// The trash contains archived tenders, which can be restored or permanently deleted.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, optionalText, timestamp } from './fields.ts'
 import { page, pageQuery } from './pagination.ts'
 import { organisationName, tenderFacts } from './tender-reply.ts'
 
-/** What is typed before a tender is deleted for good, exactly. */
+/** Word that the user has to type exactly before a tender is permanently deleted. */
 export const deletionWord = 'DELETE'
 
 export const trashTexts = {

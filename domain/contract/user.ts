@@ -4,20 +4,23 @@ import { id, timestamp } from './fields.ts'
 import { newPasswordFields, passwordsMatch, passwordTexts, provenPassword } from './password.ts'
 import { roles } from './role.ts'
 
-/** The signed-in user, as the user sees themself. */
+/** The signed-in user's own account. */
 export const currentUser = z.object({
   id,
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** Not blocked. */
+  /** False if the account is blocked. */
   is_active: z.boolean(),
   organisation: z.nullable(z.object({ id, name: z.string() })),
   email_notifications_enabled: z.boolean(),
   mfa_enabled: z.boolean(),
-  /** An administrator set the password; until the user changes it, a banner asks for it. */
+  /**
+   * True if an administrator set the password and the user has not changed it since; a banner asks
+   * for the change.
+   */
   must_change_password: z.boolean(),
-  /** From outside, invited to open bids, and to nothing else. */
+  /** True for a guest from outside, who can only open bids. */
   is_guest: z.boolean(),
 })
 export type CurrentUser = z.output<typeof currentUser>
@@ -33,10 +36,13 @@ export const userTexts = {
   confirmLogout: 'Are you sure you want to log out?',
 }
 
-/** When the session will end by itself, so that the screen can warn before it does. */
+/** Times at which the session ends, so that the screen can warn in advance. */
 const sessionClock = z.object({
   expires_at: timestamp,
-  /** Without a call for this long it ends sooner; never for one that is kept. */
+  /**
+   * Minutes of inactivity after which the session ends, or null if the user chose to stay signed
+   * in.
+   */
   idle_minutes: z.nullable(z.int()),
 })
 
@@ -57,7 +63,7 @@ export const getProfile = endpoint({
   isPartOfEnrolment: true,
   reply: z.object({
     data: z.extend(currentUser, {
-      /** Without a second factor there are none to count. */
+      /** Null if the user has no second factor. */
       recovery_codes_left: z.nullable(z.int()),
     }),
   }),
@@ -89,7 +95,7 @@ export const changePassword = endpoint({
 
 const sessionSummary = z.object({
   id,
-  /** Browser and system in words, "Firefox on Windows". */
+  /** Browser and operating system in words, such as "Firefox on Windows". */
   device: z.string(),
   ip: z.nullable(z.string()),
   created_at: timestamp,

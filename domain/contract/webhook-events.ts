@@ -1,11 +1,11 @@
-// What webhooks can tell a system of one's own. Buyers hear of their own organisation's tenders,
-// suppliers of those that they may see.
+// Events that webhooks can send. Buyers get the events of their own organisation's tenders,
+// suppliers those of tenders that they may see.
 import type { OrganisationType } from './organisation.ts'
 import type { Role } from './role.ts'
 
 interface WebhookEvent {
   label: string
-  /** Which organisations can ask for it. */
+  /** Types of organisation that can subscribe to the event. */
   for: readonly OrganisationType[]
 }
 
@@ -41,17 +41,20 @@ export type WebhookEventType = keyof typeof webhookEvents
 
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[]
 
-/** None for administrators, who have no organisation. */
+/** Returns the events of a role; none for administrators, who have no organisation. */
 export function webhookEventsFor(role: Role): WebhookEventType[] {
   return webhookEventTypes.filter((event) =>
     webhookEvents[event].for.some((allowed) => allowed === role),
   )
 }
 
-/** Sent when somebody asks for it, and only to the webhook that is tried out. */
+/** Sent on request, and only to the webhook under test. */
 export const testEvent = 'webhook.test'
 
-/** Also of what an older or newer release has queued. */
+/**
+ * Returns the label of an event type, or the type itself if another release of the portal queued
+ * it.
+ */
 export function webhookEventLabel(type: string): string {
   if (type === testEvent) return 'Test event'
   return type in webhookEvents ? webhookEvents[type as WebhookEventType].label : type

@@ -1,4 +1,4 @@
-// Webhooks: what happens in the portal is posted to an address of one's own organisation.
+// Webhooks post events of the portal to an address of the user's own organisation.
 import * as z from 'zod/mini'
 import { id, optionalText, requiredText, timestamp } from './fields.ts'
 import { page } from './pagination.ts'
@@ -13,7 +13,7 @@ export const webhookStatusLabels: Record<WebhookStatus, string> = {
   disabled: 'Disabled',
 }
 
-/** Why the portal stopped sending by itself. */
+/** Reasons why the portal disabled a webhook. */
 export const disabledReasons = ['gone', 'failing', 'secret_lost'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
@@ -34,7 +34,7 @@ export const deliveryStatusLabels: Record<DeliveryStatus, string> = {
   dropped: 'Not sent',
 }
 
-/** What went wrong at the last try, or why there is none. */
+/** Reasons why the last attempt failed, or why there was none. */
 export const deliveryFailures = [
   'status',
   'redirect',
@@ -61,13 +61,13 @@ export const deliveryFailureTexts: Record<DeliveryFailure, string> = {
 }
 
 export const webhookLimits = {
-  /** Of one organisation. */
+  /** Maximum number of webhooks of one organisation. */
   webhooks: 10,
-  /** Deliveries that wait for one webhook; what comes on top is logged as not sent. */
+  /** Maximum number of pending deliveries of one webhook; further events are logged as not sent. */
   waiting: 1000,
-  /** How long deliveries are listed. */
+  /** Number of days for which deliveries are listed. */
   days: 30,
-  /** How long a replaced secret still signs, beside the new one. */
+  /** Number of hours for which messages are also signed with a replaced secret. */
   overlapHours: 24,
   url: 2000,
   description: 200,
@@ -127,7 +127,7 @@ export const webhookTexts = {
   replayFailed: 'Failed to send the event again',
 }
 
-/** Whether the address is one that we post to is judged by the server, which knows its own. */
+/** The server decides which hosts are allowed, because it knows its own network. */
 const url = requiredText(webhookTexts.urlRequired, webhookLimits.url).check(
   z.regex(/^$|^https?:\/\/[^\s]+$/i, webhookTexts.urlShape),
 )
@@ -147,9 +147,9 @@ export const webhook = z.object({
   events: z.array(z.enum(webhookEventTypes)),
   status: z.enum(webhookStatuses),
   disabled_reason: z.nullable(z.enum(disabledReasons)),
-  /** Since when every delivery has failed. */
+  /** Start of the period in which every delivery has failed. */
   failing_since: z.nullable(timestamp),
-  /** Until when the replaced secret still signs. */
+  /** End of the period in which the replaced secret is still used. */
   previous_until: z.nullable(timestamp),
   waiting: z.int(),
   created_at: timestamp,
@@ -158,7 +158,7 @@ export type Webhook = z.output<typeof webhook>
 
 export const delivery = z.object({
   id,
-  /** As in the header `webhook-id`: the same however often it is sent. */
+  /** Value of the header `webhook-id`; the same for every attempt. */
   message_id: z.string(),
   type: z.string(),
   tender: z.nullable(z.object({ id, reference: z.string() })),
@@ -166,7 +166,7 @@ export const delivery = z.object({
   attempts: z.int(),
   created_at: timestamp,
   last_attempt_at: z.nullable(timestamp),
-  /** When it is tried again, if it waits. */
+  /** Time of the next attempt, if the delivery is pending. */
   next_attempt_at: z.nullable(timestamp),
   response_status: z.nullable(z.int()),
   failure: z.nullable(z.enum(deliveryFailures)),

@@ -1,20 +1,20 @@
-// What a bidder reads while they write, send and keep their bid.
+// Texts for bidders who write, send and keep a bid.
 import type { BidStatus } from './bid.ts'
 import type { LotChoice } from './bidding.ts'
 
-/** Where the draft keeps what is no answer; no question may have these keys. */
+/** Keys of the draft's parts that are not answers; no question may have these keys. */
 export const draftEntries = { prices: 'price-schedule', keys: 'envelope-keys' } as const
 
-/** How a yes or no is written into the bid. */
+/** Values of a yes-or-no answer in the bid. */
 export const yesNoAnswers = ['Yes', 'No'] as const
 
-/** As a bidder reads it. */
+/** Wording for bidders. */
 export const lotChoiceWords: Record<LotChoice, string> = {
   any: 'You choose which lots you bid for.',
   all: 'You have to bid for every lot.',
 }
 
-/** What each state means, once nothing more can be sent. */
+/** Meaning of each state after the deadline for sending. */
 export const closedTexts: Record<BidStatus | 'none', { title: string; text: string }> = {
   none: {
     title: 'Bids can’t be sent any more',
@@ -39,12 +39,12 @@ export const closedTexts: Record<BidStatus | 'none', { title: string; text: stri
   },
 }
 
-/** Drafts that were not sent are deleted so many days after the opening or the cancellation. */
+/** Number of days after the opening or the cancellation at which unsent drafts are deleted. */
 export const draftKeptDays = 30
 
 const draftDeleted = `We delete drafts ${draftKeptDays} days after a tender is cancelled, so copy what you need.`
 
-/** The same where the buyer has cancelled. */
+/** Meaning of each state after the buyer has cancelled the tender. */
 export const cancelledTexts: Record<BidStatus | 'none', string> = {
   none: 'This tender was cancelled, so bids can’t be sent any more.',
   draft: `This tender was cancelled, so you can’t send your bid. ${draftDeleted}`,
@@ -150,7 +150,7 @@ export const yourBidTexts = {
   },
 }
 
-/** Of the public page that checks receipts. */
+/** Texts of the public page that checks receipts. */
 export const verifyTexts = {
   title: 'Check a receipt',
   intro:

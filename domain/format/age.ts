@@ -2,7 +2,9 @@ import { formatDate } from './date.ts'
 
 const hour = 3_600_000
 
-/** How long a question has waited: Just now, "5 hours ago", "3 days ago", and from a week on its date. */
+/**
+ * Returns the age of a question: "Just now", "5 hours ago", "3 days ago", or its date after a week.
+ */
 export function formatAge(iso: string, now: Date): string {
   const hours = Math.floor((now.getTime() - Date.parse(iso)) / hour)
   if (hours < 1) return 'Just now'

@@ -1,4 +1,4 @@
-// Amounts of money in words, so that a misplaced comma or a missing nought is noticed.
+// Amounts of money in words, so that users notice a misplaced comma or a missing zero.
 
 interface CurrencyWords {
   one: string

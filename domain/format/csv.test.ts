@@ -11,7 +11,8 @@ test.for([
   ['\uFF0B1', "'\uFF0B1"],
   ['\uFF0D1', "'\uFF0D1"],
   ['\uFF20SUM(A1)', "'\uFF20SUM(A1)"],
-  // Split at semicolons, whatever is quoted: the second piece would be a formula.
+  // Spreadsheets that split at semicolons ignore the quotes, so the second piece would be a
+  // formula.
   ['Terms;=1+1', `"Terms;'=1+1"`],
   ['Terms; =1+1', `"Terms;' =1+1"`],
   ['Terms;"=1+1"', `"Terms;'""=1+1"""`],

@@ -1,20 +1,26 @@
 type Cell = string | number | null
 
-/** What a file begins with: the mark that tells spreadsheets that it is UTF-8, and the headings. */
+/**
+ * Returns the start of a CSV file: the byte order mark, by which spreadsheets recognise UTF-8, and
+ * the headings.
+ */
 export function csvHead(headings: readonly string[]): string {
   return `\uFEFF${csvLine(headings)}`
 }
 
 /**
- * One line of a CSV file (RFC 4180). What a spreadsheet would run as a formula is made text by an
- * apostrophe, since what people typed ends up here. Where a comma is the decimal sign, spreadsheets
- * split at semicolons and pass over our quotation marks, so each piece of a cell is looked at.
+ * Returns one line of a CSV file (RFC 4180). An apostrophe turns user input that a spreadsheet
+ * would run as a formula into text. Spreadsheets with a decimal comma split at semicolons and
+ * ignore our quotation marks, so each piece of a cell is checked.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-/** Where a cell may begin and a formula does; its wide signs are read alike, quotes passed over. */
+/**
+ * Matches the positions at which a cell may begin with a formula, after quotes and including
+ * full-width signs.
+ */
 const formula = /(?<=^|[;\t\r\n])(?=[^\S\t\r\n]*["']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])|^(?=[\t\r])/g
 
 function csvCell(value: Cell): string {

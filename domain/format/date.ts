@@ -1,6 +1,6 @@
 /**
- * Dates as a British reader expects them. Every clock time is UK time, whatever the reader's
- * machine says, because a deadline means the same moment to every supplier.
+ * Dates in British format. All times are UK time, regardless of the reader's time zone, because a
+ * deadline is the same moment for every supplier.
  */
 
 const hour = 3_600_000
@@ -21,13 +21,16 @@ const months = [
   'December',
 ]
 
-/** 01:00 UTC, when the clocks are changed, on the last Sunday of a month that has 31 days. */
+/** Returns 01:00 UTC, when the clocks change, on the last Sunday of a month with 31 days. */
 function lastSunday(year: number, month: number): number {
   const last = new Date(Date.UTC(year, month, 31, 1))
   return last.setUTCDate(31 - last.getUTCDay())
 }
 
-/** The law since 1996. A test holds it against the platform's own time zones. */
+/**
+ * Returns whether British Summer Time applies, by the law since 1996. A test compares the result
+ * with the platform's time zones.
+ */
 function isSummerTime(moment: Date): boolean {
   const year = moment.getUTCFullYear()
   const time = moment.getTime()
@@ -37,7 +40,9 @@ function isSummerTime(moment: Date): boolean {
   )
 }
 
-/** Calculated, not asked of `Intl`, whose first use costs a phone a tenth of a second. */
+/**
+ * The calendar is calculated, because the first use of `Intl` takes a tenth of a second on a phone.
+ */
 function readUkCalendar(iso: string) {
   const moment = new Date(iso)
   const isSummer = isSummerTime(moment)
@@ -55,47 +60,49 @@ function readUkCalendar(iso: string) {
   }
 }
 
-/** "11 December 2026" */
+/** Returns "11 December 2026". */
 export function formatDate(iso: string): string {
   const { day, month, year } = readUkCalendar(iso)
   return `${day} ${month} ${year}`
 }
 
-/** "11 Dec 2026" */
+/** Returns "11 Dec 2026". */
 export function formatShortDate(iso: string): string {
   const { day, month, year } = readUkCalendar(iso)
   return `${day} ${month.slice(0, 3)} ${year}`
 }
 
-/** "11 Dec 2026, 12:00", where there is little room. UK time, as everywhere. */
+/** Returns "11 Dec 2026, 12:00" in UK time, for narrow columns. */
 export function formatShortDateTime(iso: string): string {
   return `${formatShortDate(iso)}, ${readUkCalendar(iso).clock}`
 }
 
-/** "11 Dec 2026, 12:00:05", since one event may follow another within a minute. */
+/** Returns "11 Dec 2026, 12:00:05", for logs with several events in a minute. */
 export function formatTimestamp(iso: string): string {
   return `${formatShortDate(iso)}, ${readUkCalendar(iso).clockToTheSecond}`
 }
 
-/** "Friday 11 December 2026, 12:00 GMT (UK time)" */
+/** Returns "Friday 11 December 2026, 12:00 GMT (UK time)". */
 export function formatDateTime(iso: string): string {
   const { weekday, day, month, year, clock, zone } = readUkCalendar(iso)
   return `${weekday} ${day} ${month} ${year}, ${clock} ${zone} (UK time)`
 }
 
-/** "Friday 11 December 2026, 12:00:05 GMT (UK time)", for records in which seconds matter. */
+/**
+ * Returns "Friday 11 December 2026, 12:00:05 GMT (UK time)", for records in which seconds matter.
+ */
 export function formatMoment(iso: string): string {
   const { weekday, day, month, year, clockToTheSecond, zone } = readUkCalendar(iso)
   return `${weekday} ${day} ${month} ${year}, ${clockToTheSecond} ${zone} (UK time)`
 }
 
-/** The value that a `datetime-local` control shows for a moment: "2026-12-11T12:00". */
+/** Returns the value of a `datetime-local` control for a time: "2026-12-11T12:00". */
 export function toUkLocalInput(iso: string): string {
   const { date, clock } = readUkCalendar(iso)
   return `${date}T${clock}`
 }
 
-/** The UK calendar day of a moment: "2026-12-11". */
+/** Returns the UK calendar day of a time: "2026-12-11". */
 export function ukDay(iso: string): string {
   return readUkCalendar(iso).date
 }
@@ -105,8 +112,8 @@ type UkLocalReading = { iso: string } | { reason: 'malformed' | 'nonexistent' }
 const localShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 /**
- * Reads a `datetime-local` value as UK time. The hour that the clocks skip in spring is refused;
- * of the hour that comes twice in autumn the earlier is meant.
+ * Parses a `datetime-local` value as UK time. Times in the hour that is skipped in spring are
+ * refused; for the hour that is repeated in autumn, the earlier time is returned.
  */
 export function fromUkLocalInput(local: string): UkLocalReading {
   // Some browsers add seconds once the value has been set by a script.
@@ -118,7 +125,7 @@ export function fromUkLocalInput(local: string): UkLocalReading {
     return { reason: 'malformed' }
   }
 
-  // Summer time first: where both readings hold, it is the earlier moment.
+  // Summer time is tried first: if both readings are valid, it is the earlier time.
   for (const candidate of [asIfUtc - hour, asIfUtc]) {
     const iso = new Date(candidate).toISOString()
     if (toUkLocalInput(iso) === toMinute) return { iso }
@@ -126,10 +133,13 @@ export function fromUkLocalInput(local: string): UkLocalReading {
   return { reason: 'nonexistent' }
 }
 
-/** They take 1900 for a leap year, so that day 1 is the last of 1899. */
+/** Spreadsheets treat 1900 as a leap year, so that day 1 is the last of 1899. */
 const spreadsheetStart = Date.UTC(1899, 11, 30)
 
-/** As spreadsheets count: in days since 1900, by the UK clock, since their cells know no time zones. */
+/**
+ * Returns the spreadsheet serial number: days since 1900 in UK time, because cells have no time
+ * zone.
+ */
 export function toSpreadsheetDay(iso: string): number {
   const moment = new Date(iso)
   const local = moment.getTime() + (isSummerTime(moment) ? hour : 0)

@@ -1,8 +1,8 @@
 import { ukDay } from './date.ts'
 
 /**
- * How long is left. A deadline has passed from its very moment on, and "today" is the UK's
- * calendar day: a tender that closes at 23:00 tonight reads Today, not "1 day".
+ * Time left until a deadline. A deadline has passed at its exact time, and "today" is the UK
+ * calendar day: a tender that closes at 23:00 tonight shows Today, not "1 day".
  */
 
 export type Urgency = 'expired' | 'red' | 'orange' | 'yellow' | 'green'
@@ -16,7 +16,7 @@ function daysLeft(deadline: string, now: Date): number | 'expired' {
   return (Date.parse(ukDay(deadline)) - Date.parse(ukDay(now.toISOString()))) / day
 }
 
-/** Expired, Today, 1 day, n days */
+/** Returns "Expired", "Today", "1 day" or "n days". */
 export function daysLeftText(deadline: string, now: Date): string {
   const days = daysLeft(deadline, now)
   if (days === 'expired') return 'Expired'

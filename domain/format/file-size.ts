@@ -2,11 +2,12 @@ const units = ['Bytes', 'KB', 'MB', 'GB'] as const
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** "1.5 MB": base 1024, at most two decimals. */
+/** Returns for example "1.5 MB": base 1024, at most two decimals. */
 export function formatFileSize(bytes: number): string {
   let value = Math.max(0, bytes)
   let unit = 0
-  // Rounded before comparing, so that a byte short of a megabyte does not read "1024 KB".
+  // The value is rounded before the comparison, so that a byte less than a megabyte is not shown as
+  // "1024 KB".
   while (round(value) >= 1024 && unit < units.length - 1) {
     value /= 1024
     unit += 1

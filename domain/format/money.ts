@@ -1,10 +1,13 @@
 import { withCommas } from './number.ts'
 
-/** Money is text from column to screen: a float would lose pennies on large contracts. */
+/**
+ * Money is a string from the database column to the screen: a float would lose pennies on large
+ * contracts.
+ */
 
 const symbols: Record<string, string> = { GBP: '£', EUR: '€', USD: 'US$' }
 
-/** What stands before an amount: "£", or the code itself where there is no sign. */
+/** Returns the prefix of an amount: "£", or the code if the currency has no sign. */
 export function currencySymbol(currency: string): string {
   return symbols[currency] ?? `${currency} `
 }
@@ -15,10 +18,13 @@ export function exactMoney(amount: string, currency: string): string {
   return `${currencySymbol(currency)}${withCommas(whole)}${fraction === undefined ? '' : `.${fraction.padEnd(2, '0')}`}`
 }
 
-/** "£1,234,567" from "1234567.00", and "£0.50": pence only where there are any. Rounded half up. */
+/**
+ * Returns "£1,234,567" for "1234567.00" and "£0.50" for "0.5": pence only if there are any, rounded
+ * half up.
+ */
 export function formatMoney(amount: string, currency: string): string {
   const read = /^(-?)(\d+)(?:\.(\d*))?$/.exec(amount)
-  // Shown as it is: a wrong nought would be worse than an odd figure.
+  // Unexpected input is shown unchanged: a wrong amount would be worse than an odd format.
   if (!read) return `${currency} ${amount}`
   const [, sign = '', whole = '0', fraction = ''] = read
   const pence = BigInt(whole + fraction.padEnd(2, '0').slice(0, 2))

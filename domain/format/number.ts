@@ -1,9 +1,9 @@
-/** "12,345" from digits. */
+/** Returns "12,345" for "12345". */
 export const withCommas = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 /**
- * "12,345" or "1,234.5", to three decimals: what `toLocaleString` makes of a number, without the tens
- * of milliseconds that a browser takes to set up its first formatter.
+ * Returns "12,345" or "1,234.5", with at most three decimals. The result equals that of
+ * `toLocaleString`, whose first formatter takes a browser tens of milliseconds to set up.
  */
 export function formatNumber(value: number): string {
   const [whole = '', fraction] = String(Number(value.toFixed(3))).split('.')

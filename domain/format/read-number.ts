@@ -1,5 +1,5 @@
-// Numbers as people type them. A text is read as a number or refused with a reason; no character that
-// could change the number is ever dropped.
+// Parses numbers as users type them. A text is parsed as a number or refused with a reason; no
+// character that could change the number is ever dropped.
 
 export interface NumberShape {
   /** Maximum number of digits before the point. */

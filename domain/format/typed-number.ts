@@ -1,8 +1,11 @@
-// Boxes that numbers are typed into: what they show, and what they keep of an edit.
+// Number inputs: the text that they show, and the value that they keep after an edit.
 import { withCommas } from './number.ts'
 import { grouped, minus, separators, withoutSymbol, type NumberShape } from './read-number.ts'
 
-/** Returns true while the text can still become a number by typing on: "-", "1," or "1,23". */
+/**
+ * Returns true while the text can still become a number with further characters: "-", "1," or
+ * "1,23".
+ */
 export function isUnfinished(typed: string, { symbol, isSigned }: NumberShape): boolean {
   const text = withoutSymbol(typed.trim(), symbol)
   const unsigned = isSigned ? text.replace(minus, '') : text
@@ -11,7 +14,10 @@ export function isUnfinished(typed: string, { symbol, isSigned }: NumberShape): 
 
 const ungrouped = /^\d*(\.\d*)?$/
 
-/** Returns what a box that separates thousands shows for a value; a text that is no number stays as typed. */
+/**
+ * Returns the text that an input with thousands separators shows for a value; a text that is no
+ * number stays as typed.
+ */
 export function showGrouped(value: string): string {
   if (!ungrouped.test(value)) return value
   const [whole = '', fraction] = value.split('.')
@@ -27,9 +33,9 @@ interface Edit {
 }
 
 /**
- * Returns the value to keep after an edit of a box that separates thousands. Separators that the box put
- * there are removed; a comma that was typed or pasted counts only where it separates thousands, and
- * otherwise the text is kept as it is.
+ * Returns the value after an edit of an input with thousands separators. Separators that the input
+ * added are removed; a comma that was typed or pasted counts only where it separates thousands, and
+ * otherwise the text is kept unchanged.
  */
 export function keepTyped({ typed, before, symbol }: Edit): string {
   const text = withoutSymbol(typed, symbol)

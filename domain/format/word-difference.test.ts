@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { abridged, wordDifference, type Stretch } from './word-difference.ts'
 
-/** "[-old-]{+new+} same", as tools for code have it. */
+/** Formats a difference as "[-old-]{+new+} same", like `git diff --word-diff`. */
 function written(stretches: Stretch[]): string {
   const marks = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'] } as const
   return stretches.map(({ text, change }) => marks[change][0] + text + marks[change][1]).join('')

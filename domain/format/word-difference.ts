@@ -1,12 +1,15 @@
-// Two texts compared word by word: the longest run of words that both have in order stays, the rest
-// was taken out or put in.
+// Compares two texts word by word: the longest common subsequence of words is unchanged, all other
+// words were removed or added.
 
 export interface Stretch {
   text: string
   change: 'same' | 'removed' | 'added'
 }
 
-/** Beyond this many comparisons what differs is shown as one: nobody would read it word by word. */
+/**
+ * Maximum number of comparisons. Larger texts are shown as one replacement, because a word-by-word
+ * difference would be unreadable.
+ */
 const mostComparisons = 4_000_000
 
 export function wordDifference(before: string, after: string): Stretch[] {
@@ -29,7 +32,7 @@ export function wordDifference(before: string, after: string): Stretch[] {
   ])
 }
 
-/** Each word with the space behind it. */
+/** Returns the words of a text, each with the white space after it. */
 function wordsOf(text: string): string[] {
   return text.match(/\S+\s*|\s+/g) ?? []
 }
@@ -42,7 +45,7 @@ function compare(from: string[], to: string[]): Stretch[] {
     ]
   }
   const width = to.length + 1
-  // How many words the rests from here on have in common.
+  // Length of the longest common subsequence of the remaining words.
   const common = new Uint16Array((from.length + 1) * width)
   for (let i = from.length - 1; i >= 0; i -= 1) {
     for (let j = to.length - 1; j >= 0; j -= 1) {
@@ -86,7 +89,7 @@ function joined(stretches: Stretch[]): Stretch[] {
 
 const wordsAround = 12
 
-/** What stayed the same, cut down to the words next to a change. */
+/** Returns the difference with unchanged text shortened to the words next to a change. */
 export function abridged(stretches: Stretch[]): Stretch[] {
   return stretches.map((stretch, index) => {
     if (stretch.change !== 'same') return stretch

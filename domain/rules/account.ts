@@ -1,6 +1,6 @@
-// An account that may not be used says why, but only to someone who knows its password or holds
-// one of its sessions: it waits for approval, its organisation was refused, an administrator blocked
-// it, or a colleague deactivated it.
+// Reasons why an account may not be used: it waits for approval, its organisation was rejected, an
+// administrator blocked it, or a colleague deactivated it. Only a caller with the password or a
+// session of the account learns the reason.
 import type { VerificationStatus } from '../contract/organisation.ts'
 import type { Role } from '../contract/role.ts'
 
@@ -12,7 +12,7 @@ export const inactiveTexts = {
   deactivated: 'Your account has been deactivated by a colleague in your organisation.',
 }
 
-/** The same in the words of a badge, for administrators. */
+/** Texts of the badges that administrators see. */
 export const inactiveLabels: Record<InactiveReason, string> = {
   awaiting_approval: 'Awaiting approval',
   not_approved: 'Not approved',
@@ -22,10 +22,10 @@ export const inactiveLabels: Record<InactiveReason, string> = {
 
 export type InactiveReason = keyof typeof inactiveTexts
 
-/** What is known of an account that is shut. */
+/** Facts about an inactive account. */
 export interface ShutAccount {
   verification_status: VerificationStatus | null
-  /** By a colleague, not by an administrator. */
+  /** True if a colleague deactivated the account, not an administrator. */
   is_deactivated: boolean
 }
 
@@ -40,7 +40,10 @@ export function mayBeRemembered(role: Role): boolean {
   return role !== 'admin'
 }
 
-/** Where the installation asks for it, an administrator without a second factor must enrol first. */
+/**
+ * Returns whether an administrator has to set up a second factor first, which is a setting of the
+ * installation.
+ */
 export function mustEnrolInMfa(
   user: { role: Role; mfa_enabled: boolean },
   isRequired: boolean,

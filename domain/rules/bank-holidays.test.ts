@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bankHolidayOn } from './bank-holidays.ts'
 
-/** As published on GOV.UK, substitute days in place of what falls on a weekend. */
+/** Days published on GOV.UK, with substitute days for holidays at the weekend. */
 const published = {
   2025: ['01-01', '04-18', '04-21', '05-05', '05-26', '08-25', '12-25', '12-26'],
   2026: ['01-01', '04-03', '04-06', '05-04', '05-25', '08-31', '12-25', '12-28'],

@@ -1,9 +1,12 @@
-// The bank holidays of England and Wales, calculated so that no list runs out. Those proclaimed for
-// one year only, such as a coronation, are not known here.
+// Bank holidays of England and Wales, calculated so that no list has to be extended. Holidays
+// proclaimed for a single year, such as a coronation, are not included.
 
 const dayMs = 86_400_000
 
-/** The name of the holiday on a UK calendar day ("2026-12-25"), if it is one. */
+/**
+ * Returns the name of the holiday on a UK calendar day ("2026-12-25"), or undefined if there is
+ * none.
+ */
 export function bankHolidayOn(day: string): string | undefined {
   return holidaysOf(Number(day.slice(0, 4))).get(day)
 }
@@ -22,7 +25,7 @@ function holidaysOf(year: number): Map<string, string> {
     [at(12, 26), 'Boxing Day'],
   ]
   const named = new Map(days.map(([day, name]) => [dayOf(day), name]))
-  // Who has a holiday at the weekend has the next free working day off as well.
+  // A holiday at the weekend moves to the next working day that is not a holiday.
   for (const [day, name] of days.filter(([moment]) => isWeekend(moment))) {
     let instead = day
     while (isWeekend(instead) || named.has(dayOf(instead))) instead += dayMs
@@ -31,7 +34,7 @@ function holidaysOf(year: number): Map<string, string> {
   return named
 }
 
-/** Carter's method, which holds from 1900 to 2099. */
+/** Carter's method, which is valid from 1900 to 2099. */
 function easterSunday(year: number): number {
   let full = 225 - 11 * (year % 19)
   while (full > 50) full -= 30

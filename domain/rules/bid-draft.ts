@@ -1,6 +1,6 @@
-// A bid while it is written: what is still missing before it can be sent, and what each envelope will
-// hold. Each question says which envelope its answer and files belong to; prices belong to the price
-// envelope. The server reads none of it: this runs where the bid is sealed.
+// Rules for drafts of bids: problems that prevent sending, and the content of each envelope. Each
+// question names the envelope of its answer and files; prices belong to the price envelope. The
+// rules run in the bidder's browser before encryption, because the server can't read drafts.
 import { yesNoAnswers, yourBidTexts } from '../contract/your-bid.ts'
 import type { BiddingSetup, BidQuestion, Envelope, PriceLine } from '../contract/bidding.ts'
 import { answerShape, unitPriceShape } from '../contract/number-shapes.ts'
@@ -13,41 +13,41 @@ import { compare } from './decimal.ts'
 export type BidFile = Omit<SealedContent['files'][number], 'question'>
 
 export interface Prices {
-  /** By line. */
+  /** Unit prices by line. */
   lines: Record<string, string>
-  /** Where there is no schedule. */
+  /** Total of a bid without a price schedule. */
   total: string
 }
 
 export interface BidDraft {
-  /** By question, as they leave: yes, no, numbers and choices as text too. */
+  /** Answers by question, all as text, including yes, no, numbers and choices. */
   answers: Record<string, string>
   files: Record<string, readonly BidFile[]>
   prices: Prices
 }
 
-/** Which bid it is for, and what is asked for. */
+/** Requirements, and the lot that the bid is for. */
 export interface Asked {
   setup: BiddingSetup
   lotId: number | null
 }
 
 export interface Missing {
-  /** The field where it is mended: see `fieldOf`. */
+  /** Name of the control that fixes the problem: see `fieldOf`. */
   field: string
   text: string
 }
 
 const texts = yourBidTexts.requirementsOf
 
-/** The names of the controls, which the list of what is missing leads to. */
+/** Names of the form controls, to which the list of problems links. */
 export const fieldOf = {
   question: (key: string) => `bid.${key}`,
   line: (key: string) => `bid.price.${key}`,
   total: 'bid.total',
 }
 
-/** What stands between spaces, as word processors count. */
+/** Returns the number of words separated by white space, as word processors count. */
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0
 }
@@ -98,7 +98,7 @@ function missingPrices(lines: readonly PriceLine[], { lines: given, total }: Pri
   return missing.length > 0 ? missing : excessOf(lines, given)
 }
 
-/** Names the line that costs most if the total, of prices that are all there, is more than may be sent. */
+/** Returns a problem at the most expensive line if the total exceeds the maximum. */
 function excessOf(lines: readonly PriceLine[], given: Prices['lines']): Missing[] {
   const priced = lines.map((line) => ({
     ...line,
@@ -110,7 +110,9 @@ function excessOf(lines: readonly PriceLine[], given: Prices['lines']): Missing[
   return [{ field: fieldOf.line(key), text: texts.totalTooHigh(description) }]
 }
 
-/** With a fixed price and no schedule, nobody is asked for one. */
+/**
+ * Returns whether the bid has a price. With a fixed price and no schedule, bidders don't enter one.
+ */
 export function hasPrice(setup: BiddingSetup): boolean {
   return envelopesOf(setup).includes('price')
 }
@@ -131,7 +133,10 @@ export function totalPrice(
 
 type Contents = Pick<SealedContent, 'answers' | 'files' | 'prices'>
 
-/** What an envelope will hold: what is asked for now, and nothing else that the draft may still have. */
+/**
+ * Returns the content of an envelope: only answers, files and prices that are currently required,
+ * even if the draft has more.
+ */
 export function contentsOf(
   envelope: Envelope,
   { setup, lotId }: Asked,
@@ -159,7 +164,7 @@ function offeredPrices({ setup, lotId }: Asked, prices: Prices): Contents['price
   return { lines, total }
 }
 
-/** What a database refuses is left out here, or the bid could not be opened. */
+/** Removes characters that PostgreSQL can't store; otherwise the bid could not be opened. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed().trim()
 }

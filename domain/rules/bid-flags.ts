@@ -1,5 +1,5 @@
-// Flags on a bid that was opened: reasons for the buyer to look twice. A flagged bid is opened like any
-// other; the buyer decides whether it takes part.
+// Flags on an opened bid are reasons for the buyer to check it closely. A flagged bid is opened
+// like any other; the buyer decides whether it takes part.
 import type { BiddingSetup, BidQuestion, Envelope } from '../contract/bidding.ts'
 import type { BidFlag } from '../contract/opening.ts'
 import type { SealedContent } from '../contract/sealed-content.ts'
@@ -9,9 +9,9 @@ import { envelopeOf } from './bidding-setup.ts'
 export interface OpenedContent {
   setup: BiddingSetup
   lotId: number | null
-  /** Number of the requirements that count at the opening. */
+  /** Version of the requirements that apply at the opening. */
   requirements: number
-  /** Number of the requirements that the bid was made for. */
+  /** Version of the requirements that the bid was made for. */
   madeFor: number
   /** Envelopes that have been opened, with their contents. */
   opened: readonly { envelope: Envelope; content: SealedContent }[]
@@ -33,7 +33,7 @@ export function flagsIn(bid: OpenedContent): BidFlag[] {
   return (Object.keys(flags) as BidFlag[]).filter((flag) => flags[flag])
 }
 
-/** Returns the questions that the bidder could not have sent like this through the portal's own form. */
+/** Returns the questions whose answers could not have been sent through the portal's own form. */
 function faultyQuestions(
   asked: Parameters<typeof whatIsMissing>[0],
   draft: BidDraft,
@@ -45,7 +45,9 @@ function faultyQuestions(
 const isEmpty = ({ answers, files }: BidDraft, key: string) =>
   !answers[key]?.trim() && !files[key]?.length
 
-/** Returns the contents in the form that the rules for drafts read; of two answers the first counts. */
+/**
+ * Returns the contents in the format of a draft; if a question has two answers, the first counts.
+ */
 function draftOf(contents: readonly SealedContent[]): BidDraft {
   const draft: BidDraft = { answers: {}, files: {}, prices: { lines: {}, total: '' } }
   for (const { answers, files, prices } of contents) {

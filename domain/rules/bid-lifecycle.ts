@@ -1,6 +1,7 @@
-// A bid starts as a draft and is sent, which can be done again: each time is a version with a receipt.
-// Until the deadline it can be withdrawn and sent anew. What was sent last is opened, with two envelopes
-// in two steps; what can't be opened can be handed in again by its bidder, and then counts as opened.
+// A bid starts as a draft and can be sent several times: each time creates a version with a
+// receipt. Until the deadline it can be withdrawn and sent again. The latest version is opened, in
+// two steps if there are two envelopes. The bidder can hand in an unopenable bid again, which then
+// counts as opened.
 import type { BidStatus } from '../contract/bid.ts'
 
 interface Transition {

@@ -1,6 +1,6 @@
-// How prices and marks become points. One place for all: the example that suppliers see before they
-// bid, the evaluation, and what each bidder is told afterwards. Points have two decimals, rounded half
-// up once, at the end of each sum; a tie stays a tie.
+// Conversion of prices and marks to points, shared by the example for suppliers, the evaluation and
+// the results for bidders. Points have two decimals and are rounded half up once, at the end of
+// each sum; a tie stays a tie.
 import type { PriceFormula } from '../contract/bidding.ts'
 import { compare, multiply, proportion, subtract, sum } from './decimal.ts'
 
@@ -11,7 +11,10 @@ interface PricedLine {
   unit_price: string
 }
 
-/** To the penny, as it stands on an invoice: what is shown adds up to what is totalled. */
+/**
+ * Returns the total of a line rounded to the penny, as on an invoice, so that the displayed lines
+ * add up to the displayed total.
+ */
 export function lineTotal({ quantity, unit_price }: PricedLine): string {
   return multiply(quantity, unit_price, 2)
 }
@@ -32,7 +35,7 @@ const none = '0.00'
 const isNought = (amount: string) => compare(amount, '0') === 0
 
 const formulas: Record<PriceFormula, Formula> = {
-  // A price of nothing is the lowest there is; beside it, every other price gets nothing.
+  // A price of zero gets all points; every other price then gets none.
   lowest_over_price: (weight, { price, lowest }) =>
     isNought(price) ? all(weight) : proportion(weight, { of: lowest, to: price }, pointPlaces),
   linear: (weight, { price, lowest, highest }) =>
@@ -48,7 +51,9 @@ const formulas: Record<PriceFormula, Formula> = {
 
 const all = (weight: string) => multiply(weight, '1', pointPlaces)
 
-/** Of each price, in the same order; which bids take part is decided before. */
+/**
+ * Returns the points of each price in the same order. Callers pass only the bids that take part.
+ */
 export function pricePoints(
   prices: readonly string[],
   { formula, weight }: { formula: PriceFormula; weight: string },
@@ -69,7 +74,7 @@ export function totalPoints(points: readonly string[]): string {
   return sum([none, ...points])
 }
 
-/** Three prices that anybody can check in their head, for the set-up and for suppliers. */
+/** Three prices that are easy to check, for the set-up page and for suppliers. */
 const examplePrices = ['100000.00', '125000.00', '200000.00']
 
 export interface ExampleRow {

@@ -1,5 +1,5 @@
-// What a set-up of bids must fulfil beyond its shape: weights that add up to 100 exactly, keys that
-// name one thing each, and nothing that refers to what is not there. All faults at once, by field.
+// Rules for a bid set-up beyond its schema: weights add up to exactly 100, keys are unique, and
+// every reference exists. All problems are returned at once, by field.
 import {
   biddingTexts as texts,
   type BiddingSetup,
@@ -24,11 +24,12 @@ export function faultsIn(setup: JudgedSetup, lotIds: readonly number[]): Faults 
   const criteria = setup.criteria.map(({ key }) => key)
   const hasPrice = envelopesOf(setup).includes('price')
 
-  // Openers give their shares once, at the opening: nobody could open a second envelope (decision 58).
+  // Openers give their shares once, at the opening, so a second envelope could never be opened
+  // (decision 58).
   if (setup.sealing === 'openers' && setup.envelope_count === 2) {
     say('envelope_count', texts.openersOneEnvelope)
   }
-  // Drafts keep their prices and keys beside the answers, under names of their own.
+  // Drafts store prices and keys next to the answers under these reserved names.
   const taken = Object.values(draftEntries).map((key) => ({ key }))
   if (repeats([...setup.questions, ...taken])) say('questions', texts.keysRepeat)
   if (repeats(setup.criteria)) say('criteria', texts.keysRepeat)
@@ -65,7 +66,7 @@ export function faultsIn(setup: JudgedSetup, lotIds: readonly number[]): Faults 
   return faults
 }
 
-/** Of quality and price; 100 in a set-up that can be published. */
+/** Returns the sum of quality and price weights; 100 in a set-up that can be published. */
 export function totalWeight({ criteria, price_weight }: BiddingSetup): string {
   return sum([...criteria.map(({ weight }) => weight), price_weight])
 }
@@ -74,7 +75,9 @@ function repeats(list: readonly { key: string }[]): boolean {
   return new Set(list.map(({ key }) => key)).size < list.length
 }
 
-/** What suppliers relied on when they decided to bid: fixed once they could. */
+/**
+ * Fields that suppliers rely on when they decide to bid. They can't change once suppliers can bid.
+ */
 const fixed = [
   'envelope_count',
   'lot_choice',
@@ -92,7 +95,10 @@ export function changesWhatIsFixed(before: BiddingSetup, after: BiddingSetup): b
   )
 }
 
-/** Files are sealed for their envelope when they are uploaded, so a question stays where it is. */
+/**
+ * Files are encrypted for an envelope when they are uploaded, so a question can't move to another
+ * envelope.
+ */
 function movesQuestion(before: BiddingSetup, after: BiddingSetup): boolean {
   return after.questions.some((question) => {
     const earlier = before.questions.find(({ key }) => key === question.key)
@@ -100,12 +106,12 @@ function movesQuestion(before: BiddingSetup, after: BiddingSetup): boolean {
   })
 }
 
-/** Whether a bid that was complete may not be any more. */
+/** Returns whether the change may make a complete bid incomplete. */
 export function changesWhatIsSent(before: BiddingSetup, after: BiddingSetup): boolean {
   return !isEqual([before.questions, before.price_lines], [after.questions, after.price_lines])
 }
 
-/** Whatever the order of their fields: the database has its own. */
+/** Compares values regardless of the order of their fields, which the database changes. */
 export function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder)
 }
@@ -115,7 +121,7 @@ function inOrder(_name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The lines that a bid for this lot fills in. */
+/** Returns the price lines that a bid for this lot has to fill in. */
 export function linesFor<Line extends { lot_id: number | null }>(
   lines: readonly Line[],
   lotId: number | null,
@@ -123,23 +129,23 @@ export function linesFor<Line extends { lot_id: number | null }>(
   return lines.filter(({ lot_id }) => lot_id === null || lot_id === lotId)
 }
 
-/** What a bid consists of: without a price to be offered, quality alone. */
+/** Returns the envelopes of a bid: only quality if bidders don't offer a price. */
 export function envelopesOf({ price_formula, price_lines }: BiddingSetup): Envelope[] {
   const hasPrice = price_formula !== 'fixed_price' || price_lines.length > 0
   return hasPrice ? ['quality', 'price'] : ['quality']
 }
 
-/** Returns the envelope that holds the answer to a question, and its files. */
+/** Returns the envelope that contains the answer to a question and its files. */
 export function envelopeOf({ envelope }: Pick<BidQuestion, 'envelope'>): Envelope {
   return envelope ?? 'quality'
 }
 
-/** Returns whether the prices are opened by a step of their own. */
+/** Returns whether the prices are opened in a separate step. */
 export function arePricesApart(setup: BiddingSetup): boolean {
   return setup.envelope_count === 2 && envelopesOf(setup).includes('price')
 }
 
-/** What is opened first: all of it, or the quality while the price stays sealed. */
+/** Returns the envelopes that are opened first: all, or only quality if there are two. */
 export function firstOpened(setup: BiddingSetup): Envelope[] {
   return setup.envelope_count === 2 ? ['quality'] : envelopesOf(setup)
 }

@@ -1,5 +1,6 @@
-// The rules as full tables: every action against every kind of actor, by status and eligibility.
+// Tests the rules as full tables: every action for every kind of actor, by status and eligibility.
 import { describe, expect, test } from 'vitest'
+import { accountOf } from '../contract/role.ts'
 import { eligibilityTypes, tenderStatuses, type TenderStatus } from '../contract/tender.ts'
 import { can, canTexts, choosesOrganisation, isViewer, organisationFor } from './can.ts'
 import { tenderActions, whyNot } from './can.ts'
@@ -10,12 +11,12 @@ import { tenderTransitions, type TenderTransition } from './tender-lifecycle.ts'
 const now = new Date('2026-06-01T12:00:00Z')
 
 const actors = {
-  admin: { id: 1, role: 'admin', organisation: null },
-  owner: { id: 2, role: 'buyer', organisation: { id: 10 } },
-  otherBuyer: { id: 3, role: 'buyer', organisation: { id: 11 } },
-  buyerWithoutOrganisation: { id: 4, role: 'buyer', organisation: null },
-  supplier: { id: 5, role: 'supplier', organisation: { id: 20 } },
-  homelessSupplier: { id: 6, role: 'supplier', organisation: null },
+  admin: { id: 1, ...accountOf.admin, organisation: null },
+  owner: { id: 2, ...accountOf.buyer, organisation: { id: 10 } },
+  otherBuyer: { id: 3, ...accountOf.buyer, organisation: { id: 11 } },
+  buyerWithoutOrganisation: { id: 4, ...accountOf.buyer, organisation: null },
+  supplier: { id: 5, ...accountOf.supplier, organisation: { id: 20 } },
+  homelessSupplier: { id: 6, ...accountOf.supplier, organisation: null },
 } satisfies Record<string, Actor>
 
 function tender(facts: Partial<TenderFacts> = {}): TenderFacts {
@@ -316,7 +317,7 @@ describe('taking part', () => {
     const refusals = [actors.supplier, actors.otherBuyer, actors.homelessSupplier].map(
       (actor) => whyNot(actor, 'downloadDocuments', tender(), now)?.message,
     )
-    // Nobody is told to register who never can.
+    // Only suppliers are asked to register interest, because nobody else can.
     expect(refusals).toEqual([
       canTexts.interestFirst,
       canTexts.suppliersOnly,
@@ -378,7 +379,7 @@ test('only archived tenders are restored or deleted for good, and only by admini
 })
 
 describe('guests', () => {
-  const guest: Actor = { id: 7, role: 'buyer', organisation: null, is_guest: true }
+  const guest: Actor = { id: 7, ...accountOf.guest, organisation: null }
   const allowed: readonly string[] = ['readBidding', 'overseeBids', 'keepOpenerKey', 'openBids']
   const due = { submission_deadline: '2026-05-01T12:00:00Z', is_opener: true }
 

@@ -1,24 +1,22 @@
-// Who may do what to a tender, in one table. A buyer acts on the tenders of their own organisation,
-// an administrator on any. Suppliers never see drafts, archived tenders or what was cancelled before
-// it was ever published; an invite-only tender exists only for those invited, and what is behind an
-// NDA opens once it is accepted. A guest opens the bids of the tenders they were invited to and sees
-// nothing else, of these or of any other.
+// Permissions on a tender, in one table. A buyer acts on the tenders of their own organisation, an
+// administrator on any. Suppliers never see drafts, archived tenders, or tenders cancelled before
+// they were published. Only invited suppliers see an invite-only tender, and an NDA hides content
+// until it is accepted. A guest opens the bids of the tenders they were invited to and sees nothing
+// else.
 //
-// Buttons ask `can`, tooltips and refusals quote `whyNot`, and nobody compares roles elsewhere.
+// Buttons call `can`, tooltips and refusals use `whyNot`, and no other code compares roles.
 import type { EligibilityType, TenderStatus } from '../contract/tender.ts'
 import { tenderStatusLabels } from '../contract/tender.ts'
-import type { Role } from '../contract/role.ts'
+import { actorRole, type Account } from '../contract/role.ts'
+import { isGuest } from './guest.ts'
 import { canFollow, hasEnded, type TenderTransition } from './tender-lifecycle.ts'
 
-export interface Actor {
+export interface Actor extends Account {
   id: number
-  role: Role
   organisation: { id: number } | null
-  /** From outside, invited to open bids. */
-  is_guest?: boolean | undefined
 }
 
-/** What the rules need to know of a tender. */
+/** Facts about a tender that the rules need. */
 export interface TenderFacts {
   organisation_id: number
   status: TenderStatus
@@ -27,22 +25,31 @@ export interface TenderFacts {
   clarification_deadline: string
   allow_questions: boolean
   require_interest_before_download: boolean
-  /** Once at least, also when it is a draft again: suppliers may have read it. */
+  /**
+   * True if the tender has ever been published, even if it is a draft again: suppliers may have
+   * read it.
+   */
   was_published: boolean
   deleted_at: string | null
-  /** What the actor's organisation is to this tender; false for whoever is not a supplier. */
+  /**
+   * Relation of the actor's organisation to the tender; all false for callers who are not
+   * suppliers.
+   */
   is_invited: boolean
   has_accepted_nda: boolean
   is_interested: boolean
-  /** Bidding is set up; asked about closing alone. */
+  /** True if bidding is set up; needed only for closing. */
   takes_bids?: boolean | undefined
-  /** Its bids are being opened, or have been. */
+  /** True if the bids are being or have been opened. */
   is_deadline_fixed?: boolean | undefined
-  /** The actor was named to open its bids; asked about guests alone. */
+  /** True if the actor was named to open the bids; needed only for guests. */
   is_opener?: boolean
 }
 
-/** hidden answers as if there were nothing (404), forbidden 403, conflict 409. */
+/**
+ * Status of the refusal: hidden replies as if the tender didn't exist (404), forbidden 403,
+ * conflict 409.
+ */
 export interface Reason {
   kind: 'hidden' | 'forbidden' | 'conflict'
   message: string
@@ -80,38 +87,46 @@ export const canTexts = {
   noOrganisation: 'Your account does not belong to an organisation.',
 }
 
-/** Administrators manage every tender, a buyer those of their own organisation. */
+/**
+ * Returns whether the actor manages the tender: administrators manage all, buyers those of their
+ * own organisation.
+ */
 function manages(actor: Actor, tender: TenderFacts): boolean {
-  if (actor.role === 'admin') return true
-  return actor.role === 'buyer' && actor.organisation?.id === tender.organisation_id
+  if (actorRole(actor) === 'admin') return true
+  return actorRole(actor) === 'buyer' && actor.organisation?.id === tender.organisation_id
 }
 
-/** Whether suppliers see what becomes of it: not while it is a draft, also not when it is one again. */
+/**
+ * Returns whether suppliers can see the tender: never while it is a draft, even if it was published
+ * before.
+ */
 export function isPublic(tender: Pick<TenderFacts, 'status' | 'was_published'>): boolean {
   return tender.status !== 'draft' && tender.was_published
 }
 
 const see: Rule = (actor, tender) => {
-  if (actor.is_guest) return hidden
+  if (isGuest(actor)) return hidden
   if (manages(actor, tender))
-    return tender.deleted_at && actor.role !== 'admin' ? hidden : undefined
+    return tender.deleted_at && actorRole(actor) !== 'admin' ? hidden : undefined
   if (tender.deleted_at || !isPublic(tender)) return hidden
   if (tender.eligibility_type === 'invite_only' && !tender.is_invited) return hidden
-  if (actor.role === 'buyer') {
-    // Other buyers' tenders are shown read-only while they are public business.
+  if (actorRole(actor) === 'buyer') {
+    // Other buyers see open tenders read-only while they are published.
     return tender.eligibility_type === 'open' && tender.status === 'published' ? undefined : hidden
   }
   return undefined
 }
 
-/** Hearing that a tender was taken away, which then can't be seen any more. */
+/**
+ * Applies to notices about a tender that suppliers can't see any more, such as its cancellation.
+ */
 const hearOf: Rule = (actor, tender) => {
   if (manages(actor, tender)) return undefined
-  if (actor.role !== 'supplier' || !tender.was_published) return hidden
+  if (actorRole(actor) !== 'supplier' || !tender.was_published) return hidden
   return tender.eligibility_type === 'invite_only' && !tender.is_invited ? hidden : undefined
 }
 
-/** Description, lots, documents and questions, which an NDA may guard. */
+/** Covers description, lots, documents and questions, which an NDA may hide. */
 const read: Rule = (actor, tender, now) => {
   const unseen = see(actor, tender, now)
   if (unseen) return unseen
@@ -119,7 +134,7 @@ const read: Rule = (actor, tender, now) => {
   return tender.has_accepted_nda ? undefined : forbidden(canTexts.ndaFirst)
 }
 
-/** Looking behind the scenes: figures, who is interested, who is invited. */
+/** Covers internal information: figures, interested and invited organisations. */
 const oversee: Rule = (actor, tender, now) => {
   const unseen = see(actor, tender, now)
   if (unseen) return unseen
@@ -132,7 +147,10 @@ const manage: Rule = (actor, tender, now) => {
   return tender.deleted_at ? conflict(canTexts.archived) : undefined
 }
 
-/** Changing what a tender says: not once it has ended, since suppliers acted on what it said. */
+/**
+ * Covers changes of the content, which are refused once the tender has ended, because suppliers
+ * relied on it.
+ */
 const change: Rule = (actor, tender, now) => {
   const unmanaged = manage(actor, tender, now)
   if (unmanaged) return unmanaged
@@ -140,24 +158,24 @@ const change: Rule = (actor, tender, now) => {
   return conflict(`${tenderStatusLabels[tender.status]} tenders can no longer be edited.`)
 }
 
-/** Editing the tender's own fields. Administrators can also correct tenders that have ended. */
+/** Covers the tender's own fields. Administrators can also correct tenders that have ended. */
 const edit: Rule = (actor, tender, now) => {
-  if (actor.role === 'admin') return manage(actor, tender, now)
+  if (actorRole(actor) === 'admin') return manage(actor, tender, now)
   const reason = change(actor, tender, now)
   return reason?.kind === 'conflict'
     ? conflict(`${reason.message} ${canTexts.askToCorrect}`)
     : reason
 }
 
-/** What a guest may do as well, from being named until the tender has ended. */
+/** Returns a rule that also allows guests named as openers, until the tender has ended. */
 function orAsGuest(rule: Rule): Rule {
   return (actor, tender, now) => {
-    if (!actor.is_guest) return rule(actor, tender, now)
+    if (!isGuest(actor)) return rule(actor, tender, now)
     return tender.is_opener && !tender.deleted_at && !hasEnded(tender.status) ? undefined : hidden
   }
 }
 
-/** At the opening. */
+/** Applies to calls made during the opening. */
 const attend = orAsGuest(manage)
 
 function step(transition: TenderTransition): Rule {
@@ -169,21 +187,22 @@ function step(transition: TenderTransition): Rule {
   }
 }
 
-/** Who has to do with questions at all: other buyers, who may read the tender, do not. */
+/** Covers questions, which other buyers don't see although they may read the tender. */
 const seeQuestions: Rule = (actor, tender, now) => {
   const unread = read(actor, tender, now)
   if (unread) return unread
-  return manages(actor, tender) || actor.role === 'supplier'
+  return manages(actor, tender) || actorRole(actor) === 'supplier'
     ? undefined
     : forbidden(canTexts.notYours)
 }
 
-/** What only a supplier does, and only while the tender is open by the clock. */
+/** Returns a rule for actions of suppliers while the tender is open by the clock. */
 function whileOpen(access: Rule): Rule {
   return (actor, tender, now) => {
     const shut = access(actor, tender, now)
     if (shut) return shut
-    if (actor.role !== 'supplier' || !actor.organisation) return forbidden(canTexts.suppliersOnly)
+    if (actorRole(actor) !== 'supplier' || !actor.organisation)
+      return forbidden(canTexts.suppliersOnly)
     if (tender.status !== 'published') return conflict(canTexts.notPublished)
     if (hasPassed(tender.submission_deadline, now)) return conflict(canTexts.submissionPassed)
     return undefined
@@ -192,21 +211,22 @@ function whileOpen(access: Rule): Rule {
 
 const takePart = whileOpen(read)
 
-/** Nobody has to accept a changed NDA in order to leave. */
+/** Withdrawing interest doesn't require acceptance of a changed NDA. */
 const stepBack = whileOpen(see)
 
-/** Interest is asked of those who can register it; nobody else is sent to do so. */
+/** Only suppliers with an organisation are asked to register interest, because nobody else can. */
 function needInterest(actor: Actor, tender: TenderFacts): Reason | undefined {
   if (tender.is_interested) return undefined
-  if (actor.role !== 'supplier') return forbidden(canTexts.suppliersOnly)
+  if (actorRole(actor) !== 'supplier') return forbidden(canTexts.suppliersOnly)
   return forbidden(actor.organisation ? canTexts.interestFirst : canTexts.noOrganisation)
 }
 
-/** An agreement is accepted by suppliers before they can read, in whatever state they see it. */
+/** Suppliers accept the NDA before they can read, in every state in which they see the tender. */
 const acceptNda: Rule = (actor, tender, now) => {
   const unseen = see(actor, tender, now)
   if (unseen) return unseen
-  if (actor.role !== 'supplier' || !actor.organisation) return forbidden(canTexts.suppliersOnly)
+  if (actorRole(actor) !== 'supplier' || !actor.organisation)
+    return forbidden(canTexts.suppliersOnly)
   if (tender.eligibility_type !== 'nda_gated') return conflict(canTexts.noNda)
   return tender.has_accepted_nda ? conflict(canTexts.ndaAccepted) : undefined
 }
@@ -214,7 +234,7 @@ const acceptNda: Rule = (actor, tender, now) => {
 const recover: Rule = (actor, tender, now) => {
   const unseen = see(actor, tender, now)
   if (unseen) return unseen
-  if (actor.role !== 'admin') return forbidden(canTexts.notYours)
+  if (actorRole(actor) !== 'admin') return forbidden(canTexts.notYours)
   return tender.deleted_at ? undefined : conflict(canTexts.notArchived)
 }
 
@@ -223,7 +243,7 @@ const rules = {
   hearOf,
   read,
   edit,
-  /** Change the bid set-up and name the openers. */
+  /** Covers changes of the bid set-up and the choice of openers. */
   manageBidding: change,
   moveDeadline: (actor, tender, now) =>
     change(actor, tender, now) ??
@@ -231,7 +251,7 @@ const rules = {
   archive: manage,
   copy: manage,
   manageLots: change,
-  /** What only its managers know of a tender, archived or not. */
+  /** Information for managers only, including archived tenders. */
   oversee,
   seeInterests: oversee,
   seeInvitations: oversee,
@@ -242,21 +262,27 @@ const rules = {
     change(actor, tender, now) ??
     (tender.eligibility_type === 'nda_gated' ? undefined : conflict(canTexts.noNda)),
   uploadDocuments: manage,
-  /** Their titles, types and descriptions: see `whyFixed` in document-file.ts. */
+  /**
+   * Covers titles, types and descriptions; `whyFixed` in document-file.ts adds a condition for each
+   * document.
+   */
   describeDocuments: change,
-  /** Those that nobody but its managers has seen: `whyStays` in document-file.ts. */
+  /**
+   * Covers documents that suppliers have never seen; `whyStays` in document-file.ts checks each
+   * document.
+   */
   deleteDocuments: change,
-  /** Suppliers see at least what they asked themselves. */
+  /** Suppliers always see the questions of their own organisation. */
   seeQuestions,
   readPublishedAnswers: (actor, tender, now) => {
     const unseen = seeQuestions(actor, tender, now)
     if (unseen) return unseen
     return manages(actor, tender) ? undefined : needInterest(actor, tender)
   },
-  /** Drafts, and who asked. */
+  /** Covers drafts of answers and the authors of questions. */
   overseeQuestions: oversee,
   answerQuestions: manage,
-  /** Answers are published to suppliers, who see neither drafts nor what never was published. */
+  /** Answers can be published only once suppliers can see the tender. */
   publishAnswers: (actor, tender, now) =>
     manage(actor, tender, now) ??
     (tender.status === 'draft' || !tender.was_published
@@ -265,7 +291,10 @@ const rules = {
   seeAnalytics: oversee,
   publish: step('publish'),
   unpublish: step('unpublish'),
-  /** While suppliers can bid, an early close would leave sent bids that can be neither replaced nor opened. */
+  /**
+   * While suppliers can bid, closing early would leave sent bids that can be neither replaced nor
+   * opened.
+   */
   close: (actor, tender, now) =>
     step('close')(actor, tender, now) ??
     (tender.takes_bids && !hasPassed(tender.submission_deadline, now)
@@ -293,23 +322,26 @@ const rules = {
       ? conflict(canTexts.clarificationPassed)
       : undefined
   },
-  /** Draft, send or withdraw a bid. */
+  /** Covers drafting, sending and withdrawing a bid. */
   bid: (actor, tender, now) =>
     takePart(actor, tender, now) ??
     (tender.is_interested ? undefined : forbidden(canTexts.interestFirst)),
-  /** One's own organisation's, also when the tender has closed; nobody else's, ever. */
+  /** Covers only bids of the actor's own organisation, even after the tender has closed. */
   seeOwnBids: (actor, tender, now) =>
     read(actor, tender, now) ??
-    (actor.role === 'supplier' && actor.organisation
+    (actorRole(actor) === 'supplier' && actor.organisation
       ? undefined
       : forbidden(canTexts.suppliersOnly)),
-  /** What is asked for, and how it is judged. */
+  /** Covers the requirements for bids and how they are judged. */
   readBidding: orAsGuest(read),
-  /** Who opens, how far they are, and what was in the bids. */
+  /** Covers the openers, their progress and the content of opened bids. */
   overseeBids: orAsGuest(oversee),
-  /** An opener's own. */
+  /** Covers an opener's own key. */
   keepOpenerKey: orAsGuest(change),
-  /** That it is among the openers is asked apart. Never before the deadline, whoever asks. */
+  /**
+   * The caller checks separately that the actor is an opener. Bids are never opened before the
+   * deadline, for any actor.
+   */
   openBids: (actor, tender, now) => {
     const unmanaged = attend(actor, tender, now)
     if (unmanaged) return unmanaged
@@ -332,7 +364,7 @@ export type TenderAction = keyof typeof rules
 
 export const tenderActions = Object.keys(rules) as TenderAction[]
 
-/** Nothing when the action is allowed; otherwise why it is not. */
+/** Returns why the actor may not take the action, or undefined if they may. */
 export function whyNot(
   actor: Actor,
   action: TenderAction,
@@ -346,21 +378,26 @@ export function can(actor: Actor, action: TenderAction, tender: TenderFacts, now
   return whyNot(actor, action, tender, now) === undefined
 }
 
-/** Who says whose a new tender is; everybody else's is their own organisation's. */
+/**
+ * Returns whether the actor chooses the organisation of a new tender; otherwise it is their own.
+ */
 export function choosesOrganisation(actor: Actor): boolean {
-  return actor.role === 'admin'
+  return actorRole(actor) === 'admin'
 }
 
 export function organisationFor(actor: Actor, chosen: number | null): number | null {
   return choosesOrganisation(actor) ? chosen : (actor.organisation?.id ?? null)
 }
 
-/** Only suppliers' opens of a tender are views, and only they are told what changed since. */
+/**
+ * Returns whether opening a tender counts as a view. Only suppliers see what has changed since
+ * their last view.
+ */
 export function isViewer(actor: Actor): boolean {
-  return actor.role === 'supplier'
+  return actorRole(actor) === 'supplier'
 }
 
-/** A deadline belongs to the time before it: at the very instant it has passed. */
+/** Returns whether the deadline has passed, which is the case at its exact time. */
 export function hasPassed(deadline: string, now: Date): boolean {
   return now.getTime() >= Date.parse(deadline)
 }

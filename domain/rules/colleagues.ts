@@ -1,9 +1,9 @@
-// People of one organisation look after their own accounts: any of them invites colleagues and
-// deactivates those who have left. Nobody does it to themself, so that one is always left. Whom an
-// administrator blocked, only an administrator lets in again.
+// Members of an organisation manage each other's accounts: any of them invites colleagues and
+// deactivates those who have left. Nobody can deactivate themself, so one member always remains. An
+// account blocked by an administrator can only be unblocked by an administrator.
 import type { Reason } from './can.ts'
 
-/** What the rules need to know of a colleague. */
+/** Facts about a colleague that the rules need. */
 export interface ColleagueFacts {
   id: number
   is_active: boolean
@@ -35,7 +35,7 @@ export type ColleagueAction = keyof typeof rules
 
 export const colleagueActions = Object.keys(rules) as ColleagueAction[]
 
-/** Nothing when the action is allowed; otherwise why it is not. */
+/** Returns why the actor may not take the action, or undefined if they may. */
 export function whyNotColleague(
   actor: { id: number },
   action: ColleagueAction,

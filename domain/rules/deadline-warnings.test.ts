@@ -16,7 +16,7 @@ test('Sundays and bank holidays are named, for each deadline', () => {
 })
 
 test('the day is the UK’s', () => {
-  // 23:30 on Saturday in London's winter; half past midnight on Sunday in its summer.
+  // 23:30 UTC is Saturday evening in winter, but 00:30 on Sunday in British Summer Time.
   expect(deadlineWarnings('2027-01-16T23:30:00Z', null, now)).toEqual([])
   expect(deadlineWarnings('2027-07-17T23:30:00Z', null, now)).toEqual([
     'The submission deadline, 18 July 2027, is a Sunday.',

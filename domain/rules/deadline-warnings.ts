@@ -1,5 +1,5 @@
-// What speaks against a deadline without forbidding it: days on which nobody is at work, and less
-// time than suppliers need to prepare a bid.
+// Warnings about a deadline that is allowed but inconvenient: a non-working day, or less time than
+// suppliers need to prepare a bid.
 import { dayOf, deadlineWarningTexts as texts } from '../contract/deadline-input.ts'
 import { bankHolidayOn } from './bank-holidays.ts'
 import { hasPassed } from './can.ts'
@@ -8,7 +8,7 @@ export const fewestDays = 10
 
 const dayMs = 86_400_000
 
-/** In words, for whoever sets the deadlines. Moments as ISO strings; null for one not chosen yet. */
+/** Returns the warnings in words. Times are ISO strings; null if one is not chosen yet. */
 export function deadlineWarnings(
   submission: string | null,
   questions: string | null,
@@ -21,7 +21,7 @@ export function deadlineWarnings(
   ]
 }
 
-/** One at most: that it is Christmas Day says enough of a Sunday. */
+/** Returns at most one warning: a Sunday that is Christmas Day gets only the latter. */
 function dayWarnings(deadline: string, iso: string): string[] {
   const { day, inWords } = dayOf(iso)
   const holiday = bankHolidayOn(day)
@@ -30,7 +30,7 @@ function dayWarnings(deadline: string, iso: string): string[] {
   return isSunday ? [texts.sunday(deadline, inWords)] : []
 }
 
-/** What has passed is refused, and needs no warning. */
+/** Past deadlines are refused, so they need no warning. */
 function isShort(deadline: string, now: Date): boolean {
   return !hasPassed(deadline, now) && Date.parse(deadline) - now.getTime() < fewestDays * dayMs
 }

@@ -1,5 +1,5 @@
-// Exact arithmetic on decimal texts: money, quantities, weights and marks never pass through a float.
-// Rounding happens where a rule says so, half up, and nowhere else.
+// Exact arithmetic on decimal strings: money, quantities, weights and marks are never converted to
+// floats. Values are rounded half up, and only where a rule requires it.
 
 const shape = /^-?\d+(\.\d+)?$/
 
@@ -29,7 +29,7 @@ function align(one: string, other: string): [bigint, bigint, number] {
   return [a.units * power(places - a.places), b.units * power(places - b.places), places]
 }
 
-/** Half away from nought. */
+/** Rounds half away from zero. */
 function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   const isNegative = numerator < 0n !== denominator < 0n
   const [n, d] = [abs(numerator), abs(denominator)]
@@ -53,19 +53,19 @@ export function sum(all: readonly string[]): string {
   return all.reduce(add, '0')
 }
 
-/** Negative, nought or positive, as for sorting. */
+/** Returns a negative number, zero or a positive number, as for sorting. */
 export function compare(one: string, other: string): number {
   const [a, b] = align(one, other)
   return a < b ? -1 : Number(a > b)
 }
 
-/** Exact, then rounded to so many places. */
+/** Returns the exact product, rounded to the given number of decimals. */
 export function multiply(one: string, other: string, places: number): string {
   const [a, b] = [read(one), read(other)]
   return round({ units: a.units * b.units, places: a.places + b.places }, places)
 }
 
-/** `one` × `other` ÷ `divisor`, rounded once, at the end. */
+/** Returns `one` × `of` ÷ `to`, rounded once at the end. */
 export function proportion(
   one: string,
   { of, to }: { of: string; to: string },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentTexts, scanStatuses, type ScanStatus } from '../contract/document.ts'
+import { accountOf } from '../contract/role.ts'
 import type { Actor, TenderFacts } from './can.ts'
 import { whyKept } from './document-file.ts'
 
@@ -19,12 +20,12 @@ const tender: TenderFacts = {
 }
 
 const managers: Actor[] = [
-  { id: 1, role: 'admin', organisation: null },
-  { id: 2, role: 'buyer', organisation: { id: 10 } },
+  { id: 1, ...accountOf.admin, organisation: null },
+  { id: 2, ...accountOf.buyer, organisation: { id: 10 } },
 ]
 const readers: Actor[] = [
-  { id: 3, role: 'buyer', organisation: { id: 11 } },
-  { id: 4, role: 'supplier', organisation: { id: 20 } },
+  { id: 3, ...accountOf.buyer, organisation: { id: 11 } },
+  { id: 4, ...accountOf.supplier, organisation: { id: 20 } },
 ]
 
 const forManagers: Record<ScanStatus, string | undefined> = {

@@ -1,6 +1,5 @@
-// Which files of a tender's documents are handed out. What a scanner has found to be infected goes to
-// nobody; what it has not looked at yet, only to those who look after the tender. And which documents
-// stay: those that suppliers may have read.
+// Rules for single files and documents. Infected files can't be downloaded at all, and unscanned
+// files only by managers of the tender. Documents that suppliers may have read can't be deleted.
 import { documentTexts, type ScanStatus, type TenderDocument } from '../contract/document.ts'
 import { can, isPublic, type Actor, type Reason, type TenderFacts } from './can.ts'
 
@@ -10,7 +9,10 @@ interface Reading {
   now: Date
 }
 
-/** Why a file is kept back from someone who may download the tender's documents as such. */
+/**
+ * Returns why a file is not available to an actor who may download the tender's documents, or
+ * undefined if it is.
+ */
 export function whyKept(
   file: { scan_status: ScanStatus },
   { actor, tender, now }: Reading,
@@ -20,15 +22,18 @@ export function whyKept(
   return can(actor, 'uploadDocuments', tender, now) ? undefined : documentTexts.beingScanned
 }
 
-/** Why a document can't be deleted by whoever may delete documents of the tender as such. */
+/**
+ * Returns why a document can't be deleted by an actor who may delete documents of the tender, or
+ * undefined if it can.
+ */
 export function whyStays(document: Pick<TenderDocument, 'was_published'>): Reason | undefined {
   return document.was_published ? { kind: 'conflict', message: documentTexts.stays } : undefined
 }
 
 /**
- * Why a document's title, type and description can't be changed by whoever may change those of the
- * tender as such. Suppliers are told of a change when it is made: what they have read is not changed
- * while the tender is away from them.
+ * Returns why title, type and description of a document can't be changed by an actor who may
+ * describe documents of the tender, or undefined if they can. Suppliers are notified of each
+ * change, so a document that they have read can't change while they can't see the tender.
  */
 export function whyFixed(
   document: Pick<TenderDocument, 'was_published'>,

@@ -1,4 +1,4 @@
-/** For comparing what people typed: neither capitals nor accents matter. */
+/** Returns the text without case and accents, for comparing user input. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')

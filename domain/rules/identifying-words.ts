@@ -1,7 +1,7 @@
-// A published question must not tell who asked it. This finds, in a question or an answer, words
-// that would: the asking organisation's name and its short forms, its e-mail domain, and the names of
-// its people. It warns and never forbids, so it would rather miss a lone surname, which may be any
-// word, than be clicked away. Suppliers are warned while they type, buyers before they publish.
+// Finds words in a question or an answer that could reveal who asked: the asking organisation's
+// name and its short forms, its email domain, and the names of its users. The result is only a
+// warning, so the rules avoid false positives: a surname alone, which may be an ordinary word, is
+// ignored. Suppliers are warned while they type, buyers before they publish.
 import { fold } from './fold.ts'
 
 interface Asker {
@@ -9,7 +9,7 @@ interface Asker {
   people: readonly { name: string; email: string }[]
 }
 
-/** As they stand in the text, each once. */
+/** Returns the words as written in the text, without duplicates. */
 export function findIdentifyingWords(text: string, { organisation, people }: Asker): string[] {
   const words = readWords(text)
   const addresses = new Set(people.map(({ email }) => telling(email)))
@@ -22,20 +22,23 @@ export function findIdentifyingWords(text: string, { organisation, people }: Ask
   return [...distinct.values()]
 }
 
-/** A word of the text, with its place there. */
+/** Word of the text with its position. */
 interface Token {
   word: string
   start: number
   end: number
 }
 
-/** A text as it is searched. */
+/** Text prepared for searching. */
 interface Words {
   text: string
   tokens: readonly Token[]
-  /** Where each word stands, so that a name is only looked for where it could begin. */
+  /** Positions of each word, so that a name is compared only where it could begin. */
   places: ReadonlyMap<string, number[]>
-  /** Where a title, a sign-off or an introduction ends: there a part of a name is one, and not any word. */
+  /**
+   * Positions after a title, a sign-off or an introduction, where even a single part of a name
+   * counts.
+   */
   afterTitles: number[]
   afterSignOffs: number[]
   afterIntroductions: number[]
@@ -46,7 +49,7 @@ const titles = ['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'professor', 'sir
 const signOffs = ['regards', 'wishes', 'thanks', 'thankyou', 'sincerely', 'faithfully', 'cheers']
 const introductions = ['weat', 'usat', 'hereat', 'onbehalfof']
 
-/** What firms of this trade call themselves: words that, alone, name none of them. */
+/** Words that are common in company names, and therefore identify no company on their own. */
 const tradeWords = new Set(
   `and of for the & british building care catering central cleaning co commercial company contract
   contractors control county east eastern england english environmental european facilities facility
@@ -58,7 +61,7 @@ const tradeWords = new Set(
 )
 const smallWords = new Set(['and', 'of', 'for', 'the'])
 
-/** Where anybody can have an address: there only the whole address tells something. */
+/** Public email providers, whose domain identifies nobody, so only whole addresses count. */
 const publicMailDomains = new Set([
   'aol.com',
   'btinternet.com',
@@ -81,7 +84,7 @@ const publicMailDomains = new Set([
   'yahoo.com',
 ])
 
-/** Names of up to this many letters are ordinary words, too. */
+/** Maximum length of names that are also ordinary words. */
 const shortName = 3
 
 function readWords(text: string): Words {
@@ -107,7 +110,7 @@ function findOrganisation(words: Words, organisation: string): string[] {
   while (tokens.length > 1 && legalForms.has(tokens.at(-1)!.word)) tokens.pop()
   const key = keyOf(tokens)
   if (key.length <= shortName) {
-    // Found only when spelt as the name is.
+    // Short names must match in case.
     return findKey(words, key).filter((one) => organisation.includes(one))
   }
   const first = tokens[0]!.word
@@ -122,8 +125,8 @@ function findOrganisation(words: Words, organisation: string): string[] {
 }
 
 /**
- * "Brightwell Facilities" of Brightwell Facilities Services: the beginnings of a name, the longest
- * first, that are at least two words, one of which is not everybody's.
+ * Returns the beginnings of a name, longest first, with at least two words of which one is
+ * distinctive: "Brightwell Facilities" for Brightwell Facilities Services.
  */
 function shortFormsOf(tokens: readonly Token[]): string[] {
   return tokens
@@ -152,7 +155,7 @@ function findPerson(words: Words, name: string): string[] {
   ]
 }
 
-/** Words run together, since `Curlew-Cleaning` and `CurlewCleaning` name the same firm. */
+/** Joins the words, because `Curlew-Cleaning` and `CurlewCleaning` name the same company. */
 const keyOf = (tokens: readonly Token[]) => tokens.map(({ word }) => word).join('')
 
 function findKey(
@@ -166,7 +169,7 @@ function findKey(
   })
 }
 
-/** Where a key can begin: at a word that it begins with. */
+/** Returns the positions of words with which the key can begin. */
 function placesOf(key: string, places: Words['places']): number[] {
   const found: number[] = []
   for (let length = 1; length <= key.length; length += 1) {
@@ -175,7 +178,9 @@ function placesOf(key: string, places: Words['places']): number[] {
   return found
 }
 
-/** Where the words from `start` on have spelt out `key`, if whole words of them do. */
+/**
+ * Returns the position after whole words from `start` that spell `key`, or undefined if they don't.
+ */
 function endOf(tokens: readonly Token[], start: number, key: string): number | undefined {
   let read = 0
   for (let index = start; index < tokens.length; index += 1) {
@@ -187,13 +192,18 @@ function endOf(tokens: readonly Token[], start: number, key: string): number | u
   return undefined
 }
 
-/** What of an address tells who it is: its domain, or all of it where the domain is anybody's. */
+/**
+ * Returns the identifying part of an address: its domain, or the whole address at a public
+ * provider.
+ */
 function telling(email: string): string {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return publicMailDomains.has(domain) ? email.toLowerCase() : domain
 }
 
-/** With whatever else belongs to it: `sales@` or `www.` before a domain. */
+/**
+ * Returns the matches with the text attached to them, such as `sales@` or `www.` before a domain.
+ */
 function findAddress(text: string, clue: string): string[] {
   const wanted = clue.replace(/[^\w]/g, '\\$&')
   const before = clue.includes('@') ? '' : '(?:[\\w.+-]*@)?(?:[\\w-]+\\.)*'

@@ -1,4 +1,4 @@
-// An invitation waits for its reply until the tender closes; after that nobody can give one.
+// An invitation can be answered until the tender closes.
 import type { InvitationStatus } from '../contract/invitation.ts'
 import type { TenderStatus } from '../contract/tender.ts'
 import { hasPassed } from './can.ts'
@@ -8,13 +8,16 @@ interface InvitedTo {
   submission_deadline: string
 }
 
-/** A draft's invitations are still to be sent, so they can't be too late. */
+/**
+ * Returns whether the invitation expired without an answer. Invitations of a draft are not sent
+ * yet, so they can't expire.
+ */
 export function hasExpired(status: InvitationStatus, tender: InvitedTo, now: Date): boolean {
   if (status !== 'pending' || tender.status === 'draft') return false
   return tender.status !== 'published' || hasPassed(tender.submission_deadline, now)
 }
 
-/** Somebody has to reply, and still can. */
+/** Returns whether the invitation has no answer yet and can still be answered. */
 export function awaitsAnswer(
   { status, tender }: { status: InvitationStatus; tender: InvitedTo },
   now: Date,

@@ -1,7 +1,7 @@
-// Opener-sealed bids: how the key of an envelope is divided. The portal's part is a pad of random bytes
-// that it uses only after the deadline; the rest of the key is split so that any two openers can join it.
-// Openers alone have nothing, the portal alone has nothing, one opener with the portal has nothing. The
-// public half of the joined key shows whether it is the right one.
+// Division of an envelope's key for opener-sealed bids. The portal's part is a random pad that it
+// uses only after the deadline; the rest of the key is split so that any two openers can restore
+// it. Openers without the portal, the portal alone, and one opener with the portal learn nothing.
+// The public key shows whether the restored key is correct.
 import { combine, split } from 'shamir-secret-sharing'
 import { getRandomBytes } from 'shamir-secret-sharing/csprng'
 import { openerNumbers, type Envelope } from '../contract/bidding.ts'
@@ -17,7 +17,7 @@ export async function divideKey(secret: Uint8Array, openers: number): Promise<Di
   return { pad, shares }
 }
 
-/** Returns the key that two shares make; wrong shares make a wrong key. */
+/** Returns the key that two shares restore; wrong shares give a wrong key. */
 export async function joinKey(
   pad: Uint8Array,
   shares: readonly [Uint8Array, Uint8Array],
@@ -37,8 +37,8 @@ export interface ShareOf {
 }
 
 /**
- * Returns the text whose SHA-256 a supplier's browser commits to for each share. The share itself is random,
- * so the hash needs no salt to hide it.
+ * Returns the text whose SHA-256 a supplier's browser commits to for each share. The share itself
+ * is random, so the hash needs no salt.
  */
 export function committedShare(of: ShareOf, share: Uint8Array): string {
   const hex = Array.from(share, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,6 +1,6 @@
-// How near a word must be to what was typed to count as what was meant. Short words are never
-// corrected: too many of them lie a letter apart. One slip is forgiven in a word of up to seven
-// letters, two in a longer one; two neighbours swapped are one slip.
+// Maximum edit distance at which a word counts as a typing error. Short words are never corrected,
+// because too many of them differ by one letter. Words of up to seven letters may have one error,
+// longer ones two; swapped neighbours count as one.
 
 const shortestMistyped = 4
 const shortestWithTwoSlips = 8
@@ -11,7 +11,10 @@ export function slipsForgiven(typed: string): number {
   return length < shortestWithTwoSlips ? 1 : 2
 }
 
-/** Letters added, dropped, replaced, or swapped with their neighbour (optimal string alignment). */
+/**
+ * Returns the number of letters added, removed, replaced or swapped with their neighbour (optimal
+ * string alignment).
+ */
 export function slipsBetween(typed: string, meant: string): number {
   const [a, b] = [[...typed], [...meant]]
   let beforeLast: number[] = []

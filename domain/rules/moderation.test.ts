@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { moderationStatuses, type ModerationStatus } from '../contract/moderation.ts'
 import { tenderStatuses, type TenderStatus } from '../contract/tender.ts'
+import { accountOf } from '../contract/role.ts'
 import type { Actor } from './can.ts'
 import {
   moderationActions,
@@ -11,8 +12,8 @@ import {
   type ModerationFacts,
 } from './moderation.ts'
 
-const admin: Actor = { id: 1, role: 'admin', organisation: null }
-const buyer: Actor = { id: 2, role: 'buyer', organisation: { id: 9 } }
+const admin: Actor = { id: 1, ...accountOf.admin, organisation: null }
+const buyer: Actor = { id: 2, ...accountOf.buyer, organisation: { id: 9 } }
 
 function tender(facts: Partial<ModerationFacts> = {}): ModerationFacts {
   return {

@@ -1,7 +1,7 @@
-// Moderation follows publication: a published tender is visible while it waits for review. A
-// rejected one goes back to draft; publishing it again starts the review anew, and needs a change or
-// a reply to the note. An approval is of what stood there, so a change of it asks for another.
-// Administrators review, but nobody reviews a tender that they created.
+// Tenders are moderated after publication and are visible during the review. A rejected tender
+// becomes a draft again; publishing it again needs a change or a reply to the note and starts
+// another review. A change of an approved tender requires a new review. Administrators review, but
+// never a tender that they created.
 import {
   moderationStatuses,
   moderationStatusLabels,
@@ -30,8 +30,10 @@ export type ModerationAction = keyof typeof moderationTransitions
 
 export const moderationActions = Object.keys(moderationTransitions) as ModerationAction[]
 
-/** What the review becomes when a public tender's content changes. A flag stays: it is the
-    administrators' own to take down. */
+/**
+ * Review status after a public tender's content has changed. Only administrators remove a flag, so
+ * it stays.
+ */
 export const reviewAfterChange = {
   pending: 'pending',
   approved: 'pending',
@@ -40,7 +42,7 @@ export const reviewAfterChange = {
   rejected: 'rejected',
 } as const satisfies Record<ModerationStatus, ModerationStatus>
 
-/** Whether there is a note that its buyers have to answer before they publish again. */
+/** States with a note that the buyer has to answer before publishing again. */
 const awaitsAnswer: Record<ModerationStatus, boolean> = {
   pending: false,
   approved: false,
@@ -55,7 +57,7 @@ export function hasOpenNote(status: ModerationStatus | undefined): boolean {
   return status !== undefined && awaitsAnswer[status]
 }
 
-/** Nothing when a draft may be published as far as the review goes; otherwise what is missing. */
+/** Returns why the review prevents publication of a draft, or undefined if it doesn't. */
 export function whyNotPublishAgain(
   status: ModerationStatus,
   answer: { isChanged: boolean; reply: string | null },
@@ -64,7 +66,7 @@ export function whyNotPublishAgain(
   return moderationTexts.answerRequired
 }
 
-/** What the rules need to know of a tender. */
+/** Facts about a tender that the rules need. */
 export interface ModerationFacts {
   creator: { id: number }
   status: TenderStatus
@@ -82,7 +84,7 @@ export const moderationRefusals = {
   ended: 'This tender has ended and can no longer be changed.',
 }
 
-/** Nothing when the step is allowed; otherwise why it is not. */
+/** Returns why the actor may not take the step, or undefined if they may. */
 export function whyNotModerate(
   actor: Actor,
   action: ModerationAction,
@@ -101,14 +103,17 @@ export function whyNotModerate(
   if (action === 'reject' && !canFollow('unpublish', tender.status)) {
     return conflict(moderationRefusals.notWithdrawable)
   }
-  // Asking for what the buyer can no longer do would leave the tender waiting for good.
+  // Buyers can't change an ended tender, so the request could never be answered.
   if (action === 'requestChanges' && hasEnded(tender.status)) {
     return conflict(moderationRefusals.ended)
   }
   return undefined
 }
 
-/** Whether the step may follow at all, so that a screen offers it, or says why not now. */
+/**
+ * Returns whether the step can follow the status at all, so that a screen offers it or explains why
+ * it is unavailable.
+ */
 export function isAfter(action: ModerationAction, status: ModerationStatus): boolean {
   const from: readonly ModerationStatus[] = moderationTransitions[action].from
   return from.includes(status)

@@ -1,6 +1,6 @@
-// The opening of a tender's bids. After the deadline the openers confirm; once enough have, the portal
-// opens by itself where it holds the key, and collects the openers' shares where they do. What it
-// says is never taken back: there is no step backwards.
+// Steps of opening a tender's bids. After the deadline the openers confirm. Once enough have
+// confirmed, the portal opens portal-sealed bids itself, and collects the openers' shares for
+// opener-sealed ones. No step can be reversed.
 import type { OpeningStatus, PriceStatus } from '../contract/opening.ts'
 
 interface Transition {
@@ -9,7 +9,7 @@ interface Transition {
 }
 
 export const openingTransitions = {
-  /** By one opener; further ones may be needed. */
+  /** One opener confirms; further confirmations may be needed. */
   confirm: { from: ['waiting', 'confirming'], to: 'confirming' },
   collect: { from: ['confirming'], to: 'collecting' },
   start: { from: ['confirming', 'collecting'], to: 'opening' },
@@ -23,17 +23,19 @@ export function canOpen(transition: OpeningTransition, status: OpeningStatus): b
   return from.includes(status)
 }
 
-/** Opener-sealed: shares are taken, and places of openers taken over, until the opening has ended. */
+/** Returns whether openers of opener-sealed bids can still give shares or be replaced. */
 export function takesShares(status: OpeningStatus): boolean {
   return status === 'collecting' || status === 'opening'
 }
 
-/** Two envelopes: returns whether openers can confirm that the prices are opened. */
+/** Returns whether openers can confirm the opening of prices, for tenders with two envelopes. */
 export function canConfirmPrices(status: PriceStatus): boolean {
   return status === 'sealed' || status === 'confirming'
 }
 
-/** Two of them, or one where the organisation has nobody else; the record says which. */
+/**
+ * Returns two, or one if the organisation has only one active buyer; the record states the number.
+ */
 export function confirmationsNeeded(activeBuyers: number): number {
   return activeBuyers >= 2 ? 2 : 1
 }
@@ -45,7 +47,7 @@ interface ProvedKey {
   submission_deadline: string
 }
 
-/** Opener-sealed: from this moment on a proof lasts until the deadline. */
+/** Returns the time from which a proof of an opener's key is valid until the deadline. */
 function proofDue({ submission_deadline }: ProvedKey): number {
   return Date.parse(submission_deadline) - daysToProveAgain * 24 * 60 * 60 * 1000
 }
@@ -54,7 +56,10 @@ export function isProvedForGood(key: ProvedKey): boolean {
   return key.proved_at !== null && Date.parse(key.proved_at) >= proofDue(key)
 }
 
-/** Shortly before the deadline each opener shows once more that they have their key. */
+/**
+ * Returns whether the opener has to prove their key once more, which is required shortly before the
+ * deadline.
+ */
 export function mustProveAgain(key: ProvedKey, now: Date): boolean {
   const isTime = now.getTime() >= proofDue(key) && now < new Date(key.submission_deadline)
   return isTime && !isProvedForGood(key)

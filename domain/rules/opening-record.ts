@@ -1,14 +1,15 @@
-// Reduces the record of opening to the part that bidders see, as the buyer chose before they could bid.
+// Returns the part of the record of opening that bidders see, as the buyer chose before bidding
+// began.
 import type { RecordSharing } from '../contract/bidding.ts'
 import type { OpeningRecord, RecordedBid } from '../contract/opening-record.ts'
 
 interface Reader {
   sharing: Exclude<RecordSharing, 'none'>
-  /** The reader's own organisation, whose bids keep their name. */
+  /** Name of the reader's own organisation, which stays visible. */
   own?: string | undefined
 }
 
-/** Without names, the order of the bids must not give the names away either. */
+/** Without names, the bids are reordered, because their order could reveal the names. */
 export function recordForBidders(record: OpeningRecord, { sharing, own }: Reader): OpeningRecord {
   if (sharing === 'names_and_prices') return record
   const withoutName = (bid: RecordedBid): RecordedBid =>

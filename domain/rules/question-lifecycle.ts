@@ -1,5 +1,5 @@
-// A question waits for an answer; the buyer drafts one, edits it at leisure, and publishes it for
-// every interested supplier to read. Unpublishing hides it again and makes it a draft.
+// The buyer drafts an answer to a question, edits it, and publishes it to every interested
+// supplier. Unpublishing makes the answer a draft again.
 import type { QuestionStatus } from '../contract/question.ts'
 import type { Reason } from './can.ts'
 
@@ -17,7 +17,7 @@ export const questionTransitions = {
 
 export type QuestionTransition = keyof typeof questionTransitions
 
-/** Why a step can't be taken from a state, by what is in its way. */
+/** Reasons why a step can't follow a state. */
 export const questionStateTexts: Record<
   QuestionTransition,
   Partial<Record<QuestionStatus, string>>
@@ -40,7 +40,7 @@ export const questionStateTexts: Record<
   },
 }
 
-/** Nothing when the step may follow; otherwise why it may not. */
+/** Returns why the step can't follow the status, or undefined if it can. */
 export function whyNotYet(
   transition: QuestionTransition,
   status: QuestionStatus,

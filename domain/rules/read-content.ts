@@ -1,15 +1,16 @@
 import { sealedContent, type SealedContent } from '../contract/sealed-content.ts'
 
 /**
- * Returns what the text of an unsealed envelope holds, or undefined if it is no bid. Never throws: the
- * text was written by a bidder, and the opening of everybody else's bids depends on it.
+ * Returns the content of a decrypted envelope, or undefined if it is not a bid. Never throws: a
+ * bidder wrote the text, and the opening of all other bids depends on this function.
  */
 export function readSealedContent(text: string): SealedContent | undefined {
   try {
     const { data } = sealedContent.safeParse(JSON.parse(text))
     return data
   } catch {
-    // No JSON; or a value that throws while it is checked, such as a `length` that is no number.
+    // The text is not JSON, or a value throws during validation, such as a `length` that is not a
+    // number.
     return undefined
   }
 }

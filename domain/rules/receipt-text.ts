@@ -1,5 +1,5 @@
-// A receipt as text: one fact a line, the signature last. What is signed is every character before
-// that line, so the text can be printed, sent on and checked without any program of ours.
+// Format of a receipt: one fact per line, the signature last. The signature covers every character
+// before its line, so the text can be printed, forwarded and checked without the portal's software.
 import type { BidVersionKind } from '../contract/bid.ts'
 import type { Envelope } from '../contract/bidding.ts'
 
@@ -14,22 +14,25 @@ export interface ReceiptFacts {
   organisation: string
   bid: number
   version: number
-  /** By the database's clock, to the microsecond. */
+  /** Time by the database's clock, to the microsecond. */
   time: string
   deadline: string
   files: { envelope: Envelope; file_size: number; sha256: string }[]
   commitments: { envelope: Envelope; sha256: string }[]
-  /** Opener-sealed: the commitments to the shares of the key, by opener. */
+  /** For opener-sealed bids: commitments to the shares of the key, by opener. */
   shares?: { envelope: Envelope; opener: number; sha256: string }[]
-  /** Hash of the last entry of the audit log at that moment; its position would count what others do. */
+  /**
+   * Hash of the latest entry of the audit log at that time. Its position would reveal the amount of
+   * others' activity.
+   */
   audit: string
-  /** The public half of the key that signs it. */
+  /** Public key for the signature. */
   key: string
 }
 
 const signatureLine = 'Signature: '
 
-/** What is signed. */
+/** Returns the text that is signed. */
 export function receiptBody(facts: ReceiptFacts): string {
   const lines = [
     receiptFormat,
@@ -49,7 +52,7 @@ export function receiptBody(facts: ReceiptFacts): string {
     `Audit log: ${facts.audit}`,
     `Key: ${facts.key}`,
   ]
-  // Whatever a title holds, a line stays one line.
+  // Control characters are replaced, so that a title can't add a line.
   return lines.map((line) => `${line.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')}\n`).join('')
 }
 
@@ -63,7 +66,10 @@ export interface ReadReceipt {
   signature: string
 }
 
-/** The parts that are needed to check it; nothing where they are not there. Line ends may be Windows'. */
+/**
+ * Returns the parts needed to check a receipt, or undefined if the format is wrong. Windows line
+ * breaks are accepted.
+ */
 export function readReceipt(text: string): ReadReceipt | undefined {
   const lines = text.replaceAll('\r\n', '\n').trim().split('\n')
   const last = lines.pop() ?? ''

@@ -1,5 +1,5 @@
-// Which questions a tab and a search leave. It is asked about questions as their reader sees them,
-// so neither can tell a supplier what is in a draft or who asked.
+// Filters questions by tab and search. Callers pass the questions as the reader sees them, so that
+// the filter can't reveal drafts or authors to suppliers.
 import type { QuestionFilter } from '../contract/lists.ts'
 import type { Question, QuestionStatus } from '../contract/question.ts'
 import { fold } from './fold.ts'
@@ -12,7 +12,7 @@ const filteredStatuses: Record<QuestionFilter, QuestionStatus> = {
 
 interface Selection {
   filter?: QuestionFilter | undefined
-  /** Every word of it must occur. */
+  /** All words of the search must occur. */
   search?: string | null | undefined
 }
 

@@ -1,5 +1,5 @@
-// Deadlines against the clock. To be published a tender needs both in the future; an edit is held
-// to it only for the dates that it moves.
+// Comparison of deadlines with the current time. A tender can be published only if both deadlines
+// are in the future; an edit is checked only for the deadlines that it changes.
 import { namesOf } from '../contract/field-table.ts'
 import type { TenderFieldWhere } from '../contract/tender-fields.ts'
 import { tenderTexts } from '../contract/tender.ts'
@@ -23,13 +23,13 @@ interface Move {
   now: Date
 }
 
-/** Returns true where a deadline is brought forward and leaves less than a day until it. */
+/** Returns whether a deadline is moved to an earlier time that is less than a day away. */
 export function leavesShortNotice({ from, to, now }: Move): boolean {
   const left = Date.parse(to) - now.getTime()
   return Date.parse(to) < Date.parse(from) && left > 0 && left < dayMs
 }
 
-/** The fields that lie in the past, each with its text; nothing when there are none. */
+/** Returns the deadlines in the past with their messages, or undefined if there are none. */
 export function pastDeadlines(
   tender: Deadlines,
   now: Date,

@@ -1,6 +1,5 @@
-// A tender starts as a draft, is published for suppliers to see, closes to new interest, and ends
-// as awarded or cancelled. This table is the only place that says which step may follow which;
-// buttons, routes and tests read it.
+// A tender starts as a draft, is published for suppliers, closes to new interest, and ends as
+// awarded or cancelled. Buttons, routes and tests all use this table of the allowed steps.
 import type { TenderStatus } from '../contract/tender.ts'
 
 interface Transition {
@@ -23,7 +22,7 @@ export function canFollow(transition: TenderTransition, status: TenderStatus): b
   return from.includes(status)
 }
 
-/** Where it ends. */
+/** Final statuses. */
 export const endedStatuses: readonly TenderStatus[] = ['awarded', 'cancelled']
 
 export function hasEnded(status: TenderStatus): boolean {

@@ -1,15 +1,15 @@
-// Which scope a call asks of an API token. A token is a program's, and stays somewhere in a file: what
-// decides over accounts, what can't be undone, what is signed in a person's name, and everything
-// about bids is left to people. A call without a row does not compile.
+// Scope that an API token needs for each call. Tokens belong to programs and are stored in files,
+// so calls that manage accounts, can't be undone, sign in a person's name or concern bids require a
+// session. A call without a row doesn't compile.
 import { operations, type SignedInCall } from '../contract/all.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { TokenScope } from '../contract/token-scopes.ts'
 
-/** Only for whoever is there in person. */
+/** The call requires a session; no token is accepted. */
 const person = null
 
 export const tokenAccess = {
-  // Accounts, and what protects them.
+  // Calls about accounts and their protection.
   confirmPassword: person,
   logout: person,
   getUser: person,
@@ -51,7 +51,7 @@ export const tokenAccess = {
   deactivateColleague: person,
   reactivateColleague: person,
 
-  // Administration: what there is can be read, what becomes of it is decided by people.
+  // Calls of administrators: tokens can read, but not decide.
   listOrganisations: 'admin:read',
   getOrganisation: 'admin:read',
   exportOrganisations: 'admin:read',
@@ -95,7 +95,7 @@ export const tokenAccess = {
   restoreTender: 'tenders:write',
   deleteTenderForever: person,
 
-  // Tenders.
+  // Calls about tenders.
   listTenders: 'read',
   exportTenders: 'read',
   exportTendersXlsx: 'read',
@@ -141,7 +141,7 @@ export const tokenAccess = {
   writeNda: 'tenders:write',
   acceptNda: person,
 
-  // Questions.
+  // Calls about questions.
   listQuestions: 'read',
   exportQuestions: 'read',
   exportQuestionsXlsx: 'read',
@@ -152,7 +152,7 @@ export const tokenAccess = {
   publishAnswer: 'questions:write',
   unpublishAnswer: 'questions:write',
 
-  // Interest.
+  // Calls about interests.
   listInterests: 'read',
   listTenderInterests: 'read',
   exportTenderInterests: 'read',
@@ -163,7 +163,7 @@ export const tokenAccess = {
   acceptInvitation: 'interests:write',
   declineInvitation: 'interests:write',
 
-  // What one is told, and figures.
+  // Calls about notifications and figures.
   listNotifications: 'read',
   countUnread: 'read',
   streamNotifications: person,
@@ -176,7 +176,8 @@ export const tokenAccess = {
   listAskedQuestions: 'read',
   listDownloadedDocuments: 'read',
 
-  // Bids: sealed in the bidder's browser, opened by people with their keys.
+  // Calls about bids, which are encrypted in the bidder's browser and opened by people with their
+  // keys.
   getBidding: person,
   saveBidding: person,
   removeBidding: person,
@@ -217,7 +218,7 @@ export const tokenAccess = {
 const names: Record<string, TokenScope | null> = tokenAccess
 const scopes = new Map(operations.map(({ endpoint, name }) => [endpoint, names[name] ?? null]))
 
-/** The scope that a token needs for a call; nothing where no token will do. */
+/** Returns the scope that a token needs for a call, or null if no token is accepted. */
 export function scopeFor(endpoint: Endpoint): TokenScope | null {
   return scopes.get(endpoint) ?? null
 }

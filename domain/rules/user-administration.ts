@@ -1,25 +1,24 @@
-// What an administrator may do to an account. Nobody does it to themself: there is always a
-// colleague to ask, and one's own password is changed in the settings. The last active
-// administrator stays one, or nobody could let anybody in again. Whoever belongs to an organisation
-// comes in only once it is approved.
+// Actions of administrators on accounts. Administrators can't act on their own account, except in
+// the settings. The last active administrator keeps the role, because nobody else could restore
+// access. Users of an organisation can sign in only once it is approved.
 import type { OrganisationType, VerificationStatus } from '../contract/organisation.ts'
 import type { Role } from '../contract/role.ts'
 import type { Reason } from './can.ts'
 
-/** What the rules need to know of an account. */
+/** Facts about an account that the rules need. */
 export interface AccountFacts {
   id: number
   role: Role
   is_active: boolean
-  /** By a colleague: an administrator's block still says more. */
+  /** True if a colleague deactivated the account. A block by an administrator takes precedence. */
   is_deactivated: boolean
   mfa_enabled: boolean
   organisation: { id: number; verification_status: VerificationStatus } | null
 }
 
-/** Who else could let people in, and what the account is to become. */
+/** Number of other administrators, and the intended role of the account. */
 export interface Circumstances {
-  /** Active administrators besides this account. */
+  /** Number of active administrators, without this account. */
   otherAdministrators: number
   becomes?: { role: Role; organisation_id: number | null }
 }
@@ -49,17 +48,17 @@ export const userRuleTexts = {
   noMfa: 'Two-factor authentication is not enabled for this user.',
 }
 
-/** Those who can let people in. */
+/** Returns whether the account can administer others. */
 export function isActiveAdministrator(account: { role: Role; is_active: boolean }): boolean {
   return account.role === 'admin' && account.is_active
 }
 
-/** Administrators belong to no organisation, everybody else to one of their own kind. */
+/** Returns whether the role belongs to an organisation: all roles but administrators do. */
 export function belongsSomewhere(role: Role): role is OrganisationType {
   return role !== 'admin'
 }
 
-/** Of an administrator, when no other one would be left. */
+/** Refuses an action that would leave no active administrator. */
 const loseAdministrator: Rule = (account, { otherAdministrators }) =>
   isActiveAdministrator(account) && otherAdministrators === 0
     ? conflict(userRuleTexts.lastAdministrator)
@@ -104,7 +103,7 @@ export type UserAction = keyof typeof rules
 
 export const userActions = Object.keys(rules) as UserAction[]
 
-/** Nothing when the action is allowed; otherwise why it is not. */
+/** Returns why the actor may not take the action, or undefined if they may. */
 export function whyNotUser(
   actor: { id: number; role: Role },
   action: UserAction,
@@ -118,8 +117,9 @@ export function whyNotUser(
 }
 
 /**
- * Where a user belongs with a role: administrators nowhere, others to an organisation of that very
- * type. One that no longer fits is left, and the user stays without until given another.
+ * Returns the organisation of a user with this role: null for administrators, otherwise the current
+ * one if its type matches. If it doesn't match, the user has no organisation until an administrator
+ * assigns one.
  */
 export function organisationWith(
   role: Role,

@@ -1,5 +1,5 @@
-// Every organisation that registers is reviewed: approved, which activates its users, or rejected
-// with a reason. A rejection that was a mistake is reversed, to an approval or to another review.
+// Every registered organisation is reviewed: approval activates its users, and rejection needs a
+// reason. A mistaken rejection can be reversed, to an approval or to another review.
 import type { VerificationStatus } from '../contract/organisation.ts'
 
 interface Transition {
@@ -15,7 +15,7 @@ export const verificationTransitions = {
 
 export type VerificationAction = keyof typeof verificationTransitions
 
-/** Whether the step may follow, so that a screen offers it. */
+/** Returns whether the step can follow the status, so that a screen offers it. */
 export function canVerify(action: VerificationAction, status: VerificationStatus): boolean {
   return verificationTransitions[action].from === status
 }

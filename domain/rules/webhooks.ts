@@ -1,5 +1,5 @@
-// Everybody in an approved organisation looks after its webhooks. One that is paused or disabled is
-// sent nothing, not even a test, until it is resumed.
+// All members of an approved organisation can manage its webhooks. A paused or disabled webhook
+// gets no deliveries, not even tests, until it is resumed.
 import type { VerificationStatus } from '../contract/organisation.ts'
 import type { DeliveryStatus, WebhookStatus } from '../contract/webhook.ts'
 import type { Reason } from './can.ts'
@@ -20,7 +20,7 @@ interface Member {
   verification_status: VerificationStatus | null
 }
 
-/** Why somebody can't manage webhooks at all. */
+/** Returns why a user can't manage webhooks at all, or undefined if they can. */
 export function whyNoWebhooks({ organisation, verification_status }: Member): Reason | undefined {
   if (!organisation) return { kind: 'forbidden', message: webhookRuleTexts.noOrganisation }
   if (verification_status === 'approved') return undefined
@@ -45,7 +45,7 @@ const rules = {
 
 export type WebhookAction = keyof typeof rules
 
-/** Nothing when the action is allowed; otherwise why it is not. */
+/** Returns why the action is not allowed, or undefined if it is. */
 export function whyNotWebhook(
   action: WebhookAction,
   { status }: { status: WebhookStatus },

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /**
- * How long a repeated registration is answered as a first one would be. A first one that nobody
- * reviewed and whose address nobody confirmed is forgotten by the sign-in after as long.
+ * Number of days in which a repeated registration gets the same reply as a first one. After the
+ * same time, the sign-in ignores a registration that was neither reviewed nor confirmed.
  */
 export const repeatDays = 30
 
-/** What signing in needs to know of an account. */
+/** Selects the account data that signing in needs. */
 function selectAccounts(db: Database) {
   return db
     .selectFrom('users')
@@ -44,7 +44,10 @@ export async function getAccount(db: Database, id: number) {
   return selectAccounts(db).where('users.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Read again in the transaction that lets somebody in: the password may have changed meanwhile. */
+/**
+ * Reads and locks the account again in the transaction of the sign-in, since the password may have
+ * changed.
+ */
 export async function lockAccount(tx: Tx, id: number): Promise<Account> {
   return selectAccounts(tx)
     .where('users.id', '=', id)

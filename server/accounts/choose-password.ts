@@ -6,10 +6,9 @@ import { hashPassword, verifyPassword, type Asker } from '#server/passwords/pass
 import type { Services } from '#server/services.ts'
 
 /**
- * The hash of a password that an account's owner chose, whichever way they came to choose it. It
- * can't be the one they have: somebody else may know that one, who set it for them or guessed it.
- *
- * Not for the passwords that administrators set: a refusal would tell them the one that is in use.
+ * Returns the hash of a password that the account's owner chose. Throws if it is the current one,
+ * which another person may know.
+ * Not for passwords that administrators set: a refusal would reveal the current password.
  */
 export async function chooseOwnPassword(
   services: Services,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 
-/** The open request of someone who is let in. */
+/** Closes the open access request of a user who gets access. */
 export async function closeAccessRequests(tx: Tx, userId: number, cause: Cause): Promise<void> {
   await tx
     .updateTable('access_requests')

@@ -1,9 +1,9 @@
-// Links that show that whoever named an address reads its mailbox.
+// Links that prove access to the mailbox of an email address.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { hashToken } from '#server/tokens.ts'
 
-/** Beside those of earlier emails, which may be opened first. */
+/** Stores a token besides those of earlier emails, which may be opened first. */
 export async function keepConfirmationToken(tx: Tx, userId: number, token: string): Promise<void> {
   await tx
     .insertInto('email_confirmations')
@@ -15,7 +15,7 @@ export async function keepConfirmationToken(tx: Tx, userId: number, token: strin
     .execute()
 }
 
-/** Whose it is; it stays, so that it can be opened again. */
+/** Returns the user id. The token is kept, so that the link can be opened again. */
 export async function findConfirmationToken(tx: Tx, token: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('email_confirmations')
@@ -26,7 +26,7 @@ export async function findConfirmationToken(tx: Tx, token: string): Promise<numb
   return row?.user_id
 }
 
-/** Whether it was not before. */
+/** Returns whether the address was unconfirmed before. */
 export async function markEmailConfirmed(tx: Tx, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')

@@ -1,4 +1,5 @@
-// Whatever changes what opens an account ends all that the old state opened or half opened.
+// Every change of credentials ends everything that the old ones opened: sessions, links,
+// challenges, enrolments.
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
@@ -29,7 +30,7 @@ async function askForLink(email: string): Promise<string> {
   return linkIn(mail!).pathname.replace('/reset-password/', '')
 }
 
-/** A user with a second factor, and all that can be open at a time. */
+/** Creates a user with a second factor and everything that can be open at a time. */
 async function openEverything() {
   const user = await world.makeUser({ role: 'buyer' })
   const own = await world.signedIn(user)
@@ -118,7 +119,7 @@ test.for(Object.entries(changes))(
     expect((await other.get('/api/user')).status).toBe(refused)
     expect(await pendingSecretOf(user.id)).toBeNull()
 
-    // The owner's own change keeps the session that made it, under a new id.
+    // The owner's own change keeps the current session, with a new id.
     const isOwn = own.cookies.get('session') !== before
     expect((await own.get('/api/user')).status).toBe(isOwn ? 200 : refused)
     if (isOwn) await expectNoUse(before!, own)
@@ -161,7 +162,7 @@ test('a password that is changed during a sign-in lets nobody in', async () => {
   const signingIn = world
     .visitor()
     .post('/api/auth/login', { email: user.email, password: testPassword })
-  // It has judged the old password, and waits for the account.
+  // The request has checked the old password and waits for the lock on the account.
   await expect.poll(() => isSomebodyWaiting()).toBe(true)
   await trx
     .updateTable('users')

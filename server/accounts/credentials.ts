@@ -1,7 +1,6 @@
-// What opens an account: its password, its second factor, its role, whether it is open at all. There
-// is one way to change any of it, and whatever the old state opened or half opened ends with it:
-// reset links, sign-ins that wait for their second factor, enrolments and changes of address under
-// way, API tokens, sessions.
+// Credentials of an account: password, second factor, role, and whether it is active. All changes
+// go through one function, which ends everything that the old state opened: reset links, sign-ins
+// that wait for their second factor, enrolments, pending address changes, API tokens and sessions.
 import type { FastifyReply } from 'fastify'
 import { sql, type UpdateObject } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
@@ -14,14 +13,14 @@ import {
 } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
 
-/** The owner's own change: they go on under a new session id, and nobody else does. */
+/** The owner's own change: the session continues with a new id, and all others end. */
 interface OwnChange {
   services: Services
   session: Session
   reply: FastifyReply
 }
 
-/** A blocked user's sessions stay, so that they can say why they are of no use any more. */
+/** A blocked user's sessions are kept, so that the portal can explain the block. */
 type Kept = 'no session' | 'every session' | OwnChange
 
 export async function changeCredentials(
@@ -51,7 +50,7 @@ export async function changeCredentials(
   await renewSession(tx, services, session, reply)
 }
 
-/** A new password, chosen by its owner: it does not expire. */
+/** Sets a password chosen by its owner, which doesn't expire. */
 export function setPassword(
   tx: Tx,
   userId: number,

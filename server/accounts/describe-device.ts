@@ -16,7 +16,9 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** "Firefox on Windows": enough for a person to recognise their own device. */
+/**
+ * Returns a description such as "Firefox on Windows", by which a person recognises their device.
+ */
 export function describeDevice(userAgent: string | null | undefined): string {
   const find = (list: [RegExp, string][]) =>
     list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

@@ -1,5 +1,5 @@
-// A browser that has signed a user in carries a token, by which it is known again: its sign-ins are
-// no news, and strangers who guess at the account do not use up its tries.
+// A browser that has signed a user in keeps a device token. Sign-ins from known devices send no
+// email, and guesses by others don't use up their attempts.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -9,7 +9,7 @@ import { hashToken, newToken } from '#server/tokens.ts'
 const cookieName = 'device'
 const aYear = 365 * 86_400
 
-/** The device's hash, if it has signed in to this very account before. */
+/** Returns the device's hash if it has signed in to this account before. */
 export async function findKnownDevice(
   db: Database,
   email: string,
@@ -28,7 +28,7 @@ export async function findKnownDevice(
   return known && device_hash.toString('hex')
 }
 
-/** Whether this device has signed this user in before. It counts as known afterwards. */
+/** Returns whether this device has signed this user in before, and stores it as known. */
 export async function rememberDevice(
   tx: Tx,
   services: Services,
@@ -49,7 +49,7 @@ export async function rememberDevice(
     .select((row) => [
       row.fn.countAll<number>().as('count'),
       sql<boolean>`coalesce(bool_or(device_hash = ${device_hash}), false)`.as('is_known'),
-      // Exact to a day: a sign-in rarely has to write it.
+      // The time is exact to a day, so a sign-in rarely has to write it.
       sql<boolean>`coalesce(bool_or(device_hash = ${device_hash}
         and last_seen_at < now() - interval '1 day'), false)`.as('is_due'),
     ])

@@ -1,5 +1,5 @@
-// An administrator corrects somebody's address. Until the new one has been confirmed from its own
-// mailbox, the old one signs in, gets every email and can stop the change by a new password.
+// An administrator corrects a user's email address. Until the new address is confirmed, the old one
+// signs in, gets every email, and can stop the change by setting a new password.
 import { sql } from 'kysely'
 import { emailChangeDays } from '#domain/contract/admin-user.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -13,7 +13,7 @@ interface Owner {
   name: string
 }
 
-/** One a user: a new one voids the link of the one before. */
+/** Stores one change per user; a new one invalidates the previous link. */
 export async function askToConfirm(
   tx: Tx,
   { outbox }: Services,
@@ -43,8 +43,8 @@ export async function withdrawEmailChange(tx: Tx, userId: number): Promise<boole
 }
 
 /**
- * Whose the link is, by the address of before and of now; nobody when it is none of these. Of many
- * who open it at once, one moves the account.
+ * Returns the old and new address of the link's user, or undefined for an unknown link. Only one of
+ * several concurrent requests changes the account.
  */
 export async function moveToNewAddress(tx: Tx, token: string) {
   const token_hash = hashToken(token)
@@ -54,16 +54,16 @@ export async function moveToNewAddress(tx: Tx, token: string) {
     .where('token_hash', '=', token_hash)
     .executeTakeFirst()
   if (!found) return undefined
-  // The account first, as whoever changes it does.
+  // The account is locked first, in the same order as in other changes.
   const before = await lockOwner(tx, found.user_id)
   const change = await takeChange(tx, token_hash)
-  // Somebody may have registered with it meanwhile.
+  // The address may have been registered in the meantime.
   if (!change || (await isTaken(tx, change.email))) return undefined
 
   const { user_id, email, expires_at } = change
   const values = { email, email_confirmed_at: sql<string>`now()`, ...changedFromOutside }
   await changeCredentials(tx, user_id, values, 'no session')
-  // Opened again, the link says that the address is confirmed.
+  // The stored token lets the link report that the address is confirmed when it is opened again.
   await tx.insertInto('email_confirmations').values({ user_id, token_hash, expires_at }).execute()
   return { before, email }
 }

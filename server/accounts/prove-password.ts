@@ -6,8 +6,8 @@ import { invalid } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Asked again before what protects the account is changed: an unattended screen is not its owner.
- * Guesses count as failed sign-ins do.
+ * Throws unless the password is correct. It is asked for again before a change of credentials,
+ * because the screen may be unattended. Wrong passwords count as failed sign-ins.
  */
 export async function provePassword(
   { db, throttle, config }: Services,

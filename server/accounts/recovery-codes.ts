@@ -3,7 +3,7 @@ import { recoveryCodeCount } from '#domain/contract/mfa.ts'
 import type { AppKey } from '#server/app-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-// Without the characters that people mix up.
+// The alphabet leaves out characters that look alike.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const length = 10
 
@@ -12,13 +12,14 @@ function newCode(): string {
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`
 }
 
-// Keyed, since fifty bits alone could be searched through by whoever steals the table.
+// The hash is keyed, since fifty bits alone could be searched by brute force if the table is
+// stolen.
 function hashCode({ recovery }: AppKey, code: string): Buffer {
   const bare = code.toLowerCase().replace(/[^a-z0-9]/g, '')
   return createHmac('sha256', recovery).update(`recovery:${bare}`).digest()
 }
 
-/** Makes new ones; the old ones are void. */
+/** Creates new codes; the old ones become invalid. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   appKey: AppKey,
@@ -37,7 +38,7 @@ export async function deleteRecoveryCodes(tx: Tx, userId: number): Promise<void>
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
-/** Takes the code out of the list: whoever deletes the row has used it, and nobody else can. */
+/** Deletes the code and returns whether it existed, so that it can be used only once. */
 export async function spendRecoveryCode(
   tx: Tx,
   appKey: AppKey,

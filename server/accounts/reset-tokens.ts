@@ -4,7 +4,7 @@ import { hashToken } from '#server/tokens.ts'
 
 const anHour = 60
 
-/** One a user: a new token voids the old one. */
+/** Stores one token per user; a new one replaces the old one. */
 export async function keepResetToken(
   tx: Tx,
   userId: number,
@@ -22,7 +22,7 @@ export async function keepResetToken(
     .execute()
 }
 
-/** Whose it is; it stays for another try. */
+/** Returns the user id. The token is kept for another attempt. */
 export async function findResetToken(
   db: Database,
   token: string,
@@ -39,7 +39,10 @@ export async function findResetToken(
   return row?.id
 }
 
-/** Takes the token: of fifty resets with the same link, one finds it. */
+/**
+ * Deletes the token and returns whether it existed, so that only one of many concurrent resets
+ * succeeds.
+ */
 export async function takeResetToken(tx: Tx, token: string, userId: number): Promise<boolean> {
   const taken = await tx
     .deleteFrom('password_resets')

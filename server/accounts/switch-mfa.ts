@@ -1,7 +1,10 @@
 import type { Tx } from '#server/db/connect.ts'
 import { changeCredentials } from './credentials.ts'
 
-/** On with a secret and the step that was used to confirm it, or off. */
+/**
+ * Enables two-factor authentication with a secret and the time step of the confirming code, or
+ * disables it.
+ */
 export function switchMfa(
   tx: Tx,
   userId: number,

@@ -216,7 +216,7 @@ export interface EntryOf<Action extends AuditAction> {
   action: Action
   resource: readonly [type: AuditResource, id: number | null]
   metadata: Metadata[Action]
-  changes?: Record<string, { from: unknown; to: unknown }>
+  changes?: Record<string, { from: unknown; to: unknown }> | undefined
 }
 
 /** Of any action, each with what belongs to it. */

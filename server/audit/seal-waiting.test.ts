@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { listAuditLogs } from '#domain/contract/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { writeMetrics } from '#server/metrics/registry.ts'
-import { measureBackground } from '#server/metrics/serve.ts'
+import { measureBackground } from '#server/metrics/measure.ts'
 import { useWorld } from '#server/test/world.ts'
 import { sealWaiting, startSealing } from './seal-waiting.ts'
 import { verifyChain } from './verify-chain.ts'
@@ -25,7 +24,7 @@ async function count(table: 'audit_logs' | 'audit_waiting' | 'audit_seals'): Pro
 }
 
 const silent = { warn: () => {} }
-const metrics = () => writeMetrics(measureBackground(world.services, []))
+const metrics = () => measureBackground(world.services, []).metrics()
 
 /** Once nothing waits any more. */
 async function settle() {
@@ -45,7 +44,7 @@ test('a row waits with its transaction’s other work, and is sealed once', asyn
   ).rejects.toThrow('changed my mind')
   await write(3)
   expect([await count('audit_waiting'), await count('audit_seals')]).toEqual([3, 0])
-  expect(await metrics()).toMatch(/audit_unsealed_rows 3\n(.*\n){2}audit_unsealed_seconds 0\.\d+/)
+  expect(await metrics()).toMatch(/audit_unsealed_rows 3\n(.*\n){3}audit_unsealed_seconds 0\.\d+/)
   await Promise.all([sealWaiting(world.db), sealWaiting(world.db)])
   expect(await settle()).toEqual(whole)
   expect(await metrics()).toMatch(/audit_unsealed_rows 0\n(.*\n){2}audit_unsealed_seconds 0\n/)

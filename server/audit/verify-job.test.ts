@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { allJobs } from '#server/all-jobs.ts'
 import { runJob } from '#server/jobs/job.ts'
-import { writeMetrics } from '#server/metrics/registry.ts'
-import { measureBackground } from '#server/metrics/serve.ts'
+import { measureBackground } from '#server/metrics/measure.ts'
 import { disarm } from '#server/test/tamper.ts'
 import { useWorld } from '#server/test/world.ts'
 import { readHeads } from './stored-heads.ts'
@@ -14,7 +13,7 @@ const verify = async () => {
   const job = allJobs(world.services).find(({ name }) => name === 'verify-audit')!
   return runJob(world.db, job)
 }
-const metrics = async () => writeMetrics(measureBackground(world.services, allJobs(world.services)))
+const metrics = () => measureBackground(world.services, allJobs(world.services)).metrics()
 
 test('each day the log is checked, and its head sent to whoever keeps it', async () => {
   await sql`insert into audit_logs (action, resource_type) values ('lot.created', 'Lot')`.execute(

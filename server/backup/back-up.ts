@@ -1,7 +1,6 @@
-// Copies the portal into one archive while it goes on working: all rows as they stood at one moment,
-// and the files that these rows own. A file is in its place before its row is committed, and none is
-// removed while this runs, so every row in the archive has its file there. Why it is done in this
-// way: docs/decisions/0015-backup.md.
+// Copies the running portal into one archive: all rows of one snapshot, and the files that these
+// rows own. A file is stored before its row is committed, and no file is removed while this runs,
+// so every row in the archive has its file. The reasons are in docs/decisions/0015-backup.md.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,7 +28,7 @@ export interface Portal {
 
 interface Options {
   target: string
-  /** Also the installation's key. Whoever has it can read the secrets that the archive holds sealed. */
+  /** Includes the installation's key, which decrypts the sealed secrets in the archive. */
   withKey: boolean
   /** Called at the end of each step. */
   done(step: string): void
@@ -37,7 +36,7 @@ interface Options {
 
 interface OwnedFile {
   key: string
-  /** Of what was uploaded. */
+  /** Hash of the uploaded content. */
   sha256: string
 }
 
@@ -45,13 +44,13 @@ export async function backUp(portal: Portal, options: Options): Promise<Manifest
   return withClient(portal.db, (client) =>
     writeArchive(options.target, async (archive) => {
       await keepFiles(client)
-      // Before the rows: what was signed by now, the snapshot has.
+      // The heads are copied before the rows, so that the snapshot contains everything they sign.
       const data = await copyData(portal, archive, options)
       const { owned, ...rows } = await copyRows(client, archive)
       options.done('rows')
       const files = await copyFiles(portal.storage, archive, owned)
       options.done('files')
-      // If this connection was lost on the way, so was the promise that no file is removed.
+      // If this connection was lost, so was the lock that keeps files from being removed.
       await letFilesGo(client)
       return { format: 1, ...rows, ...files, data }
     }),
@@ -67,7 +66,7 @@ async function copyData(
   for (const name of await findHeads(config)) {
     const path = join(config.dataDir, name)
     const { size } = await stat(path)
-    // As long as it is now: the next head may be added while this is read.
+    // The file is read up to its current size, because a head may be added while it is read.
     const source = size > 0 ? createReadStream(path, { end: size - 1 }) : Readable.from([])
     data.push({ name, ...(await archive.add(dataName(name), source, { compress: true })) })
   }
@@ -88,7 +87,7 @@ async function copyRows(client: pg.ClientBase, archive: ArchiveWriter) {
   if (!tables.some(({ name }) => name === 'migrations')) {
     throw new BackupError('There is no portal in this database yet, so nothing to back up.')
   }
-  // A migration has to wait until the rows are copied.
+  // The lock makes migrations wait until the rows are copied.
   const names = tables.map(({ name }) => quoted(name)).join(', ')
   await client.query(`lock table ${names} in access share mode`)
   const { rows: moments } = await client.query<{ made_at: string }>(
@@ -111,7 +110,7 @@ async function copyRows(client: pg.ClientBase, archive: ArchiveWriter) {
   return { made_at, migrations, tables: copied, sequences, audit_head, owned }
 }
 
-/** Whatever table has a `storage_key` owns files, today's and those that are yet to come. */
+/** Every table with a `storage_key` column owns files, including future tables. */
 async function readOwnedFiles(client: pg.ClientBase, tables: Table[]): Promise<OwnedFile[]> {
   const owners = tables.filter(({ columns }) => columns.includes('storage_key'))
   const { rows } = await client.query<OwnedFile>(
@@ -125,7 +124,7 @@ async function readOwnedFiles(client: pg.ClientBase, tables: Table[]): Promise<O
   return rows
 }
 
-/** One that is missing or was changed is no reason to have no backup of all the others. */
+/** A missing or changed file is recorded as a fault and doesn't stop the backup. */
 async function copyFiles(
   storage: Storage,
   archive: ArchiveWriter,
@@ -138,7 +137,7 @@ async function copyFiles(
       faults.push({ key, fault: 'missing' })
       continue
     }
-    // Stored as it is: what people upload mostly is compressed already.
+    // Files are stored uncompressed, since most uploads are already compressed.
     const content = await archive.add(fileName(key), await storage.open(key), { compress: false })
     files.push({ key, ...content })
     if (content.sha256 !== sha256) faults.push({ key, fault: 'different' })

@@ -1,4 +1,4 @@
-/** Why a backup or a restore can't be made, in a sentence for whoever runs the command. */
+/** Thrown when a backup or a restore is impossible; the message is a sentence for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

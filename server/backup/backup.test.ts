@@ -1,5 +1,5 @@
-// A portal with documents, backed up through the command while people work, and restored into an
-// empty place of another kind: from the disk into an object store.
+// Backs up a portal with documents through the command while it is in use, and restores it into an
+// empty installation of another kind: from disk into an object store.
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ import { run } from '#server/test/run.ts'
 import { pdf } from '#server/test/sample-files.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'
 
-// Two commands, each a process that has to load the server first.
+// Both commands are separate processes, which have to load the server first.
 
 const appKey = 'a-key-for-backups-that-is-long-enough'
 const world = useWorld({ APP_KEY: appKey, UPLOADS_PER_HOUR: '100000' })
@@ -81,7 +81,7 @@ test('a portal is backed up while people work, and works again in an empty place
   expect(backup).toMatchObject({ code: 0, errors: '' })
   expect(await working).toBeGreaterThan(0)
   expect((await stat(target)).mode & 0o777).toBe(0o600)
-  // The portal was lost a while later: what is anchored elsewhere is ahead of the backup.
+  // The portal was lost some time after the backup, so the external anchors are ahead of it.
   const { auditAnchors } = readConfig({ DEMO: 'off', ...bucket })
   await sealHead({ ...world.services, config: { ...world.services.config, auditAnchors } })
 
@@ -95,7 +95,7 @@ test('a portal is backed up while people work, and works again in an empty place
     /All hashes agree, and the audit log is whole \(\d+ rows, 1 signed heads\)/,
   )
 
-  // As each start does.
+  // Every start does the same.
   await prepareDatabase({ ...inject('postgresOwner'), database: empty.name }, empty.db)
   const config = readConfig({ SERVE_CLIENT: 'off', LOG_LEVEL: 'silent', ...there })
   const app = await buildApp(createServices(config, empty.db, await openAppKey(config, empty.db)))
@@ -106,7 +106,7 @@ test('a portal is backed up while people work, and works again in an empty place
   const first = await client.get(`${tender.path}/${kept.id}/versions/1/download`)
   const newest = await client.get(`${tender.path}/${kept.id}/download`)
   expect([hashOf(first.bytes), hashOf(newest.bytes)]).toEqual([hashOf(content), hashOf(pdf())])
-  // What comes next does not collide with what was restored.
+  // New ids don't collide with restored ones.
   expect((await uploaded({ ...tender, client })).id).toBeGreaterThan(kept.id)
   expect(await readdir(folder)).toEqual(['portal.zip', 'restored', 's3'])
 })

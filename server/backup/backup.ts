@@ -1,5 +1,5 @@
-// `npm run backup [-- <file>] [--with-key]`: the whole portal in one archive, while it runs.
-// `npm run backup -- --verify <file>`: whether an archive is whole, to the byte.
+// `npm run backup [-- <file>] [--with-key]`: writes the whole running portal to one archive. `npm
+// run backup -- --verify <file>`: verifies an archive byte by byte.
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand, withDatabase } from '../command.ts'

@@ -1,12 +1,12 @@
-// PostgreSQL's COPY over the connection that is there anyway: table rows as text, streamed both ways
-// with nobody running ahead of the other. `pg` knows the messages but leaves the streams to others.
+// PostgreSQL's COPY over an existing connection: table rows as text, streamed in both directions
+// with back-pressure. `pg` implements the messages but not the streams.
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 
 const blockSize = 64 * 1024
 
-/** What `pg` calls on the query whose turn it is. */
+/** Methods that `pg` calls on the active query. */
 class Copy implements pg.Submittable {
   readonly done: Promise<number>
   protected succeed!: (rows: number) => void
@@ -20,7 +20,8 @@ class Copy implements pg.Submittable {
       this.succeed = resolve
       this.fail = reject
     })
-    // Whoever waits for it hears of it; until then nobody else should.
+    // The caller handles the rejection later; this handler avoids an unhandled rejection before
+    // that.
     this.done.catch(() => {})
   }
 
@@ -47,7 +48,9 @@ class Copy implements pg.Submittable {
 class CopyOut extends Copy {
   readonly content: Readable
   #connection: pg.Connection | undefined
-  /** A message is one row; handed on by the block, or small rows would cost more than they weigh. */
+  /**
+   * A message is one row. Rows are passed on in blocks, since small chunks have a high overhead.
+   */
   #block = Buffer.allocUnsafe(blockSize)
   #used = 0
 
@@ -58,7 +61,7 @@ class CopyOut extends Copy {
       highWaterMark: 2 * blockSize,
       read: goOn,
       destroy(error, done) {
-        goOn() // what nobody reads any more still has to pass, or the connection hangs
+        goOn() // Unread messages must still be consumed, or the connection hangs.
         done(error)
       },
     })
@@ -81,7 +84,7 @@ class CopyOut extends Copy {
       if (!this.#handOn()) connection.stream.pause()
       this.#block = Buffer.allocUnsafe(Math.max(blockSize, chunk.length))
     }
-    // Copied, since the connection uses its own buffer again.
+    // The bytes are copied, because the connection reuses its buffer.
     this.#used += chunk.copy(this.#block, this.#used)
   }
 
@@ -131,7 +134,7 @@ export function copyOut(
   return { content, rows: done }
 }
 
-/** How many rows came in. */
+/** Returns the number of inserted rows. */
 export async function copyIn(
   client: pg.ClientBase,
   text: string,

@@ -1,5 +1,5 @@
-// What an archive takes from DATA_DIR itself, beside the files of documents: the signed heads of the
-// audit log, and the installation's key if that is asked for.
+// Contents of an archive from DATA_DIR besides documents: the signed heads of the audit log and, on
+// request, the installation's key.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
@@ -7,7 +7,7 @@ import { readSecrets } from '#server/secret-files.ts'
 
 export const keyName = 'app-key'
 
-/** Their names under DATA_DIR. */
+/** Returns the paths of the heads relative to DATA_DIR. */
 export async function findHeads({ dataDir }: Config): Promise<string[]> {
   const inFolder = await readdir(join(dataDir, 'audit-heads')).catch(() => [])
   return inFolder
@@ -16,12 +16,12 @@ export async function findHeads({ dataDir }: Config): Promise<string[]> {
     .toSorted()
 }
 
-/** Also of what an archive says, which decides where things are written. */
+/** Also validates names in an archive, since they determine where files are written. */
 export function isHeads(name: string): boolean {
   return /^audit-heads\/\d+\.txt$/.test(name)
 }
 
-/** The secret itself; nothing where none is set and none was made yet. */
+/** Returns the secret, or undefined if none is set or created yet. */
 export async function readKey(config: Config): Promise<string | undefined> {
   return (await readSecrets(config)).current
 }

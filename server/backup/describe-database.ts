@@ -1,5 +1,5 @@
-// What there is to copy, read from PostgreSQL's own catalogue: a table that a later migration brings
-// is in the backup without anybody having thought of it.
+// Reads the tables from PostgreSQL's catalogue, so that tables of later migrations are part of the
+// backup automatically.
 import type pg from 'pg'
 import { BackupError } from './backup-error.ts'
 import type { SequenceEntry } from './manifest.ts'
@@ -9,7 +9,7 @@ export interface Table {
   columns: string[]
 }
 
-/** In an order in which they can be loaded. pg-boss has a schema of its own, and makes it anew. */
+/** Returns the tables in an order in which they can be loaded. pg-boss recreates its own schema. */
 export async function describeTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table & { needs: string[] }>(`
     select relname as name,
@@ -37,7 +37,9 @@ export async function describeTables(client: pg.ClientBase): Promise<Table[]> {
   return ordered
 }
 
-/** Not part of a snapshot: what is read may be ahead of the rows, and never behind them. */
+/**
+ * Sequences are not part of a snapshot: the values may be ahead of the rows, but never behind them.
+ */
 export async function readSequences(client: pg.ClientBase): Promise<SequenceEntry[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class
@@ -64,7 +66,7 @@ export async function readAuditHead(
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** How the rows of a table are written, and read again. */
+/** Returns the COPY statement for a table. */
 export function copyText({ name, columns }: Table, direction: 'to stdout' | 'from stdin'): string {
   return `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) ${direction}`
 }

@@ -1,5 +1,5 @@
-// A backup copies the rows first and their files afterwards, while the portal goes on working. What
-// is deleted meanwhile must not take its file with it, so while a backup runs no file is removed.
+// A backup copies the rows first and their files afterwards while the portal is running. No file is
+// removed during that time, so that documents deleted in the meantime keep their files.
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '#server/db/connect.ts'
@@ -9,7 +9,10 @@ import { BackupError } from './backup-error.ts'
 const lockKey = 7_362_150_015
 const lockNotAvailable = '55P03'
 
-/** From here until `letFilesGo`, or until the connection ends. A second backup is refused. */
+/**
+ * Prevents the removal of files until `letFilesGo`, or until the connection ends. A second backup
+ * is refused.
+ */
 export async function keepFiles(client: pg.ClientBase): Promise<void> {
   await client.query(`set lock_timeout = '1s'`)
   await client
@@ -26,9 +29,9 @@ export async function letFilesGo(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * The storage whose files stay where they are during a backup; the sweep finds them later. Whoever
- * removes a file has committed that nothing owns it: a backup that starts after the question has no
- * row of it either, so nothing needs to be held between the answer and the removal.
+ * Returns a storage that keeps its files during a backup; the sweep removes them later. Callers
+ * remove a file only after committing that no row owns it. A backup that starts after the check has
+ * no such row either, so no lock is needed between check and removal.
  */
 export function keepingFiles(storage: Storage, db: Database): Storage {
   return {

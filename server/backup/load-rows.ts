@@ -1,5 +1,5 @@
-// The rows of an archive into an empty database, in one transaction: until it has been compared with
-// the archive and committed, the database is as empty as it was.
+// Loads the rows of an archive into an empty database, in one transaction: the database stays empty
+// until the rows have been compared with the archive and committed.
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { createMigrationsTable, lockMigrations, type Migration } from '#server/db/migrate.ts'
@@ -25,7 +25,7 @@ export async function loadRows(
 
   const { tables, sequences } = manifest
   const names = tables.map(({ name }) => quoted(name))
-  // Figures, counts and seals are in the archive: nothing is to be counted or sealed a second time.
+  // The archive contains figures, counts and seals, so triggers must not create them again.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   await client.query(`truncate ${names.join(', ')}`)
   for (const table of tables) {
@@ -33,7 +33,8 @@ export async function loadRows(
     await copyIn(client, copyText(table, 'from stdin'), source)
   }
   await setSequences(client, sequences)
-  // Keys of bids that are checked at the end: a table that still waits for it can't be altered.
+  // Deferred foreign keys of bids are checked now, because a table with pending checks can't be
+  // altered.
   await client.query('set constraints all immediate')
   done('rows loaded')
 
@@ -66,7 +67,7 @@ async function setSequences(client: pg.ClientBase, sequences: SequenceEntry[]): 
   }
 }
 
-/** Written out again, a table has to read as it did in the archive, to the byte. */
+/** Throws unless the table, written out again, matches the archive byte by byte. */
 async function compare(client: pg.ClientBase, table: TableEntry): Promise<void> {
   const meter = new Meter()
   const { content, rows } = copyOut(client, copyText(table, 'to stdout'))

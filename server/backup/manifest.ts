@@ -1,10 +1,10 @@
-// What an archive says of itself: everything that is in it, each with its SHA-256. Written last, so
-// that an archive that has a manifest is whole.
+// The manifest lists everything in an archive with its SHA-256. It is written last, so an archive
+// with a manifest is complete.
 import * as z from 'zod/mini'
 import { isHeads, keyName } from './data-files.ts'
 
 export const manifestName = 'manifest.json'
-/** The hash of the manifest itself. */
+/** Name of the entry with the manifest's own hash. */
 export const manifestHashName = 'manifest.sha256'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -13,7 +13,7 @@ const content = { size: count, sha256 }
 
 const tableEntry = z.object({
   name: z.string(),
-  /** Those that PostgreSQL generates by itself are left out. */
+  /** Columns, without generated ones. */
   columns: z.array(z.string()),
   rows: count,
   ...content,
@@ -23,17 +23,17 @@ const sequenceEntry = z.object({ name: z.string(), last_value: z.string(), is_ca
 export const manifestSchema = z.object({
   format: z.literal(1),
   made_at: z.string(),
-  /** The schema is these migrations; nothing else describes it. */
+  /** The migrations, which define the schema. */
   migrations: z.array(z.object({ name: z.string(), checksum: sha256 })),
-  /** In an order in which they can be loaded: a table comes after those that it refers to. */
+  /** Tables in an order in which they can be loaded: referenced tables first. */
   tables: z.array(tableEntry),
   sequences: z.array(sequenceEntry),
-  /** Where the audit log ended. */
+  /** The last place of the audit log. */
   audit_head: z.nullable(z.object({ place: count, hash: sha256 })),
   files: z.array(z.object({ key: z.string(), ...content })),
-  /** Files that were missing, or not what was uploaded, when the backup was made. */
+  /** Files that were missing, or differed from the upload, when the backup was made. */
   faults: z.array(z.object({ key: z.string(), fault: z.enum(['missing', 'different']) })),
-  /** From DATA_DIR itself, by their names there. */
+  /** Files from DATA_DIR, by name. */
   data: z.array(
     z.object({
       name: z.string().check(z.refine((name) => name === keyName || isHeads(name))),
@@ -51,7 +51,7 @@ export interface Content {
   sha256: string
 }
 
-/** Every entry that the archive must have, by its name in the archive. */
+/** Returns every entry that the archive must have, by its name. */
 export function entriesOf({ tables, files, data }: Manifest): Map<string, Content> {
   return new Map<string, Content>([
     ...tables.map((table) => [tableName(table.name), table] as const),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Transform, type TransformCallback } from 'node:stream'
 import type { Content } from './manifest.ts'
 
-/** Counts and hashes what passes through. */
+/** Counts and hashes the bytes that pass through. */
 export class Meter extends Transform {
   readonly #hash = createHash('sha256')
   #size = 0
@@ -13,7 +13,7 @@ export class Meter extends Transform {
     done(null, chunk)
   }
 
-  /** Once all of it has passed. */
+  /** Returns size and hash; valid once the stream has ended. */
   content(): Content {
     return { size: this.#size, sha256: this.#hash.digest('hex') }
   }

@@ -1,6 +1,6 @@
 import type { Manifest } from './manifest.ts'
 
-/** Prints how long each step took. */
+/** Returns a function that prints the duration of each step. */
 export function startSteps(): (step: string) => void {
   let start = performance.now()
   return (step) => {

@@ -1,6 +1,6 @@
-// Restores an archive into an empty place. Files come first and rows last, as with an upload. The
-// database is marked for that time, so that no server starts on a part of a portal; the same command
-// continues a restore that was interrupted.
+// Restores an archive into an empty installation. Files come first and rows last, as with an
+// upload. The database is marked during the restore, so that no server starts on partial data; the
+// same command continues an interrupted restore.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -43,10 +43,10 @@ interface Options {
 
 export interface Restored {
   manifest: Manifest
-  /** How many migrations the archive was behind. */
+  /** Number of migrations that the archive was behind. */
   migrated: number
   audit: { rows: number; heads: number }
-  /** Whether the key of the portal that was backed up is here. */
+  /** True if the key of the backed-up portal is available. */
   hasKey: boolean
 }
 
@@ -69,7 +69,10 @@ interface Restoring {
   options: Options
 }
 
-/** Returns how many migrations the archive was behind. Until its end, no server starts here. */
+/**
+ * Returns the number of migrations that the archive was behind. Until it ends, no server starts
+ * here.
+ */
 async function putInPlace(portal: Portal, restoring: Restoring): Promise<number> {
   const { client, archive, options } = restoring
   const { done } = options
@@ -105,7 +108,7 @@ async function lockRestores(client: pg.Client): Promise<void> {
   if (!rows[0].is_free) throw new BackupError('Another restore into this database is under way.')
 }
 
-/** Returns the mark of a restore that was interrupted here; refuses any other place with content. */
+/** Returns the mark of an interrupted restore. Throws if the installation has any other content. */
 async function continueOrRefuse(
   portal: Portal,
   { client, archive }: Restoring,
@@ -121,7 +124,9 @@ async function continueOrRefuse(
   return begun
 }
 
-/** The archive's own migrations, which this version of the portal has to know. */
+/**
+ * Returns the archive's migrations. Throws if this version of the portal doesn't know one of them.
+ */
 async function fittingMigrations({ migrations }: Manifest): Promise<Migration[]> {
   const known = new Map((await readMigrations()).map((one) => [one.name, one]))
   return migrations.map(({ name, checksum }) => {
@@ -149,13 +154,16 @@ async function refuseUnlessPlaceIsEmpty(
   if (heads) throw new BackupError(`${heads} is there already. Restore into another DATA_DIR.`)
 }
 
-/** Keys of stored files that the archive doesn't have. */
+/** Yields keys of stored files that the archive doesn't have. */
 async function* filesOfOthers(storage: Storage, { files }: Manifest): AsyncIterable<string> {
   const keys = new Set(files.map(({ key }) => key))
   for await (const { key } of storage.list()) if (isStorageKey(key) && !keys.has(key)) yield key
 }
 
-/** The place was empty when the restore began, so files of other archives come from earlier tries. */
+/**
+ * The storage was empty when the restore began, so files of other archives come from earlier
+ * attempts.
+ */
 async function removeFilesOfOthers({ storage }: Portal, { manifest }: Archive): Promise<void> {
   for await (const key of filesOfOthers(storage, manifest)) await storage.remove(key)
 }
@@ -193,7 +201,7 @@ async function restoreData({ config }: Portal, { manifest, open }: Archive): Pro
   }
 }
 
-/** Read back from where they are now; what was amiss when the backup was made still is. */
+/** Compares the stored files with their rows; faults that the backup recorded are expected. */
 async function compareFiles({ db, storage }: Portal, { faults }: Manifest): Promise<void> {
   const known = new Map(faults.map(({ key, fault }) => [key, fault]))
   for await (const { file, fault } of checkStored({ db, storage })) {
@@ -202,7 +210,7 @@ async function compareFiles({ db, storage }: Portal, { faults }: Manifest): Prom
   }
 }
 
-/** The storage's own copy of the heads, which is not one of the files that rows own. */
+/** Restores the storage's copy of the heads, which no row owns. */
 async function restoreCopy(portal: Portal): Promise<void> {
   const [beside, stored] = headCopies(portal)
   for (let piece = 1; ; piece += 1) {
@@ -214,7 +222,7 @@ async function restoreCopy(portal: Portal): Promise<void> {
 
 async function checkAudit(portal: Portal, { made_at }: Manifest) {
   const { config, db } = portal
-  // Opening it would make a new key where there is none.
+  // Opening the key would create a new one if there is none.
   const hasKey = (await readKey(config)) !== undefined
   if (!hasKey) {
     await sealWaiting(db)
@@ -225,8 +233,8 @@ async function checkAudit(portal: Portal, { made_at }: Manifest) {
   const appKey = await openAppKey(config, db).catch((error: Error) => {
     throw new BackupError(`All was restored, but with the wrong key. ${error.message}`)
   })
-  // Anchors elsewhere are ahead of any backup, and right to be: what they know and the log does not
-  // is what was lost, which `npm run audit:verify` goes on to say.
+  // External anchors are ahead of any backup, so they are not checked here; `npm run audit:verify`
+  // reports the rows that were lost.
   const auditAnchors = { email: undefined, syslog: undefined, bucket: undefined }
   const restored = { ...portal, appKey, config: { ...config, auditAnchors } }
   const { rows, heads, faults } = await verifyAudit(restored, Date.parse(made_at))

@@ -1,4 +1,4 @@
-// What can be wrong with an archive, or with the place that it is to be restored into.
+// Faults of an archive, or of the installation that it is restored into.
 import { existsSync } from 'node:fs'
 import { mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -58,7 +58,7 @@ async function makeEmptyPlace() {
 
 const verify = (path: string) => withArchive(path, verifyArchive)
 
-/** The same archive with another manifest. */
+/** Writes the same archive with another manifest. */
 async function rewrite(path: string, change: (manifest: Manifest) => Manifest): Promise<string> {
   const target = `${path}.rewritten`
   await withArchive(path, async (archive) => {
@@ -187,12 +187,12 @@ test('what killed backups have left is removed by the next one', async () => {
     await utimes(join(folder, name), hourAgo, hourAgo)
   }
   await backUpWorld()
-  // A file that was written to a moment ago may be another portal's backup in progress.
+  // A recently written file may be another portal's backup in progress.
   const left = ['new.zip.unfinished-0123abcd', 'old.zip', 'portal.zip']
   expect((await readdir(folder)).toSorted()).toEqual(left)
 })
 
-/** As when the process is killed: nothing is cleaned up. */
+/** Simulates a killed process, without any cleanup. */
 const interruptAt = (step: string) => (at: string) => {
   if (at === step) throw new Error(`killed at ${step}`)
 }

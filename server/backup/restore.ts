@@ -1,4 +1,5 @@
-// `npm run restore -- <file>`: an archive into an empty place, checked to the byte.
+// `npm run restore -- <file>`: restores an archive into an empty installation and verifies it byte
+// by byte.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withDatabase } from '../command.ts'

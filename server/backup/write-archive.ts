@@ -1,5 +1,5 @@
-// Writes an archive: a ZIP, which every machine can open, entry by entry as they come. It has another
-// name until it is whole and on the disk, so that what a crash leaves can't be taken for a backup.
+// Writes an archive as a ZIP file, entry by entry. The file has a temporary name until it is
+// complete and flushed, so that the remains of a crash can't be mistaken for a backup.
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -12,18 +12,21 @@ import { manifestHashName, manifestName, type Content, type Manifest } from './m
 import { Meter } from './meter.ts'
 
 export interface ArchiveWriter {
-  /** Streams it in, compressed where that is of use. */
+  /** Streams an entry in, optionally compressed. */
   add(name: string, source: Readable, options: { compress: boolean }): Promise<Content>
 }
 
-/** It holds everybody's data, and second factors' sealed secrets: nobody else's to read. */
+/** The archive contains personal data and sealed secrets, so only its owner may read it. */
 const mode = 0o600
 
 const unfinishedName = /\.unfinished-[0-9a-f]{8}$/
-/** A backup that has written nothing for this long was killed. */
+/** A backup that has not written for this long was killed. */
 const staleMs = 10 * 60_000
 
-/** Removes what killed backups have left in the folder; another portal may be writing its own there. */
+/**
+ * Removes the remains of killed backups in the folder; other portals may be writing their own
+ * there.
+ */
 export async function removeUnfinished(folder: string, now = Date.now()): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!unfinishedName.test(name)) continue
@@ -60,7 +63,7 @@ async function write(
   const output = createWriteStream(path, { mode, flags: 'wx', flush: true })
   const written = pipeline(zip.outputStream, output)
   const failed = written.then(() => new Promise<never>(() => {}))
-  // Heard by whichever entry is being added, or at the end.
+  // The error is reported by the entry that is being added, or at the end.
   failed.catch(() => {})
 
   async function add(name: string, source: Readable, { compress }: { compress: boolean }) {
@@ -88,7 +91,7 @@ async function write(
   }
 }
 
-/** A rename is safe from a crash only once its folder is. */
+/** Flushes the folder, without which a rename doesn't survive a crash. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

@@ -1,4 +1,4 @@
-// The age format: what seals drafts, files and shares. Everything large passes as a stream.
+// The age format, which seals drafts, files and shares. Large content is streamed.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
@@ -27,7 +27,7 @@ export async function sealTo(
   return Buffer.from(await encrypter.encrypt(content))
 }
 
-/** Rejects if the key is another one, and, while it is read, if a byte of it was changed. */
+/** Rejects if the key doesn't match, or, while reading, if a byte was changed. */
 export async function openSealed(content: Readable, identity: string): Promise<Readable> {
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)
@@ -36,15 +36,18 @@ export async function openSealed(content: Readable, identity: string): Promise<R
   return Readable.fromWeb(opened as WebStream<Uint8Array>)
 }
 
-/** Short enough to be read out to somebody: the first 16 bytes of its SHA-256, in groups of four. */
+/**
+ * Returns a fingerprint that can be read aloud: the first 16 bytes of the SHA-256, in groups of
+ * four.
+ */
 export function fingerprintOf(recipient: string): string {
   const hash = createHash('sha256').update(recipient).digest('hex').slice(0, 32)
   return hash.match(/.{4}/g)!.join(' ')
 }
 
 /**
- * Returns the content of an age file that somebody else's identity has unwrapped the file key of. Throws
- * `WrongFileKey` if it isn't the key of this file, and another error if the content was damaged.
+ * Returns the content of an age file whose file key another identity has unwrapped. Throws
+ * `WrongFileKey` if it isn't the key of this file, and another error if the content is damaged.
  */
 export async function openWithFileKey(content: Uint8Array, fileKey: Uint8Array): Promise<Buffer> {
   const decrypter = new Decrypter()
@@ -57,12 +60,12 @@ export async function openWithFileKey(content: Uint8Array, fileKey: Uint8Array):
 
 export class WrongFileKey extends Error {}
 
-/** Size of the header of a file that is sealed to one X25519 recipient. */
+/** Size of the header of a file sealed to one X25519 recipient. */
 const shortHeader = 168
 
 const headerOf = (content: Uint8Array) => content.subarray(0, shortHeader)
 
-/** Returns whether a file is sealed to one X25519 recipient and nobody else. */
+/** Returns whether a file is sealed to exactly one X25519 recipient. */
 export function isSealedToOne(content: Uint8Array): boolean {
   const header = Buffer.from(headerOf(content)).toString('latin1')
   return /^age-encryption\.org\/v1\n-> X25519 [0-9A-Za-z+/]{43}\n[0-9A-Za-z+/]{43}\n--- [0-9A-Za-z+/]{43}\n$/.test(
@@ -73,7 +76,7 @@ export function isSealedToOne(content: Uint8Array): boolean {
 const firstLine = 'age-encryption.org/v1\n'
 const longestHeader = 8 * 1024
 
-/** Whether a file begins as an age file does: a header with at least one recipient and its seal. */
+/** Returns whether a file starts with an age header with at least one recipient and a MAC. */
 export function isAgeHeader(start: Buffer): boolean {
   const text = start.subarray(0, longestHeader).toString('latin1')
   if (!text.startsWith(firstLine)) return false

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { BidStage } from '#domain/contract/bid-stage.ts'
 
 /**
- * Where the bids of one organisation stand on the tender that a row is about, in one word; null where
- * it takes none here. By the tender and the organisation, so that a list costs one look-up a row.
+ * Returns the stage of an organisation's bids on the row's tender, or null if it takes no bids
+ * here. Each row of a list costs one look-up by tender and organisation.
  */
 export function bidStage(
   tenderId: string,

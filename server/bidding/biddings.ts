@@ -1,4 +1,4 @@
-// The row that says how a tender takes bids, for whoever asks about it.
+// Reads the bidding set-up of a tender.
 import { sql } from 'kysely'
 import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
 import type { OpeningStatus, PriceStatus } from '#domain/contract/opening.ts'
@@ -10,15 +10,16 @@ import { conflict } from '#server/http/refusal.ts'
 export type FoundBidding = NonNullable<Awaited<ReturnType<typeof findBidding>>>
 
 /**
- * By the database's clock: the opening has ended, and no bid can be handed in again. Bidders see the record
- * from then on, so that nobody decides about handing in after reading other bidders' prices.
+ * True if the opening has ended and no bid can be handed in again, by the database clock. Bidders
+ * see the record only then, so that none decides about handing in after reading other bidders'
+ * prices.
  */
 export const isHandInOver = sql<boolean>`(openings.status = 'opened' and (
   openings.hand_in_until is null or openings.hand_in_until <= clock_timestamp()
   or not exists (select from bids where bids.tender_id = openings.tender_id
     and bids.status = 'not_openable')))`
 
-/** Returns undefined where a tender takes no bids here. */
+/** Returns undefined if the tender takes no bids here. */
 export async function findBidding(db: Database, tenderId: number) {
   return db
     .selectFrom('biddings')
@@ -41,7 +42,7 @@ export async function findBidding(db: Database, tenderId: number) {
     .executeTakeFirst()
 }
 
-/** Suppliers can bid, or could until the deadline. */
+/** Returns the set-up. Throws unless suppliers can bid, or could until the deadline. */
 export async function requireLive(db: Database, tenderId: number): Promise<FoundBidding> {
   const bidding = await findBidding(db, tenderId)
   if (!bidding?.published_at) throw conflict(biddingTexts.none)
@@ -49,15 +50,18 @@ export async function requireLive(db: Database, tenderId: number): Promise<Found
 }
 
 /**
- * Returns how far the opening of the prices is; null where they are not apart from the rest, and until
- * the rest has been opened.
+ * Returns the status of the price opening, or null if prices are not separate or the rest is not
+ * opened yet.
  */
 export function priceStatusOf({ setup, opening, price_status }: FoundBidding): PriceStatus | null {
   if (!arePricesApart(setup) || opening !== 'opened') return null
   return price_status ?? 'sealed'
 }
 
-/** When a draft that was changed comes before suppliers again without being published. */
+/**
+ * Restores the published set-up when a changed draft becomes visible to suppliers without a new
+ * publication.
+ */
 export async function putBackSetup(
   tx: Tx,
   tenderId: number,
@@ -76,7 +80,7 @@ interface OfBuyer {
   organisation_id: number
 }
 
-/** Who could open: those of its organisation who can sign in, and whoever has joined from outside. */
+/** Selects possible openers: active users of the buyer organisation, and guests who have joined. */
 export function selectCandidates(db: Database, { id, organisation_id }: OfBuyer) {
   return db
     .selectFrom('users')
@@ -89,8 +93,9 @@ export function selectCandidates(db: Database, { id, organisation_id }: OfBuyer)
 }
 
 /**
- * How many confirm. Two where two could; and never fewer than when suppliers could first bid, or somebody
- * could shut a colleague's account and open alone.
+ * Returns the number of confirmations needed: two if there are two possible openers, and never
+ * fewer than when suppliers could first bid. Otherwise a user could deactivate a colleague and open
+ * the bids alone.
  */
 export async function countNeeded(
   db: Database,

@@ -6,9 +6,9 @@ interface Copy {
 }
 
 /**
- * Gives a new draft the bid set-up of the tender that it is a copy of. Price lines of a lot belong to the
- * lot of the same number in the copy, and to every lot where the copy has none. Openers are named anew:
- * keys are made for one tender.
+ * Copies the bid set-up to a new draft. Price lines of a lot are assigned to the lot with the same
+ * number in the copy, or to every lot if there is none. Openers are not copied, because keys belong
+ * to one tender.
  */
 export async function copySetup(tx: Tx, { from, to }: Copy): Promise<void> {
   const original = await tx

@@ -1,4 +1,5 @@
-// What bids forbid elsewhere. None of it depends on whether somebody has bid, or a refusal would tell.
+// Restrictions that bidding places on other actions. None depends on whether a bid exists, since a
+// refusal would reveal it.
 import { biddingTexts } from '#domain/contract/bidding.ts'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
@@ -9,13 +10,13 @@ import { findBidding, priceStatusOf, type FoundBidding } from './biddings.ts'
 
 type Closing = TenderFacts & { id: number; now: Date }
 
-/** Bids are for lots: once suppliers can bid, none comes and none goes. */
+/** Throws once suppliers can bid: bids refer to lots, so lots can't be added or removed. */
 export async function requireLotsFree(tx: Tx, tenderId: number): Promise<void> {
   const bidding = await findBidding(tx, tenderId)
   if (bidding?.published_at) throw conflict(biddingTexts.lotsFixed)
 }
 
-/** Once bids are being opened the deadline stands. Confirmations before that are void: it is not due. */
+/** Throws once the opening has begun. Before that, moving the deadline voids the confirmations. */
 export async function requireDeadlineMovable(tx: Tx, tenderId: number): Promise<void> {
   const bidding = await findBidding(tx, tenderId)
   if (!bidding || bidding.opening === 'waiting') return
@@ -23,23 +24,23 @@ export async function requireDeadlineMovable(tx: Tx, tenderId: number): Promise<
   await tx.deleteFrom('openings').where('tender_id', '=', tenderId).execute()
 }
 
-/** Asks the rules once more, now knowing whether the tender takes bids: only a close needs to know. */
+/** Checks the rules again with the fact whether the tender takes bids, which only closing needs. */
 export async function requireNoBidding(tx: Tx, user: Actor, tender: Closing): Promise<void> {
   const takes_bids = (await findBidding(tx, tender.id)) !== undefined
   const reason = whyNot(user, 'close', { ...tender, takes_bids }, tender.now)
   if (reason) throw refusalFor(reason)
 }
 
-/** Refuses an award while something is sealed: afterwards it could never be opened. */
+/** Throws while bids or prices are sealed, because they could not be opened after the award. */
 export function requireOpenedBids(bidding: FoundBidding): void {
   if (bidding.opening !== 'opened') throw conflict(openingTexts.openFirst)
   const prices = priceStatusOf(bidding)
-  // Opener-sealed tenders from before decision 58 may have prices that nobody can open.
+  // Opener-sealed tenders from before decision 58 may have prices that can't be opened.
   if (bidding.sealing === 'openers') return
   if (prices && prices !== 'opened') throw conflict(openingTexts.openPricesFirst)
 }
 
-/** Asked of the bidder's own organisation, which knows. */
+/** Throws if the organisation has sent a bid. The caller belongs to it, so this reveals nothing. */
 export async function requireNoSentBid(
   tx: Tx,
   { tenderId, organisationId }: { tenderId: number; organisationId: number },
@@ -54,7 +55,7 @@ export async function requireNoSentBid(
   if (sent) throw conflict(bidTexts.withdrawFirst)
 }
 
-/** What lies in the store for bids, sealed and opened. */
+/** Returns the storage keys of sealed and opened bid files. */
 export async function readBidKeys(tx: Tx, tenderId: number): Promise<string[]> {
   const ofTender = tx.selectFrom('bids').select('id').where('tender_id', '=', tenderId)
   const sealed = await tx

@@ -1,5 +1,6 @@
-// Shows at the opening whether an opener has their key: a message that follows from the installation's key is
-// sealed to it. Only somebody who can read it knows its text, and the portal need not keep it.
+// Proves at the opening that an opener has their key. The test message is derived from the
+// installation's key and sealed to the opener's key, so only its owner can read it and the portal
+// need not store it.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppKey } from '#server/app-key.ts'
 import { sealTo } from './age.ts'

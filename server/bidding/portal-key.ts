@@ -1,5 +1,5 @@
-// The private halves of portal-sealed tenders. They are made here, kept sealed with the installation's
-// key, and read by one function, which lets the database say whether the time has come.
+// Private keys of portal-sealed tenders. They are created here, stored sealed with the
+// installation's key, and read by a single function in which the database checks the conditions.
 import { sql } from 'kysely'
 import { envelopes, type Envelope } from '#domain/contract/bidding.ts'
 import type { AppKey } from '#server/app-key.ts'
@@ -13,7 +13,7 @@ interface KeySet {
   key_set: number
 }
 
-/** A pair for each envelope, unless this set has them already. */
+/** Creates a key pair for each envelope, unless this set has them already. */
 export async function makePortalKeys(tx: Tx, appKey: AppKey, set: KeySet): Promise<void> {
   for (const envelope of envelopes) {
     const { identity, recipient } = await makeKeyPair()
@@ -25,7 +25,7 @@ export async function makePortalKeys(tx: Tx, appKey: AppKey, set: KeySet): Promi
   }
 }
 
-/** The public halves, to which suppliers seal. */
+/** Returns the public keys, to which suppliers seal. */
 export async function readRecipients(
   db: Database,
   { tender_id, key_set }: KeySet,
@@ -46,9 +46,10 @@ interface Wanted extends KeySet {
 }
 
 /**
- * The only way to a private half. Returns it once, by the database's clock, the deadline has passed, the
- * opening of this envelope has begun and as many openers as it needs have confirmed; undefined otherwise,
- * whoever asks. Afterwards it is still returned, for what could not be read the first time.
+ * Returns the private key once, by the database clock, the deadline has passed, the opening of this
+ * envelope has begun and enough openers have confirmed; otherwise undefined. This is the only way
+ * to the key. It is still returned after the opening, for bids that could not be read the first
+ * time.
  */
 export async function openPortalKey(
   db: Database,

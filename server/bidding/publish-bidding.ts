@@ -1,4 +1,5 @@
-// When a tender that takes bids is published: what is still missing, the keys, and what the log says.
+// Publication of a tender that takes bids: checks completeness, creates the keys, and returns the
+// audit metadata.
 import { sql } from 'kysely'
 import { biddingTexts as texts, openerNumbers } from '#domain/contract/bidding.ts'
 import { faultsIn } from '#domain/rules/bidding-setup.ts'
@@ -16,14 +17,14 @@ interface Publishable {
   organisation_id: number
 }
 
-/** What the audit row of the publication says about bids: which keys they are sealed with. */
+/** Metadata for the audit row of the publication: the keys that bids are sealed with. */
 export interface PublishedBidding {
   sealing: string
   key_fingerprints: string[]
   receipt_key: string
 }
 
-/** Refused while something is missing; nothing where the tender takes no bids. */
+/** Throws while the set-up is incomplete. Returns undefined if the tender takes no bids. */
 export async function publishBidding(
   tx: Tx,
   appKey: AppKey,
@@ -42,7 +43,7 @@ export async function publishBidding(
     })
     .where('tender_id', '=', tender_id)
     .execute()
-  // Published again: what is asked for may have changed meanwhile.
+  // On a republication the required content may have changed.
   if (bidding.published_at) {
     const why = { is_asked: true, needs_resealing: false, change_note: null }
     await tell(tx, 'bid-outdated', { tender_id, ...why })
@@ -87,11 +88,11 @@ async function whatOpenersLack(
   return openers.every(({ proved_at }) => proved_at !== null) ? [] : [texts.keysMissing]
 }
 
-/** Who can still sign in: buyers of the tender's organisation, and guests. */
+/** True for active buyers of the tender's organisation, and for guests. */
 export const mayOpen = sql<boolean>`(users.is_active and users.role = 'buyer'
   and (users.is_guest or users.organisation_id = tenders.organisation_id))`
 
-/** Those who can still open. */
+/** Returns the named openers who can still sign in. */
 export async function namedOpeners(tx: Database, tenderId: number) {
   return tx
     .selectFrom('openers')

@@ -1,5 +1,5 @@
-// The key that signs receipts follows from the installation's key, as the one of the audit heads does.
-// Its public halves are kept, so that a receipt outlives a change of key.
+// The key that signs receipts is derived from the installation's key, like the one for audit heads.
+// Its public keys are stored, so that receipts stay valid after a key rotation.
 import { createHmac, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import type { ReceiptFinding } from '#domain/contract/receipt.ts'
 import {
@@ -11,7 +11,7 @@ import {
 import type { AppKey } from '#server/app-key.ts'
 import type { Tx } from '#server/db/connect.ts'
 
-/** What an Ed25519 seed becomes a private key by (RFC 8410). */
+/** PKCS #8 prefix of an Ed25519 seed (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function privateKeyFrom(key: Buffer) {
@@ -29,7 +29,10 @@ export function signReceipt(appKey: AppKey, facts: Omit<ReceiptFacts, 'key'>): s
   return signedReceipt(body, signature.toString('base64url'))
 }
 
-/** Before the first receipt: told when a tender that takes bids is published, not when somebody bids. */
+/**
+ * Stores the public key when a tender with bidding is published. Doing so at the first bid would
+ * reveal that bid.
+ */
 export async function rememberReceiptKey(tx: Tx, appKey: AppKey): Promise<string> {
   const public_key = receiptKeyOf(appKey)
   await tx
@@ -40,7 +43,7 @@ export async function rememberReceiptKey(tx: Tx, appKey: AppKey): Promise<string
   return public_key
 }
 
-/** Needs nothing but the text and the keys that are trusted. */
+/** Verifies a receipt with only its text and the trusted keys. */
 export function judgeReceipt(text: string, knownKeys: readonly string[]): ReceiptFinding {
   const receipt = readReceipt(text)
   if (!receipt) return 'malformed'
@@ -54,7 +57,7 @@ function isSigned({ body, key, signature }: { body: string; key: string; signatu
     const publicKey = createPublicKey({ key: jwk, format: 'jwk' })
     return verify(null, Buffer.from(body), publicKey, Buffer.from(signature, 'base64url'))
   } catch {
-    // What it names is no key.
+    // The named key is not a valid key.
     return false
   }
 }

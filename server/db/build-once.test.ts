@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accountOf } from '#domain/contract/role.ts'
 import { useWorld } from '#server/test/world.ts'
 import { buildForRoles, buildOnce, type PlaceOf } from './build-once.ts'
 
@@ -27,13 +28,14 @@ test('and once for each role, with the ids of its caller', async () => {
       .selectFrom('users')
       .where('id', '=', actor.id)
       .where('role', '=', actor.role)
+      .where('is_guest', '=', actor.is_guest)
       .where('organisation_id', 'is not distinct from', actor.organisation?.id ?? null)
       .select('id'),
   )
-  for (const role of ['supplier', 'buyer', 'admin'] as const) {
-    for (const user of [await world.makeUser({ role }), await world.makeUser({ role })]) {
+  for (const account of Object.values(accountOf)) {
+    for (const user of [await world.makeUser(account), await world.makeUser(account)]) {
       const organisation = user.organisation_id === null ? null : { id: user.organisation_id }
-      expect(await findSelf(world.db, { id: user.id, role, organisation }, {})).toEqual([
+      expect(await findSelf(world.db, { id: user.id, ...account, organisation }, {})).toEqual([
         { id: user.id },
       ])
     }

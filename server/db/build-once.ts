@@ -3,7 +3,7 @@
 // (docs/decisions/0034-what-few-pass.md).
 import type { Compilable, CompiledQuery } from 'kysely'
 import { mapNames } from '#domain/contract/field-table.ts'
-import { roles, type Role } from '#domain/contract/role.ts'
+import { accountOf, actorRole, actorRoles, type ActorRole } from '#domain/contract/role.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from './connect.ts'
 
@@ -38,25 +38,29 @@ interface ActorValues extends Record<string, unknown> {
   organisation: number | null
 }
 
-/** One for each role: what a statement asks of its caller beside that are ids. */
+/** Builds a statement once for each role; everything else it needs of its caller are ids. */
 export function buildForRoles<Values extends Record<string, unknown>, Row>(
   build: (db: Database, actor: Actor, place: PlaceOf<Values>) => Compilable<Row>,
 ): (db: Database, actor: Actor, values: Values) => Promise<Row[]> {
   type Send = (db: Database, values: Values & ActorValues) => Promise<Row[]>
-  const send = mapNames<Record<Role, Send>>(roles, (role) =>
+  const send = mapNames<Record<ActorRole, Send>>(actorRoles, (role) =>
     buildOnce((db, place: PlaceOf<Values & ActorValues>) =>
       build(db, anyActor(role, place), place),
     ),
   )
   return (db, actor, values) =>
-    send[actor.role](db, {
+    send[actorRole(actor)](db, {
       ...values,
       user: actor.id,
       organisation: actor.organisation?.id ?? null,
     })
 }
 
-function anyActor(role: Role, place: PlaceOf<ActorValues>): Actor {
-  // In SQL, nobody's organisation is the one of no id.
-  return { id: place('user'), role, organisation: { id: place('organisation') as number } }
+function anyActor(role: ActorRole, place: PlaceOf<ActorValues>): Actor {
+  // An actor without an organisation gets null here, which equals nothing in SQL.
+  return {
+    id: place('user'),
+    ...accountOf[role],
+    organisation: { id: place('organisation') as number },
+  }
 }

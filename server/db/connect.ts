@@ -1,9 +1,7 @@
 import { Kysely, PostgresDialect, type LogEvent, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { Hosts } from './hosts.ts'
-import { namingPool } from './named-statements.ts'
+import { namingPool, unnamedPool } from './named-statements.ts'
 import type { Tables } from './tables.ts'
-import { watchedClient } from './watched-client.ts'
 
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -19,7 +17,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: Number,
 }
 
-/** A list has hundreds of them, so most are cut rather than searched. */
+/** Returns a time as ISO 8601. Lists have hundreds of them, so the usual form is sliced, not searched. */
 function readTime(text: string): string {
   const isUsual = text.charCodeAt(10) === space && text.endsWith('+00')
   if (isUsual) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`
@@ -31,23 +29,35 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format),
 }
 
-export interface ConnectConfig extends pg.PoolConfig {
-  /** When there are several. */
-  hosts?: Hosts | undefined
-  /** Past the pooler, when there is one: for what belongs to a session and not to a transaction. */
+/** Absent options are left out rather than undefined, as pg-boss requires. */
+type PoolConfig = { [Name in keyof pg.PoolConfig]: Exclude<pg.PoolConfig[Name], undefined> }
+
+export interface ConnectConfig extends PoolConfig {
+  /** The address of PostgreSQL itself if `connectionString` is a pooler's: for LISTEN and session locks. */
   direct?: ConnectConfig | undefined
   /** Gives frequent statements a name (named-statements.ts). Not every pooler keeps names. */
   prepares?: boolean
-  /** Told of every query, when somebody wants to know. */
+  /** Called after each query of Kysely. */
   onQuery?: ((event: LogEvent) => void) | undefined
 }
 
 /**
- * Time limits of PostgreSQL for our sessions. A connection that was cut in silence in the middle of a
- * transaction keeps its locks until PostgreSQL notices: while idle after the idle limit, while it
- * sends after the TCP limits, which a Unix socket ignores.
+ * Read timeout for the connections of a server: a little longer than `statement_timeout`, so only an
+ * answer that got lost on its way exceeds it. Commands and migrations have none, since their
+ * statements may take longer.
  */
-const sessionLimits = [
+export const readTimeoutMs = 32_000
+
+/** Times are read as UTC, and dates are calculated in it. */
+const timeZone = 'TimeZone=UTC'
+
+/**
+ * PostgreSQL's time limits for our sessions. A connection that is cut silently in the middle of a
+ * transaction keeps its locks until PostgreSQL notices: after the idle limit while it waits for us,
+ * after the TCP limits while it sends (a Unix socket ignores these).
+ */
+const sessionSettings = [
+  timeZone,
   'statement_timeout=30000',
   'idle_in_transaction_session_timeout=8000',
   'tcp_user_timeout=8000',
@@ -55,59 +65,71 @@ const sessionLimits = [
   'tcp_keepalives_interval=1',
   'tcp_keepalives_count=3',
 ]
-  .map((limit) => `-c ${limit}`)
+  .map((setting) => `-c ${setting}`)
   .join(' ')
 
-/** With its pool, since migrations and health checks speak plain SQL. */
+/** A client that reports a broken connection by its failed query only: an unheard event ends the process. */
+class QuietClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    this.on('error', () => {})
+  }
+}
+
+/** Returns the database for Kysely and its pool, which migrations and health checks use for plain SQL. */
 export function connect({ prepares = true, onQuery, ...config }: ConnectConfig): {
   db: Database
   pool: pg.Pool
 } {
-  const direct = config.direct && ofThePortal(config.direct)
-  const connection = { ...ofThePortal(config), direct }
-  // Whoever opens a pool of their own on this connection gets such clients too.
-  const watched = { ...connection, Client: watchedClient(connection) }
-  const pool = new pg.Pool({ ...watched, types })
-  // A connection that breaks while idle is replaced at the next query; unheard, it would end the process.
+  const { query_timeout = 0 } = config
+  const direct = config.direct && withDefaults({ ...config.direct, query_timeout })
+  const connection = { ...withDefaults(config), direct }
+  const pool = new pg.Pool({ ...connection, types })
+  // A connection that breaks while idle is replaced at the next query; an unheard event ends the process.
   pool.on('error', () => {})
   const open = (pool: PostgresPool) =>
     new Kysely<Tables>({
       dialect: new PostgresDialect({ pool }),
       ...(onQuery && { log: onQuery }),
     })
-  const db = open(prepares ? namingPool(pool) : pool)
-  beneath.set(db, { pool, connection: watched, unnamed: open(pool) })
+  const unnamed = open(unnamedPool(pool))
+  const db = prepares ? open(namingPool(pool)) : unnamed
+  internals.set(db, { pool, connection, unnamed })
   return { db, pool }
 }
 
-/** What every connection has. */
-function ofThePortal(config: ConnectConfig): ConnectConfig {
+/** Returns the configuration with the settings that every connection of the portal has. */
+function withDefaults(config: ConnectConfig): ConnectConfig {
   return {
     ...config,
-    // A pooler shares its sessions out, so there these limits are the role's (docs/operations.md).
-    ...(!config.direct && { options: sessionLimits }),
+    Client: QuietClient,
+    // A pooler shares sessions between clients and keeps only the time zone apart for each of them,
+    // so the limits are set for the role instead (docs/operations.md).
+    ...(config.direct
+      ? { onConnect: (client) => client.query(`set ${timeZone}`) }
+      : { options: sessionSettings }),
     application_name: 'tender-portal',
-    // For a connection of the pool, too: who would wait longer is told to come back.
+    // Also limits the wait for a free connection of the pool; the caller is asked to try again.
     connectionTimeoutMillis: config.connectionTimeoutMillis ?? 1500,
-    // An idle connection that was cut in silence is not found out, so it is not kept for long.
+    // An idle connection that was cut silently is not noticed, so it is not kept for long.
     idleTimeoutMillis: config.idleTimeoutMillis ?? 5000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
   }
 }
 
-interface Beneath {
+interface Internals {
   pool: pg.Pool
   connection: ConnectConfig
   /** The same pool, without names for statements. */
   unnamed: Database
 }
 
-const beneath = new WeakMap<Database, Beneath>()
+const internals = new WeakMap<Database, Internals>()
 
-/** What lies beneath, for what Kysely does not do: listening, and counting connections. */
+/** Returns the pool of a database, for plain SQL and for counting connections. */
 export function poolOf(db: Database): pg.Pool {
-  return beneath.get(db)!.pool
+  return internals.get(db)!.pool
 }
 
 /**
@@ -116,15 +138,15 @@ export function poolOf(db: Database): pg.Pool {
  * statement keeps its connection, and so its name.
  */
 export function plannedEachTime(db: Database): Database {
-  return beneath.get(db)?.unnamed ?? db
+  return internals.get(db)?.unnamed ?? db
 }
 
-/** For whoever needs connections of their own to the same database. */
+/** Returns the configuration to open further connections to the same database with. */
 export function connectionOf(db: Database): ConnectConfig {
-  return beneath.get(db)!.connection
+  return internals.get(db)!.connection
 }
 
-/** The same for whoever needs a session: to listen, to hold a lock, or not to queue at a pooler. */
+/** Returns the same past any pooler, for callers that need a session: to listen or to hold a lock. */
 export function directOf(db: Database): ConnectConfig {
   const connection = connectionOf(db)
   return connection.direct ?? connection

@@ -240,14 +240,14 @@ test('a path too long for a socket gets a short one, and TCP asks for a password
   endings.push(() => eraseEmbedded(dataDir))
   const bySocket = await start(dataDir)
   expect(bySocket.connection.host.length).toBeLessThan(80)
-  expect(await findRunning(dataDir)).toEqual(bySocket.connection)
+  expect(findRunning(dataDir)).toEqual(bySocket.connection)
   expect(await ask(bySocket.connection, 'select 1 as one')).toEqual([{ one: 1 }])
   await bySocket.stop()
   expect(existsSync(bySocket.connection.host)).toBe(false)
-  expect(await findRunning(dataDir)).toBeUndefined()
+  expect(findRunning(dataDir)).toBeUndefined()
 
   const byTcp = await start(dataDir, { isTcp: true })
-  expect(await findRunning(dataDir)).toEqual(byTcp.connection)
+  expect(findRunning(dataDir)).toEqual(byTcp.connection)
   expect(await ask(byTcp.connection, 'select 1 as one')).toEqual([{ one: 1 }])
   const wrong = { ...byTcp.connection, password: 'wrong' }
   await expect(ask(wrong, 'select 1')).rejects.toThrow('password authentication failed')

@@ -1,11 +1,11 @@
-// One connection of its own that hears what other servers announce (LISTEN/NOTIFY). When it breaks,
-// it is opened anew; what was said meanwhile is lost, which whoever listens is told.
+// Listens for the announcements of other servers (LISTEN/NOTIFY) on one connection. When it breaks, a
+// new one is opened, and the listener is told that announcements may have been missed.
 import pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
-import { FollowingClient, type ClientConfig } from './following-client.ts'
+import type { ConnectConfig } from './connect.ts'
 
 export interface Listening {
-  /** Resolves once it hears for the first time. */
+  /** Resolves when the first connection listens. */
   ready: Promise<void>
   close(): Promise<void>
 }
@@ -13,17 +13,19 @@ export interface Listening {
 interface Listener {
   channel: string
   onMessage(text: string): void
+  /** Called when a new connection listens after the previous one was lost. */
   onGap(): void
 }
 
 const pauses = { first: 200, longest: 10_000 }
-const goodbye = 1000
-const pulse = { interval: 30_000, limit: 10_000 }
+const closeLimitMs = 1000
+/** A connection that was cut silently looks open until a query gets no answer. */
+const check = { intervalMs: 30_000, limitMs: 10_000 }
 
-export function listen(connection: ClientConfig, listener: Listener): Listening {
+export function listen(connection: ConnectConfig, listener: Listener): Listening {
   const closing = new AbortController()
   const ready = Promise.withResolvers<void>()
-  let client: FollowingClient | undefined
+  let client: pg.Client | undefined
 
   async function run(): Promise<void> {
     let wait = pauses.first
@@ -40,19 +42,21 @@ export function listen(connection: ClientConfig, listener: Listener): Listening 
     }
   }
 
-  /** Resolves once it listens, with the promise of its end. */
+  /** Resolves when the connection listens, with a promise that resolves when it is lost. */
   async function open(): Promise<{ lost: Promise<void> }> {
-    const opened = new FollowingClient({ ...connection, query_timeout: pulse.limit })
+    const opened = new pg.Client({ ...connection, query_timeout: check.limitMs })
     const { promise: lost, resolve } = Promise.withResolvers<void>()
     const giveUp = () => {
       resolve()
-      opened.connection.stream.destroy()
+      opened.end().catch(() => {})
     }
     opened.once('end', resolve)
     opened.on('error', giveUp)
-    // A line that was cut in silence looks open until something is said on it.
-    const feel = setInterval(() => void opened.query('select 1').catch(giveUp), pulse.interval)
-    void lost.then(() => clearInterval(feel))
+    const checking = setInterval(
+      () => void opened.query('select 1').catch(giveUp),
+      check.intervalMs,
+    )
+    void lost.then(() => clearInterval(checking))
     client = opened
     try {
       await opened.connect()
@@ -62,7 +66,7 @@ export function listen(connection: ClientConfig, listener: Listener): Listening 
       giveUp()
       throw error
     }
-    if (closing.signal.aborted) void opened.end()
+    if (closing.signal.aborted) giveUp()
     return { lost }
   }
 
@@ -71,10 +75,10 @@ export function listen(connection: ClientConfig, listener: Listener): Listening 
     ready: ready.promise,
     async close() {
       closing.abort()
-      // Nobody may be left at the other end to say goodbye to.
-      await Promise.race([client?.end().catch(() => {}), pause(goodbye, undefined, { ref: false })])
-      client?.connection.stream.destroy()
-      await running
+      // The database may be unable to answer the goodbye.
+      const ended = client?.end().catch(() => {})
+      await Promise.race([ended, pause(closeLimitMs, undefined, { ref: false })])
+      await Promise.race([running, pause(closeLimitMs, undefined, { ref: false })])
     },
   }
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await makeReplicated()
   await database.primary.waitForStandby()
   world = await makeWorld({}, database)
-  world.services.pulse.watch({ warn: (details) => void lines.push(details) })
+  world.services.health.watch({ warn: (details) => void lines.push(details) })
   await world.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => world.close())

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { DatabaseError } from './database-error.ts'
 import { grantAll, grantTables } from './grants.ts'
-import { bePatientWith } from './watched-client.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const lockKey = 7_362_150_001
@@ -23,7 +22,6 @@ export interface Migration {
  */
 export async function migrate(pool: pg.Pool, servedBy?: string): Promise<string[]> {
   const client = await pool.connect()
-  bePatientWith(client)
   try {
     // A migration may take any time, and so may the wait for another server's migrations.
     await client.query('set statement_timeout = 0')

@@ -5,26 +5,41 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 
-const limits = {
+interface Limits {
   /** Number of times a text is sent before it gets a name: one that is rare is not worth keeping. */
-  often: 3,
+  often: number
   /** Names per process. Each costs PostgreSQL memory on every connection, and is never given up. */
-  names: 400,
+  names: number
   /** Texts without a name that are counted; the count starts again when there are more. */
-  texts: 2000,
+  texts: number
 }
+
+const limits: Limits = { often: 3, names: 400, texts: 2000 }
+
+/** The driver's error when `query_timeout` has passed. The answer may still arrive, so the connection is discarded. */
+const readTimeout = 'Query read timeout'
 
 /** Error codes of a named statement that no longer fits the tables, or that a pooler has lost. */
 const outdated = new Set(['0A000', '26000'])
 
 /** Returns the pool as Kysely uses it, with names for the statements that are sent often. */
-export function namingPool(pool: pg.Pool, limit = limits): PostgresPool {
-  const nameOf = createNames(limit)
+export function namingPool(pool: pg.Pool, limit: Limits = limits): PostgresPool {
+  return wrapPool(pool, createNames(limit))
+}
+
+/** Returns the pool as Kysely uses it, without names: each statement is planned each time. */
+export function unnamedPool(pool: pg.Pool): PostgresPool {
+  return wrapPool(pool)
+}
+
+type NameOf = (text: string) => string | undefined
+
+function wrapPool(pool: pg.Pool, nameOf?: NameOf): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     connect: async () => {
       const client = await pool.connect()
-      const known = wrapped.get(client) ?? namingClient(client, nameOf)
+      const known = wrapped.get(client) ?? wrapClient(client, nameOf)
       wrapped.set(client, known)
       return known
     },
@@ -33,32 +48,39 @@ export function namingPool(pool: pg.Pool, limit = limits): PostgresPool {
   }
 }
 
-function namingClient(
-  client: pg.PoolClient,
-  nameOf: (text: string) => string | undefined,
-): PostgresPoolClient {
-  let isOutdated = false
+function wrapClient(client: pg.PoolClient, nameOf?: NameOf): PostgresPoolClient {
+  let isUnusable = false
+  let isTimedOut = false
 
   async function query<Row>(text: string, values: readonly unknown[]) {
-    const name = nameOf(text)
+    // Kysely's rollback would only wait for the same lost answer. PostgreSQL rolls back by itself.
+    if (isTimedOut) throw new Error(readTimeout)
     try {
-      const result = await client.query({ ...(name && { name }), text, values: [...values] })
+      const result = await send(text, [...values])
       return result as unknown as PostgresQueryResult<Row>
     } catch (error) {
-      isOutdated ||= outdated.has((error as { code?: string }).code ?? '')
+      const { code = '', message } = error as Error & { code?: string }
+      isTimedOut ||= message === readTimeout
+      isUnusable ||= isTimedOut || outdated.has(code)
       throw error
     }
+  }
+
+  function send(text: string, values: unknown[]) {
+    if (!nameOf) return client.query(text, values)
+    const name = nameOf(text)
+    return client.query({ ...(name && { name }), text, values })
   }
 
   return {
     // Kysely's other signature is for cursors, which the portal does not use.
     query: query as PostgresPoolClient['query'],
-    // A connection with an outdated statement is replaced by a new one.
-    release: (isBroken = false) => client.release(isBroken || isOutdated),
+    // A connection with an outdated statement or a lost answer is replaced by a new one.
+    release: (isBroken = false) => client.release(isBroken || isUnusable),
   }
 }
 
-function createNames(limit: typeof limits): (text: string) => string | undefined {
+function createNames(limit: Limits): NameOf {
   const names = new Map<string, string>()
   const timesSent = new Map<string, number>()
   return (text) => {

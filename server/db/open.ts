@@ -1,12 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'
 import type { ConnectConfig } from './connect.ts'
-import type { DatabaseAddress } from './database-url.ts'
 import { DataInUseError } from './embedded-error.ts'
 import { asApp } from './embedded-ready.ts'
 import { findRunning } from './embedded-running.ts'
 import { startEmbedded } from './embedded.ts'
-import { followHosts } from './hosts.ts'
 
 export interface OpenDatabase {
   /** As the role that the server runs as. */
@@ -18,7 +16,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** The configured database, or our own: then it is started here and stopped by `close`. */
+/** Opens the configured database, or starts the embedded one, which `close` stops. */
 export async function openDatabase(
   config: Config,
   log: (line: string) => void,
@@ -26,22 +24,13 @@ export async function openDatabase(
   const max = config.databaseConnections
   if (config.databaseUrl) {
     await mkdir(config.dataDir, { recursive: true })
-    const direct = config.databaseDirectUrl && reach(config.databaseDirectUrl)
+    const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, databaseReadUrl } = config
+    const options = { max, prepares: config.preparesStatements }
+    const direct = databaseDirectUrl ? { connectionString: databaseDirectUrl } : undefined
     return {
-      connection: {
-        ...reach(config.databaseUrl),
-        direct,
-        max,
-        prepares: config.preparesStatements,
-      },
-      owner: config.databaseOwnerUrl
-        ? reach(config.databaseOwnerUrl)
-        : (direct ?? reach(config.databaseUrl)),
-      read: config.databaseReadUrl && {
-        ...reach(config.databaseReadUrl),
-        max,
-        prepares: config.preparesStatements,
-      },
+      connection: { connectionString: databaseUrl, direct, ...options },
+      owner: { connectionString: databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl },
+      read: databaseReadUrl ? { connectionString: databaseReadUrl, ...options } : undefined,
       close: async () => {},
     }
   }
@@ -58,15 +47,9 @@ export async function openDatabase(
   }
 }
 
-/** Of several hosts, the one that takes writes. */
-function reach({ connectionString, hosts }: DatabaseAddress): ConnectConfig {
-  if (hosts.length < 2) return { connectionString }
-  return { connectionString, hosts: followHosts(hosts, { connectionString }) }
-}
-
 /**
- * The same, beside a server that may be running: its embedded PostgreSQL is then used and left alone.
- * For what only reads; of what writes, one process at a time can have the data directory.
+ * Opens the database beside a server that may be running, whose embedded PostgreSQL is then shared.
+ * Only for commands that read: the data directory has one writing process at a time.
  */
 export async function openBeside(config: Config): Promise<OpenDatabase> {
   try {
@@ -78,7 +61,7 @@ export async function openBeside(config: Config): Promise<OpenDatabase> {
   }
 }
 
-/** For what reads or writes every table whole. */
+/** Returns `open` with the owner's connection, for commands that read or write whole tables. */
 export function asOwner(open: (config: Config) => Promise<OpenDatabase>) {
   return async (config: Config): Promise<OpenDatabase> => {
     const opened = await open(config)

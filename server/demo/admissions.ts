@@ -1,5 +1,5 @@
-// Which suppliers may see and take part in which tender, and from when: invitations and NDAs
-// included. Everything that suppliers do in the demo is drawn from here, so none of it breaks the rules.
+// Suppliers who may see and take part in each tender, with the times, including invitations and
+// NDAs. All supplier activity in the demo is drawn from here, so it follows the rules.
 import type { Insertable } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
 import { after, day, earliest, hour, latest, minute, officeMoment } from './calendar.ts'
@@ -20,11 +20,11 @@ interface SupplierTeam {
 export interface Admission {
   tender: DemoTender
   team: SupplierTeam
-  /** The page opens for them from then on. */
+  /** The time from which the supplier can see the tender. */
   seesFrom: Date
-  /** They may take part from then on, if ever. */
+  /** The time from which they may take part, or null. */
   readsFrom: Date | null
-  /** The end of taking part. */
+  /** The time until which they may take part. */
   until: Date
 }
 
@@ -44,7 +44,7 @@ export function supplierTeams(
     })
 }
 
-/** Someone of the organisation who had an account by then. */
+/** Returns a user of the organisation who had an account at that time. */
 export function actorOf(random: Random, team: SupplierTeam, at: Date): UserRow {
   return random.pick(team.users.filter((user) => user.created_at < at))
 }
@@ -125,7 +125,7 @@ function suits({ profile }: DemoOrganisation, { row }: DemoTender): boolean {
   return profile.does.some((what) => what === 'everything' || row.categories?.includes(what))
 }
 
-/** Invited are the demo's supplier and some others. */
+/** Returns the demo's supplier and some others as invited suppliers. */
 function invited(random: Random, suited: readonly SupplierTeam[]): SupplierTeam[] {
   const shuffled = random.shuffled(suited)
   const count = random.whole(4, 8)

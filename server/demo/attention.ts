@@ -1,4 +1,4 @@
-// How often suppliers opened the tenders and downloaded their documents, and what they have read.
+// Views and downloads by suppliers, and the version each has read.
 import { actorOf, type Admission } from './admissions.ts'
 import { after, day, earliest, hour, latest, minute, officeMoment } from './calendar.ts'
 import type { DocumentRow } from './documents/tender-documents.ts'
@@ -19,7 +19,7 @@ export function makeViews(random: Random, given: Audience): ViewRow[] {
   const views: Omit<ViewRow, 'id'>[] = []
   const taken = new Set<string>()
   const add = (admission: Admission, user_id: number, viewed_at: Date) => {
-    // One per user and half hour: the half hours on either side must be free as well.
+    // A user has at most one view per half hour, so the adjacent half hours must be free too.
     const slot = Math.floor(Number(viewed_at) / (30 * minute))
     const keyOf = (each: number) => `${admission.tender.row.id} ${user_id} ${each}`
     if ([slot - 1, slot, slot + 1].some((each) => taken.has(keyOf(each)))) return
@@ -39,7 +39,7 @@ export function makeViews(random: Random, given: Audience): ViewRow[] {
     const most = Math.min(interested.has(admission) ? 5.2 : 2.9, days * 0.6)
     const times = Math.round(most * (0.35 + random.fraction()))
     for (let each = 0; each < times; each += 1) {
-      // Most look in the first days.
+      // Most views are in the first days.
       const end = after(admission.seesFrom, days * day * Math.max(0.1, random.fraction()))
       const viewed_at = officeMoment(random, admission.seesFrom, end)
       add(admission, actorOf(random, admission.team, viewed_at).id, viewed_at)
@@ -81,10 +81,10 @@ export function makeDownloads(
   return numbered(downloads, ({ downloaded_at }) => downloaded_at)
 }
 
-/** What each has read of a tender: the version that it had when they last opened it. */
+/** Returns the version of each tender that each user last opened. */
 export function makeLooks(views: readonly ViewRow[], versions: readonly VersionRow[]) {
   const versionsOf = Map.groupBy(versions, ({ tender_id }) => tender_id)
-  // Views are in order of time, so the last one of each stays.
+  // Views are ordered by time, so the map keeps the last one.
   const last = new Map(views.map((view) => [`${view.tender_id} ${view.user_id}`, view]))
   return [...last.values()].map(({ tender_id, user_id, viewed_at }) => {
     const read = versionsOf.get(tender_id)?.findLast(({ created_at }) => created_at <= viewed_at)

@@ -1,4 +1,4 @@
-// The audit log that the demo's story would have left: one row for each change, in order of time.
+// The audit log of the demo's story: one row for each change, ordered by time.
 import type { AuditEntry } from '#server/audit/record.ts'
 import { after, day, earliest, hour, minute, officeMoment } from './calendar.ts'
 import { makeLogins, type Act } from './logins.ts'
@@ -9,7 +9,7 @@ import type { Story } from './story.ts'
 type Entry = AuditEntry & { performed_at: Date; user_id: number | null }
 
 interface Desk extends Story {
-  /** By nobody if the system did it by itself; what has no time has not happened. */
+  /** The user is null for system actions; an entry without a time is skipped. */
   log: (at: Date | null, user_id: number | null, entry: AuditEntry) => void
   random: Random
   admins: number[]
@@ -34,7 +34,7 @@ export function makeAuditRows(story: Story) {
   logQuestions(desk)
   for (const { at, user_id, entry } of story.bids.audit) log(at, user_id, entry)
 
-  // Sign-ins come last, since people sign in shortly before they do something.
+  // Sign-ins are created last, since people sign in shortly before an action.
   const acts: Act[] = [
     ...entries
       .filter(({ action }) => !action.startsWith('user.'))
@@ -63,7 +63,7 @@ function rowsOf(entries: readonly Entry[]) {
     }))
 }
 
-/** One address a person, from the ranges that are kept for documentation. */
+/** Returns one address per person, from the ranges reserved for documentation. */
 function addressOf(userId: number): string {
   return userId % 2 === 0 ? `192.0.2.${10 + userId}` : `198.51.100.${20 + userId * 2}`
 }
@@ -73,7 +73,7 @@ function requestId(random: Random): string {
   return `demo-${number.toString(16).padStart(10, '0')}`
 }
 
-/** The first of its people registered the organisation. */
+/** Returns the organisation's first user, who registered it. */
 function registrantOf(users: Story['users'], organisationId: number) {
   return users.find((user) => user.organisation_id === organisationId)
 }
@@ -136,7 +136,7 @@ function logTenders({ tenders, lots, versions, log }: Desk): void {
     const metadata = { reference, status: 'draft', organisation_id }
     log(row.created_at, by, { ...about, action: 'tender.created', metadata })
     log(row.published_at, by, { action: 'tender.published', ...moved('draft', 'published') })
-    // By the system, a minute after the deadline.
+    // The closing job acts a minute after the deadline.
     log(row.closed_at, null, { action: 'tender.closed', ...moved('published', 'closed') })
     log(row.awarded_at, by, {
       action: 'tender.awarded',
@@ -151,7 +151,7 @@ function logTenders({ tenders, lots, versions, log }: Desk): void {
     log(row.deleted_at, by, { ...about, action: 'tender.deleted', metadata: { reference, status } })
   }
   for (const { tender_id, user_id, version, change_note, changes, created_at } of versions) {
-    // A document's own entry tells of it; the others are edits of the tender.
+    // Documents have their own entries; the others are edits of the tender.
     if (changes['documents']) continue
     const about = { resource: ['Tender', tender_id], metadata: { version, change_note } } as const
     log(created_at, user_id, { action: 'tender.updated', ...about, changes })
@@ -162,7 +162,7 @@ function logModeration({ tenders, now, random, log, someAdmin }: Desk): void {
   for (const { row } of tenders) {
     const { moderation_status: to, published_at, reference } = row
     if (to === 'pending') continue
-    // A rejected tender is a draft again: it was sent back at its last change.
+    // A rejected tender is a draft again; its rejection was at its last change.
     const at = published_at
       ? officeMoment(
           random,
@@ -204,7 +204,7 @@ function logInterests({ interests, log }: Desk): void {
 
 function logQuestions({ questions, log }: Desk): void {
   for (const { id, tender_id, answered_by = null, ...at } of questions) {
-    // Nobody in the demo posts what nobody asked.
+    // The demo has no clarifications without a question.
     const [organisation_id, user_id] = [at.organisation_id!, at.user_id!]
     const metadata = { tender_id, organisation_id }
     const answer = { resource: ['Answer', id], metadata: { tender_id, question_id: id } } as const

@@ -1,18 +1,18 @@
-// Moments as an office in the United Kingdom keeps them: deadlines at noon or five on a weekday,
-// people at work between eight and six.
+// Times in UK office hours: deadlines at noon or five on a weekday, people at work between eight
+// and six.
 import { createRandom, type Random } from './random.ts'
 
 export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** The last Sunday of a month at 01:00 UTC, when UK clocks change. */
+/** Returns the last Sunday of a month at 01:00 UTC, when UK clocks change. */
 function clockChange(year: number, month: number): number {
   const lastDay = new Date(Date.UTC(year, month + 1, 0, 1))
   return Number(lastDay) - lastDay.getUTCDay() * day
 }
 
-/** By rule instead of by Intl, which would take half of the seeding time. */
+/** Calculates UK time by rule instead of Intl, which would take half of the seeding time. */
 function inUk(moment: Date): { hour: number; isWeekend: boolean } {
   const year = moment.getUTCFullYear()
   const isSummer =
@@ -33,14 +33,14 @@ export function latest(...moments: Date[]): Date {
   return new Date(Math.max(...moments.map(Number)))
 }
 
-/** That UTC day's noon or five o'clock on a UK clock, in summer and winter alike. */
+/** Returns noon or five o'clock UK time on that UTC day. */
 function atUkHour(moment: Date, wanted: 12 | 17): Date {
   const guess = new Date(moment)
   guess.setUTCHours(wanted, 0, 0, 0)
   return after(guess, (wanted - inUk(guess).hour) * hour)
 }
 
-/** Noon or five on the weekday that is nearest after the moment's day; never earlier than that day. */
+/** Returns noon or five on the first weekday from the given day on. */
 export function deadlineOn(moment: Date, wanted: 12 | 17): Date {
   let deadline = atUkHour(moment, wanted)
   while (inUk(deadline).isWeekend) deadline = atUkHour(after(deadline, day), wanted)
@@ -48,8 +48,8 @@ export function deadlineOn(moment: Date, wanted: 12 | 17): Date {
 }
 
 /**
- * The next noon or five o'clock, at least an hour away. On a weekend it may fall on the weekend:
- * a demo without anything that closes today would hide the red countdown.
+ * Returns the next noon or five o'clock that is at least an hour away. On a weekend it may fall on
+ * the weekend, so that the demo always has a deadline today.
  */
 export function nextDeadline(now: Date): Date {
   const slots = [0, 1, 2].flatMap((days) =>
@@ -66,8 +66,9 @@ export function between(random: Random, from: Date, to: Date): Date {
 }
 
 /**
- * Some moment in between, in office hours if a few tries find one. It draws once from the given
- * chance however many tries it takes, so that the day of the week changes nothing that follows.
+ * Returns a random time in the range, in office hours if a few attempts find one. It draws once
+ * from the given generator regardless of the attempts, so that the day of the week doesn't affect
+ * later draws.
  */
 export function officeMoment(random: Random, from: Date, to: Date): Date {
   const tries = createRandom(random.whole(0, 4_294_967_295))

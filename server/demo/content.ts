@@ -1,5 +1,5 @@
-// Reads what the demo is made of: tables with a line a record, and Markdown, both in `content/`.
-// A slip in one of them stops the seed with its place.
+// Reads the demo's content: tables with one record per line, and Markdown, both in `content/`. An
+// error in one of them stops the seed and names its place.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { categories } from '#domain/contract/tender.ts'
@@ -8,14 +8,14 @@ function read(file: string): string {
   return readFileSync(new URL(`content/${file}`, import.meta.url), 'utf8')
 }
 
-/** Whoever made the slip should see where. */
+/** Parses a value. Throws an error that names the place of the mistake. */
 export function checked<T extends z.ZodType>(where: string, shape: T, value: unknown): z.output<T> {
   const result = shape.safeParse(value)
   if (!result.success) throw new Error(`${where}: ${z.prettifyError(result.error)}`)
   return result.data
 }
 
-/** Tab-separated, with the names of the columns above. */
+/** Reads a tab-separated table with a header line. */
 export function readTable<T extends z.ZodType>(file: string, shape: T): z.output<T>[] {
   const [head = [], ...records] = read(file)
     .trimEnd()
@@ -27,7 +27,7 @@ export function readTable<T extends z.ZodType>(file: string, shape: T): z.output
   })
 }
 
-/** Cells of several words, such as `cleaning, window`. */
+/** Parses a cell with several words, such as `cleaning, window`. */
 export const words = <T extends z.ZodType>(word: T) =>
   z.preprocess((cell) => String(cell).split(', ').filter(Boolean), z.array(word))
 
@@ -42,7 +42,7 @@ export function readMarkdown(file: string): Part[] {
   return partsOf(read(file), '#')
 }
 
-/** What stands below each heading of that level. */
+/** Returns the text below each heading of that level. */
 export function partsOf(text: string, level: '#' | '##'): Part[] {
   return `\n${text}`
     .split(`\n${level} `)
@@ -57,14 +57,14 @@ export function paragraphsOf(body: string): string[] {
   return body.trim().split('\n\n')
 }
 
-/** The items of a list; each may go on in a second line. */
+/** Returns the items of a list, each of which may continue on a second line. */
 export function itemsOf(body: string): string[] {
   return paragraphsOf(body)
     .filter((paragraph) => paragraph.startsWith('- '))
     .flatMap((list) => `\n${list}`.split('\n- ').slice(1))
 }
 
-/** The answer stands in the line below its question. */
+/** Returns questions with the answer on the line below each. */
 export function questionsOf(body: string) {
   return itemsOf(body).map((item) => {
     const [question = '', answer] = item.split('\n  ')
@@ -73,7 +73,7 @@ export function questionsOf(body: string) {
   })
 }
 
-/** Puts values into the braces of a text. */
+/** Replaces the placeholders in braces with values. */
 export function fill(template: string, values: Record<string, string>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (values[name] === undefined) throw new Error(`Nothing is known for {${name}}.`)

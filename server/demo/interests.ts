@@ -1,4 +1,4 @@
-// Who registered interest in which tender, and the few who withdrew.
+// Registered interests, and the few that were withdrawn.
 import { actorOf, type Admission } from './admissions.ts'
 import { after, day, earliest, minute, officeMoment } from './calendar.ts'
 import type { Random } from './random.ts'
@@ -9,17 +9,17 @@ import type { DemoTender } from './tenders.ts'
 export interface DemoInterest {
   admission: Admission
   row: Row<'interests', 'created_at' | 'withdrawn_at'>
-  /** They take part until then: withdrawal, deadline, cancellation or now. */
+  /** The end of their participation: withdrawal, deadline, cancellation or now. */
   until: Date
 }
 
-/** Not everybody gives one. */
+/** Some withdrawals have no reason. */
 const withdrawalReasons = [...remarksOn('withdrawn interest'), null]
 
 export function makeInterests(
   random: Random,
   admissions: readonly Admission[],
-  /** Some bid for those, the demo's supplier among them: they are interested whatever chance says. */
+  /** Tenders with bids; their bidders, including the demo's supplier, are always interested. */
   bidTenders: readonly DemoTender[],
 ): DemoInterest[] {
   const bidders = new Map(bidTenders.map((tender) => [tender, chooseBidders(admissions, tender)]))
@@ -27,13 +27,13 @@ export function makeInterests(
     const { team, tender, readsFrom, until } = admission
     if (!readsFrom) return []
     const from = after(readsFrom, 12 * minute)
-    // Each tender is as attractive as its number says, between a third and two thirds.
+    // The probability of interest depends on the tender's id, between a third and two thirds.
     const attraction = 0.36 + ((tender.row.id * 37) % 31) / 100
     if (from >= until) return []
     const isDrawn = random.happens(team.isDemo ? 0.32 : attraction)
     const bids = bidders.get(tender)?.includes(admission) ?? false
     if (!isDrawn && !bids) return []
-    // Bidders begin early enough to have something to send.
+    // Bidders register early enough to have time for a bid.
     const latestMoment = bids ? after(from, (Number(until) - Number(from)) / 2) : until
     const created_at = officeMoment(random, from, earliest(latestMoment, after(from, 18 * day)))
     const withdraws =

@@ -1,4 +1,4 @@
-// When people signed in: shortly before what they did, and some never.
+// Sign-ins: shortly before the actions of each person; some never signed in.
 import { after, day, latest, minute, officeMoment } from './calendar.ts'
 import type { UserRow } from './people.ts'
 import type { Random } from './random.ts'
@@ -12,7 +12,7 @@ export interface Login extends Act {
   remember: boolean
 }
 
-/** Also sets each user's last sign-in. */
+/** Creates the sign-ins and sets each user's last one. */
 export function makeLogins(
   random: Random,
   given: { users: UserRow[]; blocked: ReadonlySet<number>; acts: readonly Act[]; now: Date },

@@ -1,4 +1,4 @@
-// The demo's users as rows: three administrators, and the people of each organisation.
+// The demo's users as rows: three administrators, and the users of each organisation.
 import { after, day, earliest, hour, officeMoment } from './calendar.ts'
 import { readMarkdown } from './content.ts'
 import type { DemoOrganisation } from './organisations.ts'
@@ -14,7 +14,7 @@ const names = readMarkdown('names.md').flatMap(({ body }) =>
   body.trim().replaceAll('\n', ' ').split(', '),
 )
 
-/** Whom the demo's buyer and supplier sign-ins work for, and who else was shut out there. */
+/** The organisations of the demo's buyer and supplier sign-ins, and of the blocked user. */
 type Profiled = Pick<DemoOrganisation, 'profile'>
 export const isDemoBuyer = ({ profile }: Profiled) => profile.slug === 'northmere'
 export const isDemoSupplier = ({ profile }: Profiled) => profile.slug === 'brightwellfs'
@@ -40,7 +40,7 @@ export function makePeople(
       role: type,
       isDemo: index === 0 && (isDemoBuyer(organisation) || isDemoSupplier(organisation)),
       isBlocked: index > 0 && index === people - 1 && blockedColleagues.includes(slug),
-      // The first registers the organisation; colleagues join within three weeks.
+      // The first user registers the organisation; colleagues join within three weeks.
       at: after(organisation.row.created_at, index === 0 ? 0 : (4 + index * 5) * day),
     }))
   })
@@ -48,7 +48,7 @@ export function makePeople(
   const plans = [...admins, ...colleagues]
   if (plans.length > names.length) throw new Error('The demo has more people than names.')
   const named = plans
-    // By organisation, not by age, which depends on the day.
+    // Sorted by organisation, since the age depends on the day.
     .map((plan) => ({ ...plan, slug: plan.organisation?.profile.slug ?? '' }))
     .toSorted((a, b) => a.slug.localeCompare(b.slug, 'en'))
     .map((plan, index) => ({ ...plan, name: names[index]!, isMuted: random.happens(0.15) }))
@@ -71,7 +71,7 @@ export function makePeople(
   })
 }
 
-/** Shut out although their organisation is in order, as opposed to still waiting. */
+/** Returns users who are blocked although their organisation is approved. */
 export function blockedAmong(
   users: readonly UserRow[],
   organisations: readonly DemoOrganisation[],

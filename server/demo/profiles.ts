@@ -1,5 +1,5 @@
-// Who takes part in the demo: buyers with the estates that they buy services for, and suppliers with
-// what they do. All of them are invented, and so are their places.
+// Participants of the demo: buyers with the estates they buy services for, and suppliers with their
+// services. All of them, and their places, are fictional.
 import { z } from 'zod'
 import { organisationTypes, verificationStatuses } from '#domain/contract/organisation.ts'
 import { category, readTable, words } from './content.ts'
@@ -8,13 +8,13 @@ const text = z.string().min(1)
 
 const estate = z.strictObject({
   buyer: text,
-  /** As a title says it. */
+  /** The name as used in a title. */
   title: text,
-  /** As a sentence says it. */
+  /** The name as used in a sentence. */
   phrase: text,
-  /** One or two sentences that tell a bidder what to expect there. */
+  /** One or two sentences about the site for bidders. */
   detail: text,
-  /** Against an ordinary contract of its kind. */
+  /** Size relative to an ordinary contract of its kind. */
   scale: z.coerce.number().positive(),
   unsuited: words(category),
 })
@@ -29,7 +29,7 @@ const organisation = z.strictObject({
   county: text,
   postcode: text,
   phone: z.string(),
-  /** How many have an account; none where an administrator entered it. */
+  /** Number of users; 0 if an administrator entered the organisation. */
   people: z.coerce.number().int().nonnegative(),
   state: z.enum(verificationStatuses),
   rejection_reason: z.string(),

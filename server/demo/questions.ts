@@ -1,4 +1,4 @@
-// What interested suppliers asked and how far the buyers have got with answering.
+// Questions of interested suppliers, and the buyers' answers so far.
 import { actorOf } from './admissions.ts'
 import { after, day, earliest, hour, minute, officeMoment } from './calendar.ts'
 import { questionsOf, readMarkdown } from './content.ts'
@@ -9,7 +9,7 @@ import type { DemoTender } from './tenders.ts'
 
 export type QuestionRow = Row<'questions', 'created_at' | 'answered_at' | 'published_at'>
 
-/** What bidders ask whatever the service. */
+/** Questions that suit any service. */
 const generalQuestions = readMarkdown('general-questions.md').flatMap(({ body }) =>
   questionsOf(body),
 )
@@ -59,7 +59,7 @@ function ask(random: Random, asking: Asking): Omit<QuestionRow, 'id'>[] {
 
 const unanswered = { answer_text: null, answered_by: null, answered_at: null, published_at: null }
 
-/** Answered within days; what a tender that has ended left open stays open. */
+/** Questions are answered within days; unanswered questions of an ended tender stay unanswered. */
 function answer(random: Random, asked: Asking & { created_at: Date }) {
   const { tender, text, created_at, now } = asked
   const { status, cancelled_at, closed_at, deleted_at } = tender.row

@@ -1,11 +1,14 @@
-// Chance that repeats itself: the same seed gives the same demo on every machine.
+// A seeded random generator: the same seed creates the same demo on every machine.
 
 export type Random = ReturnType<typeof createRandom>
 
 export function createRandom(seed: number) {
   let state = seed >>> 0
 
-  /** At least 0, less than 1. Mulberry32: small, quick, and even enough for people and prices. */
+  /**
+   * Returns a number from 0 (inclusive) to 1 (exclusive). Mulberry32 is small, fast and uniform
+   * enough.
+   */
   function fraction(): number {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = state
@@ -14,7 +17,7 @@ export function createRandom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** Both bounds included. */
+  /** Returns an integer; both bounds are included. */
   function whole(from: number, to: number): number {
     return from + Math.floor(fraction() * (to - from + 1))
   }

@@ -1,5 +1,5 @@
-// What the people of the demo were told in the last fortnight, so that no bell is empty: by the same
-// table as everything else, but without emails, which nobody waits for any more.
+// Notifications of the last two weeks, so that no bell is empty. They use the same table of
+// notices, but send no emails.
 import { sql } from 'kysely'
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -21,7 +21,7 @@ export async function tellRecent(tx: Tx): Promise<void> {
   }
   while (await fanOutIn(tx));
   await sql`delete from outbox`.execute(tx)
-  // As each of them was told then; what is older than two days has been read.
+  // Notifications get the time of their notice, and those older than two days are marked as read.
   await sql`update notifications set created_at = n.created_at,
     read_at = case when n.created_at < now() - interval '2 days'
       then n.created_at + interval '3 hours' end

@@ -1,5 +1,5 @@
-// Nobody is to be reminded of what the demo has made up: its people would get a hundred emails a
-// quarter of an hour after the first start. Whatever happens later is reminded of as usual.
+// Marks reminders about the demo's data as sent; otherwise its users would get a hundred emails 15
+// minutes after the first start. Later events cause reminders as usual.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 

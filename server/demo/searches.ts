@@ -1,6 +1,7 @@
-// What the demo's suppliers have saved as searches, and what these have found in the last fortnight: by
-// the same statement as everything else, and with emails that were sent long ago.
+// Saved searches of the demo's suppliers and their matches of the last two weeks. Matching uses the
+// normal statement; the emails count as sent.
 import { sql } from 'kysely'
+import { accountOf } from '#domain/contract/role.ts'
 import type { FilterInput, Frequency } from '#domain/contract/saved-search.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { matchIn } from '#server/features/saved-searches/match-changes.ts'
@@ -54,14 +55,16 @@ export async function saveSearches(tx: Tx): Promise<void> {
     const organisation = organisation_id === null ? null : { id: organisation_id }
     for (const one of index === 0 ? ofVisitor : ofOthers) {
       const filter = { search: null, ...one.filter }
-      await insertSearch(tx, { id, role: 'supplier', organisation }, { ...one, filter })
+      await insertSearch(tx, { id, ...accountOf.supplier, organisation }, { ...one, filter })
     }
   }
   await sql`update saved_searches set created_at = now() - interval '6 weeks'`.execute(tx)
   await findRecent(tx)
 }
 
-/** As the servers would have found them on the day; the bells are told of it next. */
+/**
+ * Creates the matches as the servers would have found them at the time; the notifications follow.
+ */
 async function findRecent(tx: Tx): Promise<void> {
   await sql`insert into search_changes (tender_id, created_at)
     select id, published_at from tenders

@@ -75,7 +75,7 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
     'published, none',
   ])
 
-  // The supplier's draft opens with the key that the portal keeps for them.
+  // The supplier's draft opens with the key that the portal stores for them.
   const drafted = rows.find(({ state, sent }) => state === 'published' && sent === 0)!
   const ofDraft = { params: { tenderId: drafted.tender_id } }
   const [bid] = (await supplier.call(listOwnBids, ofDraft)).data

@@ -1,5 +1,5 @@
-// Fills an empty database with the demo data set, in one transaction: killed in between, it
-// leaves nothing, and the next start begins again.
+// Fills an empty database with the demo data in one transaction: an interrupted seed leaves no
+// rows, and the next start begins again.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -21,7 +21,7 @@ import { addWebhook } from './webhooks.ts'
 
 const lockKey = 7_362_150_002
 
-/** Nobody has an account and no organisation is known. */
+/** Returns whether there are no users and no organisations. */
 export async function isEmpty(db: Database | Tx): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from users) and not exists (select from organisations) as empty
@@ -35,17 +35,18 @@ export async function seedDemo(
 ): Promise<void> {
   const now = options.now ?? new Date()
   const passwordHash = await hashPassword(demoPassword)
-  // Made up beforehand: it takes seconds, and a transaction that lies idle is cut off.
+  // The story is created before the transaction, because it takes seconds and idle transactions are
+  // terminated.
   const story = await tellStory(passwordHash, now, options)
   const tables = rowsOf(story)
   const filled = await db.transaction().execute(async (tx) => {
-    // Of two servers that start at the same time, the second finds the work done.
+    // If two servers start at the same time, the second finds the work done.
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
     if (!(await isEmpty(tx))) return []
-    // Writing the files may take longer than a transaction may be idle (db/connect.ts).
+    // Writing the files may exceed the idle timeout of a transaction (db/connect.ts).
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
 
-    // Before the commit: a row never promises a file that is not there.
+    // The files are written before the commit, so that no row refers to a missing file.
     const documents = story.documents.map(({ row, content }) => ({ ...row, content }))
     await writeFiles(options.filesDir, [...documents, ...story.bids.stored])
     for (const [table, rows] of tables) await insertAll(tx, table, rows)
@@ -55,16 +56,16 @@ export async function seedDemo(
     await addWebhook(tx, options.appKey)
     return tables.map(([table]) => sql.table(table))
   })
-  // Thousands of rows have arrived at once; the planner should know before the first list is read.
+  // The planner needs statistics for the new rows before the first list is read.
   if (filled.length === 0) return
   await sql`analyze ${sql.join(filled)}`.execute(db)
   await releaseBacklog(db)
   await rollUpTrends(db)
 }
 
-/** Each table after those that its rows point at. */
+/** Returns the tables in an order in which referenced rows come first. */
 function rowsOf(story: Story): [table: keyof Tables, rows: readonly object[]][] {
-  // First, since it also knows when people last signed in.
+  // The audit rows come first, because they also determine each user's last sign-in.
   const audit = makeAuditRows(story)
   const documents = story.documents.map(
     ({ row: { id, tender_id, title, description, type, ...file } }) => ({

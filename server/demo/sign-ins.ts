@@ -1,4 +1,4 @@
-// The three people whom a visitor of the demo may sign in as. main.ts prints them at start.
+// The three accounts that a visitor of the demo may use. main.ts prints them at the start.
 
 export const demoPassword = 'Demo-Portal-2026!'
 

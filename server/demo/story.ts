@@ -1,4 +1,4 @@
-// The whole demo, made up in memory before a single row is stored.
+// The whole demo, created in memory before any row is stored.
 import { makeAdmissions, supplierTeams } from './admissions.ts'
 import { makeDownloads, makeLooks, makeViews } from './attention.ts'
 import { chooseBidTenders, listBidTenders } from './bids/bid-tenders.ts'
@@ -17,7 +17,7 @@ import { makeVersions, withVersions } from './versions.ts'
 export type Story = Awaited<ReturnType<typeof tellStory>>
 
 export async function tellStory(passwordHash: string, now: Date, sealer: Sealer) {
-  // Each part has its own chance, so that a change to one leaves the others as they were.
+  // Each part has its own random generator, so that a change to one doesn't affect the others.
   const organisations = makeOrganisations(createRandom(1), now)
   const users = makePeople(createRandom(2), { organisations, passwordHash, now })
   const tenders = makeTenders(createRandom(3), { organisations, users, now })

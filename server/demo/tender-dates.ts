@@ -1,4 +1,4 @@
-// When a tender was written, published, closed and so on, so that its state and its dates agree.
+// Dates of a tender that agree with its state.
 import {
   after,
   between,
@@ -70,7 +70,7 @@ function publicDates(random: Random, { state, window, now }: Given) {
         earliest(to, after(now, -5 * hour)),
       )
     : officeMoment(random, from, to)
-  // Written some days before it was published, never in the same minute.
+  // A tender is written some days before its publication, never in the same minute.
   const [begun, done] = [after(published_at, -14 * day), after(published_at, -20 * minute)]
   const created_at = officeMoment(random, begun, done)
   const dates = { created_at, published_at, ...deadlines(random, published_at, due) }
@@ -96,13 +96,16 @@ function upcomingDeadline(random: Random, urgency: Urgency, now: Date): Date {
   return latest(deadlineOn(after(now, random.whole(from, to) * day), wanted), nextDeadline(now))
 }
 
-/** Awarded ones are older, since evaluation takes weeks. */
+/** Awarded tenders are older, since evaluation takes weeks. */
 function pastDeadline(random: Random, status: TenderState['status'], now: Date): Date {
   const daysAgo = status === 'awarded' ? random.whole(70, 390) : random.whole(2, 130)
   return deadlineOn(after(now, -daysAgo * day - day), noonOrFive(random))
 }
 
-/** Questions end about a week before tenders are due, or after half of a short time. */
+/**
+ * The clarification deadline is about a week before the submission deadline, or halfway if time is
+ * short.
+ */
 function deadlines(random: Random, opened: Date, submission_deadline: Date) {
   const days = (Number(submission_deadline) - Number(opened)) / day
   const before = Math.max(2, Math.min(random.whole(6, 9), Math.floor(days / 2)))

@@ -1,10 +1,10 @@
-// How many tenders are in which state, whose they are, and what moderation thinks of them.
+// The number of tenders in each state, their owners, and their moderation status.
 import type { ModerationStatus } from '#domain/contract/moderation.ts'
 import type { EligibilityType, TenderStatus } from '#domain/contract/tender.ts'
 import type { Random } from './random.ts'
 import { remarksOn } from './remarks.ts'
 
-/** How far off the submission deadline is, of a published tender. */
+/** How far away the submission deadline of a published tender is. */
 export type Urgency = 'hours' | 'days' | 'week' | 'weeks'
 
 export interface TenderState {
@@ -31,7 +31,7 @@ const counts: readonly Count[] = [
   { status: 'awarded', demoBuyer: 0, others: 1, isArchived: true },
 ]
 
-/** Of every ten tenders; the others are weeks off, and open to all. */
+/** Urgency of every ten tenders by index; the others are weeks away and open to all. */
 const urgencies: Partial<Record<number, Urgency>> = {
   0: 'hours',
   1: 'days',
@@ -56,7 +56,7 @@ export function tenderStates(random: Random): TenderState[] {
   return random.shuffled(states)
 }
 
-/** A rejected tender goes back to draft; all the others that are reviewed stay published. */
+/** A rejected tender becomes a draft again; all other reviewed tenders stay published. */
 function moderate(states: TenderState[]): void {
   const published = states.filter(({ status }) => status === 'published')
   const drafts = states.filter(({ status, isArchived }) => status === 'draft' && !isArchived)

@@ -1,4 +1,4 @@
-// The demo's tenders as rows: what is bought, in which state it is, and when everything happened.
+// The demo's tenders as rows: the subject, the state, and all dates.
 import {
   categories,
   procedureTypes,
@@ -25,7 +25,7 @@ export interface DemoTender {
   row: TenderRow
   texts: ServiceTexts
   buyer: Profile
-  /** The buyer's people who look after it. */
+  /** The buyer's users who manage it. */
   team: readonly UserRow[]
 }
 
@@ -40,7 +40,7 @@ export function makeTenders(random: Random, world: World): DemoTender[] {
   const planned = tenderStates(random).map((state, index) => {
     const subject = deal(state)
     const window = terms[subject.procedure].window
-    // A chance of its own, since the order of the tenders depends on the day.
+    // Each has its own random generator, since the order of the tenders depends on the day.
     return {
       state,
       ...subject,
@@ -99,9 +99,9 @@ const often: readonly Category[] = [
   ...(['cleaning', 'security', 'catering', 'cleaning', 'grounds'] as const),
 ]
 
-/** Deals out buyers, estates, services and procedures so that no two tenders have the same title. */
+/** Assigns buyers, estates, services and procedures so that no two tenders have the same title. */
 function subjectDealer(random: Random, organisations: readonly DemoOrganisation[]) {
-  // By name, not by age, which depends on the day.
+  // Sorted by name, since the age depends on the day.
   const buyers = organisations
     .filter(({ profile }) => profile.estates.length > 0)
     .toSorted((a, b) => a.profile.slug.localeCompare(b.profile.slug, 'en'))
@@ -138,13 +138,13 @@ function estimate(
   if (of.procedure === 'RFI' && random.happens(0.6)) return null
   const [from, to] = of.texts.yearlyValue
   const yearly = (from + random.fraction() * (to - from)) * of.estate.scale
-  // What is asked for by quotation is small.
+  // A request for quotation is for a small contract.
   const total = of.procedure === 'RFQ' ? yearly * 0.25 * of.years : yearly * of.years
   const step = total < 100_000 ? 500 : 5_000
   return (Math.max(1, Math.round(total / step)) * step).toFixed(2)
 }
 
-/** What is sometimes bought together. */
+/** Services that are sometimes bought together. */
 const neighbours: Partial<Record<Category, Category>> = {
   cleaning: 'window',
   window: 'cleaning',
@@ -156,13 +156,16 @@ const neighbours: Partial<Record<Category, Category>> = {
   pest: 'hygiene',
 }
 
-/** The last number of each year, where the next tender continues. */
+/** Returns the last reference number of each year, where the next tender continues. */
 export function lastReferences(tenders: readonly DemoTender[]) {
   const years = Map.groupBy(tenders, ({ row }) => row.created_at.getUTCFullYear())
   return [...years].map(([year, { length }]) => ({ year, last_number: length }))
 }
 
-/** When suppliers could act on it, if ever: from publication until it ended or now. */
+/**
+ * Returns the period in which suppliers could act on the tender, from publication until its end or
+ * now, or null.
+ */
 export function openWindow(row: TenderRow, now: Date): { from: Date; to: Date } | null {
   if (!row.published_at) return null
   const to = earliest(row.submission_deadline, now, row.cancelled_at ?? now, row.deleted_at ?? now)

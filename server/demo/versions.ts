@@ -1,5 +1,5 @@
-// What buyers changed after publication: addenda, and now and then a deadline, a contact or a text.
-// The tender's row says how it stands now, so each change is told backwards from there.
+// Changes that buyers made after publication: addenda, and sometimes a deadline, a contact or a
+// text. The tender's row holds the current values, so each change is derived backwards from them.
 import { after, day, deadlineOn, earliest, officeMoment } from './calendar.ts'
 import type { DemoDocument } from './documents/tender-documents.ts'
 import { isDemoBuyer } from './people.ts'
@@ -35,7 +35,7 @@ export function makeVersions(random: Random, { tenders, documents, now }: World)
   })
 }
 
-/** The tenders as their last change left them. */
+/** Returns the tenders as their last change left them. */
 export function withVersions(
   tenders: readonly DemoTender[],
   versions: readonly VersionRow[],
@@ -65,11 +65,14 @@ function additionOf({ row }: DemoDocument): Change {
   }
 }
 
-/** At most one a tender, in the days after publication; the demo's own buyer changes most of theirs. */
+/**
+ * Returns at most one edit per tender, in the days after publication; the demo's buyer edits most
+ * of theirs.
+ */
 function editOf(random: Random, tender: DemoTender, now: Date): Change[] {
   const { row } = tender
   const open = openWindow(row, now)
-  // Drawn for every tender, so that one more or less changes nothing for the others.
+  // Values are drawn for every tender, so that the number of tenders doesn't affect later draws.
   const isEdited = random.happens(isDemoBuyer({ profile: tender.buyer }) ? 0.8 : 0.3)
   const wishes = random.shuffled([moveDeadlines, replaceContact, extendDescription])
   const chance = random.whole(0, 1_000_000)
@@ -78,7 +81,7 @@ function editOf(random: Random, tender: DemoTender, now: Date): Change[] {
   const to = earliest(open.to, after(open.from, 6 * day))
   if (from >= to) return []
   const created_at = officeMoment(createRandom(chance), from, to)
-  // Not every change fits every tender: the first that does.
+  // The first change that fits the tender is used.
   const edit = wishes.map((wish) => wish(tender, created_at, chance)).find((made) => made)
   return edit ? [{ tender_id: row.id, user_id: row.created_by, created_at, ...edit }] : []
 }
@@ -90,7 +93,7 @@ const extensions = remarksOn('moved deadlines')
 function moveDeadlines({ row }: DemoTender, at: Date, chance: number): Edit {
   const clarification = weekBefore(row.clarification_deadline)
   const submission = weekBefore(row.submission_deadline)
-  // It had neither passed nor been out of order.
+  // The previous deadlines must have been in the future and in order at the time of the change.
   if (clarification <= after(at, day) || submission <= clarification) return undefined
   return {
     changes: {
@@ -101,7 +104,7 @@ function moveDeadlines({ row }: DemoTender, at: Date, chance: number): Edit {
   }
 }
 
-/** The same hour by a UK clock, which a week of milliseconds would miss when the clocks change. */
+/** Returns the same UK clock time a week earlier, also across a clock change. */
 function weekBefore(deadline: Date): Date {
   const target = after(deadline, -7 * day)
   const distance = (moment: Date) => Math.abs(Number(moment) - Number(target))

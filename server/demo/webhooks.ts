@@ -1,5 +1,5 @@
-// One webhook of the demo's buyer, so that its page has something to show. Paused: nothing of a demo
-// leaves the machine.
+// One webhook of the demo's buyer, so that its page shows one. It is paused, so that the demo sends
+// nothing to other machines.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { seal, type Keys } from '#server/seal.ts'

@@ -1,17 +1,17 @@
 import type { Config } from '#server/config.ts'
 import type { ConnectConfig, Database } from '#server/db/connect.ts'
 
-/** What is wrong, and what to do about it. */
+/** The message says what is wrong, and what to do about it. */
 export class Problem extends Error {}
 
 export interface Patient {
   config: Config
-  /** The .env that was read, if there was one. */
+  /** The .env file that was read, if any. */
   envFile?: string | undefined
   now(): number
 }
 
-/** Says what it found in a few words, or throws. */
+/** Returns a short result, or throws a `Problem`. */
 export interface Check {
   name: string
   run(patient: Patient): Promise<string>
@@ -19,7 +19,7 @@ export interface Check {
 
 export interface DatabaseCheck {
   name: string
-  /** Left out before the first start. */
+  /** True for checks that are skipped before the first start. */
   needsTables?: true
   run(patient: Patient & { db: Database; read?: ConnectConfig | undefined }): Promise<string>
 }

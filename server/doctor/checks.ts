@@ -1,4 +1,4 @@
-// What needs no database.
+// Checks that need no database.
 import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'

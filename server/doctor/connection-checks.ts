@@ -1,8 +1,7 @@
-// Checks the other ways to the database: through a pooler, and to a replica.
+// Checks the connections to the database: to a primary, through a pooler, and to a replica.
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { connect, connectionOf, directOf, poolOf, type ConnectConfig } from '#server/db/connect.ts'
-import { FollowingClient } from '#server/db/following-client.ts'
 import { Problem, type DatabaseCheck } from './check.ts'
 
 const mostLagBytes = 64 * 1024 * 1024
@@ -50,22 +49,17 @@ export const connectionChecks: DatabaseCheck[] = [
   {
     name: 'Pooler',
     async run({ db }) {
-      const client = await poolOf(db).connect()
-      const isPooled = !(await isOwnSession(client))
-      const { rows } = await client.query<{ limit: string }>(
+      const isPooled = await sharesSessions(connectionOf(db))
+      const { rows } = await poolOf(db).query<{ limit: string }>(
         `select current_setting('statement_timeout') as limit`,
       )
-      client.release()
       if (!connectionOf(db).direct) {
         if (!isPooled) return 'none'
         throw new Problem(
           'DATABASE_URL leads to a pooler. Set DATABASE_DIRECT_URL to PostgreSQL itself: live updates and locks need a session.',
         )
       }
-      const direct = new FollowingClient({ ...directOf(db), options: '' })
-      await direct.connect()
-      const isDirect = await isOwnSession(direct).finally(() => direct.end())
-      if (!isDirect) {
+      if (await sharesSessions({ ...directOf(db), options: '' })) {
         throw new Problem('DATABASE_DIRECT_URL leads to a pooler too. Set it to PostgreSQL itself.')
       }
       if (rows[0]!.limit === '0') {
@@ -100,17 +94,34 @@ export const connectionChecks: DatabaseCheck[] = [
   },
 ]
 
-/** Beside its pool, each process has some of its own: health checks, live updates, and jobs once. */
+/** Counts the pools, and beside them the connections for health checks, live updates and jobs. */
 function connectionsNeeded({ databaseConnections, workers }: Config): number {
-  const [ofProcess, ofJobs] = [2, 4]
+  const [ofProcess, ofJobs] = [3, 4]
   const processes = workers === 0 ? 1 : workers + 1
   return processes * (databaseConnections + ofProcess) + ofJobs
 }
 
-/** Through a pooler the number that we were greeted with is not that of our session. */
-async function isOwnSession(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  return rows[0]!.pid === (client as pg.ClientBase & { processID: number }).processID
+/**
+ * Returns whether two connections get the same session of PostgreSQL, as they do through a pooler that
+ * shares sessions by the transaction. Asks several times, since other clients may use some of them.
+ */
+async function sharesSessions(connection: ConnectConfig): Promise<boolean> {
+  const clients = [new pg.Client(connection), new pg.Client(connection)]
+  const sessions = new Map<number, pg.Client>()
+  try {
+    for (const client of clients) await client.connect()
+    for (let round = 0; round < 5; round += 1) {
+      for (const client of clients) {
+        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+        const { pid } = rows[0]!
+        if ((sessions.get(pid) ?? client) !== client) return true
+        sessions.set(pid, client)
+      }
+    }
+    return false
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+  }
 }
 
 async function readPlace(connection: ConnectConfig) {

@@ -1,4 +1,4 @@
-// A portal that is well, and the same with one thing wrong at a time.
+// A healthy portal, and the same portal with one fault at a time.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ async function prepare() {
   })
   const env: Record<string, string> = {
     DATA_DIR: dataDir,
-    // As the role that servers run as.
+    // Uses the role that servers run as.
     DATABASE_URL: world.databaseUrl.replace(/user=[^&]+/, `user=${inject('postgres').user}`),
     PUBLIC_URL: publicUrl,
     APP_KEY: key,
@@ -96,7 +96,7 @@ test('each of these is found, and nothing else', async () => {
     ],
     [
       { DATABASE_CONNECTIONS: '100', WORKERS: '40' },
-      /^Connections: This server may open 4186 connections, and PostgreSQL allows \d+\. Lower/,
+      /^Connections: This server may open 4227 connections, and PostgreSQL allows \d+\. Lower/,
     ],
     [{ APP_KEY: 'another-key-for-these-tests-of-32' }, /^Key: The key of this portal has changed/],
     [
@@ -195,7 +195,7 @@ test('a pooler is passed by where a session is needed, or said', async () => {
   }
 })
 
-/** Settings and what is wrong with them. Only `npm run prove:pooler` has a pooler. */
+/** Returns settings and their expected problems. Only `npm run prove:pooler` has a pooler. */
 function behindPooler(
   env: Record<string, string | undefined>,
 ): [Record<string, string>, RegExp[]][] {

@@ -1,5 +1,5 @@
-// `npm run doctor`: looks at everything that the portal needs, beside a running one too, and says of each
-// that it is well or what to do. Ends with 1 if anything is wrong.
+// `npm run doctor`: checks everything that the portal needs, also beside a running one, and prints
+// what to do about each problem. Exits with code 1 if there is any.
 import { runCommand } from '#server/command.ts'
 import { examine } from './examine.ts'
 

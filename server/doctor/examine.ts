@@ -16,7 +16,7 @@ export interface Finding {
 
 const longest = 10_000
 
-/** Goes through everything; what one check finds keeps no other from being made. */
+/** Runs all checks; a failed check doesn't stop the others. */
 export async function* examine(
   config: Config,
   { now = Date.now, envFile }: Partial<Patient> = {},

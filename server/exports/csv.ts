@@ -2,7 +2,10 @@ import { Readable } from 'node:stream'
 import { csvHead, csvLine } from '#domain/format/csv.ts'
 import type { Cell, Table } from './table.ts'
 
-/** Written as it is read, so that a million rows need no more memory than a thousand. */
+/**
+ * Returns a stream of CSV that is written as rows are read, so memory use is independent of the
+ * number of rows.
+ */
 export function toCsv(table: Table): Readable {
   return Readable.from(pieces(table))
 }

@@ -1,6 +1,6 @@
-// How many exports may be open at a server, and for whom. An open export costs memory for a batch of
-// rows; it takes a connection only while it reads one, and those readings take turns (send-within.ts).
-// So a slow reader keeps nobody from exporting, and the limits only bound the memory.
+// Limits the number of open exports per server. An open export holds a batch of rows in memory; it
+// uses a connection only while it reads a batch, and these reads are queued (send-within.ts). A
+// slow reader therefore doesn't block other exports, and the limits only bound the memory.
 import { exportTexts } from '#domain/contract/export.ts'
 import { Refusal, unavailable } from '#server/http/refusal.ts'
 
@@ -10,12 +10,15 @@ export interface Exporter {
 }
 
 export interface ExportSlots {
-  /** Throws, or counts the export until the function that it returns is called, once or more often. */
+  /**
+   * Throws, or counts the export until the returned function is called; calling it again has no
+   * effect.
+   */
   take(user: Exporter): () => void
 }
 
 const waitSeconds = 30
-/** Of one organisation, so that no organisation takes all places. */
+/** Maximum per organisation, so that no organisation takes all slots. */
 const mostOfOrganisation = 10
 const most = 30
 

@@ -1,5 +1,5 @@
-// What all exports have in common: both formats say the same, nothing but a batch is held, and nobody's
-// export keeps others from their work.
+// Common properties of all exports: both formats have the same content, memory holds one batch, and
+// no export blocks other requests.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -218,7 +218,7 @@ describe('a long list', () => {
     const request = get({ host: '127.0.0.1', port, path, headers })
     request.on('error', () => {})
     const [response] = (await once(request, 'response')) as [IncomingMessage]
-    // Being cut off is what some of them are for.
+    // Some tests expect the response to be cut off.
     response.on('error', () => {})
     return response
   }
@@ -242,7 +242,7 @@ describe('a long list', () => {
     heard.length = 0
     const response = await open(buyer, '/api/tenders/export.csv')
     await once(response, 'readable')
-    // As much as the network holds is under way; nothing moves until it is taken.
+    // The network buffers are full; no rows are read until the client reads.
     let before = -1
     await expect
       .poll(() => before === (before = rowReads().length), { interval: 300, timeout: 20_000 })

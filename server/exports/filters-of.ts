@@ -1,4 +1,4 @@
-/** What narrowed an exported list, for the log: nothing of pages, which a file has none of. */
+/** Returns the filters of an exported list for the audit log, without paging. */
 export function filtersOf(query: object): Record<string, unknown> {
   const asked = Object.entries(query).filter(
     ([name, value]) =>

@@ -1,6 +1,6 @@
-// The rows of a list in its own order, however it is filtered and sorted. Which rows these are is asked
-// once, and four bytes of each are kept; the rows are then read a batch at a time by their ids. So no
-// transaction stays open while a client reads, and no page is found by counting past those before it.
+// Yields the rows of a list in its order, with any filter and sort. The ids are read once and kept
+// in four bytes each; the rows are then read in batches by id. No transaction stays open while a
+// client reads, and no page needs an offset.
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
@@ -8,9 +8,9 @@ export const batchSize = 500
 const idSize = 4
 
 export interface Listed<Row> {
-  /** Selects `id`, in order. */
+  /** Selects `id` in order. */
   ids: RawBuilder<unknown>
-  /** Whatever is still there for the caller, in any order. */
+  /** Returns the rows that the caller can still see, in any order. */
   read: (ids: number[]) => Promise<readonly Row[]>
 }
 
@@ -28,7 +28,9 @@ export async function* inBatches<Row extends { id: number }>(
   }
 }
 
-/** As bytes: a list of a hundred thousand numbers would be a hundred thousand texts on its way. */
+/**
+ * Returns the ids as bytes, because the driver would transfer a hundred thousand numbers as texts.
+ */
 async function readIds(db: Database, ids: RawBuilder<unknown>): Promise<Buffer> {
   const { rows } = await sql<{ ids: Buffer | null }>`
     select string_agg(int4send(id), ''::bytea) as ids from (${ids}) as listed`.execute(db)

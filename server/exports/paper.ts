@@ -1,4 +1,4 @@
-// What leaves as a PDF: headings, names and lines, on as many pages as it takes.
+// A PDF with headings, names and lines, on as many pages as necessary.
 import type { Readable } from 'node:stream'
 
 export interface PaperPart {
@@ -8,7 +8,7 @@ export interface PaperPart {
 
 export interface Paper {
   title: string
-  /** Below the title. */
+  /** Lines below the title. */
   lines: string[]
   parts: readonly PaperPart[]
 }
@@ -17,7 +17,7 @@ const ink = '#1a2640'
 const margin = 64
 
 export async function toPdf({ title, lines, parts }: Paper): Promise<Readable> {
-  // Seldom needed, and long to load.
+  // The package is loaded on first use, because it is slow to load and rarely needed.
   const { default: Pdf } = await import('pdfkit')
   const file = new Pdf({ size: 'A4', margin, lang: 'en-GB', info: { Title: title } })
   const heading = (text: string) =>
@@ -40,7 +40,7 @@ export async function toPdf({ title, lines, parts }: Paper): Promise<Readable> {
   return file as unknown as Readable
 }
 
-/** The built-in fonts know Latin letters only; a name in others is better with gaps than not at all. */
+/** Replaces characters that the built-in fonts lack, which support Latin letters only. */
 function plain(text: string): string {
   return text.replaceAll(/[^\n\x20-\x7e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2026\u20ac]/g, '?')
 }

@@ -2,7 +2,7 @@ import { ServerResponse } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { watchReader } from './send-within.ts'
 
-/** Looks once a second at a reader who takes so many bytes a second, and makes us wait or not. */
+/** Simulates a reader with a given rate and checks it once a second. */
 function watch(seconds: number, { rate, isWaiting }: { rate: number; isWaiting: boolean }) {
   const socket = { bytesWritten: 0 }
   const raw = { writableNeedDrain: isWaiting, socket } as unknown as ServerResponse

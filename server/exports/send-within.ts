@@ -1,5 +1,5 @@
-// The bounds of everything that is long to send: one for each person, a limit for an organisation and for
-// the server, a least pace of the reader, and a longest time.
+// Limits of long downloads: one per person, a limit per organisation and per server, a minimum rate
+// of the reader, and a maximum duration.
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Services } from '#server/services.ts'
@@ -11,7 +11,7 @@ interface Sending {
   user: Exporter
 }
 
-/** A reader who makes us wait for this long in all must have taken this much by then: 16 KB a second. */
+/** After this total waiting time the reader must have taken this many bytes: 16 KB a second. */
 const patience = { waitMs: 20_000, bytes: 20 * 16 * 1024 }
 const lookMs = 1000
 
@@ -23,7 +23,7 @@ export async function sendWithin(
   try {
     const content = await services.turns.exports(user.id, prepare)
     limitTime(content, reply, services.config.exports.mostMs)
-    // `end` comes before `close`, and when the client has the last byte.
+    // `end` comes before `close`, once the client has the last byte.
     content.once('end', release)
     content.once('close', release)
     return content
@@ -33,7 +33,7 @@ export async function sendWithin(
   }
 }
 
-/** Cuts the connection off after `mostMs`, or when the reader is too slow. */
+/** Cuts the connection off after `mostMs`, or if the reader is too slow. */
 function limitTime(content: Readable, reply: FastifyReply, mostMs: number): void {
   const end = (why: string) => content.destroy(new Error(`The export was cut off: ${why}`))
   const all = setTimeout(() => end('it took too long'), mostMs)
@@ -49,7 +49,9 @@ function limitTime(content: Readable, reply: FastifyReply, mostMs: number): void
   if (reply.raw.destroyed) content.destroy()
 }
 
-/** Counts only time in which the reader has not taken what was sent: time to read rows is ours. */
+/**
+ * Counts only the time in which the reader has not taken what was sent, not the time to read rows.
+ */
 export function watchReader({ raw }: Pick<FastifyReply, 'raw'>, giveUp: () => void): () => void {
   let waitedMs = 0
   let before = 0

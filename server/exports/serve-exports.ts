@@ -1,11 +1,10 @@
-// How every list leaves as a file. Nothing is held but the batch under way: the next one is read once
-// the client has taken this one. A client that goes away, or stops reading, ends it.
+// Serves every list as a file. Memory holds one batch: the next is read once the client has taken
+// the current one. A client that disconnects or stops reading ends the export.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { exportTexts, type CsvEndpoint, type XlsxOf } from '#domain/contract/export.ts'
 import { record, type AuditEntry } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { letGo } from '#server/http/let-go.ts'
 import { requireUser } from '#server/http/rights.ts'
 import type { Context, Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -19,22 +18,22 @@ export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 export interface Export {
-  /** Of the file, without its ending. */
+  /** File name without its extension. */
   name: string
   entry: AuditEntry
   table: Table
-  /** Beside the session: what else must still be true when the next batch leaves. */
+  /** Checks further conditions, besides the session, before each batch. */
   stillMay?: () => Promise<unknown>
 }
 
 type Exporting<E extends CsvEndpoint> = Omit<Context<E>, 'user' | 'db'> & {
   user: SessionUser
-  /** To read the rows from. */
+  /** The database to read the rows from. */
   db: Database
   format: ExportFormat
 }
 
-/** Decides in the transaction that puts the export on record; what it returns is read afterwards. */
+/** Decides in the transaction that records the export; the returned rows are read afterwards. */
 type Prepare<E extends CsvEndpoint> = (context: Exporting<E>, tx: Tx) => Promise<Export>
 
 export function serveExports<E extends CsvEndpoint>(
@@ -68,7 +67,7 @@ export function serveExports<E extends CsvEndpoint>(
       const table = { ...found.table, batches: readInTurn(batches, turn) }
       return format === 'csv' ? toCsv(table) : toXlsx(table)
     })
-    // The contract says what a client gets in the end, one text; it leaves as a stream.
+    // The contract's reply type is a string, but the content is sent as a stream.
     return content as never
 
     async function putOnRecord(tx: Tx, { entry }: Export): Promise<void> {
@@ -83,7 +82,10 @@ type Batches = Table['batches']
 type Batch = IteratorResult<readonly Cell[][]>
 type ReadNext = (next: () => Promise<Batch>) => Promise<Batch>
 
-/** Reads each batch in turn with other exports. Waiting for the client takes no turn. */
+/**
+ * Queues the reading of each batch with other exports. Waiting for the client doesn't occupy the
+ * queue.
+ */
 async function* readInTurn(batches: Batches, inTurn: ReadNext): AsyncGenerator<readonly Cell[][]> {
   const reading = batches[Symbol.asyncIterator]()
   try {
@@ -97,10 +99,7 @@ async function* readInTurn(batches: Batches, inTurn: ReadNext): AsyncGenerator<r
   }
 }
 
-/** About what a batch leaves behind once it is sent, in rows, cells and text. */
-const bytesOfBatch = 4 * 1024 * 1024
-
-/** Whoever is blocked meanwhile gets no further. */
+/** Checks before each batch that the user is still allowed to read it. */
 async function* checkedBatches(
   { table, stillMay }: Export,
   requireSession: () => Promise<void>,
@@ -109,7 +108,6 @@ async function* checkedBatches(
     await requireSession()
     await stillMay?.()
     yield rows
-    letGo(bytesOfBatch)
   }
 }
 

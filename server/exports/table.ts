@@ -1,5 +1,5 @@
-// What a file of rows consists of, whatever its format: columns, and rows that come in batches, each
-// read when the one before has been sent.
+// A table independent of the file format: columns, and rows in batches, each read after the
+// previous one was sent.
 
 export type Cell = string | number | boolean | null | undefined
 
@@ -9,14 +9,14 @@ export interface Column<Row> extends Heading {
 
 export interface Heading {
   heading: string
-  /** Text unless said; numbers and yes or no show by themselves. Money is a decimal string. */
+  /** Text by default; numbers and booleans are recognised. Money is a decimal string. */
   kind?: 'time' | 'money'
-  /** In characters, where spreadsheets show columns. */
+  /** Column width in characters, for spreadsheets. */
   width?: number
 }
 
 export interface Table {
-  /** What a sheet is called. */
+  /** Title of the sheet. */
   title: string
   columns: readonly Heading[]
   batches: AsyncIterable<readonly Cell[][]>

@@ -1,12 +1,12 @@
-// The cells of a worksheet. Text is text: it is written as an inline string, which no spreadsheet
-// calculates, and what looks like a formula is marked so that editing the cell does not make it one.
+// Cells of a worksheet. Text is written as an inline string, which spreadsheets don't calculate.
+// Text that looks like a formula is marked, so that editing the cell doesn't turn it into one.
 import { toSpreadsheetDay } from '#domain/format/date.ts'
 import type { Cell, Heading } from './table.ts'
 
-/** By their places in the workbook's list of styles. */
+/** Indexes in the workbook's list of styles. */
 export const styles = { heading: 1, time: 2, money: 3, quoted: 4 } as const
 
-/** What a cell can hold, in UTF-16 units. */
+/** Maximum length of a cell in UTF-16 units. */
 const mostText = 32_767
 
 export function rowXml(line: number, cells: readonly Cell[], columns: readonly Heading[]): string {
@@ -23,7 +23,7 @@ export function headingXml(columns: readonly Heading[]): string {
   return `<row r="1">${cells.join('')}</row>`
 }
 
-/** A moment without a time zone says which one is meant. */
+/** Returns the heading; for times it includes the time zone. */
 function headingOf({ heading, kind }: Heading): string {
   const words = heading.replaceAll('_', ' ')
   const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
@@ -50,7 +50,10 @@ function textXml(text: string, place: string, style: number): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Without what XML can't say. `_x000D_` is read as a code, so text that looks like one is escaped. */
+/**
+ * Removes characters that XML can't represent. Text that looks like `_x000D_` is escaped, because
+ * spreadsheets decode it.
+ */
 export function escapeXml(text: string): string {
   return cut(text)
     .toWellFormed()

@@ -1,4 +1,4 @@
-// A workbook, written while it is sent. The libraries that write workbooks take all rows at once
+// Writes a workbook while it is sent, because libraries for workbooks need all rows at once
 // (docs/decisions/0049-exports.md).
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -9,11 +9,11 @@ import { partsAround, sheetEnd, sheetPath, sheetStart } from './xlsx-parts.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** As a sheet can have, headings included. What is more goes on in the next one. */
+/** Maximum number of lines per sheet, headings included; further rows go to the next sheet. */
 const mostLines = 1_048_576
-/** Rows are made into text a few at a time, so that nobody else waits for it. */
+/** Number of rows converted at a time, which keeps the event loop responsive. */
 const pieceLength = 100
-/** Most of it is the same tags over and over: harder work hardly makes it smaller. */
+/** Higher levels hardly reduce the size, since most of the content is repeated tags. */
 const compressionLevel = 3
 
 export function toXlsx(table: Table): Readable {
@@ -22,7 +22,7 @@ export function toXlsx(table: Table): Readable {
   const pieces = inPieces(table.batches)
   let current: Readable | undefined
   archive.once('error', (error: Error) => output.destroy(error))
-  // Whoever stops reading halfway ends the reading here, too.
+  // Ends the reading when the client aborts the download.
   output.once('close', () => {
     current?.destroy()
     void pieces.return(undefined)

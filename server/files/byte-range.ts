@@ -1,8 +1,8 @@
 import type { ByteRange } from '#server/storage/storage.ts'
 
 /**
- * The part that is asked for: nothing for all of it, 'unsatisfiable' when there is no such part. One
- * range is served; several at once, or what is not understood, get the whole, as RFC 9110 allows.
+ * Returns the requested range, undefined for the whole file, or 'unsatisfiable'. Several ranges, or
+ * an invalid header, get the whole file, as RFC 9110 allows.
  */
 export function parseRange(
   header: string | undefined,

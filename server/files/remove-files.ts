@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Storage } from '#server/storage/storage.ts'
 
 /**
- * After the rows are gone for good: a file without a row is swept up some day, a row without its
- * file would be a promise broken. One that can't be removed now is therefore only logged.
+ * Removes files after their rows are deleted: the sweep removes a file without a row later, while a
+ * row without its file would be a fault. A failed removal is therefore only logged.
  */
 export async function removeFiles(
   storage: Storage,

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { documentTexts, fileTypes } from '#domain/contract/document.ts'
-import { letGo } from '#server/http/let-go.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { ByteRange, Storage } from '#server/storage/storage.ts'
 import { parseRange } from './byte-range.ts'
 import { extensionOf } from './extension-of.ts'
 
-/** A stored file, as far as sending it goes. */
+/** The data of a stored file that sending needs. */
 export interface SentFile {
   filename: string
   file_size: number
@@ -16,7 +15,10 @@ export interface SentFile {
   storage_key: string
 }
 
-/** Never shown by the browser as a page of ours, never guessed at, never kept by a proxy. */
+/**
+ * Sends the file as an attachment, so that it is never rendered on the portal's origin, sniffed, or
+ * cached by a proxy.
+ */
 export function asAttachment(reply: FastifyReply, filename: string): void {
   void reply
     .header('content-disposition', contentDisposition(filename))
@@ -25,7 +27,7 @@ export function asAttachment(reply: FastifyReply, filename: string): void {
     .header('cache-control', 'private, no-store')
 }
 
-/** RFC 6266: the name in full, and one in ASCII for those who can't read that. */
+/** Returns the header value with the full name and an ASCII fallback (RFC 6266). */
 export function contentDisposition(filename: string): string {
   const plain = filename
     .normalize('NFKD')
@@ -38,7 +40,7 @@ export function contentDisposition(filename: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
 }
 
-/** The part that this request wants; an `If-Range` for other content than ours wants all of it. */
+/** Returns the requested range. An `If-Range` with another ETag requests the whole file. */
 export function wantedRange(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -59,21 +61,18 @@ interface Sending {
   range: ByteRange | undefined
 }
 
-/** Without a body for HEAD, which asks what a download would say of itself. */
+/** Sends a file; for HEAD only the headers. */
 export async function sendFile(
   file: SentFile,
   { request, reply, storage, range }: Sending,
 ): Promise<Readable> {
   const extension = extensionOf(file.filename)
-  // Opened first: once the headers are gone, a file that can't be read could only be cut off.
+  // The file is opened before the headers are sent; afterwards an unreadable file could only be
+  // truncated.
   const content =
     request.method === 'HEAD'
       ? await openNothing(file, storage)
       : await storage.open(file.storage_key, range)
-  // Otherwise V8 would look through all of its memory every few dozen megabytes.
-  reply.raw.once('pipe', (source: Readable) =>
-    source.on('data', (bytes: Buffer) => letGo(bytes.length)),
-  )
   asAttachment(reply, file.filename)
   void reply
     .type(extension ? fileTypes[extension] : 'application/octet-stream')
@@ -88,7 +87,7 @@ export async function sendFile(
   return content
 }
 
-/** A file that can't be fetched is said so to whoever asks first. */
+/** Throws if the file is missing, so that HEAD reports the same error as GET. */
 async function openNothing(file: SentFile, storage: Storage): Promise<Readable> {
   const size = await storage.sizeOf(file.storage_key)
   if (size === undefined) throw new Error(`The file ${file.storage_key} is missing`)

@@ -1,6 +1,7 @@
-// A token with which a program calls for a user: 256 random bits after a prefix that secret scanners
-// know, and a checksum, so that what is no token costs no look-up. The database knows only its hash.
-// User and rights are read afresh at every call, so what is revoked on one server is refused by all.
+// An API token authenticates a program as a user: 256 random bits after a prefix that secret
+// scanners know, and a checksum, so that an invalid token needs no look-up. The database stores
+// only its hash. User and rights are read on every call, so a revoked token is refused by all
+// servers.
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
@@ -21,25 +22,28 @@ export function newApiToken(): string {
   return `${tokenPrefix}${secret}${checksum(secret)}`
 }
 
-/** As much of it as may be shown: the prefix and 32 of its bits. */
+/** Returns the part that may be shown: the prefix and 32 of its bits. */
 export function startOf(token: string): string {
   return token.slice(0, tokenPrefix.length + 8)
 }
 
 /**
- * What stands behind "Bearer", whatever it is; nothing without it. Other schemes are not ours: a proxy
- * that asks for a password of its own has browsers send "Basic" with every call.
+ * Returns the text after "Bearer", or undefined without such a header. Other schemes are ignored:
+ * browsers behind a proxy with its own password send "Basic" with every call.
  */
 export function readBearer({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const found = /^Bearer(?: +(.*))?$/i.exec(headers.authorization ?? '')
   return found ? (found[1] ?? '').trim() : undefined
 }
 
-/** Once a minute is exact enough to see whether it is still in use, and spares a write a call. */
+/**
+ * Updating once a minute is exact enough to see whether a token is in use, and saves a write per
+ * call.
+ */
 const isStale = sql<boolean>`(api_tokens.last_used_at is null
   or api_tokens.last_used_at < now() - interval '1 minute')`
 
-/** Nobody waits for it. If it fails, the next call tries again. */
+/** Runs without being awaited. If it fails, the next call tries again. */
 async function noteUse(db: Database, id: number): Promise<void> {
   await db
     .updateTable('api_tokens')
@@ -58,7 +62,7 @@ const findLive = buildOnce((db, place: PlaceOf<{ hash: Buffer }>) =>
     .select(['api_tokens.id as token_id', 'api_tokens.scopes', isStale.as('is_stale')]),
 )
 
-/** The user behind a live token; nobody when it is unknown, revoked or over. */
+/** Returns the user of a valid token, or undefined if it is unknown, revoked or expired. */
 export async function findTokenUser(
   db: Database,
   token: string,

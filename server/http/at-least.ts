@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Answers no sooner than after `ms`, refusals too. Where the work differs by whether an e-mail is
- * known, the time of the answer would otherwise tell.
+ * Delays the result, and refusals too, until `ms` have passed. Otherwise the response time would
+ * reveal whether an email address is known.
  */
 export async function takingAtLeast<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const [result] = await Promise.allSettled([work(), pause(ms)])

@@ -1,4 +1,4 @@
-// What cannot be stored or walked is told apart at the door, for every call alike.
+// Values that can't be stored or traversed are refused before the handler, for every call alike.
 import { expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'

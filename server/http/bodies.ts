@@ -3,12 +3,14 @@ import { errorTexts } from '#domain/contract/errors.ts'
 import { Refusal } from './refusal.ts'
 import { requireCleanText } from './clean-text.ts'
 
-/** Calls before the sign-in send a form at most: strangers can't make us read more. */
+/**
+ * Maximum body size of calls before the sign-in, so that visitors can't make the server read more.
+ */
 export const publicBodyLimit = 16 * 1024
 
 /**
- * JSON in. A call without a body may still carry a content type (clients send their headers on
- * everything), so an empty body is nothing, whatever it claims to be.
+ * Parses JSON bodies. An empty body counts as no body whatever its content type, because clients
+ * send the header on all calls.
  */
 export function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')

@@ -1,6 +1,6 @@
 import type { Brand } from '#domain/contract/brand.ts'
 
-/** The page with the installation's own name and data, which the first paint already needs. */
+/** Returns the page with the installation's name and data, which the first paint needs. */
 export function fillBrand(html: string, brand: Brand): string {
   return html
     .replace('<!-- brand -->', () => brandTag(brand))
@@ -8,7 +8,9 @@ export function fillBrand(html: string, brand: Brand): string {
     .replace('<!-- name -->', () => escapeText(brand.product_name))
 }
 
-/** A data block, which no script policy runs; `<` is escaped so that nothing can end it early. */
+/**
+ * Returns a data block that isn't executed; `<` is escaped so that the content can't end it early.
+ */
 function brandTag(brand: Brand): string {
   const json = JSON.stringify(brand).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="brand">${json}</script>`

@@ -1,4 +1,4 @@
-// Forms that no browser sends. None may stop the server, hang, or leave anything behind.
+// Malformed forms must not stop the server, hang, or leave files behind.
 import { expect, onTestFinished, test } from 'vitest'
 import { filesOf, makeTestTender } from '#server/test/document-tender.ts'
 import { headOf, openRaw, statusOf } from '#server/test/raw.ts'
@@ -61,7 +61,7 @@ const types: Record<string, string> = {
   'with an empty boundary': 'multipart/form-data; boundary=""',
 }
 
-/** What would have ended the process. */
+/** Collects errors that would have ended the process. */
 function watchForUncaught(): unknown[] {
   const uncaught: unknown[] = []
   const note = (error: unknown) => uncaught.push(error)

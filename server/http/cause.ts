@@ -1,9 +1,9 @@
-/** Who caused a change and from where, for the audit log; a job has neither user nor address. */
+/** The user and address that caused a change, for the audit log; a job has neither. */
 export interface Cause {
   user_id: number | null
   ip: string | null
   request_id: string | null
-  /** The API token that it was made with. */
+  /** The API token of the call. */
   token_id?: number | undefined
 }
 

@@ -1,19 +1,22 @@
-// The one place that looks at every text of a request, whatever call it is for.
+// Checks every text of a request, for every call.
 import { errorTexts } from '#domain/contract/errors.ts'
 import { invalid, Refusal } from './refusal.ts'
 
-/** No call has anything as deep; what walks the value after us may do so by recursion. */
+/**
+ * Maximum nesting depth, deeper than any call needs, because later code may traverse the value
+ * recursively.
+ */
 const deepest = 32
 
 /**
- * What programs ask of every value, zod included: `length` that is an object which cannot be made a
- * number, for one, throws in the middle of a check. No field of ours holds anything called so.
+ * Names that libraries read on every value, zod included: a `length` object that can't be converted
+ * to a number, for example, throws during a check. No field uses such a name.
  */
 const posesAs = (name: string) => name === 'length' || name in Object.prototype
 
 /**
- * PostgreSQL can store neither NUL nor half a character (a surrogate without its other half), and
- * no person types them. Told at the field that holds them.
+ * Throws if a text contains NUL or an unpaired surrogate, which PostgreSQL can't store. The error
+ * names the field.
  */
 export function requireCleanText(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') {

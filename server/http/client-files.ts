@@ -1,5 +1,5 @@
-// The built client in memory, each file as it is and as it was compressed when it was built: some
-// megabytes, read once, so that nobody waits for a disk and no address leads out of the folder.
+// Holds the built client in memory, each file plain and precompressed: some megabytes, read once,
+// so that no request waits for the disk and no path can leave the folder.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
@@ -7,13 +7,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export interface Content {
   type: string
-  /** Whether it may be kept, and for how long. */
+  /** Cache-Control header. */
   cacheControl: string
   etag: string
-  /** What the answer depends on. */
+  /** Vary header. */
   vary: string
   plain: Buffer
-  /** Where it is worth it. */
+  /** Compressed variants, if they are smaller. */
   br?: Buffer | undefined
   gzip?: Buffer | undefined
 }
@@ -30,7 +30,9 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** By their addresses. Assets have the hash of their contents in their names, so they never change. */
+/**
+ * Returns the files by path. Asset names contain a content hash, so they can be cached for ever.
+ */
 export function readClientFiles(folder: string): Map<string, Content> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -62,7 +64,7 @@ export function etagOf(content: Buffer): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
 }
 
-/** As the client has it already, or in the form that it takes best. */
+/** Sends 304 if the client has the content, otherwise the best encoding that it accepts. */
 export function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content) {
   const { type, cacheControl, etag, vary } = content
   void reply.headers({ 'content-type': type, 'cache-control': cacheControl, etag, vary })

@@ -7,7 +7,7 @@ const values = new Map(
   [...source.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name!, value!]),
 )
 
-/** A sheet with the portal's colours before it, those that it uses. */
+/** Returns a style sheet preceded by the portal's colours that it uses. */
 export function withColours(css: string): string {
   const used = new Set([...css.matchAll(/var\(--([\w-]+)\)/g)].map(([, name]) => name!))
   const lines = [...used].map((name) => {

@@ -10,9 +10,9 @@ interface Counted {
 }
 
 /**
- * Counts a stranger's call against its address before anything is read, and throws past the limit. All
- * calls of one address are counted in one row, so they take turns: otherwise they would wait for the
- * row with a connection each.
+ * Counts a visitor's call by address before any read, and throws past the limit. The calls of one
+ * address share a row, so they are queued here; otherwise each would wait for the row lock with a
+ * connection of its own.
  */
 export async function countStranger(
   { throttle, turns }: Services,

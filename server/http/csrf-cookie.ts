@@ -4,11 +4,12 @@ import { newToken } from '#server/tokens.ts'
 import { readSessionId, setCsrfCookie, setSessionCookies } from './session.ts'
 
 export function handOutCsrfCookies(app: FastifyInstance, services: Services): void {
-  // Outside the API base, where the specified client asks for it before its first write.
+  // This path is outside the API base, because the specified client requests it there before its
+  // first write.
   app.get('/sanctum/csrf-cookie', { config: { isLight: true } }, async (request, reply) => {
     const id = readSessionId(request, services)
-    // An id that is there is not sent again: that would cut a remembered session's cookie short, and
-    // undo a sign-in in another tab that is answered first.
+    // An existing id is not sent again: that would shorten a remembered session's cookie, and could
+    // undo a concurrent sign-in in another tab.
     if (id) setCsrfCookie(reply, services, id)
     else setSessionCookies(reply, services, newToken())
     return reply.code(204).send()

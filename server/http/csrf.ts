@@ -1,5 +1,5 @@
-// The anti-forgery token is derived from the session id by a keyed hash: it needs no storage, is
-// worth nothing with another session, and changes whenever the session id does.
+// The anti-forgery token is a keyed hash of the session id: it needs no storage, is invalid for
+// other sessions, and changes with the session id.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppKey } from '#server/app-key.ts'
 

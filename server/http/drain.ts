@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Whoever is refused while still sending has to be heard out: their connection is deaf to the next
- * request until the last byte of this one is read. How long that may take is limited elsewhere.
+ * Reads the rest of a body after a refusal, because the connection can't serve the next request
+ * before. slow-bodies.ts limits the time.
  */
 export function hearOut(app: FastifyInstance): void {
   app.addHook('onResponse', ({ raw }, _reply, done) => {

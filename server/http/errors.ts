@@ -5,7 +5,7 @@ import { isDatabaseAway } from '#server/db/away.ts'
 import { DiskFullError, StorageError } from '#server/storage/storage-error.ts'
 import { databaseAway, notFound, Refusal, unavailable } from './refusal.ts'
 
-/** One place turns whatever was thrown into a reply. Only what we meant to say leaves the server. */
+/** Turns every thrown error into a reply. Only messages of refusals leave the server. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalFrom(error, request)

@@ -1,6 +1,6 @@
-// The calls that are open to guests, who were invited to open the bids of a tender: their own account, what
-// they are told, and those bids. Everything else is shut to them, also what is added tomorrow. The list is
-// kept here, since no browser needs it.
+// Calls that are open to guests (external openers): their own account, their notifications, and the
+// bids they open. All other calls, also future ones, are closed to them. The list is on the server
+// because no browser needs it.
 import { confirmPassword, logout } from '#domain/contract/auth.ts'
 import {
   getBidding,

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await world.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
-/** As it stands on the line: a browser, and a client that is made for one, would tidy the path up. */
+/** Sends the path unchanged; browsers and HTTP clients would normalise it. */
 async function getRaw(path: string): Promise<{ status: number | undefined; cached: unknown }> {
   const { port } = world.app.server.address() as AddressInfo
   return new Promise((resolve, reject) => {

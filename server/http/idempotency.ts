@@ -1,9 +1,8 @@
-// A creating call that carries an Idempotency-Key happens once: repeated with the same body, it is
-// answered from what the first one made. Called inside the writing transaction, so that the key is kept
-// if and only if the work is, and parallel repeats wait for the first to finish.
-//
-// A reply may hold a secret, such as the key of a draft, so replies are never stored. What is stored are
-// the ids from which a reply is built again; a check of the table refuses any text among them.
+// A creating call with an Idempotency-Key takes effect once: a repeat with the same body is
+// answered from the result of the first. It runs inside the writing transaction, so the key is
+// stored if and only if the work is, and parallel repeats wait for the first.
+// A reply may contain a secret, such as the key of a draft, so replies are never stored. Only the
+// ids from which a reply is rebuilt are stored; a check constraint refuses texts among them.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
@@ -15,18 +14,18 @@ const idempotencyTexts = {
   reused: 'This Idempotency-Key was used for a different request.',
 }
 
-/** Ids, versions and flags: nothing in which a secret could be kept. */
+/** Ids, versions and flags, which can't contain a secret. */
 type Kept = Record<string, number | boolean>
 
 interface Call<Reply extends object, Made extends Kept> {
   endpoint: Endpoint
   request: FastifyRequest
   user: { id: number }
-  /** What was sent, where it is not the request's own body. */
+  /** The content to compare, if it isn't the request's own body. */
   body?: unknown
-  /** Does the work; returns what to keep, and the reply unless `replay` is to build it. */
+  /** Does the work. Returns what to store, and the reply unless `replay` builds it. */
   work: () => Promise<{ kept: Made; reply?: Reply }>
-  /** Builds the reply from what was kept, for whoever may read it now. */
+  /** Builds the reply from what was stored, with the caller's current rights. */
   replay: (kept: Made) => Promise<Reply>
 }
 
@@ -56,7 +55,7 @@ interface KeyRow {
   key: string
 }
 
-/** Returns what the first call with this key kept, or undefined if this call is the first. */
+/** Returns what the first call with this key stored, or undefined if this call is the first. */
 async function claimKey(tx: Tx, row: KeyRow, body: unknown): Promise<Kept | undefined> {
   const body_hash = createHash('sha256')
     .update(JSON.stringify(body ?? null))

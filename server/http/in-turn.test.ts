@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createInTurn } from './in-turn.ts'
 
-/** Work that ends when it is told to, and notes that it began. */
+/** Creates work that records its start and ends on request. */
 function makeWork() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

@@ -1,6 +1,6 @@
-// For reads that take long, such as searches: a limited number runs at once, on a part of the pool's
-// connections, and the others wait without one. A call that opens a single tender then finds a
-// free connection. Callers take turns, and one caller may be limited further.
+// A fair queue for slow reads, such as searches: a limited number runs at once on a part of the
+// pool, and the others wait without a connection, so that short calls find one free. Callers take
+// turns, and each may be limited further.
 import { busy } from './refusal.ts'
 
 export type InTurn = <T>(caller: number | string, work: () => Promise<T>) => Promise<T>
@@ -8,7 +8,7 @@ export type InTurn = <T>(caller: number | string, work: () => Promise<T>) => Pro
 interface Limits {
   atOnce: number
   waiting: number
-  /** How many of one caller run at once; as many as of all, unless given. */
+  /** Maximum number of concurrent runs per caller; by default the overall maximum. */
   ofOne?: number
 }
 
@@ -43,7 +43,7 @@ export function createInTurn({ atOnce, waiting: mostWaiting, ofOne = atOnce }: L
     beginNext()
   }
 
-  /** A caller who has had a turn goes to the end of the queue. */
+  /** A caller who has had a turn moves to the end of the queue. */
   function beginNext(): void {
     for (const [caller, [next, ...others]] of queues) {
       if (!mayBegin(caller)) continue

@@ -1,11 +1,11 @@
-// From a temporary file to one in its place, which stays if and only if a row comes to own it.
+// Moves a temporary file to the store, where it stays if and only if a row owns it.
 import type { FastifyBaseLogger } from 'fastify'
 import { newStorageKey, type Storage } from '#server/storage/storage.ts'
 import { Refusal } from './refusal.ts'
 
 interface Kept {
   storage_key: string
-  /** Called by whoever writes the row. A file that nobody owns is removed again. */
+  /** Callers call this once they have written the row; otherwise the file is removed again. */
   own: () => void
 }
 
@@ -20,8 +20,8 @@ export async function keepUpload<T>(
   try {
     return await work({ storage_key, own: () => (isOwned = true) })
   } catch (error) {
-    // A refusal has written nothing. After anything else nobody knows whether the row was
-    // committed, and a file too many is better than one too few: the sweep will see.
+    // A refusal has written nothing. After any other error the commit is uncertain, so the file is
+    // kept; the sweep removes it if no row owns it.
     isOwned = !(error instanceof Refusal)
     throw error
   } finally {

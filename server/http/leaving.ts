@@ -1,11 +1,11 @@
-// How a server leaves a cluster without a failed request: first it says that it is not ready, so that the
-// load balancer sends nobody new; whoever still comes is served, and told to open their next
-// connection elsewhere. Only then does it close (main.ts).
+// Graceful shutdown in a cluster: the server first reports that it is not ready, so that the load
+// balancer sends no new clients. Requests that still arrive are served with `connection: close`.
+// Then it closes (main.ts).
 import type { FastifyInstance } from 'fastify'
 
 export interface Leaving {
   readonly isUnderWay: boolean
-  /** Another process has taken its place, so nobody is to be sent to another server. */
+  /** True if another process on this port takes over, so that clients need no other server. */
   readonly isReplaced: boolean
   begin(how?: { isReplaced: boolean }): void
 }
@@ -27,7 +27,7 @@ export function createLeaving(): Leaving {
   }
 }
 
-/** In answers to what was under way before, too. */
+/** Also applies to replies of requests that were already in progress. */
 export function sendElsewhere(app: FastifyInstance, leaving: Leaving): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (leaving.isUnderWay) reply.header('connection', 'close')

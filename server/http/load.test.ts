@@ -23,7 +23,7 @@ test('an address that floods the portal keeps no other visitor out', async () =>
     })
     return answer.status
   }
-  // Held at their first query, so that none is answered while others arrive.
+  // The calls wait at their first query, so that none is answered while others arrive.
   const held = await world.db.startTransaction().execute()
   await sql`lock table throttles in access exclusive mode`.execute(held)
   const flood = Array.from({ length: 30 }, () => signIn('192.0.2.1'))
@@ -34,8 +34,10 @@ test('an address that floods the portal keeps no other visitor out', async () =>
   expect((await Promise.all(flood)).filter((status) => status === 503)).toHaveLength(24)
 })
 
-/** How many have been answered by now. */
+/** Returns the number of calls that have been answered. */
 async function settledCount(calls: Promise<unknown>[]): Promise<number> {
-  const states = await Promise.all(calls.map((one) => Promise.race([one, 'waiting'])))
+  const states = await Promise.all(
+    calls.map((one) => Promise.race([one, Promise.resolve('waiting')])),
+  )
   return states.filter((state) => state !== 'waiting').length
 }

@@ -1,8 +1,7 @@
-// Refuses calls early when more arrive than can be answered. Visitors and people who are signed in are
-// counted apart: visitors are refused while many calls wait, people only while many calls of other
-// people do, so no number of visitors keeps a person out. Among visitors, an address with several
-// unanswered calls is refused first; among people, one person with very many. While the database does
-// not answer, every call that needs it is refused.
+// Load shedding. Visitors and signed-in people are counted separately: visitors are refused while
+// many calls wait, people only while many calls of other people wait, so visitors can't keep people
+// out. Among visitors, an address with several unanswered calls is refused first; among people, one
+// person with very many. While the database doesn't answer, every call that needs it is refused.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { poolOf } from '#server/db/connect.ts'
 import type { Services } from '#server/services.ts'
@@ -14,23 +13,23 @@ import { readSessionId } from './session.ts'
 
 const mostRemembered = 20_000
 const mostOfPoliteVisitor = 4
-/** No page and no sensible program has as many calls unanswered. */
+/** Maximum number of unanswered calls per person, more than any page or reasonable program has. */
 const mostOfOnePerson = 100
-/** A session that can't be looked up within this time is treated as a visitor's. */
+/** If a session can't be looked up within this time, its call is treated as a visitor's. */
 const recognitionMs = 500
 
 export function refuseWhatCannotBeServed(app: FastifyInstance, services: Services): void {
-  const { config, db, pulse, checkSession } = services
+  const { config, db, health, checkSession } = services
   const pool = poolOf(db)
   const people = new Set<FastifyReply>()
   const visitors = new Set<FastifyReply>()
-  /** Sessions and API tokens behind which a user was found. Visitors have a session cookie, too. */
+  /** Credentials of known users. Visitors have a session cookie too. */
   const atWork = new Set<string>()
 
   app.addHook('onRequest', async (request, reply) => {
     const { url, config: route } = request.routeOptions
     if (!url || route.isLight) return
-    if (!pulse.isFelt) throw databaseAway()
+    if (!health.isUp) throw databaseAway()
     const isKnown = credentialsOf(request).some((credential) => atWork.has(credential))
     if (!isKnown && !isFullForVisitor(request)) return join(visitors, reply)
     if (!isKnown && !(await recognise(request))) throw busy()
@@ -38,7 +37,7 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
     join(people, reply)
   })
 
-  // Live streams and downloads stay open for long, and are not among the calls that wait.
+  // Live streams and downloads stay open for long, and don't count as waiting calls.
   app.addHook('onSend', (_request, reply, payload, done) => {
     leave(reply)
     done(null, payload)
@@ -51,7 +50,7 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
     done()
   })
 
-  pulse.onMissed(() => {
+  health.onDown(() => {
     for (const reply of [...people, ...visitors]) {
       if (!isWaiting(reply) && !isUnread(reply)) continue
       void reply.send(cutOff(reply.request.method))
@@ -90,7 +89,8 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
   }
 
   function isFullForPerson(request: FastifyRequest): boolean {
-    // The sizes include requests that are still arriving; counting takes longer.
+    // The size includes requests that are still arriving; it is checked first because an exact
+    // count takes longer.
     if (people.size < Math.min(config.shedAt.everybody, mostOfOnePerson)) return false
     const own = new Set(credentialsOf(request))
     const ofOne = countWaiting(people, (other) => credentialsOf(other).some((one) => own.has(one)))
@@ -113,7 +113,10 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
   }
 }
 
-/** Returns whether the handler has not begun to read the body: an upload waits for the database first. */
+/**
+ * Returns whether the handler has not begun to read the body: an upload waits for the database
+ * first.
+ */
 function isUnread({ request, sent, raw }: FastifyReply): boolean {
   return !request.raw.readableDidRead && !sent && !raw.headersSent
 }
@@ -127,7 +130,7 @@ function countWaiting(
   return count
 }
 
-/** True once the request has arrived whole and until its answer begins. */
+/** Returns whether the request has arrived completely and its reply has not begun. */
 function isWaiting({ request, sent, raw }: FastifyReply): boolean {
   return request.raw.complete && !sent && !raw.headersSent
 }

@@ -10,7 +10,7 @@ const world = useWorld()
 const email = 'ada.marsh+bids@tidewater.example'
 const token = newToken()
 
-/** The world's server, as it logs every request. */
+/** Starts the world's server with a log at level info. */
 async function openLog() {
   const lines: string[] = []
   const config = { ...world.services.config, logLevel: 'info' as const }

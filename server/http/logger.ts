@@ -1,5 +1,6 @@
-// What is logged of an error (of a request: request-log.ts). The database's errors quote the values that
-// they refuse, so none is written as it came, but by its kind, words and trace. Whatever else looks like an email address or a token is masked in every line, wherever it came from.
+// Log format of errors (requests: request-log.ts). Database errors quote the refused values, so
+// only their kind, message and trace are logged. Anything else that looks like an email address or
+// a token is masked in every line.
 import { hostname } from 'node:os'
 import type { FastifyServerOptions } from 'fastify'
 
@@ -10,7 +11,7 @@ interface LogTarget {
 export function loggerOptions(
   level: string,
   stream?: LogTarget,
-  /** Which of several processes says it. */
+  /** Name of the process among several workers. */
   worker?: string,
 ): NonNullable<FastifyServerOptions['logger']> {
   return {
@@ -37,7 +38,7 @@ function describeError(error: unknown): DescribedError {
   return { type: name, message, stack, ...code, ...cause }
 }
 
-// Each part has a limit, so that a line without an end to it takes no longer than it is long.
+// Each part of the pattern has a maximum length, so that matching takes linear time.
 const emailAddress =
   /[\w.!#$%&'*+=?^`{|}~-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/giu
 const token = /(?<![\w-])(?:[\w-]{43}|tp_[0-9a-f]{72})(?![\w-])/g

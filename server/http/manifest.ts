@@ -1,4 +1,4 @@
-// What a phone shows of an installed portal: its own name, in the colours of the top bar.
+// The web app manifest, with the installation's name and the colours of the top bar.
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 

@@ -1,16 +1,16 @@
-// Whom a throttle counts. An IPv4 address is a subscriber; with IPv6 a subscriber has at least a
-// /64, from which each request may come under another address, and many have a /48.
+// Networks that throttles count. An IPv4 address is one subscriber; an IPv6 subscriber has at least
+// a /64, from which each request may use another address, and many have a /48.
 import { isIPv6 } from 'node:net'
 
 interface Network {
   name: string
-  /** How many times the limit of one subscriber it gets: a /48 may also be a whole town's. */
+  /** Multiple of one subscriber's limit: a /48 may also serve a whole town. */
   looseness: number
 }
 
 const loosenessOfSite = 10
 
-/** From the narrowest to the widest. */
+/** Returns the networks of an address, narrowest first. */
 export function networksOf(address: string): Network[] {
   if (!isIPv6(address)) return [{ name: address, looseness: 1 }]
   const groups = groupsOf(address)
@@ -22,12 +22,12 @@ export function networksOf(address: string): Network[] {
   ]
 }
 
-/** The subscriber behind an address. */
+/** Returns the subscriber's network of an address. */
 export function subscriberOf(address: string): string {
   return networksOf(address)[0]!.name
 }
 
-/** Eight hexadecimal groups, however the address is written. */
+/** Returns eight hexadecimal groups, however the address is written. */
 function groupsOf(address: string): string[] {
   const [bare = ''] = address.split('%')
   const written = new URL(`http://[${bare}]`).hostname.slice(1, -1)
@@ -35,7 +35,7 @@ function groupsOf(address: string): string[] {
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
 }
 
-/** An IPv4 client on a socket that listens for both. */
+/** Returns the IPv4 address of a client on a dual-stack socket. */
 function mappedIPv4(groups: string[]): string | undefined {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined
   const bytes = groups.slice(6).flatMap((group) => {

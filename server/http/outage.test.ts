@@ -1,6 +1,6 @@
-// The database refuses, breaks off or falls silent; more people come than can be served; the disk is
-// full. Everybody gets an answer in time, and all goes on by itself. `npm run prove:outage` does the
-// same to a whole portal.
+// The database refuses, disconnects or hangs; more requests arrive than can be served; the disk is
+// full. Every call gets a reply in time, and the server recovers by itself. `npm run prove:outage`
+// does the same with a whole portal.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -16,8 +16,8 @@ import { errorTexts, outcomeUnknown } from '#domain/contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { isDatabaseAway } from '#server/db/away.ts'
 import { connect, connectionOf, poolOf, type Database } from '#server/db/connect.ts'
-import { writeMetrics } from '#server/metrics/registry.ts'
-import { measureBackground, serveMetrics } from '#server/metrics/serve.ts'
+import { measureBackground } from '#server/metrics/measure.ts'
+import { serveMetrics } from '#server/metrics/serve.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { startJobs } from '#server/jobs/queue.ts'
 import { encodeForm, type Client } from '#server/test/client.ts'
@@ -38,7 +38,13 @@ let member: Client
 
 beforeAll(async () => {
   relay = await relayToDatabase()
-  db = connect({ ...connectionOf(world.db), host: '127.0.0.1', port: relay.port }).db
+  db = connect({
+    ...connectionOf(world.db),
+    host: '127.0.0.1',
+    port: relay.port,
+    // A server's own limit would make these tests long (server/db/broken-connections.test.ts).
+    query_timeout: 5000,
+  }).db
   services = createServices(world.services.config, db, world.services.appKey)
   app = await buildApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -60,7 +66,7 @@ interface Timed {
   ms: number
 }
 
-/** Over a real connection, since it is connections that are to be let go of. */
+/** Uses a real connection, since the test is about releasing connections. */
 async function ask(path: string, { as, agent }: { as?: Client; agent?: Agent } = {}) {
   const start = performance.now()
   const cookie = as ? [...as.cookies].map((pair) => pair.join('=')).join('; ') : ''
@@ -79,7 +85,7 @@ async function readAnswer(sent: ReturnType<typeof request>, start: number): Prom
   }
 }
 
-/** Of somebody whose cookie is made up: the database has to be asked. */
+/** A visitor with an invented cookie, which requires a database look-up. */
 const stranger = { cookies: new Map([['session', 'x'.repeat(43)]]) } as Client
 
 const countQueries = () => {
@@ -114,7 +120,7 @@ test('past the first mark visitors are refused, and people past a mark of their 
   expect(await ask('/api/user', { as: stranger })).toMatchObject(tooMany)
   expect(await ask('/api/tenders')).toMatchObject(tooMany)
   const members = Array.from({ length: 4 }, () => ask('/api/user', { as: member }))
-  // One more looks the stranger's session up.
+  // One additional query looks up the visitor's session.
   await expect.poll(countQueries).toBe(10)
   expect(await ask('/api/user', { as: member })).toMatchObject(tooMany)
   expect((await ask('/healthz')).status).toBe(200)
@@ -139,16 +145,16 @@ test('nobody waits for a connection for longer than a second and a half', async 
 
 test('a database that falls silent is noticed; whoever waits is told, and it is logged once', async () => {
   const lines: string[] = []
-  services.pulse.watch({ warn: (_details, message) => void lines.push(message) })
+  services.health.watch({ warn: (_details, message) => void lines.push(message) })
   const measured = measureBackground(services, [])
   const place = { port: 0, host: '127.0.0.1' }
-  const metrics = await serveMetrics(() => writeMetrics(measured), place)
+  const metrics = await serveMetrics(() => measured.metrics(), place)
   expect((await ask('/api/user', { as: member })).status).toBe(200)
   relay.hold()
   const under = [ask('/api/user', { as: member }), ask('/api/tenders', { as: member })]
   const waited = await Promise.all(under)
   for (const answer of waited) expect(answer).toMatchObject(away)
-  // From here on nobody waits at all.
+  // From now on calls are refused without waiting.
   const again = await ask('/api/user', { as: member })
   expect(again).toMatchObject(away)
   expect(again.ms).toBeLessThan(Math.min(...waited.map(({ ms }) => ms)))
@@ -179,7 +185,7 @@ test('a full disk is said, and takes no more files', async () => {
   })
   expect([refused.statusCode, refused.json().message]).toEqual([503, documentTexts.noSpace])
   expect(refused.headers['retry-after']).toBe('60')
-  // All lists can still be read, so no balancer should take the server out.
+  // Lists can still be read, so a load balancer should keep the server in rotation.
   expect((await full.inject('/readyz')).statusCode).toBe(200)
   await full.close()
 })
@@ -199,7 +205,7 @@ test('a connection that is cut in a transaction frees its locks and its callers 
     (error: unknown) => ({ error, ms: performance.now() - start }),
   )
   await locked.promise
-  // Waits for the row that the cut transaction has locked, over another connection.
+  // Waits on another connection for the row that the broken transaction had locked.
   await world.db
     .transaction()
     .execute((tx) =>
@@ -215,7 +221,7 @@ test('a connection that is cut in a transaction frees its locks and its callers 
 })
 
 test('uploads in flight are answered when the database falls silent, however much has arrived', async () => {
-  services.pulse.watch({ warn: () => {} })
+  services.health.watch({ warn: () => {} })
   const { path, client } = await makeTestTender(world)
   const file = sample('plan.pdf', Buffer.concat([pdf(), Buffer.alloc(6 * megabyte)]))
   const form = encodeForm({ file, title: 'A plan' })
@@ -234,7 +240,7 @@ test('uploads in flight are answered when the database falls silent, however muc
     sent.write(form.body.subarray(0, megabyte))
     return sent
   }
-  // One whose beginning was read before, one that has to wait for the database before that.
+  // One upload has begun to be read, and the other waits for the database first.
   const begun = begin()
   await expect.poll(async () => (await readdir(services.storage.incoming)).length).toBe(1)
   relay.hold()
@@ -251,7 +257,7 @@ test('uploads in flight are answered when the database falls silent, however muc
 })
 
 test('uploads that arrive together leave the reserve free, and the others are refused', async () => {
-  // A file system in memory, where there is one, since nobody else writes to it.
+  // Uses an in-memory file system where available, since no other process writes to it.
   const dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'outage-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const room = 9 * megabyte
@@ -283,7 +289,7 @@ test('uploads that arrive together leave the reserve free, and the others are re
   }
   expect(lines.filter((line) => line.includes('The disk is full')).length).toBe(refused.length)
   expect(await readdir(join(dataDir, 'files', '.incoming'))).toEqual([])
-  // Claimed space is returned, so an upload that fits is accepted again.
+  // The reserved space is released, so an upload that fits is accepted again.
   await rm(join(dataDir, 'files'), { recursive: true })
   expect((await send()).statusCode).toBe(201)
 })

@@ -1,12 +1,12 @@
-// HTTP/1.1 lets a client send several requests on one connection without waiting for an answer. Node
-// starts all of them at once, so one connection could fill the queue that everybody shares. Browsers
-// and proxies do not pipeline; for a client that does, answers come in order anyway. So the requests of
-// one connection are handled one after another, and a connection with too many of them is closed.
+// HTTP/1.1 lets a client send several requests on one connection without waiting. Node starts all
+// of them at once, so one connection could fill the shared queue. Browsers and proxies don't
+// pipeline, and replies come in order anyway. Requests of one connection are therefore handled one
+// after another, and a connection with too many of them is closed.
 import { createServer, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyServerFactory } from 'fastify'
 
-/** Requests of one connection that may wait for the one before them. */
+/** Maximum number of requests per connection that wait for the one before them. */
 const mostWaiting = 16
 
 interface Limits {
@@ -16,10 +16,10 @@ interface Limits {
   keepAliveTimeout: number
 }
 
-/** Creates Fastify's server. Requests are counted before Fastify does any work for them. */
+/** Creates Fastify's server. Requests are counted before Fastify handles them. */
 export function serveInTurn(limits: Limits): FastifyServerFactory {
   return (handle): Server => {
-    /** For each connection with a request under way: the requests behind it. */
+    /** Waiting requests of each connection that has a request in progress. */
     const waiting = new WeakMap<Socket, (() => void)[]>()
 
     function beginNext(socket: Socket): void {
@@ -43,7 +43,7 @@ export function serveInTurn(limits: Limits): FastifyServerFactory {
       } else if (queue.length < mostWaiting) {
         queue.push(begin)
       } else {
-        // A client has to expect this, and sends what was not answered again (RFC 9112, 9.3.2).
+        // Clients must expect this and resend unanswered requests (RFC 9112, 9.3.2).
         socket.destroy()
       }
     })

@@ -1,5 +1,5 @@
-// An expected refusal is thrown; the error handler in errors.ts turns it into a reply. Anything
-// else that is thrown is a fault of ours and answered as a plain 500.
+// Expected refusals are thrown; the error handler in errors.ts turns them into replies. Any other
+// error is a fault of the server and answered with 500.
 import { errorTexts, outcomeUnknown, waitText } from '#domain/contract/errors.ts'
 import { inactiveTexts, whyInactive, type ShutAccount } from '#domain/rules/account.ts'
 import type { Reason } from '#domain/rules/can.ts'
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   code: string | undefined
   blocked: true | undefined
   retryAfter: number | undefined
-  /** What a program is to send instead, as `WWW-Authenticate`. */
+  /** Value of the `WWW-Authenticate` header. */
   challenge: string | undefined
 
   constructor(
@@ -45,7 +45,7 @@ export function inactive(account: ShutAccount): Refusal {
 export const notFound = (message: string = errorTexts.notFound) => new Refusal(404, message)
 export const conflict = (message: string) => new Refusal(409, message)
 export const csrfMismatch = () => new Refusal(419, errorTexts.csrf)
-/** Says the first message in general, and each at its field. */
+/** Uses the first field error as the message, and reports each at its field. */
 export const invalid = (errors: FieldErrors) =>
   new Refusal(422, Object.values(errors)[0]?.[0] ?? errorTexts.invalid, { errors })
 export const throttled = (
@@ -55,12 +55,12 @@ export const throttled = (
 export const unavailable = (message: string, retryAfter = 60) =>
   new Refusal(503, message, { retryAfter })
 export const databaseAway = () => unavailable(errorTexts.unavailable, 5)
-/** The answer to a call that was cut off: of a change, nobody knows whether it takes effect. */
+/** Reply to a call that was cut off: it is unknown whether a change takes effect. */
 export const cutOff = (method: string) =>
   method === 'GET' ? databaseAway() : unavailable(outcomeUnknown, 5)
 export const busy = () => new Refusal(503, errorTexts.busy, { retryAfter: 1 })
 
-/** The rule's own words, with the status that its kind stands for. */
+/** Returns the rule's own message with the status of its kind. */
 export function refusalFor(reason: Reason): Refusal {
   if (reason.kind === 'hidden') return notFound(reason.message)
   return reason.kind === 'forbidden' ? forbidden(reason.message) : conflict(reason.message)

@@ -2,17 +2,17 @@ import type { SessionUser } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Neither logged nor counted. */
+    /** True for calls that are neither logged nor counted. */
     isSealed?: boolean
-    /** Answered without the database, so never refused because of load. */
+    /** True for calls that don't use the database and are never refused because of load. */
     isLight?: boolean
   }
   interface FastifyRequest {
     sessionId: string | undefined
-    /** What was sent as an API token, whether or not it is one. */
+    /** The value sent as an API token, valid or not. */
     bearer: string | undefined
     user: SessionUser | undefined
-    /** Whether the rights were read again in the transaction of a change. */
+    /** True once the rights were read again in the transaction of a change. */
     hasTransacted: boolean
   }
 }

@@ -1,6 +1,9 @@
 import { Refusal } from './refusal.ts'
 
-/** `If-Match: "7"`; without the header, or with `*`, whatever is stored is edited. */
+/**
+ * Throws if `If-Match: "7"` names another version. Without the header, or with `*`, any version may
+ * be edited.
+ */
 export function requireFresh(ifMatch: string | undefined, version: number, stale: string): void {
   if (ifMatch === undefined || ifMatch === '*') return
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))

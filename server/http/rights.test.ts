@@ -1,5 +1,5 @@
-// Whoever loses their rights while the body of their request is still on its way loses the request
-// too: rights are read again in the transaction of the change.
+// A request is refused if its caller loses their rights while the body is being sent, because
+// rights are read again in the transaction of the change.
 import { beforeAll, expect, test } from 'vitest'
 import { encodeForm } from '#server/test/client.ts'
 import { pdf } from '#server/test/sample-files.ts'

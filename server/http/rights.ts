@@ -1,5 +1,5 @@
-// Who may call what. Asked twice: at the door, before a byte of the body is read, and again inside
-// the transaction of a change, since a body may take minutes and rights may be gone by then.
+// Checks who may make a call. Rights are checked twice: before the body is read, and again inside
+// the transaction of a change, since sending a body may take minutes.
 import type { FastifyRequest } from 'fastify'
 import { authTexts } from '#domain/contract/auth.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
@@ -7,6 +7,7 @@ import { passwordRequired } from '#domain/contract/errors.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
 import { mfaTexts } from '#domain/contract/mfa.ts'
 import { mustEnrolInMfa } from '#domain/rules/account.ts'
+import { isGuest } from '#domain/rules/guest.ts'
 import { scopeFor } from '#domain/rules/token-access.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/services.ts'
@@ -16,8 +17,8 @@ import { requireScope, requireTokenUser } from './token-rights.ts'
 import { findSessionUser, type SessionUser } from './session.ts'
 
 /**
- * The transaction of a change. The caller's rights are read again in it, and nobody can take them
- * away until it ends. `lock` is for what must be locked before the caller, to keep one order.
+ * Runs the transaction of a change. The caller's rights are read again in it and locked until it
+ * ends. `lock` locks rows that must come before the caller in the lock order.
  */
 export type Transact = <T, Locked = void>(
   work: (tx: Tx, locked: Locked) => Promise<T>,
@@ -41,7 +42,7 @@ export async function requireUser(
   const user = await findCaller(db, call, isAgain)
   if (!user.is_active) throw inactive(user)
   if (access !== 'signed-in' && !access.includes(user.role)) throw forbidden()
-  if (user.is_guest && !openToGuests.has(endpoint)) throw forbidden(guestTexts.onlyBids)
+  if (isGuest(user) && !openToGuests.has(endpoint)) throw forbidden(guestTexts.onlyBids)
   if (!isPartOfEnrolment && mustEnrolInMfa(user, services.config.requiresAdminMfa)) {
     throw new Refusal(403, mfaTexts.enrolmentRequired, { code: 'mfa_required' })
   }
@@ -77,8 +78,8 @@ export function transactFor(call: Call): Transact {
 }
 
 /**
- * Locks the caller's row, so that a block or a change of role or password waits until this transaction
- * ends, as does every other change by the same person.
+ * Locks the caller's row, so that a block, a change of role or password, and any other change by
+ * the same user wait until this transaction ends.
  */
 async function lockUser(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()

@@ -1,5 +1,5 @@
-// Types flow from the contract to the handler: what is marked here as an error must be one, or the
-// type check fails.
+// Types flow from the contract to the handler: an expected error that does not occur fails the type
+// check.
 import { expect, test } from 'vitest'
 import { logout } from '#domain/contract/auth.ts'
 import { endOneSession, getProfile } from '#domain/contract/user.ts'
@@ -8,9 +8,9 @@ import type { Route } from './route.ts'
 function bindWrongly(route: Route): void {
   // @ts-expect-error the reply lacks its message
   route(logout, async () => ({}))
-  // @ts-expect-error the message is no text
+  // @ts-expect-error the message is not a string
   route(logout, async () => ({ message: 1 }))
-  // @ts-expect-error half a user
+  // @ts-expect-error the reply lacks fields of the user
   route(getProfile, async ({ user }) => ({ data: { id: user.id } }))
   // @ts-expect-error the path has no such id
   route(endOneSession, async ({ params }) => ({ message: `${params.tenderId}` }))

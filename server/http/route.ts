@@ -1,6 +1,5 @@
-// Binds an endpoint of the contract to its handler. Everything that can be known from the endpoint
-// happens here, in this order: anti-forgery token, session or API token, role, scope, path, query,
-// body.
+// Binds an endpoint of the contract to its handler. The steps that follow from the endpoint happen
+// here, in this order: anti-forgery token, session or API token, role, scope, path, query, body.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { tokenPrefix, tokenTexts } from '#domain/contract/api-token.ts'
@@ -20,12 +19,12 @@ export interface Context<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  /** Nobody is looked up on public calls. */
+  /** Public calls don't look up the user. */
   user: E['access'] extends 'public' ? undefined : SessionUser
   sessionId: string | undefined
-  /** For the audit log: who caused it, from where. */
+  /** The user and address for the audit log. */
   cause: Cause
-  /** The one way to change anything. */
+  /** Runs a transaction; every change must use it. */
   transact: Transact
   request: FastifyRequest
   reply: FastifyReply
@@ -46,11 +45,11 @@ export const routeOn =
       schema: { response: { [status]: {} } },
       serializerCompiler: () => serialiserOf(endpoint.reply),
       ...(endpoint.access === 'public' && { bodyLimit: endpoint.bodyBytes ?? publicBodyLimit }),
-      // That somebody bids is not for the log either; what fails still is.
+      // The request log must not reveal that a bid exists, so only failures are logged.
       ...(endpoint.isSealed && { logLevel: 'warn', config: { isSealed: true } }),
       onRequest: async (request) => {
         request.sessionId = readSessionId(request, services)
-        // Public calls know no tokens: there, whoever sends one is a visitor like all others.
+        // Public calls ignore API tokens.
         request.bearer = endpoint.access === 'public' ? undefined : bearerOf(request)
         if (request.bearer === undefined) requireCsrfToken(request, services)
         request.user = await requireUser(services.db, { request, services, endpoint })
@@ -79,7 +78,10 @@ export const routeOn =
     })
   }
 
-/** Beside a cookie, what is none of ours is a proxy's own, which adds it to every call of a browser. */
+/**
+ * Besides a session cookie, a bearer value that isn't a token of the portal comes from a proxy and is
+ * ignored.
+ */
 function bearerOf(request: FastifyRequest): string | undefined {
   const bearer = readBearer(request)
   if (!request.sessionId) return bearer
@@ -91,7 +93,7 @@ function causeOf({ user, ip, id }: FastifyRequest): Cause {
   return { user_id: user?.id ?? null, ip, request_id: id, token_id: user?.token?.id }
 }
 
-/** A token is sent by no browser of its own accord, so a call with one can't be forged that way. */
+/** Browsers don't send API tokens by themselves, so calls with a token can't be forged. */
 function requireCsrfToken(request: FastifyRequest, services: Services): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (!isCsrfToken(request.headers['x-xsrf-token'], request.sessionId, services.appKey)) {
@@ -99,7 +101,10 @@ function requireCsrfToken(request: FastifyRequest, services: Services): void {
   }
 }
 
-/** A fault of ours, which the first test of a new call shows: its change was made beside `transact`. */
+/**
+ * Throws if a change was made without `transact`, a programming error that the first test of a new
+ * call shows.
+ */
 function requireTransaction(request: FastifyRequest, { method, path }: Endpoint): void {
   if (method === 'GET' || !request.user || request.hasTransacted) return
   throw new Error(`${method} ${path} changed something without reading the rights again`)
@@ -119,7 +124,7 @@ function parseParams({ params: schema }: Endpoint, params: unknown): Record<stri
   return Object.fromEntries(entries)
 }
 
-/** All failing fields at once, each with its messages. */
+/** Throws with the messages of all invalid fields. */
 export function parse(schema: z.ZodMiniType | undefined, input: unknown): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(input)

@@ -1,17 +1,17 @@
-// Answers that are the same for everybody: told by a tag, and not sent again to whoever has them.
+// Sends replies that are the same for all callers, with an ETag and 304 for clients that have them.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compress = promisify(gzip)
-/** Below, it costs more than it saves. */
+/** Minimum size in bytes for compression. */
 const leastCompressed = 1000
 
 interface Answer {
   type: string
   text: string
-  /** When it last changed, where that is known. */
+  /** Time of the last change, if known. */
   changedAt?: string | undefined
 }
 
@@ -31,7 +31,7 @@ export async function sendCached(
   return reply.header('content-encoding', 'gzip').send(await compress(text))
 }
 
-/** A tag says more than a time, and is asked first (RFC 9110). */
+/** An ETag takes precedence over a time (RFC 9110). */
 function isKnown(
   { headers }: FastifyRequest,
   { etag, changedAt }: { etag: string; changedAt?: string | undefined },

@@ -1,5 +1,5 @@
-// Writes a reply by its schema. A field the schema does not name is not written, so the reply schema
-// is also what keeps secrets in.
+// Serialises a reply by its schema. Fields that the schema does not name are not written, so the
+// schema also protects secrets.
 import buildSerialiser from 'fast-json-stringify'
 import * as z from 'zod/mini'
 
@@ -14,8 +14,8 @@ type Serialise = (value: unknown) => string
 const compiled = new WeakMap<z.ZodMiniType, Serialise>()
 
 /**
- * Compiled when the first reply is written, not before the server listens: all of them together take
- * two thirds of its start. A second server in the same process finds them compiled.
+ * Compiles a serialiser when the first reply is written; compiling all of them would take two
+ * thirds of the start-up time. A second server in the same process shares them.
  */
 export function serialiserOf(reply: z.ZodMiniType): Serialise {
   return (value) => {
@@ -33,8 +33,8 @@ function replySchema(reply: z.ZodMiniType): object {
   })
 }
 
-// `anyOf: [X, null]` makes the serialiser validate every value to pick a branch; `nullable` is a
-// plain check. Patterns and formats say nothing about writing, and cost time.
+// `anyOf: [X, null]` makes the serialiser validate every value to choose a branch; `nullable` is a
+// simple check. Patterns and formats have no effect on the output, and cost time.
 function flattenNullable(schema: JsonSchema): void {
   delete schema['pattern']
   const branches = schema.anyOf

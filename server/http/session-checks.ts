@@ -1,16 +1,19 @@
-// Thousands of live streams ask at the same moment whether their sessions are still valid, and so do
-// the first calls after a start. Checks that arrive together share a statement, and only one statement
-// runs at a time: however many sessions are checked, they take one connection of the pool.
+// Thousands of live streams check their sessions at the same time, and so do the first calls after
+// a start. Concurrent checks share one statement, and only one statement runs at a time, so all
+// checks together use one connection of the pool.
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { hashToken } from '#server/tokens.ts'
 
-/** Resolves with the id of the active user behind a live session, or undefined if there is none. */
+/** Resolves with the id of the active user of a live session, or undefined if there is none. */
 export type CheckSession = (sessionId: string) => Promise<number | undefined>
 
-/** Sessions in one statement: what is then sent to them blocks the event loop for few milliseconds. */
+/**
+ * Maximum number of sessions per statement, so that sending the results blocks the event loop for a
+ * few milliseconds only.
+ */
 const batchSize = 250
 
 interface Check {
@@ -51,11 +54,11 @@ export function createSessionChecks(db: Database, config: Config): CheckSession 
     })
 }
 
-/** A session that has neither expired nor been idle for too long. */
+/** Condition for a session that has neither expired nor been idle for too long. */
 export const isLive = (idleMinutes: number) => sql<boolean>`(sessions.expires_at > now() and (
   sessions.is_remembered or sessions.last_seen_at > now() - make_interval(mins => ${idleMinutes})))`
 
-/** Returns the active users behind those of the sessions that are live, by session. */
+/** Returns the active users of live sessions, by session. */
 async function findActiveUsers(
   db: Database,
   { session }: Pick<Config, 'session'>,

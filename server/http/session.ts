@@ -1,5 +1,5 @@
-// A session is an opaque 256-bit id in a cookie; the database knows only its hash. Visitors have
-// one too, to carry the anti-forgery token, but no row. User and role are read afresh each time.
+// A session is an opaque 256-bit id in a cookie; the database stores only its hash. Visitors have
+// an id too, for the anti-forgery token, but no row. User and role are read on every request.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { passwordMinutes } from '#domain/contract/auth.ts'
@@ -23,21 +23,23 @@ export interface Session {
   id: number
   expires_at: string
   is_remembered: boolean
-  /** Typed in within the last minutes: at the sign-in, or since. */
+  /** True if the user entered the password within the last minutes, at the sign-in or later. */
   is_password_recent: boolean
 }
 
 export interface SessionUser extends CurrentUser {
-  /** Of the organisation, which explains an inactive user. */
+  /** Status of the organisation, which explains an inactive user. */
   verification_status: VerificationStatus | null
   is_deactivated: boolean
-  /** None where a program calls for the user. */
+  /** Null if a program calls with an API token. */
   session: Session | null
-  /** The API token that it calls with. */
+  /** The API token of the call. */
   token: { id: number; scopes: readonly TokenScope[] } | null
 }
 
-/** For what only a person does, at a browser. */
+/**
+ * Returns the session, for calls that only a person at a browser may make. Throws for API tokens.
+ */
 export function sessionOf({ session }: SessionUser): Session {
   if (!session) throw forbidden(tokenTexts.notByToken)
   return session
@@ -52,7 +54,7 @@ export function readSessionId(request: FastifyRequest, services: Services): stri
   return id && /^[\w-]{43}$/.test(id) ? id : undefined
 }
 
-/** Sends the id, and the token that belongs to it; without `maxAge` both end with the browser. */
+/** Sends the session id and its anti-forgery token; without `maxAge` both end with the browser. */
 export function setSessionCookies(
   reply: FastifyReply,
   services: Services,
@@ -64,7 +66,7 @@ export function setSessionCookies(
   setCsrfCookie(reply, services, id, maxAge)
 }
 
-/** The token alone, for who has an id already. */
+/** Sends only the anti-forgery token, for clients that have a session id. */
 export function setCsrfCookie(
   reply: FastifyReply,
   services: Services,
@@ -89,7 +91,10 @@ export function clearSessionCookies(reply: FastifyReply, services: Services): vo
   reply.clearCookie(csrfCookie, options)
 }
 
-/** Starts a session under a new id, so that an id known from before the sign-in is worth nothing. */
+/**
+ * Starts a session with a new id, so that an id from before the sign-in is useless (session
+ * fixation).
+ */
 export async function startSession(
   tx: Tx,
   services: Services,
@@ -114,10 +119,12 @@ export async function startSession(
   setSessionCookies(reply, services, id, remember ? seconds : undefined)
 }
 
-/** Once a minute is exact enough for an idle limit of hours, and spares a write per request. */
+/**
+ * Updating once a minute is exact enough for an idle limit of hours, and saves a write per request.
+ */
 const isStale = sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`
 
-/** Nobody waits for it. If it fails, the next request tries again. */
+/** Runs without being awaited. If it fails, the next request tries again. */
 async function noteSignOfLife(db: Database, id: number): Promise<void> {
   await db
     .updateTable('sessions')
@@ -144,7 +151,9 @@ const findLive = buildOnce((db, place: PlaceOf<{ idHash: Buffer; idleMinutes: nu
     ]),
 )
 
-/** The user behind a live session; nobody when it is unknown, idle for too long or over. */
+/**
+ * Returns the user of a live session, or undefined if it is unknown, idle for too long or expired.
+ */
 export async function findSessionUser(
   db: Database,
   { config }: Pick<Services, 'config'>,
@@ -188,7 +197,7 @@ export async function notePassword(tx: Tx, session: Session): Promise<void> {
     .execute()
 }
 
-/** The same session under a new id, after what protects the account has changed. */
+/** Continues the session with a new id after a change of the account's credentials. */
 export async function renewSession(
   tx: Tx,
   services: Services,

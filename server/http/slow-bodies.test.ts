@@ -9,7 +9,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ BODY_SECONDS: '1', UPLOAD_STALL_SECONDS: '1' })
 
-/** Sends a piece every so often until the other side has had enough. */
+/** Sends a piece at intervals until the server closes the connection. */
 async function drip({ socket, answer }: RawCall, pieces: Iterable<Buffer | string>) {
   let isOver = false
   void answer.then(() => (isOver = true))

@@ -1,6 +1,6 @@
-// A body that trickles holds a connection, and the rights that it was let in with, for as long as
-// its sender likes. So each has to arrive within a time, and an upload at a least rate. Only time in
-// which we were ready to read counts: whoever waits for our disk or database is not slow.
+// A slow body occupies a connection, and the rights with which it was admitted, for as long as its
+// sender likes. Each body therefore has a time limit, and uploads a minimum rate. Only time in
+// which the server was ready to read counts.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorTexts } from '#domain/contract/errors.ts'
 import type { Config } from '#server/config.ts'
@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts'
 
 interface Limits {
   totalMs: number
-  /** In any stretch of this length, `leastRate` has to be reached on average. */
+  /** Length of the interval over which the average must reach `leastRate`. */
   stretchMs: number
   mostBytes: number
 }
@@ -18,7 +18,7 @@ interface Body {
   reply: FastifyReply
   limits: Limits
   waitedMs: number
-  /** What the connection had brought before it. */
+  /** Bytes that the connection had received before this body. */
   bytesBefore: number
   stretch: { sinceMs: number; sinceBytes: number }
 }
@@ -41,13 +41,13 @@ export function refuseSlowBodies(app: FastifyInstance, { patience }: Config): vo
     bodyOf.set(request, body)
     arriving.add(body)
     raw.once('close', () => arriving.delete(body))
-    raw.on('error', () => {}) // We may give it up before anybody reads it.
+    raw.on('error', () => {}) // The request may be given up before any code reads it.
     done()
   })
 
   let last = performance.now()
   const timer = setInterval(() => {
-    // If this process was held up, that is not the senders' fault.
+    // A delay of this process must not count against the senders.
     const passed = Math.min(performance.now() - last, 2 * look)
     last = performance.now()
     for (const body of arriving) {
@@ -59,7 +59,7 @@ export function refuseSlowBodies(app: FastifyInstance, { patience }: Config): vo
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** On the routes of this scope a form may take long, as long as it keeps arriving. */
+/** Allows long uploads on the routes of this scope, as long as data keeps arriving. */
 export function allowLongForms(
   app: FastifyInstance,
   { patience, mostBytes }: Pick<Config, 'patience'> & { mostBytes: number },
@@ -81,11 +81,11 @@ function whyGiveUp(body: Body, passed: number): Refusal | undefined {
   const { raw } = body.request
   if (raw.complete) return undefined
   const bytes = raw.socket.bytesRead
-  // A browser reads its refusal once it has sent everything, so a file that is a little too large is
-  // heard out.
+  // Browsers read a refusal only after sending everything, so the rest of a slightly too large file
+  // is read.
   const mostBytes = body.reply.sent ? 2 * limits.mostBytes : limits.mostBytes
   if (bytes - body.bytesBefore > mostBytes) return new Refusal(413, errorTexts.tooLarge)
-  if (!raw.readableFlowing) return undefined // It is we who are not reading.
+  if (!raw.readableFlowing) return undefined // The server isn't reading at the moment.
   body.waitedMs += passed
   if (body.waitedMs > limits.totalMs) return new Refusal(408, errorTexts.slow)
   const stretchMs = body.waitedMs - stretch.sinceMs
@@ -96,12 +96,12 @@ function whyGiveUp(body: Body, passed: number): Refusal | undefined {
 }
 
 /**
- * Whoever reads the body hears it as an error of the stream and answers with it. If the answer has
- * gone already, nobody reads, and the rest is not waited for.
+ * Ends the body with an error that the reader answers with. If the reply has already been sent, the
+ * rest is discarded.
  */
 function giveUp({ request, reply }: Body, refusal: Refusal): void {
   if (reply.sent) return void request.raw.destroy()
-  // Closing on somebody who is still sending would take the answer from them before they have read it.
+  // Closing the connection during the transfer would discard the reply before the client reads it.
   if (refusal.status === 413) reply.raw.once('finish', () => request.raw.resume())
   else void reply.header('connection', 'close')
   request.raw.emit('error', refusal)

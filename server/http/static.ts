@@ -1,6 +1,6 @@
-// Serves the built client: hashed assets, compressed when they were built and cached for good, and
-// one page for every other path, revalidated by its ETag. Behind the sign-in it names the scripts of the
-// frame as well, which then need not wait for the first one.
+// Serves the built client: hashed assets, precompressed and cached for ever, and one page for every
+// other path, revalidated by its ETag. Behind the sign-in the page also preloads the scripts of the
+// frame.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,9 @@ import { fillBrand } from './brand.ts'
 import { etagOf, readClientFiles, sendContent, type Content } from './client-files.ts'
 import { readSessionId } from './session.ts'
 
-/** The pages in front of the sign-in. A visitor has a session, too, but no use for the frame yet. */
+/**
+ * Paths in front of the sign-in. A visitor has a session id too, but doesn't need the frame yet.
+ */
 const outsidePaths =
   /^\/(login|register|mfa-verify|blocked|forgot-password|reset-password|confirm-email|join)\b/
 
@@ -21,7 +23,7 @@ export const clientFolder = join(import.meta.dirname, '../../dist/client')
 export interface Pages {
   outside: Content
   inside: Content
-  /** Of the scripts that stand in the page itself, for the content security policy. */
+  /** Hashes of the page's inline scripts, for the content security policy. */
   scriptHashes: string[]
 }
 
@@ -53,13 +55,13 @@ function makePage(html: string): Content {
 
 type Manifest = Record<string, { file: string; imports?: string[] }>
 
-/** What every page behind the sign-in begins with. */
+/** Returns the preload links of the scripts that every page behind the sign-in needs. */
 function preloads(): string {
   const manifest = JSON.parse(
     readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'),
   ) as Manifest
   const chunks = new Set(['layout/AppLayout.tsx', 'layout/guard.ts'])
-  // A set takes in, while it is gone through, what is added to it.
+  // Iterating over a set includes the elements added during the iteration.
   for (const chunk of chunks)
     for (const needed of manifest[chunk]!.imports ?? []) chunks.add(needed)
   chunks.delete('index.html')
@@ -75,7 +77,7 @@ function inlineScripts(html: string): string[] {
 export function serveClient(app: FastifyInstance, services: Services, pages: Pages): void {
   const files = readClientFiles(clientFolder)
   app.get('/*', { config: { isLight: true } }, (request, reply) => {
-    // The path as the router read it: `/%61pi` is `/api` too.
+    // The router has decoded the path: `/%61pi` is `/api` too.
     const { '*': path } = request.params as { '*': string }
     const file = files.get(`/${path}`)
     if (file) return sendContent(request, reply, file)

@@ -1,5 +1,5 @@
-// A visitor may send as much as they like, over one connection or many: people who are signed in are
-// served, and tokens that this portal never made are refused without asking the database.
+// However much a visitor sends, over one connection or many, signed-in people are served, and
+// tokens that this portal did not sign are refused without a database query.
 import { connect, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -26,7 +26,10 @@ afterEach(async () => {
 
 const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port
 
-/** Sends all requests at once over one connection; resolves with what came back when it is closed. */
+/**
+ * Sends all requests at once over one connection. Resolves with the received text when it is
+ * closed.
+ */
 function pipeline(paths: string[], headers = ''): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(portOf(world.app), '127.0.0.1')
@@ -57,7 +60,7 @@ interface Asking {
   app?: FastifyInstance
 }
 
-/** Makes everything that counts or looks up a stranger's call wait, until it is released. */
+/** Blocks everything that counts or looks up visitors' calls, until it is released. */
 async function holdStrangers() {
   const held = await world.db.startTransaction().execute()
   await sql`lock table throttles, calendar_feeds in access exclusive mode`.execute(held)
@@ -71,7 +74,7 @@ test('800 calendar requests over one connection delay no person who is signed in
     Array.from({ length: 40 }, () => ask('/api/user', { as: person })),
   )
   expect(statuses).toEqual(Array(40).fill(200))
-  // The first of them is answered, or was still under way when the connection was closed.
+  // The first request is answered, or was in progress when the connection was closed.
   expect(((await flood).match(/HTTP\/1.1/g) ?? []).length).toBeLessThan(20)
 })
 

@@ -1,5 +1,5 @@
-// Counters of tries, kept in the database so that they hold across several servers. A window is
-// fixed: it opens with the first try and forgets everything when it ends.
+// Counters of attempts, stored in the database so that they apply across servers. The window is
+// fixed: it starts with the first attempt and resets when it ends.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { networksOf } from './networks.ts'
@@ -8,16 +8,18 @@ import { Refusal, throttled } from './refusal.ts'
 export interface Limit {
   limit: number
   seconds: number
-  /** Said instead of "Too many attempts", with how long to wait. */
+  /** Replaces the text "Too many attempts"; receives the waiting time. */
   refusal?: (wait: string) => string
 }
 
-/** Something to count, and how often it may happen. */
+/** A counter and its limit. */
 export interface Try extends Limit {
   key: string
 }
 
-/** A try counts against the caller's subscriber and, more loosely, against the site around it. */
+/**
+ * Returns counters for the caller's subscriber and, with a higher limit, for the network around it.
+ */
 export function triesFrom(name: string, address: string, { limit, seconds }: Limit): Try[] {
   return networksOf(address).map((network) => ({
     key: `${name}:${network.name}`,
@@ -28,16 +30,16 @@ export function triesFrom(name: string, address: string, { limit, seconds }: Lim
 
 export type Throttle = ReturnType<typeof createThrottle>
 
-/** Enough for any flood that comes from real addresses; then it begins anew. */
+/** Maximum number of cached keys; the cache is then cleared. */
 const mostSpent = 10_000
 
 export function createThrottle(db: Database) {
-  /** Keys past their limit, and until when. */
+  /** Keys past their limit, with the time of the reset. */
   const spent = new Map<string, number>()
   const throttle = {
     /**
-     * Counts before the work is done, so that parallel tries can't slip past the limit. In the
-     * transaction of the work, what comes to nothing does not count.
+     * Counts before the work is done, so that parallel attempts can't exceed the limit. Inside the
+     * transaction of the work, a rollback also undoes the count.
      */
     async count(key: string, { limit, seconds, refusal }: Limit, within: Database = db) {
       const { rows } = await sql<{ points: number; wait: number }>`
@@ -55,7 +57,7 @@ export function createThrottle(db: Database) {
       for (const one of tries) await throttle.count(one.key, one)
     },
 
-    /** For what strangers can repeat at will: past its limit, it costs no more statements here. */
+    /** For calls that visitors can repeat at will: past the limit, no further statement is sent. */
     async countUnlessSpent(tries: readonly Try[]) {
       for (const one of tries) {
         const wait = ((spent.get(one.key) ?? 0) - Date.now()) / 1000
@@ -73,7 +75,7 @@ export function createThrottle(db: Database) {
       }
     },
 
-    /** Counts, then works. What the server was too busy for was no try. */
+    /** Counts, then runs the work. A 503 of the work doesn't count as an attempt. */
     async attempt<T>(tries: readonly Try[], work: () => Promise<T>): Promise<T> {
       await throttle.countAll(tries)
       try {
@@ -84,7 +86,7 @@ export function createThrottle(db: Database) {
       }
     },
 
-    /** Gives back one counted try: what turned out well does not count against anyone. */
+    /** Takes back one counted attempt after a success. */
     async refund(key: string) {
       await db
         .updateTable('throttles')

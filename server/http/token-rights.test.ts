@@ -1,4 +1,4 @@
-// What a call with an API token may do: what its user may, as far as its scopes go, and no more.
+// A call with an API token may do what its user may, within its scopes.
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { Client } from '#server/test/client.ts'

@@ -1,6 +1,6 @@
-// What is asked of a call with an API token, besides what is asked of its user. Each token has a limit
-// of its own. Who sends wrong ones is counted by address, and once past the limit costs a look-up by
-// hash and nothing else. The right ones from the same address go on working.
+// Checks of calls with an API token, besides those of the user. Each token has its own limit.
+// Invalid tokens are counted by address, and past the limit cost only a look-up by hash. Valid
+// tokens from the same address keep working.
 import type { FastifyRequest } from 'fastify'
 import { tokenTexts } from '#domain/contract/api-token.ts'
 import type { TokenScope } from '#domain/contract/token-scopes.ts'
@@ -23,7 +23,7 @@ export async function requireTokenUser(
 ): Promise<SessionUser> {
   const { throttle, config } = services
   const user = await findTokenUser(db, request.bearer ?? '', { isAgain })
-  // Inside a transaction nothing is counted: that was done at the door.
+  // Calls are counted before the transaction, so not again inside it.
   if (isAgain) {
     if (!user) throw invalidToken()
     return user

@@ -1,6 +1,6 @@
-// One file and its fields, from a multipart form. The file goes to a temporary place on its way in,
-// counted and hashed as it passes, never whole in memory, and flushed to the disk; whatever happens
-// afterwards, the temporary file is gone in the end.
+// Receives one file and its fields from a multipart form. The file is streamed to a temporary file,
+// counted and hashed on the way, and flushed to disk. The temporary file is always removed in the
+// end.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -15,18 +15,17 @@ import type { Config } from '#server/config.ts'
 import { claimSpace, requireSpace } from '#server/storage/disk-space.ts'
 import { StorageError, writeError } from '#server/storage/storage-error.ts'
 import { requireCleanText } from './clean-text.ts'
-import { letGo } from './let-go.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { allowLongForms } from './slow-bodies.ts'
 
 export interface Upload {
   fields: Record<string, string>
-  /** Nothing when no file was sent. */
+  /** Undefined if no file was sent. */
   file: ReceivedFile | undefined
 }
 
 interface ReceivedFile {
-  /** As the sender named it. */
+  /** Name given by the sender. */
   filename: string
   path: string
   size: number
@@ -41,16 +40,17 @@ interface Limits {
   reserve: number
 }
 
-/** Beyond the file itself: boundaries, headers, fields. */
+/** Allowance for boundaries, headers and fields. */
 const overhead = 1024 * 1024
 
 /**
- * How much may wait between two steps. With little, each waits for the other too often; with much,
- * pieces wait for so long that the collector takes them for long-lived (see let-go.ts).
+ * Buffer size between two steps of the pipeline. A small buffer makes the steps wait for each
+ * other; in a large one, chunks live so long that the garbage collector promotes them (see
+ * let-go.ts).
  */
 const ahead = 128 * 1024
 
-/** Only for the routes that are registered on it; all others go on to refuse forms. */
+/** Accepts forms only on the routes registered on this instance; all others refuse them. */
 export async function acceptForms(app: FastifyInstance, { patience }: Config): Promise<void> {
   allowLongForms(app, { patience, mostBytes: documentLimits.fileSize + overhead })
   await app.register(multipart, {
@@ -58,8 +58,8 @@ export async function acceptForms(app: FastifyInstance, { patience }: Config): P
     limits: {
       files: 1,
       fields: 20,
-      // Past this limit the parser hands out streams that nobody owns, and their errors end the
-      // process. Fields, files and bytes are counted anyway, so there is no such limit.
+      // Past this limit the parser emits streams without error handlers, whose errors would end the
+      // process. Fields, files and bytes are limited anyway, so the number of parts is not.
       parts: Infinity,
       fieldSize: 64 * 1024,
       headerPairs: 50,
@@ -76,7 +76,7 @@ export async function withUpload<T>(
   // The call was answered while it waited for the database, and its body was discarded.
   if (request.raw.readableDidRead) throw new Refusal(400, documentTexts.incomplete)
   const announced = Number(request.headers['content-length'] ?? 0)
-  // Refused before it is sent, since its size is known.
+  // The announced size allows an early refusal.
   if (announced > limits.maxBytes + overhead) throw tooLarge()
   await requireSpace(limits, announced)
   const path = join(limits.folder, randomUUID())
@@ -123,7 +123,6 @@ async function write(
       await claim.allow(chunk.length)
       hash.update(chunk)
       size += chunk.length
-      letGo(chunk.length)
       yield chunk
     }
   }
@@ -132,7 +131,7 @@ async function write(
   return { size, sha256: hash.digest() }
 }
 
-/** The sender's form, the sender's connection, or our disk. */
+/** Attributes the error to the form, the connection, or the disk. */
 function explain(error: unknown): Error {
   if (error instanceof Refusal || error instanceof StorageError) return error
   const { code, syscall } = error as NodeJS.ErrnoException

@@ -1,4 +1,4 @@
-// What lines mean to each other, and to what the portal holds.
+// Compares lines with each other and with existing rows.
 import { sql } from 'kysely'
 import { importTexts as texts } from '#domain/contract/import.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -7,7 +7,7 @@ import { sources, type SourceName } from './sources.ts'
 interface Place {
   source: SourceName
   line: number
-  /** Which of its fields. */
+  /** The field concerned. */
   column: string
 }
 
@@ -15,12 +15,15 @@ interface Finding extends Place {
   message: string
 }
 
-/** Of each kind: nobody reads more, and all of them may be many. */
+/** Maximum number of findings per kind. */
 const mostFindings = 1000
 
 const ours = sql`upper(regexp_replace(company_number, '\\s', '', 'g'))`
 
-/** The organisations that lines can belong to, by company number: those of the portal and of the file. */
+/**
+ * Collects the organisations that lines can refer to, by company number: existing ones and those of
+ * the file.
+ */
 export async function findOrganisations(db: Database): Promise<void> {
   await sql`drop table if exists known`.execute(db)
   await sql`create temporary table known as
@@ -36,7 +39,7 @@ export async function findOrganisations(db: Database): Promise<void> {
   await sql`analyze known, staged`.execute(db)
 }
 
-/** Marks what is there already, which is left as it is. */
+/** Marks lines whose row already exists; such rows are left unchanged. */
 export async function markPresent(db: Database): Promise<void> {
   await sql`update staged set row_id = known.id from known
     where source = 'organisations' and known.key = staged.key`.execute(db)
@@ -46,7 +49,7 @@ export async function markPresent(db: Database): Promise<void> {
     where source = 'tenders' and tenders.reference = staged.key`.execute(db)
 }
 
-/** Each finds the lines that it is about, and the field of theirs. */
+/** Each check finds the lines and the field with a fault. */
 const checks = [
   {
     message: texts.ambiguous,
@@ -93,7 +96,7 @@ const checks = [
   },
 ]
 
-/** All that is wrong with lines that are good by themselves, some at a time. */
+/** Yields the faults of lines that are valid by themselves, in batches. */
 export async function* findConflicts(db: Database): AsyncGenerator<Finding> {
   const twice = await sql<{ source: SourceName; line: number; first: number }>`
     select source, line, first

@@ -1,5 +1,4 @@
-// The whole of an import: every file is read and compared first, and only if nothing is wrong with
-// any of them is anything written.
+// Runs an import: reads and compares every file first, and writes only if no file has a fault.
 import { basename } from 'node:path'
 import { sql } from 'kysely'
 import { Refusal } from '#server/http/refusal.ts'
@@ -15,9 +14,9 @@ const lockKey = 7_362_150_048
 export type Files = Partial<Record<SourceName, string>>
 
 export interface Options {
-  /** The administrator in whose name it is done. */
+  /** Email address of the administrator who runs the import. */
   by: string
-  /** Otherwise it only says what would be done. */
+  /** False for a dry run. */
   applies: boolean
   invites?: Outbox | undefined
   onProblem: (problem: Problem) => void
@@ -25,11 +24,11 @@ export interface Options {
 
 export interface Outcome {
   problems: number
-  /** Of each file that was given. */
+  /** Counts for each given file. */
   counts: Partial<Record<SourceName, { lines: number; present: number; written: number }>>
 }
 
-/** On one connection, since temporary tables belong to it. */
+/** Uses one connection, because temporary tables belong to it. */
 export async function importFiles(db: Database, files: Files, options: Options): Promise<Outcome> {
   return db.connection().execute(async (session) => {
     const { rows } = await sql<{ is_free: boolean; now: string }>`

@@ -36,7 +36,10 @@ async function write(texts: Partial<Record<keyof Files, string>>): Promise<Files
   return files
 }
 
-/** What came of it, and every problem as the command prints it. As the owner, as the command does. */
+/**
+ * Runs an import as the database owner, like the command, and returns the outcome and every problem
+ * as printed.
+ */
 async function run(world: World, files: Files, options: Partial<Options> & { by: string }) {
   const lines: string[] = []
   const outcome = await importFiles(world.owner, files, {
@@ -80,7 +83,7 @@ test('the templates name every column, are imported as they stand, and people wo
     from audit_logs where action like '%.created'`.execute(world.db)
   expect(logs).toEqual([{ user_id: admin.id, cause: 'import-' }])
 
-  // The invitation lets the buyer in, who finds the past tender of their organisation.
+  // The invitation link works, and the buyer sees the past tender of their organisation.
   const email = 'jo.green@harbour-council.example'
   const link = linkIn((await world.deliverMail()).find(({ to }) => to === email)!)
   const token = link.pathname.replace('/reset-password/', '')
@@ -102,7 +105,7 @@ test('the templates name every column, are imported as they stand, and people wo
     moderation_status: 'approved',
     description: 'Daily cleaning of all floors.\nWindows every quarter.',
     estimated_value: '120000.00',
-    // UK time, in winter and in summer.
+    // UK times in winter and in summer.
     published_at: '2024-03-04T09:00:00Z',
     submission_deadline: '2024-04-08T11:00:00Z',
     metadata: { categories: ['cleaning', 'window'], cpv_codes: ['90910000-9', '90911300'] },
@@ -239,6 +242,6 @@ test('cut off in the middle, it goes on where it was', async () => {
   await expect(run(world, files, { by: admin.email, invites: breaking })).rejects.toThrow('cut off')
   const rest = await run(world, files, { by: admin.email, invites: world.services.outbox })
   expect(rest.counts.users).toMatchObject({ lines: 1200, present: 500, written: 700 })
-  // Whoever was made was also invited.
+  // Every created user was also invited.
   expect(await countRows(world)).toMatchObject({ emails: 1200 })
 })

@@ -1,6 +1,6 @@
-// `npm run import -- --organisations a.csv --users b.csv --tenders c.csv --by ada@example.com`: what
-// would be imported, and every problem by its line. With `--apply` it is, and with `--invite` new users
-// get an email with a link to set a password.
+// `npm run import -- --organisations a.csv --users b.csv --tenders c.csv --by ada@example.com`:
+// shows what would be imported, and every problem with its line. `--apply` writes it, and
+// `--invite` sends new users a link to set a password.
 import { parseArgs } from 'node:util'
 import { openAppKey } from '#server/app-key.ts'
 import { withDatabase } from '#server/command.ts'
@@ -11,7 +11,7 @@ import { importFiles, type Outcome } from './import-files.ts'
 import { sourceNames } from './sources.ts'
 import type { Problem } from './stage.ts'
 
-/** More than anybody reads at once. */
+/** Maximum number of printed problems. */
 const shown = 1000
 
 const options = {

@@ -1,15 +1,16 @@
-// CSV as spreadsheets write it: UTF-8 with or without its mark, separated by commas or semicolons,
-// fields in quotes with line breaks in them. Read as a stream: a file may be larger than the memory.
+// Reads CSV as spreadsheets write it: UTF-8 with or without a byte order mark, separated by commas
+// or semicolons, with line breaks in quoted fields. The file is streamed, since it may exceed the
+// memory.
 import { createReadStream } from 'node:fs'
 import { importTexts as texts } from '#domain/contract/import.ts'
 
 export interface CsvRow {
-  /** Where it begins, as an editor counts. */
+  /** Line number where the record begins, as in an editor. */
   line: number
   cells: string[]
 }
 
-/** What keeps the rest of the file from being read. */
+/** Thrown if the rest of the file can't be read. */
 export class CsvError extends Error {
   readonly line: number
   readonly column: number
@@ -21,7 +22,7 @@ export class CsvError extends Error {
   }
 }
 
-/** More than any field takes, so that a quote that is never closed does not fill the memory. */
+/** Maximum length of a field, so that an unclosed quote doesn't fill the memory. */
 const longestCell = 100_000
 const mostCells = 200
 
@@ -55,7 +56,7 @@ async function* decode(path: string, at: { line: number }): AsyncGenerator<strin
 class CsvParser {
   line = 1
   private separator: string | undefined
-  /** What came before the first line was whole, by which the separator is told. */
+  /** Text before the end of the first line, from which the separator is detected. */
   private head = ''
   private cells: string[] = []
   private cell = ''
@@ -87,7 +88,7 @@ class CsvParser {
   private *take(text: string): Generator<CsvRow> {
     for (const char of text) {
       const isBreak = char === '\n' || char === '\r'
-      // Of a line break that is two characters, the second is no line of its own.
+      // The second character of CRLF doesn't start another line.
       const isSecond = char === '\n' && this.wasReturn
       this.wasReturn = char === '\r'
       if (isBreak && !isSecond) this.line += 1

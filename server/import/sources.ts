@@ -1,4 +1,4 @@
-// What each of the three files holds: its columns, how a line is read, and what tells lines apart.
+// Defines the three files: columns, parsing of a line, and the key of a line.
 import * as z from 'zod/mini'
 import {
   importedOrganisation,
@@ -13,9 +13,9 @@ export const sourceNames = ['organisations', 'users', 'tenders'] as const
 export type SourceName = (typeof sourceNames)[number]
 
 export interface Staged {
-  /** What tells it apart: the company number, the address, the reference. */
+  /** Unique key: company number, email address or reference. */
   key: string
-  /** The company numbers of whose it is, and of who won. */
+  /** Company numbers of the owner and of the winner. */
   organisation?: string | undefined
   winner?: string | undefined
   data: object
@@ -25,18 +25,18 @@ export type LineProblem = [column: string, message: string]
 
 export interface Source {
   columns: string[]
-  /** Those that every line must fill in. */
+  /** Columns that every line must fill in. */
   required: string[]
   keyColumn: string
   read(cells: Record<string, string>, now: Date): { staged: Staged } | { problems: LineProblem[] }
 }
 
-/** As people write them: with spaces, in either case. */
+/** Normalises company numbers, which people write with spaces and in either case. */
 const numberKey = (number: string) => number.replace(/\s/g, '').toUpperCase()
 
 const flags: Record<string, boolean> = { yes: true, true: true, no: false, false: false }
 
-/** A cell as a form would send it; what is empty was left out. */
+/** Returns a cell as a form would send it; an empty cell counts as omitted. */
 function inputOf(column: string, cell: string): unknown {
   const text = cell.trim()
   if (text === '') return undefined

@@ -1,5 +1,5 @@
-// Lines wait in a temporary table until all of them are known to be good: the database compares them
-// with each other and with what it holds, and the memory stays flat however many there are.
+// Lines are staged in a temporary table until all of them are valid: the database compares them
+// with each other and with existing rows, and memory use is independent of their number.
 import { basename } from 'node:path'
 import { sql } from 'kysely'
 import { importTexts as texts } from '#domain/contract/import.ts'
@@ -10,7 +10,7 @@ import { sources, type SourceName, type Staged } from './sources.ts'
 export interface Problem {
   file: string
   line: number
-  /** The field's place in the line, and its name. */
+  /** Position and name of the field. */
   column: number
   name?: string | undefined
   message: string
@@ -28,7 +28,10 @@ export async function makeStage(db: Database): Promise<void> {
   await sql`create index on staged (source, key)`.execute(db)
 }
 
-/** Reads a file into the table; what is wrong with a line by itself is reported. The columns' places. */
+/**
+ * Reads a file into the table, and reports faults of single lines. Returns the positions of the
+ * columns.
+ */
 export async function stageFile(
   db: Database,
   { source, path }: { source: SourceName; path: string },
@@ -63,7 +66,7 @@ export async function stageFile(
   return columns ?? []
 }
 
-/** Whatever else went wrong is not the file's fault. */
+/** Returns the place of a CSV error. Rethrows any other error. */
 function placeOf(error: unknown) {
   if (error instanceof CsvError) {
     return { line: error.line, column: error.column, message: error.message }

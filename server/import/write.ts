@@ -1,5 +1,5 @@
-// Writes the lines that are not there yet, some at a time, each batch with its audit rows in one
-// transaction. Cut off, the import is simply started again: what is there already is left alone.
+// Writes the lines that don't exist yet in batches, each with its audit rows in one transaction. An
+// interrupted import can simply be started again, since existing rows are skipped.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
@@ -20,7 +20,7 @@ const batchSize = 500
 
 export interface Writing {
   cause: Cause & { user_id: number }
-  /** Emails each new user a link to set a password. */
+  /** Outbox for emails with a link to set a password. */
   invites?: Outbox | undefined
 }
 
@@ -35,12 +35,12 @@ interface Line<Data> {
 
 type Write = (tx: Tx, lines: Line<never>[]) => Promise<number>
 
-/** How many of each are new; what somebody else made meanwhile is not among them. */
+/** Returns the number of new rows of each kind, without rows that were created concurrently. */
 export async function writeStaged(
   db: Database,
   writing: Writing,
 ): Promise<Record<SourceName, number>> {
-  // Nobody knows what it is the hash of: a password is set by a link.
+  // The hash belongs to a random password; users set their own by a link.
   const noPassword = await hashPassword(randomBytes(32).toString('base64url'))
   const organisations = await inBatches(db, 'organisations', (tx, lines) =>
     writeOrganisations(tx, writing, lines),
@@ -159,7 +159,7 @@ async function writeTenders(
         cancelled_at: data.cancelled_at ?? null,
         cancellation_reason: data.cancellation_reason ?? null,
         cancellation_text: data.cancellation_text ?? null,
-        // They have had their review elsewhere, and stand in lists where they belong in time.
+        // Imported tenders were reviewed elsewhere, and get the creation date of their publication.
         moderation_status: 'approved' as const,
         created_at: data.published_at,
         deleted_at: archived ? sql<string>`now()` : null,

@@ -3,8 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { allJobs } from '#server/all-jobs.ts'
 import { remindOfQuestions } from '#server/features/questions/remind-unanswered.ts'
 import { remindOfDeadlines } from '#server/features/tenders/remind-deadlines.ts'
-import { measureBackground } from '#server/metrics/serve.ts'
-import { writeMetrics } from '#server/metrics/registry.ts'
+import { measureBackground } from '#server/metrics/measure.ts'
 import { useWorld } from '#server/test/world.ts'
 import { runJob, type Job } from './job.ts'
 import { readJobLag, readPostLag } from './lag.ts'
@@ -140,7 +139,7 @@ test('every job runs on an empty portal, and says when it did', async () => {
       .set({ succeeded_at: sql<string>`now() ${sql.raw(moved)}` })
       .execute()
     expect((await lag()).every(({ is_late }) => is_late)).toBe(true)
-    const metrics = await writeMetrics(measureBackground(manual.services, jobs))
+    const metrics = await measureBackground(manual.services, jobs).metrics()
     expect(metrics).toContain('job_late{job="sweep-leftovers"} 1')
   }
 })

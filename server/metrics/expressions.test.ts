@@ -1,13 +1,14 @@
-// The alert rules and the dashboard ask for nothing that the portal does not tell: every figure and every
-// label of their expressions is looked for in what a running portal says.
+// Every metric and label in the alert rules and the dashboard is looked up in the metrics of a running
+// portal.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { allJobs } from '#server/all-jobs.ts'
 import { runJob } from '#server/jobs/job.ts'
 import { useWorld } from '#server/test/world.ts'
-import { writeMetrics } from './registry.ts'
-import { measureBackground, measureRequests } from './serve.ts'
+import { measureBackground } from './measure.ts'
+import { measureRequests } from './requests.ts'
 
 const world = useWorld()
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8')
@@ -20,12 +21,12 @@ const alerts = [...read('alerts.yaml').matchAll(/^ +expr: (.+)$/gm)].map(([, exp
 const { panels } = JSON.parse(read('grafana-dashboard.json')) as Dashboard
 const expressions = [...alerts, ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]
 
-/** Prometheus adds these to whatever it reads. */
-const itsOwn = { metrics: ['up'], labels: ['job', 'instance'] }
+/** Prometheus adds these itself. */
+const builtIn = { metrics: ['up'], labels: ['job', 'instance'] }
 const words = new Set(['sum', 'max', 'count', 'by', 'rate', 'histogram_quantile', 'topk'])
 
-/** Each figure with the labels that are asked of it. */
-function figuresIn(expression: string): { metric: string; labels: string[] }[] {
+/** Returns each metric of an expression with the labels used for it. */
+function metricsIn(expression: string): { metric: string; labels: string[] }[] {
   const grouped = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list]) =>
     list!.split(',').map((label) => label.trim()),
   )
@@ -40,22 +41,25 @@ function figuresIn(expression: string): { metric: string; labels: string[] }[] {
 
 test('every expression is about figures and labels that there are', async () => {
   const jobs = allJobs(world.services)
-  const metrics = [...measureRequests(world.app), ...measureBackground(world.services, jobs)]
+  const metrics = Registry.merge([
+    measureRequests(world.app),
+    measureBackground(world.services, jobs),
+  ])
   await world.visitor().get('/healthz')
   await runJob(world.db, jobs[0]!)
-  const lines = (await writeMetrics(metrics)).split('\n').filter((line) => !line.startsWith('#'))
-  const isTold = ({ metric, labels }: { metric: string; labels: string[] }) =>
-    itsOwn.metrics.includes(metric) ||
+  const lines = (await metrics.metrics()).split('\n').filter((line) => !line.startsWith('#'))
+  const isKnown = ({ metric, labels }: { metric: string; labels: string[] }) =>
+    builtIn.metrics.includes(metric) ||
     lines.some(
       (line) =>
         new RegExp(`^${metric}[{ ]`).test(line) &&
-        labels.every((label) => itsOwn.labels.includes(label) || line.includes(`${label}="`)),
+        labels.every((label) => builtIn.labels.includes(label) || line.includes(`${label}="`)),
     )
-  const figures = expressions.map((expression) => ({ expression, figures: figuresIn(expression) }))
-  expect(figures.filter((one) => one.figures.length === 0)).toEqual([])
-  expect(figures.filter((one) => !one.figures.every(isTold))).toEqual([])
-  expect(figuresIn('rate(no_such_total{state="dead"}[5m])').every(isTold)).toBe(false)
-  expect(figuresIn('max by (colour) (database_up)').every(isTold)).toBe(false)
+  const used = expressions.map((expression) => ({ expression, metrics: metricsIn(expression) }))
+  expect(used.filter((one) => one.metrics.length === 0)).toEqual([])
+  expect(used.filter((one) => !one.metrics.every(isKnown))).toEqual([])
+  expect(metricsIn('rate(no_such_total{state="dead"}[5m])').every(isKnown)).toBe(false)
+  expect(metricsIn('max by (colour) (database_up)').every(isKnown)).toBe(false)
 })
 
 test('each alert is explained in the runbook, and each panel has a title of its own', () => {

@@ -1,80 +1,69 @@
-// How this process is doing: its version, its event loop, and how long it waits for connections.
+// Metrics of this process: version, memory and event loop.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapSpaceStatistics } from 'node:v8'
-import type pg from 'pg'
+import type { Registry } from 'prom-client'
 import { readVersion } from '#server/version.ts'
-import { gauge, histogram, type Metric } from './registry.ts'
+import { addGauge } from './gauge.ts'
 
-const waits = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 1.5]
 const nanoseconds = 1e9
 
-export function measureProcess(pool: pg.Pool): Metric[] {
+export function measureProcess(registry: Registry): void {
+  addGauge(registry, {
+    name: 'portal_info',
+    help: 'Version of the portal and of Node, as labels.',
+    labelNames: ['version', 'node'],
+    read: () => [{ labels: { version: readVersion(), node: process.versions.node }, value: 1 }],
+  })
+  addGauge(registry, {
+    name: 'process_resident_memory_bytes',
+    help: 'Memory of this process.',
+    read: () => process.memoryUsage.rss(),
+  })
+  addGauge(registry, {
+    name: 'process_memory_bytes',
+    help: 'Memory of this process by what it is for.',
+    labelNames: ['kind'],
+    read: readMemory,
+  })
+  addGauge(registry, {
+    name: 'process_uptime_seconds',
+    help: 'How long this process has run.',
+    read: () => process.uptime(),
+  })
+  measureEventLoop(registry)
+}
+
+function readMemory() {
+  const spaces = getHeapSpaceStatistics()
+  const young = spaces.filter(({ space_name }) => space_name.startsWith('new_'))
+  const old = spaces.filter((space) => !young.includes(space))
+  const total = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0)
   return [
-    gauge('portal_info', 'Version of the portal and of Node, as labels.', () => [
-      { labels: { version: readVersion(), node: process.versions.node }, value: 1 },
-    ]),
-    gauge('process_resident_memory_bytes', 'Memory of this process.', () => [
-      { value: process.memoryUsage.rss() },
-    ]),
-    gauge('process_memory_bytes', 'Memory of this process by what it is for.', () => {
-      const spaces = getHeapSpaceStatistics()
-      const ofYoung = spaces.filter(({ space_name }) => space_name.startsWith('new_'))
-      const others = spaces.filter((space) => !ofYoung.includes(space))
-      const total = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0)
-      return [
-        { labels: { kind: 'kept' }, value: total(others.map((one) => one.space_used_size)) },
-        // Grows and shrinks with the work at hand, whatever of it is in use.
-        { labels: { kind: 'passing' }, value: total(ofYoung.map((one) => one.space_size)) },
-        { labels: { kind: 'buffers' }, value: process.memoryUsage().arrayBuffers },
-      ]
-    }),
-    gauge('process_uptime_seconds', 'How long this process has run.', () => [
-      { value: process.uptime() },
-    ]),
-    measureEventLoop(),
-    measureWaits(pool),
+    { labels: { kind: 'kept' }, value: total(old.map((space) => space.space_used_size)) },
+    // V8 resizes the young generation with the load, so its capacity is reported, not its use.
+    { labels: { kind: 'passing' }, value: total(young.map((space) => space.space_size)) },
+    { labels: { kind: 'buffers' }, value: process.memoryUsage().arrayBuffers },
   ]
 }
 
-/** Since the last time somebody looked: while the loop is held up, nobody is served. */
-function measureEventLoop(): Metric {
+/** Reports the delay since the previous collection. */
+function measureEventLoop(registry: Registry): void {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
-  return gauge('event_loop_lag_seconds', 'How late the event loop was, by quantile.', () => {
-    // Nothing has been measured yet right after the last look.
-    const lag = (percent: number) => (delay.count > 0 ? delay.percentile(percent) / nanoseconds : 0)
-    const samples = [50, 99, 100].map((percent) => ({
-      labels: { quantile: percent / 100 },
-      value: lag(percent),
-    }))
-    delay.reset()
-    return samples
-  })
-}
-
-/** What whoever asks the pool waits for: a free connection, or a new one. */
-function measureWaits(pool: pg.Pool): Metric {
-  const waited = histogram(
-    'database_connection_wait_seconds',
-    'How long calls waited for a connection to the database.',
-    waits,
-  )
-  pool.connect = new Proxy(pool.connect, {
-    apply(connect, self, [callback]: [((...args: unknown[]) => void) | undefined]) {
-      const start = performance.now()
-      const note = () => waited.observe({}, (performance.now() - start) / 1000)
-      if (callback) {
-        return Reflect.apply(connect, self, [
-          (...args: unknown[]) => {
-            note()
-            callback(...args)
-          },
-        ])
-      }
-      const connecting: Promise<unknown> = Reflect.apply(connect, self, [])
-      void connecting.then(note, note)
-      return connecting
+  addGauge(registry, {
+    name: 'event_loop_lag_seconds',
+    help: 'How late the event loop was, by quantile.',
+    labelNames: ['quantile'],
+    read() {
+      // An empty histogram has no percentiles.
+      const lag = (percent: number) =>
+        delay.count > 0 ? delay.percentile(percent) / nanoseconds : 0
+      const samples = [50, 99, 100].map((percent) => ({
+        labels: { quantile: percent / 100 },
+        value: lag(percent),
+      }))
+      delay.reset()
+      return samples
     },
   })
-  return waited
 }

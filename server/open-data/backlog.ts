@@ -1,12 +1,14 @@
-// Tenders that were public before there were releases, or that a demo has made up: each gets one, as it
-// stands now.
+// Writes one release for each tender that was public before releases existed, or that the demo
+// created, in its current state.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { writeRelease } from './write-release.ts'
 
 const batch = 100
 
-/** How many were released. One after the other, each by itself: a start need not wait for it. */
+/**
+ * Returns the number of releases. Each has its own transaction, and a start doesn't wait for them.
+ */
 export async function releaseBacklog(db: Database): Promise<number> {
   let last = 0
   let released = 0
@@ -18,7 +20,7 @@ export async function releaseBacklog(db: Database): Promise<number> {
       order by id limit ${batch}`.execute(db)
     for (const { id } of rows) {
       await db.transaction().execute(async (tx) => {
-        // Not while somebody changes it, who then releases it themselves.
+        // The lock waits for concurrent changes, which write their own release.
         await sql`select from tenders where id = ${id} for update`.execute(tx)
         await writeRelease(tx, id)
       })

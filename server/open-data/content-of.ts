@@ -1,4 +1,4 @@
-// A tender in the words of the Open Contracting Data Standard.
+// A tender in the format of the Open Contracting Data Standard.
 import { extname } from 'node:path'
 import { fileTypes, type DocumentType, type FileExtension } from '#domain/contract/document.ts'
 import type { OcdsStatus, ReleaseContent } from '#domain/contract/ocds.ts'
@@ -12,7 +12,7 @@ import type { OrganisationFacts, PublicFacts } from './read-facts.ts'
 type OcdsTender = ReleaseContent['tender']
 type Party = ReleaseContent['parties'][number]
 
-/** As far as it can be told from the tender alone: not what kind of release it is. */
+/** The part of a release that follows from the tender alone, without the kind of release. */
 export type State = Pick<ReleaseContent, 'parties' | 'buyer' | 'awards'> & {
   tender: Omit<OcdsTender, 'amendments'>
 }
@@ -151,7 +151,7 @@ function whyCancelled({ status, cancellation_reason, cancellation_text }: Public
 
 type Award = NonNullable<ReleaseContent['awards']>[number]
 
-/** Returns one award for the whole tender, or one for each lot that was awarded. */
+/** Returns one award for the whole tender, or one for each awarded lot. */
 function awardsOf(facts: PublicFacts): Award[] {
   if (facts.lot_awards.length === 0) return [awardOf(facts)]
   return facts.lot_awards.map(({ lot_id, title, value, winner }) =>
@@ -206,7 +206,7 @@ type WithoutNulls<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] }
   [K in keyof T as null extends T[K] ? K : never]?: Exclude<T[K], null | ''>
 }
 
-/** The standard leaves out what is not known. */
+/** The standard omits unknown values. */
 function withoutNulls<T extends object>(values: T): WithoutNulls<T> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== ''),

@@ -22,7 +22,7 @@ export interface OrganisationFacts {
   country: string
 }
 
-/** Everything of a tender that anybody may read. Times are ISO 8601, also those from JSON. */
+/** All public data of a tender. Times are ISO 8601, also those from JSON. */
 export interface PublicFacts {
   id: number
   reference: string
@@ -80,8 +80,8 @@ const organisation = sql`jsonb_build_object('id', o.id, 'name', o.name,
   'country', o.country)`
 
 /**
- * Nothing where a tender is not open to all, is a draft, or is archived: what is read here is public
- * for good, whatever becomes of the tender.
+ * Returns undefined if a tender is not open to all, is a draft, or is archived. The result becomes
+ * permanently public, whatever happens to the tender later.
  */
 export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicFacts | undefined> {
   const { rows } = await sql<PublicFacts>`

@@ -1,6 +1,6 @@
-// What anybody may read of a tender is written down at the moment that it becomes so. A release says
-// what has changed since the one before it, by comparing the two: what went on while a tender was not
-// open to all is in neither.
+// Stores the public content of a tender when it becomes public. A release contains the changes
+// since the previous one, by comparing the two; changes made while a tender was not public are in
+// neither.
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ReleaseContent, ReleaseTag } from '#domain/contract/ocds.ts'
@@ -11,7 +11,9 @@ import { readPublicFacts, type PublicFacts } from './read-facts.ts'
 type OcdsTender = ReleaseContent['tender']
 type Property = keyof State['tender']
 
-/** What a change of means that the tender was amended; the rest goes on as it was meant to. */
+/**
+ * Fields whose change is an amendment of the tender; other changes are part of the normal course.
+ */
 const amendable = {
   title: 'Title',
   description: 'Description',
@@ -24,7 +26,10 @@ const amendable = {
   lots: 'Lots',
 } as const satisfies Partial<Record<Property, string>>
 
-/** To be called by whatever may have changed a tender, in its transaction. */
+/**
+ * Writes a release if the public content has changed. Callers run it in the transaction of every
+ * change of a tender.
+ */
 export async function writeRelease(tx: Tx, tenderId: number, note?: string | null): Promise<void> {
   const facts = await readPublicFacts(tx, tenderId)
   if (!facts) return
@@ -44,7 +49,7 @@ export async function writeRelease(tx: Tx, tenderId: number, note?: string | nul
         || to_tsvector('portal', ${description}))`.execute(tx)
 }
 
-/** A code and all that it is a part of, so that a branch is found by equality. */
+/** Returns a CPV code with all its parents, so that a branch can be matched by equality. */
 function branchesOf(codes: readonly string[]): string[] {
   const branches = codes.flatMap((code) =>
     [2, 3, 4, 5, 6, 7, 8].map((digits) => code.slice(0, digits)),
@@ -52,7 +57,7 @@ function branchesOf(codes: readonly string[]): string[] {
   return [...new Set(branches)]
 }
 
-/** Milestones pass by themselves. */
+/** Compares the content without milestones, which change by time alone. */
 function isNews(before: ReleaseContent, state: State): boolean {
   const known = ({ parties, awards, tender }: State) => ({
     parties,

@@ -1,4 +1,5 @@
-// HTML that cannot be broken into: whatever is put into it is text, unless it was made here as well.
+// HTML that is safe from injection: all interpolated values are escaped, unless they were created
+// here.
 class Html {
   readonly text: string
   constructor(text: string) {
@@ -28,13 +29,13 @@ function textOf(part: Part): string {
   return String(part).replace(/[&<>"']/g, (sign) => escapes[sign]!)
 }
 
-/** As a data block, which nothing in the data can end. */
+/** Returns a data block that its content can't end early. */
 export function dataBlock(data: object): Html {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   return new Html(`<script type="application/ld+json">${json}</script>`)
 }
 
-/** Of our own making, as it is. */
+/** Returns a style element; the CSS comes from the portal itself and is not escaped. */
 export function styleBlock(css: string): Html {
   return new Html(`<style>${css}</style>`)
 }

@@ -1,5 +1,5 @@
-// Asks whether a password is known from data breaches. Only the first five characters of its hash
-// leave the server (k-anonymity), padded so that the size of the answer tells nothing either.
+// Checks whether a password is known from data breaches. Only the first five characters of its hash
+// leave the server (k-anonymity), and padding hides the size of the reply.
 import { createHash } from 'node:crypto'
 
 export interface BreachCheck {
@@ -8,7 +8,7 @@ export interface BreachCheck {
 
 const patienceMs = 1000
 
-/** Without an address nothing is asked; the offline list in weak-passwords.ts always is. */
+/** Without an address no request is made; the offline list in weak-passwords.ts is always used. */
 export function createBreachCheck(address: string | undefined): BreachCheck {
   return {
     async isBreached(password) {
@@ -22,7 +22,7 @@ export function createBreachCheck(address: string | undefined): BreachCheck {
         })
         return response.ok && lists(await response.text(), hash.slice(5))
       } catch {
-        // A service that is down must not keep anyone from choosing a password.
+        // An unavailable service must not keep users from choosing a password.
         return false
       }
     },

@@ -1,6 +1,6 @@
-// The judgement on a new password that needs more than the password itself: known from breaches,
-// common, or built from what everybody knows of its owner. Shared by registration, reset, change
-// and passwords that administrators set.
+// Checks of a new password that need more than the password: known from breaches, common, or built
+// from its owner's data. Shared by registration, reset, change, and passwords that administrators
+// set.
 import { passwordTexts } from '#domain/contract/password.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Services } from '#server/services.ts'
@@ -28,7 +28,7 @@ export async function refuseWeakPassword(
 const shortestWord = 4
 const leastLettersOfItsOwn = 6
 
-/** What remains without the owner's words must still be more than digits and trimmings. */
+/** Returns whether little but digits and symbols remains without the owner's words. */
 function isPersonal(password: string, owner: PasswordOwner, product: string): boolean {
   const words = [owner.name, owner.email, owner.organisation ?? '', product]
     .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))

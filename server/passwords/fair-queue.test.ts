@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#server/http/refusal.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-/** A queue whose work ends when the test says so, and who was served, in order. */
+/** Creates a queue whose work ends on request, and records the order of service. */
 function makeQueue(limits: { longestOfKey?: number; longest?: number } = {}) {
   const queue = createFairQueue({ atOnce: 1, longestOfKey: 1000, longest: 1000, ...limits })
   const served: string[] = []
@@ -27,7 +27,7 @@ function makeQueue(limits: { longestOfKey?: number; longest?: number } = {}) {
   async function finish(): Promise<string[]> {
     for (let end = ends.shift(); end; end = ends.shift()) {
       end()
-      // Whoever is next begins in a few turns of the microtask queue.
+      // The next call begins after a few microtasks.
       await new Promise((resolve) => setImmediate(resolve))
     }
     return Promise.all(answers)
@@ -41,7 +41,7 @@ test('twelve others are served between the 220 calls of one address', async () =
   for (let i = 0; i < 12; i += 1) void ask(`other ${i}`, `address:${i}`, `account:${i}`)
   await finish()
   expect(served).toHaveLength(232)
-  // The one that ran already, its next turn at most, and then all others.
+  // The flood has its running call and at most one more turn before all others.
   const others = served.map((name, place) => (name === 'flood' ? -1 : place)).filter((at) => at > 0)
   expect(Math.max(...others)).toBeLessThanOrEqual(13)
 })
@@ -66,7 +66,8 @@ test('a key has its own place to wait, and a full queue drops whoever asked for 
   const flood = Array.from({ length: 5 }, () => ask('flood', 'address:flood'))
   const second = Array.from({ length: 2 }, (_, i) => ask('second', 'address:second', `a:${i}`))
   await finish()
-  // One ran, three waited, the fifth found no place; the fourth made room for the second address.
+  // One ran, three waited, and the fifth was refused; the fourth was dropped for the second
+  // address.
   expect(await Promise.all(flood)).toEqual(['done', 'done', 'done', '503', '503'])
   expect(await Promise.all(second)).toEqual(['done', 'done'])
 })

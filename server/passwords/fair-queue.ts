@@ -1,12 +1,12 @@
-// Expensive work in a fair order. Whoever asks belongs to some keys (an address, an account), and
-// the turns go round between keys: a hundred calls of one address wait for each other, and the
-// first call of another address waits for one of them at most. This is start-time fair queueing: a
-// call's turn comes after the latest turn that any of its keys has been given.
+// A fair queue for expensive work. Each call belongs to some keys (an address, an account), and
+// keys take turns: a hundred calls of one address wait for each other, while the first call of
+// another address waits for at most one of them. This is start-time fair queueing: a call's turn
+// comes after the latest turn of any of its keys.
 import { busy } from '#server/http/refusal.ts'
 
 interface Limits {
   atOnce: number
-  /** How many may wait: of one key, and altogether. */
+  /** Maximum number of waiting calls, per key and in total. */
   longestOfKey: number
   longest: number
 }
@@ -42,7 +42,7 @@ export function createFairQueue({ atOnce, longestOfKey, longest }: Limits) {
 
   const countOf = (key: string) => waiting.filter(({ keys }) => keys.includes(key)).length
 
-  /** A full queue sends away whoever has the most turns before them, which may be the newcomer. */
+  /** A full queue drops the call with the latest turn, which may be the new one. */
   function dropLast(newcomersTurn: number): void {
     const last = waiting.reduce((a, b) => (b.turn >= a.turn ? b : a))
     if (last.turn <= newcomersTurn) throw busy()
@@ -56,7 +56,7 @@ export function createFairQueue({ atOnce, longestOfKey, longest }: Limits) {
       if (running === 0) nextTurns.clear()
       return
     }
-    // The earliest turn; of equal ones whoever came first.
+    // The earliest turn is next; equal turns are served in order of arrival.
     const next = waiting.reduce((a, b) => (b.turn < a.turn ? b : a))
     waiting = waiting.filter((one) => one !== next)
     present = next.turn
@@ -64,7 +64,7 @@ export function createFairQueue({ atOnce, longestOfKey, longest }: Limits) {
     next.go()
   }
 
-  /** A turn that has passed says nothing any more. */
+  /** Removes turns that have passed. */
   function forgetPast(): void {
     if (nextTurns.size <= 10 * longest) return
     for (const [key, turn] of nextTurns) if (turn <= present) nextTurns.delete(key)

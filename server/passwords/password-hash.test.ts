@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { run } from '#server/test/run.ts'
 
-// In a process of its own, as a server is: tests beside this one hash at a lower cost.
+// The test runs in a separate process, because other tests lower the cost of hashing.
 test('a server hashes at the cost that OWASP asks for, for somebody and for nobody', async () => {
   const module = JSON.stringify(import.meta.resolve('./password-hash.ts'))
   const program = `import { hashPassword, nobodysHash } from ${module}

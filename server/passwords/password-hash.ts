@@ -1,16 +1,15 @@
 // argon2id with OWASP's parameters. A hash takes about 50 ms of a core and 19 MiB, so at most two
-// run at a time. Others wait for their turn, which goes round between those who ask, and when too
-// many wait the caller is asked to come back.
+// run at a time. Others wait in a fair queue, and when too many wait, calls are refused with 503.
 import { timingSafeEqual } from 'node:crypto'
 import { hash, type Options } from '@node-rs/argon2'
 import { subscriberOf } from '#server/http/networks.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-/** Lowered by the tests, which hash by the hundred, and by nobody else. */
+/** Tests lower the cost, because they hash hundreds of passwords. */
 export const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const queue = createFairQueue({ atOnce: 2, longestOfKey: 60, longest: 200 })
 
-/** For whom a password is hashed: a turn is shared by an address, and by an account. */
+/** Keys of the fair queue: the network address and the account. */
 export interface Asker {
   ip: string | null
   account: string | number | null
@@ -34,8 +33,8 @@ function hashWith(options: Options, password: string, asker: Asker): Promise<str
 }
 
 /**
- * With the salt and parameters of another hash: the two are equal if the passwords are. One
- * calculation so tells which of several hashes with the same salt a password belongs to.
+ * Hashes with the salt and parameters of another hash: equal passwords give equal hashes. One
+ * calculation is enough to compare a password with several hashes of the same salt.
  */
 export function hashLike(other: string, password: string, asker: Asker): Promise<string> {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$/.exec(other)
@@ -58,6 +57,6 @@ export async function verifyPassword(
   return isSameHash(passwordHash, await hashLike(passwordHash, password, asker))
 }
 
-/** Stands in for a missing account's hash, so that an unknown email takes as long as a known one. */
+/** Used for unknown accounts, so that they take as long as known ones. */
 export const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bB7v93S2JefTdgSGfgphcg$StjThw7JjwZJUQr/p2N2PlsGWnqXOqAsBEF1/T3iEY4'

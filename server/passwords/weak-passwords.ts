@@ -1,5 +1,6 @@
-// An offline list of common passwords. Hardly any of them has twelve characters, so a password is
-// also judged by what it is underneath: lower-cased, trailing digits and symbols gone, leet undone.
+// An offline list of common passwords. Hardly any of them has twelve characters, so a normalised
+// form is also checked: lower-case, without trailing digits and symbols, and with leet characters
+// replaced.
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 const leet: Record<string, string> = {
@@ -24,7 +25,7 @@ export function isCommon(password: string): boolean {
   return [lower, bare, undoLeet(lower), undoLeet(bare)].some((form) => isListed(form, known!))
 }
 
-// "passwordpassword" is no better than "password".
+// A doubled word such as "passwordpassword" counts as the word itself.
 function isListed(form: string, list: Set<string>): boolean {
   const half = form.slice(0, form.length / 2)
   return list.has(form) || (half.length > 3 && half + half === form && list.has(half))

@@ -1,4 +1,4 @@
-// The tabs and filters of lists of tenders, as SQL.
+// SQL conditions for the tabs and filters of tender lists.
 import { sql, type RawBuilder } from 'kysely'
 import type { SupplierTab } from '#domain/contract/lists.ts'
 import type { Actor } from '#domain/rules/can.ts'
@@ -6,7 +6,7 @@ import { readableBy } from '#server/tenders/visibility.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** By the clock: a deadline that has passed ends it, whether or not the closing job has run. */
+/** Compares deadlines with the clock, so the result doesn't depend on the closing job. */
 export const tabs: Record<SupplierTab, Condition | undefined> = {
   active: sql`(tenders.status = 'published' and tenders.submission_deadline > now())`,
   closed: sql`(tenders.status = 'closed'
@@ -20,10 +20,10 @@ const ukMidnight = (day: RawBuilder<unknown>) =>
 const ukNextMidnight = (day: RawBuilder<unknown>) =>
   sql`((${day}::date + 1)::timestamp at time zone 'Europe/London')`
 
-/** A value, or the column of a saved search that holds one. */
+/** A value, or the column of a saved search that contains one. */
 type Given = RawBuilder<unknown>
 
-/** What each filter asks of a tender, whether somebody filters now or is told of what they saved. */
+/** Conditions of each filter, shared by lists and saved searches. */
 export const asks = {
   organisation_id: (given: Given) => sql`tenders.organisation_id = ${given}`,
   procedure_type: (given: Given) => sql`tenders.procedure_type = ${given}`,

@@ -1,14 +1,17 @@
-// Full-text search over tenders: stemmed, by the beginnings of words, ranked.
+// Full-text search over tenders: stemmed, by word prefixes, ranked.
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
 import { readableBy } from '#server/tenders/visibility.ts'
 
 const mostWords = 8
 
-/** "90910000-9": the check digit follows from the rest, and is not searched for. */
+/**
+ * Check digit of a CPV code such as "90910000-9", which follows from the rest and is not searched
+ * for.
+ */
 const checkDigit = /(?<!\d)(\d{8})-\d(?![\p{L}\p{N}])/gu
 
-/** Letters and digits only: nothing that a search expression could trip over. */
+/** Returns words of letters and digits only, which are safe in a search expression. */
 export function wordsOf(search: string): string[] {
   const words =
     search
@@ -19,17 +22,20 @@ export function wordsOf(search: string): string[] {
   return [...new Set(words)].slice(0, mostWords)
 }
 
-/** Every word must be there, at least as the beginning of one. */
+/** Requires every word, at least as a prefix. */
 function expression(words: readonly string[], weights = ''): string {
   return words.map((word) => `'${word}':*${weights}`).join(' & ')
 }
 
-/** As a query of its own: read once, not for each tender, and planned alike whatever the words. */
+/**
+ * A subquery, so that it is evaluated once instead of per tender, and the plan doesn't depend on
+ * the words.
+ */
 export function queryOf(words: readonly string[], weights = ''): RawBuilder<unknown> {
   return sql`(select to_tsquery('portal', ${expression(words, weights)}))`
 }
 
-/** Several of them at once, each with the weights that it is looked for in. */
+/** Combines several expressions, each with its own weights. */
 export function queryOfAll(parts: readonly [words: string[], weights: string][]) {
   const expressions = parts.flatMap(([words, weights]) =>
     words.length > 0 ? [expression(words, weights)] : [],
@@ -42,7 +48,10 @@ const openWeights = 'AB'
 
 export const openQueryOf = (words: readonly string[]) => queryOf(words, openWeights)
 
-/** Whether the caller may know that the words are there: a tender that they can read, or its open part. */
+/**
+ * True if the caller may know that the words occur: in a tender that they can read, or in its open
+ * part.
+ */
 export function isOpenTo(actor: Actor, openQuery: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(${readableBy(actor)} or tenders.search @@ ${openQuery})`
 }
@@ -51,12 +60,12 @@ export function searchConditions(actor: Actor, words: readonly string[]) {
   return {
     query: queryOf(words),
     isOpen: isOpenTo(actor, openQueryOf(words)),
-    /** For ranking: on all of the vector, the order would tell about what the caller may not read. */
+    /** Used for ranking: the whole vector would reveal content that the caller may not read. */
     vector: readableVector(actor),
   }
 }
 
-/** What of a tender's words the caller may read. */
+/** Returns the part of the search vector that the caller may read. */
 export function readableVector(actor: Actor): RawBuilder<unknown> {
   return sql`case when ${readableBy(actor)} then tenders.search
     else ts_filter(tenders.search, '{a,b}') end`

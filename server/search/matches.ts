@@ -1,16 +1,16 @@
-// Two ways to the matches of a search. Reading a search vector is expensive, since it lies outside the
-// row, and gathering a word that most tenders have from the search index is more so: a common word is
-// looked for along the list, where the next match is never far away, a rarer one in the index. Each
-// is written so that PostgreSQL has no other way to go (docs/decisions/0020-search-without-a-planner.md).
+// Two plans for a search. Reading a search vector is expensive, since it is stored out of line, and
+// collecting a word that most tenders contain from the search index is even more so. A common word
+// is therefore searched along the list, where the next match is near, and a rarer one in the index.
+// Each query allows PostgreSQL no other plan (docs/decisions/0020-search-without-a-planner.md).
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { rememberFor } from '#server/db/remember.ts'
 import { queryOf } from './full-text.ts'
 
 export interface Matches {
-  /** To be put after `with`; the one called `matching` stands for tenders. */
+  /** Common table expressions; `matching` takes the place of tenders. */
   tables: RawBuilder<unknown>
-  /** Whether all matches are among them, however few there are. */
+  /** True if the result contains all matches. */
   isAll: RawBuilder<boolean>
 }
 
@@ -18,14 +18,14 @@ const newest = sql`order by created_at desc, id desc`
 
 const sampled = 100
 /**
- * Picking a match from the index costs a sixth of reading a vector, and the walk to 300 of them gets
- * longer as they get rarer: with a hundred thousand tenders the two meet at an eighth of them.
+ * Collecting a match from the index costs a sixth of reading a vector, and the scan for 300 matches
+ * gets longer as they get rarer. With a hundred thousand tenders the costs are equal at an eighth.
  */
 const leastCommon = sampled / 8
-/** A word may be common among the newest only. */
+/** Maximum scan length, since a word may be common among the newest tenders only. */
 const mostWalked = 3000
 
-/** What is common today is so in a minute, and a wrong guess is only slower. */
+/** A cached answer may be a minute old; a wrong one only makes the search slower. */
 const remember = rememberFor<boolean>({ ms: 60_000, most: 1000 })
 
 export function isCommon(db: Database, words: readonly string[]): Promise<boolean> {
@@ -44,7 +44,7 @@ interface Wish {
   conditions: RawBuilder<boolean>
 }
 
-/** The list's own index says which come next; a vector is read only of what the list would show. */
+/** Scans the list's own index, and reads a vector only for tenders that the list would show. */
 export function alongTheList({ query, conditions }: Wish): Matches {
   return {
     tables: sql`
@@ -61,7 +61,7 @@ export function alongTheList({ query, conditions }: Wish): Matches {
   }
 }
 
-/** With the search as its only condition, no other index can serve it. */
+/** The search is the only condition, so that no other index is suitable. */
 export function fromTheIndex({ query, conditions }: Wish): Matches {
   return {
     tables: sql`

@@ -1,6 +1,7 @@
-// Whether a saved search finds a tender: by the list's own conditions, with the columns of the search
-// where the list has values, so that somebody is told of exactly what the list would show them.
+// Condition under which a saved search finds a tender: the list's own conditions with the columns
+// of the search in place of values, so that alerts match the list exactly.
 import { sql, type RawBuilder } from 'kysely'
+import { accountOf } from '#domain/contract/role.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { allOf } from '#server/db/all-of.ts'
 import { visibleTo } from '#server/tenders/visibility.ts'
@@ -18,7 +19,7 @@ const savedFilters = [
   'location_pattern',
 ] as const
 
-/** Over `tenders` and `searches`. */
+/** Condition over `tenders` and `searches`. */
 export function isFoundFor(actor: Actor): RawBuilder<boolean> {
   return allOf([
     sql`case searches.tab when 'active' then ${tabs.active} when 'closed' then ${tabs.closed}
@@ -33,23 +34,26 @@ export function isFoundFor(actor: Actor): RawBuilder<boolean> {
   ])
 }
 
-/** What somebody is told of: those invited have an invitation instead, and what was cancelled is over. */
+/**
+ * True for tenders that alerts mention: invite-only tenders send an invitation instead, and
+ * cancelled ones are left out.
+ */
 export const isWorthTelling: RawBuilder<boolean> = sql`(tenders.status <> 'cancelled'
   and tenders.eligibility_type <> 'invite_only')`
 
-/** Whoever saved it, as a row of `users`: for many of them at once. */
+/** The owner of the search as a row of `users`, so that one query covers many owners. */
 export const searcher: Actor = {
   id: columnFor('users.id'),
-  role: 'supplier',
+  ...accountOf.supplier,
   organisation: { id: columnFor('users.organisation_id') },
 }
 
-/** It has the type of its value, so that conditions are written as for one caller. */
+/** Returns a column typed as its value, so that conditions can be written as for one caller. */
 function columnFor(name: string): number {
   return sql.ref(name) as unknown as number
 }
 
-/** The filter, as the contract has it. */
+/** Returns the filter in the contract's format. */
 export const filterOf: RawBuilder<unknown> = sql`json_strip_nulls(json_build_object(
   'filter', searches.tab, 'search', searches.search, 'procedure_type', searches.procedure_type,
   'categories', searches.categories, 'location', searches.location,

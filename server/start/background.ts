@@ -1,22 +1,16 @@
-// What goes on without anybody asking: seals, emails, webhooks and jobs.
+// Starts the work that no request asks for: seals, emails, webhooks and jobs.
 import type { FastifyBaseLogger } from 'fastify'
 import { allJobs } from '#server/all-jobs.ts'
 import { startSealing } from '#server/audit/seal-waiting.ts'
 import { startSealingHeads } from '#server/audit/heads.ts'
 import type { Closing } from '#server/closing.ts'
 import { startJobs } from '#server/jobs/queue.ts'
-import type { Metric } from '#server/metrics/registry.ts'
-import { measureBackground } from '#server/metrics/serve.ts'
 import { startPost } from '#server/post-office.ts'
 import type { Services } from '#server/services.ts'
 import { startWebhooks } from '#server/webhooks/start.ts'
 
-export function measureAll(services: Services): Metric[] {
-  return measureBackground(services, allJobs(services))
-}
-
 export async function startHeads(closing: Closing, services: Services): Promise<void> {
-  closing.liesBeneath(await startSealingHeads(services))
+  closing.onClose(await startSealingHeads(services), { last: true })
 }
 
 export function startSealsAndDeliveries(

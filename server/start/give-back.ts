@@ -1,5 +1,6 @@
-// Loading the modules leaves some 40 MB of garbage, in a heap that V8 keeps as large as it was then. Looked
-// through once, before anybody is served, a process at rest has a quarter less (docs/decisions/0051).
+// Loading the modules leaves about 40 MB of garbage, and V8 keeps the heap at that size. One
+// garbage collection before the first request reduces the memory of an idle process by a quarter
+// (docs/decisions/0051).
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 

@@ -1,9 +1,9 @@
-// From the configuration to what everything else is built of: the database, ready for use, and the services.
+// Opens the database and creates the services from the configuration.
 import { join } from 'node:path'
 import { openAppKey } from '#server/app-key.ts'
 import type { Closing } from '#server/closing.ts'
 import type { Config } from '#server/config.ts'
-import { connect, type ConnectConfig, type Database } from '#server/db/connect.ts'
+import { connect, readTimeoutMs, type ConnectConfig, type Database } from '#server/db/connect.ts'
 import { canAlterLog } from '#server/db/grants.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { prepareDatabase } from '#server/db/prepare.ts'
@@ -14,7 +14,7 @@ export interface Starting {
   config: Config
   closing: Closing
   say(line: string): void
-  /** Told of every query, when somebody wants to know. */
+  /** Called for every query, if set. */
   onQuery: ConnectConfig['onQuery']
 }
 
@@ -23,7 +23,7 @@ export interface OpenPortal {
   db: Database
 }
 
-/** `embedded` is another process's, which stops it. */
+/** `embedded` belongs to another process, which stops it. */
 export async function openPortal(
   { config, closing, say, onQuery }: Starting,
   embedded?: ConnectConfig,
@@ -31,14 +31,19 @@ export async function openPortal(
   const database = embedded
     ? { connection: embedded, owner: embedded, close: async () => {} }
     : await openDatabase(config, say)
-  closing.liesBeneath(database.close, 7000) // an embedded PostgreSQL takes up to five seconds
-  const { db, pool } = connect({ ...database.connection, onQuery })
-  closing.liesBeneath(() => db.destroy())
+  // An embedded PostgreSQL takes up to five seconds to stop.
+  closing.onClose(database.close, { last: true, limitMs: 7000 })
+  const { db, pool } = connect({
+    ...database.connection,
+    query_timeout: readTimeoutMs,
+    onQuery,
+  })
+  closing.onClose(() => db.destroy(), { last: true })
   await waitForDatabase(pool, { patienceMs: config.databaseWaitMs, log: say })
   return { database, db }
 }
 
-/** Migrates, and fills an empty demo. */
+/** Runs the migrations, and fills an empty demo. */
 export async function preparePortal(
   { config, say }: Starting,
   { database, db }: OpenPortal,
@@ -67,7 +72,8 @@ export async function openServices(
   { config, closing, onQuery }: Starting,
   { database, db }: OpenPortal,
 ): Promise<Services> {
-  const readDb = database.read && connect({ ...database.read, onQuery }).db
-  if (readDb) closing.liesBeneath(() => readDb.destroy())
+  const readDb =
+    database.read && connect({ ...database.read, query_timeout: readTimeoutMs, onQuery }).db
+  if (readDb) closing.onClose(() => readDb.destroy(), { last: true })
   return createServices(config, db, await openAppKey(config, db), readDb)
 }

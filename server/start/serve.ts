@@ -3,7 +3,7 @@ import { buildApp } from '#server/app.ts'
 import type { Closing } from '#server/closing.ts'
 import type { Services } from '#server/services.ts'
 
-/** The server, built and not listening yet. */
+/** Builds the server without listening. */
 export async function buildServer(
   closing: Closing,
   services: Services,
@@ -12,18 +12,18 @@ export async function buildServer(
   const app = await buildApp(services)
   prepare(app)
   closing.works({ close: () => closeServer(app), cut: () => app.server.closeAllConnections() })
-  services.pulse.watch(app.log)
+  services.health.watch(app.log)
   return app
 }
 
-/** Where it is reached. */
+/** Starts listening. Returns the address. */
 export function listen(app: FastifyInstance, { config }: Services): Promise<string> {
-  // A burst waits at the door for a moment, rather than finding it shut.
+  // A long backlog lets a burst of connections wait instead of being refused.
   return app.listen({ port: config.port, host: config.host, backlog: 2048 })
 }
 
 async function closeServer(app: FastifyInstance): Promise<void> {
-  // Connections that become idle only now would be kept for another request.
+  // Connections that become idle during the shutdown would stay open for another request.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
   await app.close().finally(() => clearInterval(sweep))
 }

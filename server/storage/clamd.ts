@@ -1,20 +1,20 @@
-// Asks a ClamAV daemon whether a file is infected, over its INSTREAM protocol: pieces, each with its
-// length before it, then a piece of nothing, then one line in answer.
+// Scans files with a ClamAV daemon over its INSTREAM protocol: chunks, each preceded by its length,
+// then an empty chunk, then one line as the reply.
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 
 export interface Scanner {
-  /** The name of what was found; null when the file is clean. Rejects when nobody can tell. */
+  /** Returns the name of the virus, or null if the file is clean. Rejects if the scan fails. */
   scan(content: Readable): Promise<string | null>
 }
 
-/** Nobody is there to be asked, about whatever file. */
+/** Thrown if the scanner can't be reached. */
 export class ScannerAway extends Error {}
 
 const patience = 30_000
 
-/** `host:port`, or the path of a socket. */
+/** The address is `host:port`, or the path of a socket. */
 export function createScanner(address: string): Scanner {
   return {
     async scan(content) {

@@ -1,7 +1,7 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { DiskFullError } from './storage-error.ts'
 
-/** How many bytes the portal may still write where this folder is; it is made if it is missing. */
+/** Returns the free bytes on the disk of this folder, which is created if missing. */
 export async function freeBytes(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true })
   const { bavail, bsize } = await statfs(folder)
@@ -15,31 +15,35 @@ interface Limits {
 }
 
 export interface DiskClaim {
-  /** Resolves once this many more bytes may be written; rejects if they would use up the reserve. */
+  /**
+   * Resolves once this many more bytes may be written. Rejects if they would use up the reserve.
+   */
   allow(bytes: number): Promise<void>
-  /** Gives back what was claimed and not written. */
+  /** Releases claimed bytes that were not written. */
   release(): void
 }
 
 /**
- * An upload claims space in pieces of this size, and the disk is measured for each. Small, because a
- * stalled upload keeps its piece; other processes of the server may overshoot by one piece for each
- * of their uploads, which the reserve covers.
+ * Uploads claim space in pieces of this size, and the disk is measured for each. Pieces are small,
+ * because a stalled upload keeps its piece. Other processes may exceed the limit by one piece per
+ * upload, which the reserve covers.
  */
 const piece = 1024 * 1024
 
-/** Bytes that uploads of this process have claimed and may not have written yet, by folder. */
+/** Bytes claimed by uploads of this process that may not be written yet, by folder. */
 const claimed = new Map<string, number>()
 
-/** Rejects if this many bytes would use up the reserve, together with what uploads have claimed. */
+/** Rejects if this many bytes, together with all claims, would use up the reserve. */
 export async function requireSpace({ folder, reserve }: Limits, bytes: number): Promise<void> {
   const free = await freeBytes(folder)
-  // Claims count in full, though a part of them may be written and no longer free.
+  // Claims count in full, although a part of them may already be written.
   if (free - bytes - (claimed.get(folder) ?? 0) >= reserve) return
   throw new DiskFullError(`The disk is full: ${free} bytes free, of which ${reserve} are reserved`)
 }
 
-/** Makes parallel uploads share the free space of a folder, so that together they keep the reserve. */
+/**
+ * Lets parallel uploads share the free space of a folder, so that together they keep the reserve.
+ */
 export function claimSpace(limits: Limits): DiskClaim {
   const { folder } = limits
   let own = 0
@@ -54,7 +58,8 @@ export function claimSpace(limits: Limits): DiskClaim {
     async allow(bytes) {
       if (left < bytes) {
         left = Math.max(bytes, piece)
-        // Before the disk is measured, so that uploads that measure at the same time count it.
+        // The claim is registered before the disk is measured, so that concurrent measurements
+        // count it.
         change(left - own)
         await requireSpace(limits, 0)
       }

@@ -80,7 +80,7 @@ export interface S3 {
   sdk: typeof import('@aws-sdk/client-s3')
 }
 
-/** Loaded when first needed: it is large, and most installations keep their files on disk. */
+/** Loads the SDK on first use: it is large, and most installations store files on disk. */
 export async function openClient({
   endpoint,
   region,
@@ -92,16 +92,16 @@ export async function openClient({
   const client = new sdk.S3Client({
     region,
     forcePathStyle: isPathStyle,
-    // Not every compatible store understands checksums that trail the body.
+    // Not every compatible store supports trailing checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    // What fails is thrown, and logged where it is caught.
+    // Errors are thrown, and logged where they are caught.
     logger: { debug: silence, info: silence, warn: silence, error: silence },
-    // The second is for a file on its way to somebody who reads slowly; before that, see `reach`.
+    // The socket timeout applies to downloads by slow readers; `reach` limits the time before that.
     requestHandler: { connectionTimeout: 2000, socketTimeout: 30_000 },
     ...(endpoint ? { endpoint } : {}),
-    // Without them the environment's own, such as a machine's role.
+    // Without credentials, the SDK uses those of the environment, such as a machine's role.
     ...(keyId && secret ? { credentials: { accessKeyId: keyId, secretAccessKey: secret } } : {}),
   })
   return { client, sdk }
@@ -109,13 +109,12 @@ export async function openClient({
 
 const silence = () => {}
 
-/** How long the store may be silent before we give up on it. */
+/** Milliseconds without a reply or progress before the store counts as unavailable. */
 const patience = 4500
 
 /**
- * Until the store has answered, or has fallen silent: it has neither taken a piece of what is sent
- * nor said anything. Whatever it has against it, the file may well be there later; a missing one is
- * another matter.
+ * Waits for the store's reply, or until it makes no progress: neither accepts data nor replies.
+ * Such errors say nothing about the file, unlike a missing file.
  */
 async function reach<T>(
   ask: (options: { abortSignal: AbortSignal }) => Promise<T>,

@@ -1,12 +1,12 @@
-/** The store does not answer, or is full: nobody's mistake, and worth another try later. */
+/** The store is unavailable or full; the operation may succeed later. */
 export class StorageError extends Error {}
 
-/** Writing on would leave less free space than the reserve, or there is none left. */
+/** The write would use up the reserve, or the disk is full. */
 export class DiskFullError extends StorageError {}
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Returns what a failed write to the disk means: that it is full, or what the message says. */
+/** Returns the error for a failed write: a full disk, or the given message. */
 export function writeError(message: string, cause: unknown): StorageError {
   const { code = '' } = cause as NodeJS.ErrnoException
   if (fullCodes.has(code)) return new DiskFullError('The disk is full', { cause })

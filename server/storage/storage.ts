@@ -1,9 +1,9 @@
-// Where uploaded files live: on disk, or in an S3-compatible store when one is configured. Both are
-// streamed. A key is made by the server and never holds anything that a person typed.
+// Storage of uploaded files: on disk, or in an S3-compatible store. Both are streamed. The server
+// creates the keys, which never contain user input.
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-/** Both ends included, as HTTP has it. */
+/** Both ends are included, as in HTTP. */
 export interface ByteRange {
   start: number
   end: number
@@ -15,26 +15,28 @@ export interface StoredFile {
 }
 
 export interface Storage {
-  /** A folder for files that are still arriving. */
+  /** A folder for incoming files. */
   incoming: string
-  /** Takes over a finished file; when it resolves, the file survives a crash. */
+  /** Moves a complete file into the store. Once it resolves, the file survives a crash. */
   put(key: string, path: string): Promise<void>
   open(key: string, range?: ByteRange): Promise<Readable>
-  /** The size in bytes; nothing when there is no such file. */
+  /** Returns the size in bytes, or undefined if there is no such file. */
   sizeOf(key: string): Promise<number | undefined>
   remove(key: string): Promise<void>
   list(): AsyncIterable<StoredFile>
-  /** Rejects when files can't be stored or read at the moment. */
+  /** Rejects if files can't be stored or read at the moment. */
   check(): Promise<void>
 }
 
-/** Spread over 256 folders, so that none of them grows too long. */
+/** Returns a key in one of 256 folders, so that no folder becomes too large. */
 export function newStorageKey(): string {
   const name = randomUUID()
   return `${name.slice(0, 2)}/${name}`
 }
 
-/** Whatever else lies in the folder or the bucket is none of our business. */
+/**
+ * Returns whether the key belongs to the portal; other files in the folder or bucket are ignored.
+ */
 export function isStorageKey(key: string): boolean {
   return /^([0-9a-f]{2})\/\1[0-9a-f]{6}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)
 }

@@ -2,17 +2,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { Counter, Histogram, Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { allJobs } from '#server/all-jobs.ts'
-import { measureBackground } from '#server/metrics/serve.ts'
-import { counter, gauge, histogram, type Metric } from '#server/metrics/registry.ts'
+import { addGauge } from '#server/metrics/gauge.ts'
+import { measureBackground } from '#server/metrics/measure.ts'
 import { useWorld } from '#server/test/world.ts'
-import { startPushing } from './push-metrics.ts'
+import { startTelemetry } from './start.ts'
 
 const world = useWorld()
 
-/** Takes one push as a collector does. */
-async function pushed(metrics: Metric[]) {
+/** Returns the metrics of one push as a collector receives them. */
+async function pushed(registry: Registry) {
   const received: { path: string; body: Body }[] = []
   const server = createServer(async (request, response) => {
     received.push({ path: request.url!, body: (await json(request)) as Body })
@@ -20,11 +21,14 @@ async function pushed(metrics: Metric[]) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => void server.close())
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const destination = { endpoint, headers: {}, serviceName: 'tender-portal' }
   const log = { warn: (details: object) => expect.fail(JSON.stringify(details)) }
-  await startPushing(destination, metrics, log).stop()
+  await startTelemetry(destination, log).pushMetrics(registry).close()
   expect(received.map(({ path }) => path)).toEqual(['/v1/metrics'])
   return received[0]!.body.resourceMetrics[0].scopeMetrics[0].metrics
 }
@@ -36,14 +40,31 @@ interface Body {
 const time = { startTimeUnixNano: expect.any(String), timeUnixNano: expect.any(String) }
 
 test('a counter, a gauge and a histogram arrive as OpenTelemetry has them', async () => {
-  const requests = counter('requests_total', 'Requests.')
-  requests.add({ route: '/a', status: 200 })
-  requests.add({ route: '/a', status: 200 })
-  const waits = histogram('wait_seconds', 'Waits.', [0.1, 1])
-  for (const value of [0.05, 0.5, 0.6, 7]) waits.observe({}, value)
-  const lag = gauge('lag_seconds', 'Lag.', () => [{ labels: { quantile: 0.5 }, value: 0.25 }])
-  const gone = gauge('gone', 'Not to be had.', () => Promise.reject(new Error('away')))
-  expect(await pushed([requests, waits, lag, gone])).toEqual([
+  const registry = new Registry()
+  const registers = [registry]
+  const labelNames = ['route', 'status']
+  const requests = new Counter({
+    name: 'requests_total',
+    help: 'Requests.',
+    labelNames,
+    registers,
+  })
+  requests.inc({ route: '/a', status: 200 }, 2)
+  const waits = new Histogram({
+    name: 'wait_seconds',
+    help: 'Waits.',
+    buckets: [0.1, 1],
+    registers,
+  })
+  for (const value of [0.05, 0.5, 0.6, 7]) waits.observe(value)
+  addGauge(registry, {
+    name: 'lag_seconds',
+    help: 'Lag.',
+    labelNames: ['quantile'],
+    read: () => [{ labels: { quantile: 0.5 }, value: 0.25 }],
+  })
+  addGauge(registry, { name: 'gone', help: 'Gone.', read: () => Promise.reject(new Error('away')) })
+  expect(await pushed(registry)).toMatchObject([
     {
       name: 'requests_total',
       description: 'Requests.',
@@ -71,10 +92,10 @@ test('a counter, a gauge and a histogram arrive as OpenTelemetry has them', asyn
           {
             attributes: [],
             ...time,
-            count: '4',
+            count: 4,
             sum: 8.15,
             explicitBounds: [0.1, 1],
-            bucketCounts: ['1', '2', '1'],
+            bucketCounts: [1, 2, 1],
           },
         ],
       },

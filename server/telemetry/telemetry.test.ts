@@ -8,11 +8,10 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { useWorld } from '#server/test/world.ts'
-import { startExporting } from './exporter.ts'
-import { traceQueries, traceRequests } from './trace.ts'
+import { startTelemetry } from './start.ts'
 
 const world = useWorld()
-const often = { everyMs: 20, most: 100, patienceMs: 1000 }
+const spanDelayMs = 20
 
 interface SentSpan {
   traceId: string
@@ -28,7 +27,7 @@ interface SentSpan {
 
 const isRequest = ({ kind }: SentSpan) => kind === 2
 
-/** Takes traces as a collector does, and keeps them. */
+/** Accepts traces like a collector and keeps them. */
 async function startCollector() {
   const received: { headers: object; path: string; spans: SentSpan[]; resource: object }[] = []
   const server = createServer(async (request, response) => {
@@ -54,7 +53,7 @@ async function startCollector() {
   return { endpoint, received, spans: () => received.flatMap(({ spans }) => spans) }
 }
 
-/** The world's server, traced. */
+/** Builds the world's server with traces. */
 async function openTraced(endpoint: string) {
   const { telemetry } = readConfig({
     OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/`,
@@ -62,13 +61,13 @@ async function openTraced(endpoint: string) {
   })
   const warnings: string[] = []
   const log = { warn: (_details: object, text: string) => void warnings.push(text) }
-  const exporter = startExporting(telemetry!, log, often)
+  const started = startTelemetry(telemetry!, log, spanDelayMs)
   const database = new URL(world.databaseUrl).pathname.slice(1)
-  const { db } = connect({ ...inject('postgres'), database, onQuery: traceQueries(exporter) })
+  const { db } = connect({ ...inject('postgres'), database, onQuery: started.onQuery })
   const app = await buildApp({ ...world.services, db })
-  traceRequests(app, exporter)
+  started.traceRequests(app)
   onTestFinished(async () => {
-    await exporter.stop()
+    await started.close()
     await app.close()
     await db.destroy()
   })
@@ -96,10 +95,10 @@ test('a request and its queries are one trace, joined to that of the caller', as
     attributes: [
       { key: 'http.request.method', value: { stringValue: 'GET' } },
       { key: 'http.route', value: { stringValue: '/api/user' } },
-      { key: 'http.response.status_code', value: { intValue: '200' } },
       { key: 'portal.request_id', value: { stringValue: expect.any(String) } },
+      { key: 'http.response.status_code', value: { intValue: 200 } },
     ],
-    status: {},
+    status: { code: 0 },
   })
   expect(BigInt(request.endTimeUnixNano)).toBeGreaterThan(BigInt(request.startTimeUnixNano))
   const queries = collector.spans().filter((span) => !isRequest(span))

@@ -1,74 +1,79 @@
-// A span for each request, and below it one for each query that it made. Loaded only when
-// OTEL_EXPORTER_OTLP_ENDPOINT is set: without it nothing of this costs anything.
+// Records a span for each request, and below it one for each of its queries.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  defaultTextMapGetter,
+  trace,
+  type Context,
+  type Tracer,
+} from '@opentelemetry/api'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LogEvent } from 'kysely'
-import type { Exporter } from './exporter.ts'
-import { beginTrace, newId, wallClock, type Trace } from './spans.ts'
 
 const longestQuery = 1000
-const current = new AsyncLocalStorage<Trace>()
+const propagator = new W3CTraceContextPropagator()
+/** The trace of the request that is being served. */
+const current = new AsyncLocalStorage<Context>()
 
-export function traceRequests(app: FastifyInstance, exporter: Exporter): void {
-  const traces = new WeakMap<FastifyRequest, Trace>()
+export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
+  const contexts = new WeakMap<FastifyRequest, Context>()
 
   app.addHook('onRequest', (request, _reply, done) => {
-    // When a bid is sent is nobody's business (decision 41).
-    const { isSealed } = request.routeOptions.config
-    const trace = isSealed ? undefined : beginTrace(request.headers.traceparent?.toString())
-    if (!trace) return done()
-    traces.set(request, trace)
-    current.run(trace, done)
+    const { config, url: route = 'unknown' } = request.routeOptions
+    // Nobody may learn when a bid is sent (decision 41).
+    if (config.isSealed) return done()
+    // The SDK records no span if the caller's trace isn't recorded.
+    const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
+    const attributes = {
+      'http.request.method': request.method,
+      'http.route': route,
+      'portal.request_id': request.id,
+    }
+    const options = { kind: SpanKind.SERVER, attributes }
+    const span = tracer.startSpan(`${request.method} ${route}`, options, parent)
+    const context = trace.setSpan(parent, span)
+    contexts.set(request, context)
+    current.run(context, done)
   })
 
-  // The body has arrived by now, in events of the connection, which know nothing of the request.
+  // A body arrives in events of the connection, which run outside the request's context.
   app.addHook('preHandler', (request, _reply, done) => {
-    const trace = traces.get(request)
-    if (trace) current.run(trace, done)
+    const context = contexts.get(request)
+    if (context) current.run(context, done)
     else done()
   })
 
   app.addHook('onResponse', (request, reply, done) => {
-    const trace = traces.get(request)
-    if (trace) {
-      const route = request.routeOptions.url ?? 'unknown'
-      exporter.add({
-        ...trace,
-        name: `${request.method} ${route}`,
-        kind: 'server',
-        end: wallClock(),
-        attributes: {
-          'http.request.method': request.method,
-          'http.route': route,
-          'http.response.status_code': reply.statusCode,
-          'portal.request_id': request.id,
-        },
-        isFailed: reply.statusCode >= 500,
-      })
+    const context = contexts.get(request)
+    const span = context && trace.getSpan(context)
+    if (span) {
+      span.setAttribute('http.response.status_code', reply.statusCode)
+      if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
     }
     done()
   })
 }
 
-/** What Kysely tells of each query: its text, where values are numbers of places, and its time. */
-export function traceQueries(exporter: Exporter): (event: LogEvent) => void {
+/** Returns a listener for Kysely's query events. The text of a query has places (`$1`), no values. */
+export function traceQueries(tracer: Tracer): (event: LogEvent) => void {
   return ({ level, query, queryDurationMillis }) => {
-    const trace = current.getStore()
-    if (!trace) return
-    const end = wallClock()
-    exporter.add({
-      traceId: trace.traceId,
-      id: newId(8),
-      parentId: trace.id,
-      name: query.sql.slice(0, query.sql.search(/\W|$/)),
-      kind: 'client',
-      start: end - queryDurationMillis,
-      end,
-      attributes: {
-        'db.system.name': 'postgresql',
-        'db.query.text': query.sql.slice(0, longestQuery),
-      },
-      isFailed: level === 'error',
-    })
+    const context = current.getStore()
+    if (!context) return
+    const end = performance.now()
+    const attributes = {
+      'db.system.name': 'postgresql',
+      'db.query.text': query.sql.slice(0, longestQuery),
+    }
+    const span = tracer.startSpan(
+      query.sql.slice(0, query.sql.search(/\W|$/)),
+      { kind: SpanKind.CLIENT, startTime: end - queryDurationMillis, attributes },
+      context,
+    )
+    if (level === 'error') span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end(end)
   }
 }

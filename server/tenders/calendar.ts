@@ -1,5 +1,5 @@
-// Deadlines of tenders as calendar entries (RFC 5545): how every feature writes them, so that one deadline
-// is the same entry wherever it was taken from.
+// Deadlines of tenders as calendar entries (RFC 5545). All features use it, so that a deadline is
+// the same entry wherever it came from.
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { calendarTexts as texts } from '#domain/contract/calendar.ts'
 
@@ -8,13 +8,15 @@ export interface CalendarTender {
   reference: string
   title: string
   buyer: string
-  /** Where whoever asked reads it. */
+  /** Path of the page for this reader. */
   path: string
   clarification_deadline: string
   submission_deadline: string
-  /** Rises with whatever a calendar should know. */
+  /** Sequence number, which rises with every relevant change. */
   sequence: number
-  /** When it last changed: the calendar of an unchanged tender is the same to the byte. */
+  /**
+   * Time of the last change, so that the calendar of an unchanged tender is identical byte by byte.
+   */
   changed_at: string
   isCancelled: boolean
 }
@@ -40,7 +42,7 @@ export function calendarOf(tenders: readonly CalendarTender[], publicUrl: string
         description: writable(about),
         url,
         status: tender.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-        // Nobody is busy because something is due.
+        // A deadline doesn't mark its reader as busy.
         transparency: ICalEventTransparency.TRANSPARENT,
       })
     }
@@ -48,7 +50,7 @@ export function calendarOf(tenders: readonly CalendarTender[], publicUrl: string
   return `${calendar.toString().replace(/\r\n$/, '')}\r\n`
 }
 
-/** Without what a calendar cannot hold. Line breaks it can. */
+/** Replaces control characters other than line breaks, which calendars can't contain. */
 function writable(text: string): string {
   return text.replace(/[^\P{Cc}\n]/gu, ' ')
 }

@@ -1,4 +1,4 @@
-// How every feature gets hold of a tender: with the facts that the rules need, already authorised.
+// Loads a tender with the facts that the rules need, already authorised.
 import { sql } from 'kysely'
 import { tenderFieldNames } from '#domain/contract/tender-fields.ts'
 import { whyNot, type Actor, type TenderAction } from '#domain/rules/can.ts'
@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { hasAcceptedNda, isInterested, isInvited, isOpener } from './standing.ts'
 
-/** What its buyer filled in, and what the rules and the log ask about. */
+/** Columns of the form, and those that the rules and the audit log need. */
 const columns = [
   ...tenderFieldNames.map((field) => `tenders.${field}` as const),
   'tenders.id',
@@ -39,7 +39,10 @@ const selectFound = buildForRoles((db, actor, place: PlaceOf<{ tender: number }>
 
 export type FoundTender = Awaited<ReturnType<typeof findTender>>
 
-/** Refused as the rules say; what one may not see is not found. `now` is the database's clock. */
+/**
+ * Returns the tender. Throws the refusal of the rules, and 404 if the caller may not see it. `now`
+ * is the database clock.
+ */
 export async function findTender(
   db: Database,
   actor: Actor,
@@ -55,8 +58,8 @@ export async function findTender(
 }
 
 /**
- * For writing. Locked before anything is read or decided, so that of two who act at once the second
- * decides on what the first has left, and by the clock as it stands once the wait is over.
+ * Locks the tender for a change before anything is read or decided, so that the second of two
+ * concurrent requests sees the result of the first. The clock is read after the wait.
  */
 export async function lockTender(
   tx: Tx,
@@ -69,8 +72,8 @@ export async function lockTender(
 }
 
 /**
- * For what many do at once, each for themselves: they need not wait for each other, but a change of the
- * tender waits for them, and they for it. The clock is asked once the wait is over.
+ * Locks the tender in share mode, for actions of many users that don't affect each other. A change
+ * of the tender waits for them, and they wait for it. The clock is read after the wait.
  */
 export async function shareTender(
   tx: Tx,

@@ -1,4 +1,5 @@
-// A supplier's own lists: whole unless a page or a filter is asked for, and then with a count for each filter.
+// A supplier's own lists: complete unless a page or a filter is requested, and then with a count
+// per filter.
 import { ownActivityLimit } from '#domain/contract/own-activity.ts'
 import { countedTo, metaOf, type PageMeta, type Paging } from '#domain/contract/pagination.ts'
 

@@ -10,8 +10,8 @@ interface Changed extends Pick<TenderFacts, 'status' | 'was_published'> {
 }
 
 /**
- * After a change of what the tender says, in its transaction: what that does to the review, for the
- * audit row of the change. A draft is reviewed once it is published again.
+ * Reopens the moderation after a change of the tender's content, in the same transaction, and
+ * returns the changes for the audit row. A draft is reviewed when it is published again.
  */
 export async function reopenReview(
   tx: Tx,

@@ -1,7 +1,8 @@
-// What the caller's organisation is to a tender, as SQL: the facts that the rules ask about. To whoever is
-// not a supplier none of these happens, and nothing is looked up.
+// SQL for the relation of the caller's organisation to a tender, which the rules need. For users
+// other than suppliers every condition is false, without a look-up.
 import { sql, type RawBuilder } from 'kysely'
 import { isViewer, type Actor } from '#domain/rules/can.ts'
+import { isGuest } from '#domain/rules/guest.ts'
 
 export function isInvited(actor: Actor): RawBuilder<boolean> {
   if (!isViewer(actor)) return sql`false`
@@ -10,7 +11,7 @@ export function isInvited(actor: Actor): RawBuilder<boolean> {
     and i.organisation_id = ${actor.organisation?.id ?? null} and i.status <> 'revoked')`
 }
 
-/** Of the newest text: an older acceptance no longer counts. */
+/** Only the acceptance of the newest text counts. */
 export function hasAcceptedNda(actor: Actor): RawBuilder<boolean> {
   if (!isViewer(actor)) return sql`false`
   return sql`exists (
@@ -19,11 +20,11 @@ export function hasAcceptedNda(actor: Actor): RawBuilder<boolean> {
     and a.version = (select max(n.version) from nda_texts n where n.tender_id = tenders.id))`
 }
 
-/** Of guests alone does a rule ask it. */
-export function isOpener({ id, role }: Actor): RawBuilder<boolean> {
-  if (role !== 'buyer') return sql`false`
+/** The rules need this only for guests. */
+export function isOpener(actor: Actor): RawBuilder<boolean> {
+  if (!isGuest(actor)) return sql`false`
   return sql`exists (
-    select from openers o where o.tender_id = tenders.id and o.user_id = ${id}
+    select from openers o where o.tender_id = tenders.id and o.user_id = ${actor.id}
     and o.removed_at is null)`
 }
 

@@ -1,4 +1,4 @@
-// What suppliers are told of a tender's steps and changes, and when there is nobody to tell.
+// Notices to suppliers about transitions and changes of a tender.
 import { sql } from 'kysely'
 import { versionedFieldLabels, versionedFields } from '#domain/contract/history.ts'
 import type { EligibilityType } from '#domain/contract/tender.ts'
@@ -16,7 +16,7 @@ interface Publishable {
   id: number
   reference: string
   eligibility_type: EligibilityType
-  /** As it was before: null for the first time. */
+  /** The previous publication time; null for the first publication. */
   published_at: string | null
 }
 
@@ -24,14 +24,14 @@ interface Step {
   transition: TenderTransition
   tender: Publishable
   cause: Cause
-  /** What has changed since suppliers last read it, where it is published again. */
+  /** Changes since suppliers last read the tender, for a republication. */
   news: Changes
 }
 
 export async function tellOfStep(tx: Tx, step: Step): Promise<void> {
   const { transition, tender, cause, news } = step
   const about = { tender_id: tender.id }
-  // What was never published is news to nobody when it ends.
+  // Suppliers never knew about a tender that was not published, so its end sends no notice.
   const wasPublished = tender.published_at !== null
   if (transition === 'publish') await tellPublished(tx, tender, news)
   if (transition === 'unpublish') await tell(tx, 'tender-unpublished', about)
@@ -43,7 +43,7 @@ export async function tellOfStep(tx: Tx, step: Step): Promise<void> {
     for (const winner_id of winners) {
       await tell(tx, 'tender-awarded-winner', { ...about, winner_id })
     }
-    // Without a named winner nobody can be told that they have not won.
+    // Without a named winner it is unknown which bidders were unsuccessful.
     if (winners.length > 0 && (await hasTakenBids(tx, tender.id))) {
       await tell(tx, 'bid-unsuccessful', about)
     }
@@ -62,7 +62,7 @@ async function hasTakenBids(tx: Tx, tenderId: number): Promise<boolean> {
   return bidding !== undefined
 }
 
-/** Returns who won the tender or one of its lots. */
+/** Returns the winners of the tender and of its lots. */
 async function readWinners(tx: Tx, tenderId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select awarded_to as id from tenders where id = ${tenderId} and awarded_to is not null
@@ -81,11 +81,11 @@ export async function tellPublished(
   if (isInviteOnly) await tell(tx, 'invitation', { ...about, organisation_ids: null })
   if (tender.published_at) await tellRepublished(tx, tender.id, news)
   else if (!isInviteOnly) await tell(tx, 'tender-published', about)
-  // To suppliers it is an invitation.
+  // Suppliers get an invitation instead.
   else await queueForOwner(tx, { type: 'tender.published', tender })
 }
 
-/** A deadline that moved meanwhile is told to everybody, whatever emails they have switched off. */
+/** A moved deadline is always announced, whatever emails suppliers have switched off. */
 async function tellRepublished(tx: Tx, tender_id: number, news: Changes): Promise<void> {
   const { fields, moved } = wordsOf(news)
   if (moved.length === 0) return tell(tx, 'tender-republished', { tender_id, fields })
@@ -99,7 +99,7 @@ interface Changed {
   change_note?: string | null
 }
 
-/** Tells suppliers of a change; of drafts and tenders that never were published they hear nothing. */
+/** Notifies suppliers of a change, unless the tender is a draft or was never published. */
 export async function tellOfChange(tx: Tx, changed: Changed): Promise<void> {
   const { tender, changes, change_note = null } = changed
   if (!isPublic(tender)) return
@@ -111,7 +111,10 @@ export async function tellOfChange(tx: Tx, changed: Changed): Promise<void> {
   await tell(tx, 'tender-changed', { tender_id: tender.id, fields, change_note, ...ofBids })
 }
 
-/** What is told of a moved deadline, if one has moved and there is anybody to tell. */
+/**
+ * Returns the notice of a moved deadline, or undefined if none moved or no supplier knows the
+ * tender.
+ */
 export function moveIn(changed: Changed): CauseOf<'deadline-moved'> | undefined {
   const { tender, changes, change_note = null } = changed
   const { fields, moved } = wordsOf(changes)
@@ -119,7 +122,7 @@ export function moveIn(changed: Changed): CauseOf<'deadline-moved'> | undefined 
   return { tender_id: tender.id, fields, change_note, moved, is_republished: false }
 }
 
-/** The labels of what changed; deadlines apart, with before and after. */
+/** Returns the labels of the changed fields, and deadlines separately with both values. */
 function wordsOf(changes: Changes) {
   const isDeadline = (field: string) => deadlineFields.some((deadline) => deadline === field)
   const fields = versionedFields.filter((field) => changes[field] && !isDeadline(field))

@@ -1,4 +1,4 @@
-// How every feature that changes a tender adds to its history.
+// Adds a version to the history of a tender, for all features that change one.
 import { sql } from 'kysely'
 import { isPublic, type TenderFacts } from '#domain/rules/can.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -14,15 +14,15 @@ interface Version {
 }
 
 /**
- * A tender that was never published has no history. What changes while one is away from suppliers is
- * its managers' to read: what suppliers are told of it is written when it returns.
+ * A tender that was never published has no history. Changes to an unpublished tender are visible to
+ * its managers only; suppliers get one version when it is published again.
  */
 export async function writeVersion(tx: Tx, written: Version): Promise<void> {
   await keepVersion(tx, written)
   await writeRelease(tx, written.tender.id, written.change_note)
 }
 
-/** For steps of the lifecycle, which are released as a whole. */
+/** For lifecycle transitions, which write one release for the whole change. */
 export async function keepVersion(tx: Tx, written: Version): Promise<void> {
   const { tender, version, user, change_note = null, changes } = written
   if (!tender.was_published) return
@@ -46,7 +46,7 @@ export async function keepVersion(tx: Tx, written: Version): Promise<void> {
     .execute()
 }
 
-/** For what belongs to a tender but is not in its row, such as a lot. */
+/** Increments the version for changes of related rows, such as a lot. */
 export async function raiseVersion(tx: Tx, tenderId: number): Promise<number> {
   const { version } = await tx
     .updateTable('tenders')

@@ -1,4 +1,4 @@
-// Bids as rows, for tests that ask who is told or who may, and not what is in them.
+// Inserts bids as rows, for tests about recipients and rights that don't need their contents.
 import type { BidStatus } from '#domain/contract/bid.ts'
 import { setup } from './bid-scene.ts'
 import type { Row, World } from './world.ts'
@@ -37,7 +37,7 @@ export async function makeBidding(
   }
 }
 
-/** With one version that was sent, unless it is a draft. */
+/** Inserts a bid with one sent version, unless it is a draft. */
 export async function makeBidRow(
   { db }: World,
   tender: Pick<Row<'tenders'>, 'id'>,

@@ -1,5 +1,5 @@
-// A tender that takes bids, and a supplier's side of them: what a browser does with answers and files,
-// done here with the same parts.
+// Creates a tender that takes bids, and does what a supplier's browser does with answers and files,
+// using the same code.
 import { createHash, randomBytes } from 'node:crypto'
 import { Decrypter } from 'age-encryption'
 import { saveBidding, chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
@@ -51,7 +51,7 @@ export const setup: BiddingSetup = {
 
 export type BidScene = Awaited<ReturnType<typeof makeBidScene>>
 
-/** Published, portal-sealed, with two openers; nobody has bid yet. */
+/** Creates a published, portal-sealed tender with two openers and no bids. */
 export async function makeBidScene(
   world: World,
   changes: Partial<BiddingSetup> = {},
@@ -72,7 +72,7 @@ export async function makeBidScene(
   return { tender, params, buyer, colleague, clients }
 }
 
-/** A draft that takes bids, of an organisation with one person; nobody is named to open them yet. */
+/** Creates a draft tender with bidding for an organisation with one user; no openers are named. */
 export async function makeLoneBuyer(world: World) {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
@@ -82,7 +82,7 @@ export async function makeLoneBuyer(world: World) {
   return { buyer, tender, client, params }
 }
 
-/** Somebody whose organisation is interested. */
+/** Creates a user whose organisation is interested. */
 export async function makeBidder(world: World, tender: { id: number }, name?: string) {
   const organisation = await world.makeOrganisation(name ? { name } : {})
   const user = await world.makeUser({ organisation_id: organisation.id })
@@ -101,14 +101,14 @@ export async function unsealed(identity: string, content: Uint8Array): Promise<s
 export const sha256 = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('hex')
 
-/** What a bidder writes. */
+/** Content of a bid. */
 export interface Words {
   method?: string
   daily?: string
   plan?: { name: string; content: Buffer }
   /** A file for the question `rates`, in the price envelope. */
   pricePlan?: { name: string; content: Buffer }
-  /** For a set-up that asks for something else than the scene's. */
+  /** Answers for a set-up that differs from the scene's. */
   answers?: SealedContent['answers']
   total?: string
 }
@@ -129,13 +129,16 @@ export async function uploadSealed(
   return body.file.id
 }
 
-/** Seals, uploads, and makes what Send wants; `recipientFor` says what each envelope is sealed to. */
+/**
+ * Seals, uploads, and returns the body of Send; `recipientFor` gives the recipient of each
+ * envelope.
+ */
 export async function sealBid(
   client: Client,
   { tenderId, bid, bidding }: { tenderId: number; bid: OwnBid; bidding: Bidding },
   words: Words = {},
   recipientFor: (envelope: Envelope) => string = (envelope) => bidding.recipients![envelope],
-  /** What the bidder keeps: the document as it was before it was sealed. */
+  /** Receives the document before it is sealed, which the bidder keeps. */
   onSealed: (envelope: Envelope, text: string) => void = () => {},
 ): Promise<BidSending> {
   const { method = 'Carefully.', daily = '100.10', plan, pricePlan, total } = words
@@ -180,7 +183,7 @@ export async function sealBid(
   return { requirements, key_set, envelopes: sealedEnvelopes }
 }
 
-/** From nothing to a receipt. */
+/** Starts, seals and sends a bid. */
 export async function sendWords(client: Client, tenderId: number, words: Words = {}) {
   const params = { tenderId }
   const bidding = (await client.call(getBidding, { params })).data!
@@ -189,7 +192,7 @@ export async function sendWords(client: Client, tenderId: number, words: Words =
   return client.call(sendBid, { params: { ...params, bidId: bid.id }, body })
 }
 
-/** The deadline has passed, by the database's clock. */
+/** Moves the deadline before the current time of the database. */
 export async function passDeadline(
   world: World,
   tender: Pick<Row<'tenders'>, 'id'>,

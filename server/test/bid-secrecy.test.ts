@@ -1,12 +1,13 @@
-// Before the opening nobody knows. A bidder does all that a bidder can do, with words that stand out.
-// Then every call that anybody else can make answers as it did before. Neither the words nor a key that
-// reads them are in a reply, an email, a bell, the log, the metrics, the database, the file store or a
-// backup.
+// Bids are secret before the opening. A bidder makes every call a bidder can make, with marked
+// texts. Every call of every other user must then answer as before, and neither the texts nor a
+// decryption key may be in a reply, an email, a notification, the audit log, the metrics, the
+// database, the file store or a backup.
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { Registry } from 'prom-client'
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'
@@ -19,9 +20,8 @@ import { sealHead } from '#server/audit/heads.ts'
 import { sealWaiting } from '#server/audit/seal-waiting.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { backUp } from '#server/backup/back-up.ts'
-import { writeMetrics } from '#server/metrics/registry.ts'
-import { measureBackground, measureRequests } from '#server/metrics/serve.ts'
-import type { Metric } from '#server/metrics/registry.ts'
+import { measureBackground } from '#server/metrics/measure.ts'
+import { measureRequests } from '#server/metrics/requests.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import { announce } from '#server/notices/channel.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
@@ -42,12 +42,12 @@ import { useWorld } from './world.ts'
 const world = useWorld()
 
 const mark = 'xsecretx'
-/** Texts that must not be found: the bidder's words, and the start of every age private key. */
+/** Texts that must not be found: the bidder's texts, and the prefix of every age private key. */
 const secrets = [mark, '4711.4711', 'AGE-SECRET-KEY-']
 const isSaid = (text: string) => secrets.some((word) => text.includes(word))
 const lines: string[] = []
 let app: FastifyInstance
-let metrics: Metric[]
+let metrics: Registry
 let scene: BidScene
 let bidder: Awaited<ReturnType<typeof makeBidder>>
 let rival: typeof bidder
@@ -63,7 +63,7 @@ let figures: { before: string; after: string }
 beforeAll(async () => {
   const config = { ...world.services.config, logLevel: 'info' as const }
   app = await buildApp({ ...world.services, config }, { write: (line) => void lines.push(line) })
-  metrics = [...measureRequests(app), ...measureBackground(world.services, [])]
+  metrics = Registry.merge([measureRequests(app), measureBackground(world.services, [])])
   scene = await makeBidScene(world)
   bidder = await makeBidder(world, scene.tender)
   bidder.client = await world.signedIn(bidder.user, app)
@@ -95,10 +95,12 @@ beforeAll(async () => {
   after = await ask()
 }, 300_000)
 
-/** Everything that a bidder does: start, draft, upload, delete, send, replace, withdraw, send again. */
+/**
+ * Makes all calls of a bidder: start, draft, upload, delete, send, replace, withdraw, send again.
+ */
 async function bid(): Promise<number> {
   const { client } = bidder
-  // A key of its own for every call, as the browser sends it.
+  // Each call has its own Idempotency-Key, as the browser sends it.
   const get = () => randomUUID()
   Object.defineProperty(client.headers, 'idempotency-key', { get, enumerable: true })
   const tenderId = scene.tender.id
@@ -135,13 +137,13 @@ async function bid(): Promise<number> {
   return rows[0]!.count
 }
 
-/** Gauges of emails, notices and audit rows. */
+/** Returns the metrics of emails, notices and audit rows. */
 async function readFigures(): Promise<string> {
-  const lines = (await writeMetrics(metrics)).split('\n')
+  const lines = (await metrics.metrics()).split('\n')
   return lines.filter((line) => /^(outbox|notices|audit)_/.test(line)).join('\n')
 }
 
-/** Every call that only reads, as everybody else, about this tender and what is in it. */
+/** Makes every read call about this tender as every other user. */
 async function ask(): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   for (const [who, client] of Object.entries(others)) {
@@ -158,12 +160,12 @@ async function ask(): Promise<Map<string, string>> {
   return answers
 }
 
-/** Without what is another at every call. */
+/** Removes values that differ on every call. */
 const steady = (text: string) =>
   text
     .replaceAll(/"(request_id|server_time|last_seen_at|expires_at|DTSTAMP)":"[^"]*"/g, '')
     .replaceAll(/DTSTAMP:\S+/g, '')
-    // A tender’s summary says when it was made; what else it says is on the tender’s page.
+    // The summary contains its creation time; its other content is also on the tender's page.
     .replace(/summary\.pdf\n%PDF.*%%EOF/s, '')
     .replace(/"path": "summary.pdf",\s+"size": \d+,\s+"sha256": "\w+"/, '')
     .replace(/"created_at": "[^"]+"/, '')
@@ -177,7 +179,7 @@ test('nobody else’s pages, lists, counts or exports tell that somebody bids', 
 
 test('the audit log has no row about it, not even one that says nothing', async () => {
   const client = others['administrator']!
-  // A stretch of typing is one.
+  // Successive saves count as one step.
   expect(sealedSteps).toBe(17)
   for (const filter of ['action=bid.', 'resource_type=Bid', `user_id=${bidder.user.id}`]) {
     const { body } = await client.get(`/api/audit-logs?${filter}`)
@@ -203,7 +205,7 @@ test('no figure moves, and numbers of notifications, emails and receipts count n
   for (const numbers of [bells, letters]) {
     expect(numbers.length).toBeGreaterThan(3)
     const steps = numbers.slice(1).map((number, index) => Math.abs(number - numbers[index]!))
-    // Of random numbers below 2^52, two that lie this close come once in a million runs.
+    // Two random numbers below 2^52 are this close about once in a million runs.
     expect(Math.min(...steps)).toBeGreaterThan(1_000_000)
     expect(Math.max(...numbers)).toBeLessThan(2 ** 53)
   }
@@ -217,7 +219,7 @@ test('emails go to the bidder alone, and no page moves', async () => {
   expect(new Set(emails.map(({ to }) => to))).toEqual(new Set([bidder.user.email]))
   expect(emails).toHaveLength(4)
   for (const email of emails) expect(isSaid(JSON.stringify(email))).toBe(false)
-  // What is heard comes in order: after all of that, the first is a change of the page.
+  // Events arrive in order, so after all the calls above, the first event must be this one.
   await world.db.transaction().execute((tx) =>
     announce(tx, {
       kind: 'notice',
@@ -239,7 +241,7 @@ test('emails that could not be delivered do not name a bidder', async () => {
 })
 
 test('neither the log nor the metrics name a call of a bidder', async () => {
-  const written = `${lines.join('')}${await writeMetrics(metrics)}`
+  const written = `${lines.join('')}${await metrics.metrics()}`
   expect(written).toContain('/api/tenders/:tenderId/bidding')
   expect(written).not.toMatch(/\/bids|\/send|\/draft|withdraw/)
   expect(isSaid(written)).toBe(false)
@@ -275,7 +277,7 @@ test('neither words nor keys are in a table, in a file or in a backup', async ()
   expect(found).toEqual([])
 })
 
-/** Bytes, as PostgreSQL writes them. */
+/** Decodes PostgreSQL's hexadecimal byte strings. */
 const decoded = (text: string) =>
   [...text.matchAll(/\\+x([0-9a-f]+)/g)]
     .map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'))

@@ -1,5 +1,5 @@
-// A portal in full swing for the tests: several organisations, tenders in every state, and all that
-// suppliers do to them, with the figures it should give counted by hand.
+// Fills a portal for tests: several organisations, tenders in every state, and supplier activity.
+// The expected figures are calculated in TypeScript.
 import { sql, type Insertable } from 'kysely'
 import { eligibilityTypes, tenderStatuses } from '#domain/contract/tender.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -7,7 +7,7 @@ import type { Row, World } from './world.ts'
 
 const day = 86_400_000
 
-/** The same sequence every time, so that a failure can be looked at again. */
+/** Returns a seeded random generator, so that a failure can be reproduced. */
 function randomFrom(seed: number) {
   let state = seed
   return (below: number) => {
@@ -24,7 +24,7 @@ export async function fillWorld(world: World) {
   const pick = <T>(from: readonly T[]): T => from[random(from.length)]!
 
   const admin = await world.makeUser({ role: 'admin' })
-  // Registered on different days: within a millisecond their order could not be told in JavaScript.
+  // Registration dates are days apart, because JavaScript can't order times within a millisecond.
   const makePeople = async (role: 'buyer' | 'supplier', count: number) => {
     const people: Row<'users'>[] = []
     for (const index of times(count)) {
@@ -58,7 +58,7 @@ export async function fillWorld(world: World) {
               created_at: ago(random(300)),
               clarification_deadline: new Date(Date.now() - 4 * day),
               submission_deadline: new Date(Date.now() + daysLeft * day + random(3_600_000)),
-              // Some were cancelled before anybody outside saw them.
+              // Some tenders were cancelled before their first publication.
               ...(status === 'cancelled' && daysLeft === 9 ? { published_at: null } : {}),
               deleted_at: random(6) === 0 ? ago(1) : null,
             }),
@@ -139,7 +139,7 @@ export async function fillWorld(world: World) {
       ),
   )
 
-  // What changes later must be followed as well as what is new.
+  // Triggers must handle updates as well as inserts.
   const answer = { answer_text: 'Yes.', answered_by: buyers[0]!.id, answered_at: ago(0) }
   await db
     .updateTable('questions')

@@ -1,5 +1,5 @@
-// Looks for anything in a freshly seeded database that could not have happened: each rule is a
-// query for the rows that break it.
+// Checks a freshly seeded database for inconsistent data: each rule is a query for rows that break
+// it.
 import { sql } from 'kysely'
 import { moderationStatuses } from '#domain/contract/moderation.ts'
 import { questionStatuses } from '#domain/contract/question.ts'
@@ -11,7 +11,7 @@ import {
 } from '#domain/contract/tender.ts'
 import type { Database } from '#server/db/connect.ts'
 
-/** How many rows there should be. */
+/** Expected number of rows. */
 const counts: Record<string, readonly [from: number, to: number]> = {
   "organisations where type = 'buyer'": [12, 12],
   "organisations where type = 'supplier'": [40, 40],
@@ -50,7 +50,7 @@ const counts: Record<string, readonly [from: number, to: number]> = {
     [2, 2],
 }
 
-/** What must occur at least once: a column, where it is looked for, and all its words. */
+/** Values that must occur at least once: a column, its source, and all its values. */
 const present: readonly (readonly [expression: string, from: string, words: readonly string[]])[] =
   [
     ['status', 'tenders where deleted_at is null', tenderStatuses],
@@ -75,7 +75,7 @@ const present: readonly (readonly [expression: string, from: string, words: read
     ],
   ]
 
-/** When a tender stopped being open to suppliers. */
+/** Time at which a tender stopped being open to suppliers. */
 const ended = 'least(t.submission_deadline, t.cancelled_at, t.deleted_at, $now)'
 
 const documents = 'documents d join files f on f.document_id = d.id'
@@ -88,7 +88,7 @@ const supplierActs = `(
   union all select d.tender_id, l.organisation_id, l.user_id, l.downloaded_at, 'download'
     from document_downloads l join documents d on d.id = l.document_id)`
 
-/** Everything after `select count(*) from`; each should find nothing. */
+/** The part after `select count(*) from`; each query must find no rows. */
 const broken: Record<string, string> = {
   'users of pending or rejected organisations are inactive':
     "users u join organisations o on o.id = u.organisation_id where o.verification_status <> 'approved' and u.is_active",
@@ -194,7 +194,7 @@ const broken: Record<string, string> = {
     "users u where last_login_at is not null and not exists (select from audit_logs a where a.action = 'user.login' and a.user_id = u.id and a.performed_at = u.last_login_at)",
 }
 
-/** Found at least once, so that every screen has something to show. */
+/** Queries that must find a row, so that every screen has data to show. */
 const expected: Record<string, string> = {
   'a published tender closes within 35 hours':
     "tenders where deleted_at is null and status = 'published' and submission_deadline < $now::timestamptz + interval '35 hours'",
@@ -212,10 +212,10 @@ const expected: Record<string, string> = {
     "questions q join tenders t on t.id = q.tender_id where q.status = 'awaiting' and t.status = 'published' and q.created_at < $now::timestamptz - interval '7 days'",
 }
 
-/** Times that may lie ahead; every other one has passed. */
+/** Columns whose times may be in the future; all others must be in the past. */
 const mayLieAhead = ['submission_deadline', 'clarification_deadline', 'closes_at', 'due_at']
 
-/** What is wrong, in words; an empty list when nothing is. */
+/** Returns the faults as sentences; empty if there are none. */
 export async function checkDemo(db: Database, now = new Date()): Promise<string[]> {
   const countOf = async (from: string) => {
     const text = `select count(*)::int as found from ${from.replaceAll('$now', `'${now.toISOString()}'`)}`
@@ -249,7 +249,7 @@ export async function checkDemo(db: Database, now = new Date()): Promise<string[
   return wrong
 }
 
-/** Of the seeded tables; the migrations' own and those of live sessions have a clock of their own. */
+/** Returns the time columns of the seeded tables, without those of migrations and sessions. */
 async function timeColumns(db: Database): Promise<{ table: string; column: string }[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column

@@ -15,22 +15,22 @@ export interface Answer {
   bytes: Buffer
 }
 
-/** A multipart form: texts, and files with the names that they are sent under. */
+/** A multipart form: texts, and files with their names. */
 export type Form = Record<string, string | { name: string; content: Buffer }>
 
-/** A browser in small: keeps cookies and sends the anti-forgery token, over the server's front door. */
+/** A minimal browser: keeps cookies and sends the anti-forgery token over HTTP. */
 export class Client {
   readonly cookies = new Map<string, string>()
   readonly #app: FastifyInstance
   headers: Record<string, string> = {}
-  /** Where it calls from. */
+  /** Network address that the client calls from. */
   address = '127.0.0.1'
 
   constructor(app: FastifyInstance) {
     this.#app = app
   }
 
-  /** The same browser in another window: what happens to its cookies stays there. */
+  /** Returns a copy with its own cookies, like a second browser profile in the same state. */
   copy(): Client {
     const copy = new Client(this.#app)
     for (const [name, value] of this.cookies) copy.cookies.set(name, value)
@@ -43,19 +43,19 @@ export class Client {
   put = (path: string, body?: object) => this.send('PUT', path, body)
   delete = (path: string) => this.send('DELETE', path)
 
-  /** Posts a form, as a browser does. */
+  /** Posts a multipart form. */
   async upload(path: string, form: Form): Promise<Answer> {
     const { type, body } = encodeForm(form)
     return this.send('POST', path, body, { 'content-type': type })
   }
 
   async send(
-    method: InjectOptions['method'],
+    method: NonNullable<InjectOptions['method']>,
     url: string,
     payload?: object,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    // A program with an API token has no use for cookies.
+    // A client with an API token needs no cookies.
     const wantsToken = method !== 'GET' && !this.headers['authorization']
     if (wantsToken && !this.cookies.has('XSRF-TOKEN')) await this.get('/sanctum/csrf-cookie')
     const token = this.cookies.get('XSRF-TOKEN')
@@ -81,7 +81,9 @@ export class Client {
     }
   }
 
-  /** Calls an endpoint of the contract, expects success, and holds the reply to its schema. */
+  /**
+   * Calls an endpoint of the contract, expects success, and validates the reply against its schema.
+   */
   async call<E extends Endpoint>(
     endpoint: E,
     ...[options]: object extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]

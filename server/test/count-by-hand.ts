@@ -1,5 +1,5 @@
-// The figures of dashboards and analytics again, counted in plain loops over the plain tables: what the tests hold
-// the server's answers against.
+// Calculates the figures of dashboards and analytics again with plain loops over the tables, for
+// comparison with the server's replies.
 import type {
   AdminStats,
   BuyerStats,
@@ -182,7 +182,7 @@ export function countForSupplier(all: Everything, organisationId: number): Suppl
     return {
       id,
       created_at,
-      // None of these takes bids here.
+      // None of these tenders takes bids.
       bid: null,
       tender: {
         id: tender.id,
@@ -207,7 +207,7 @@ export function countForSupplier(all: Everything, organisationId: number): Suppl
       .toSorted((a, b) => soonest(visible.get(a.tender_id)!, visible.get(b.tender_id)!))
       .slice(0, 5)
       .map(summary),
-    // Bids are none of what is counted by hand here.
+    // Bids are not part of this calculation.
     bids_to_finish: [],
     invitations_to_answer: mine(all.invitations)
       .filter(({ status, tender_id }) => status === 'pending' && visible.has(tender_id))
@@ -306,7 +306,7 @@ export function countTrends(all: Everything, isMine: (tender: Tender) => boolean
     median_hours_to_answer: medianHours(
       questions.filter(
         ({ answered_at, organisation_id }) =>
-          // Nobody waits for a clarification.
+          // Clarifications have no waiting time.
           organisation_id && answered_at && ukDay(answered_at).slice(0, 7) >= months[0]!,
       ),
     ),

@@ -8,11 +8,11 @@ import { startRelay, type Relay } from './relay.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** As the role that servers run as: what a test does through it, a server may do. */
+    /** Connects as the role that servers use, so that tests have a server's rights. */
     postgres: EmbeddedPostgres['app']
-    /** As the owner of the tables. */
+    /** Connects as the owner of the tables. */
     postgresOwner: EmbeddedPostgres['connection']
-    /** What servers go through, when this is about poolers (`npm run prove:pooler`). */
+    /** Connection pooler between servers and PostgreSQL (`npm run prove:pooler`). */
     pooler: { host: string; port: number } | undefined
   }
 }
@@ -21,33 +21,36 @@ export const templateDatabase = 'migrated_template'
 
 export interface TestDatabase {
   db: Database
-  /** For what only the owner of the tables can do, such as tampering with the audit log. */
+  /**
+   * For actions that only the owner of the tables may take, such as tampering with the audit log.
+   */
   owner: Database
   name: string
-  /** As DATABASE_URL has it. */
+  /** In the format of DATABASE_URL. */
   url: string
-  /** A second set of connections, for a second server on the same database. */
+  /** Opens a second pool, for a second server on the same database. */
   connectAgain(): Database
   drop(): Promise<void>
 }
 
-/** Without any tables. */
+/** Creates a database without tables. */
 export async function emptyDatabase(template = 'template1') {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // Its files are copied as they are. PostgreSQL's own way, page by page through its log, takes three
-  // times the processor's time.
+  // Copies the template's files. PostgreSQL's default copies page by page through the write-ahead
+  // log, which takes three times the CPU time.
   await runOnServer(`create database ${name} template ${template} strategy file_copy`)
   return { name, drop: () => runOnServer(`drop database ${name} with (force)`) }
 }
 
-/** A database of its own, migrated and empty; from `template1` it has nothing in it at all. */
+/** Creates a migrated, empty database for one test file; from `template1` it has no tables. */
 export async function makeDatabase(template = templateDatabase): Promise<TestDatabase> {
   const { name, drop } = await emptyDatabase(template)
   const { host, port, user } = inject('postgresOwner')
   const url = `postgres:///${name}?${new URLSearchParams({ host, port: String(port), user })}`
   const opened: Database[] = []
   const open = (connection: ConnectConfig) => {
-    // Patient: a test may ask for more at once than a busy machine gives in time.
+    // The timeout is long, because a test may open more connections at once than a busy machine
+    // provides in time.
     const { db } = connect({ ...connection, max: 10, connectionTimeoutMillis: 20_000 })
     opened.push(db)
     return db
@@ -72,7 +75,7 @@ function asServersDo(database: string): ConnectConfig {
   return pooler ? { ...direct, ...pooler, direct, prepares: false } : direct
 }
 
-/** Between whoever connects to it and the PostgreSQL of this run. */
+/** Starts a TCP relay between a client and the PostgreSQL of this run. */
 export function relayToDatabase(): Promise<Relay> {
   const { host, port } = inject('postgres')
   const isSocket = host.startsWith('/')
@@ -80,8 +83,8 @@ export function relayToDatabase(): Promise<Relay> {
 }
 
 /**
- * Without the time limit for statements that a server sets: dropping a database waits for a
- * checkpoint, which takes long while the machine is busy.
+ * Uses no statement timeout: dropping a database waits for a checkpoint, which takes long while the
+ * machine is busy.
  */
 async function runOnServer(statement: string): Promise<void> {
   const client = new pg.Client(inject('postgresOwner'))

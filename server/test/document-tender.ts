@@ -1,4 +1,4 @@
-// What the tests of documents have in common: a tender with its buyer, and a look at the disk.
+// Shared helpers of the document tests: a tender with its buyer, and the files on disk.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TenderDocument } from '#domain/contract/document.ts'
@@ -36,7 +36,7 @@ export async function uploaded(
   return answer.body.document
 }
 
-/** Everything that lies in the store, unfinished uploads included. */
+/** Returns all files in the store, including unfinished uploads. */
 export async function filesOf({ dataDir }: World): Promise<string[]> {
   const found = await readdir(join(dataDir, 'files'), {
     recursive: true,

@@ -1,5 +1,5 @@
-// What a portal holds, a little of everything, as rows that any version of the tables takes: whatever
-// columns and tables are not there yet, or no longer, are left out.
+// Rows for every table of the portal that any schema version accepts: columns and tables that don't
+// exist yet, or no longer, are left out.
 import type pg from 'pg'
 
 type Row = Record<string, unknown>
@@ -7,7 +7,10 @@ type Row = Record<string, unknown>
 const bytes = (text: string) => `\\x${Buffer.from(text.padEnd(32)).subarray(0, 32).toString('hex')}`
 const day = (n: number) => `2026-01-${String(n).padStart(2, '0')}T12:00:00Z`
 
-/** Of one version of the portal; `n` tells it apart from the others. Each after what it points at. */
+/**
+ * Returns the rows of one schema version; `n` distinguishes it from others. Referenced rows come
+ * first.
+ */
 function rowsOf(n: number): [table: string, rows: Row[]][] {
   const id = n * 10
   const [buyer, supplier] = [id + 1, id + 2]
@@ -165,7 +168,7 @@ function rowsOf(n: number): [table: string, rows: Row[]][] {
   ]
 }
 
-/** Fills the tables as they are now; how many rows went into each. */
+/** Fills the current tables. Returns the number of rows per table. */
 export async function fillEra(pool: pg.Pool, n: number): Promise<Record<string, number>> {
   const { rows: columns } = await pool.query<{ table: string; column: string }>(`
     select table_name as table, column_name as column from information_schema.columns

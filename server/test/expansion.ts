@@ -1,5 +1,6 @@
-// What a migration named `….expand.sql` may not do, since servers of the release before go on working
-// on what it leaves: take away, rename, or ask for what they do not give.
+// Statements that a migration named `….expand.sql` must not contain, since servers of the previous
+// release keep running on its result: removing, renaming, or requiring values that they don't
+// provide.
 
 const breaking: [pattern: RegExp, why: string][] = [
   [/\bdrop\s+(table|column|view|type|schema|function|trigger)\b/, 'drops what they may use'],
@@ -19,11 +20,14 @@ const breaking: [pattern: RegExp, why: string][] = [
   [/\brevoke\b/, 'takes rights away'],
 ]
 
-/** Why the release before could not go on beside it; nothing if it could, as far as words tell. */
+/**
+ * Returns the reasons why the previous release could not run on it; empty if the text check finds
+ * none.
+ */
 export function whyNotExpansion(text: string): string[] {
   const statements = text.replace(/--.*$/gm, '').toLowerCase()
   const fresh = [...statements.matchAll(/\bcreate\s+table\s+(\w+)/g)].map(([, name]) => name!)
-  // A table that comes with the migration is known to no older server.
+  // Older servers don't know a table that the migration creates.
   const touching = statements
     .split(';')
     .filter((one) => !fresh.some((name) => new RegExp(`\\b(table|on)\\s+${name}\\b`).test(one)))

@@ -1,14 +1,15 @@
-// A ClamAV daemon in small: speaks the protocol, and finds what the test files hold for it.
+// A minimal ClamAV daemon: implements the protocol, and reports markers in the test files as
+// viruses.
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { once } from 'node:events'
 
 export const virus = 'X5O!-a-harmless-test-virus'
-/** A file that it can't look through. */
+/** Content of a file that the scanner can't scan. */
 export const indigestible = 'a-file-too-deep-to-look-through'
 
 export interface FakeClamd {
   port: number
-  /** How many files it was asked about. */
+  /** Returns the number of scanned files. */
   count(): number
   close(): Promise<void>
 }
@@ -42,7 +43,7 @@ function answerTo(content: Buffer): string {
   return content.includes(virus) ? 'stream: Test.Virus FOUND' : 'stream: OK'
 }
 
-/** The file, once the piece of length nothing has come. */
+/** Returns the file once the zero-length chunk has arrived. */
 function contentOf(received: Buffer): Buffer | undefined {
   const command = 'zINSTREAM\0'
   if (received.subarray(0, command.length).toString() !== command) return undefined

@@ -1,5 +1,5 @@
-// A new field that is forgotten somewhere does not compile: what is marked here as an error must be
-// one, or the type check fails. What is not here is derived and can't be forgotten.
+// A new field that is missing in one of these places must not compile: an expected error that does
+// not occur fails the type check. Derived places are not listed, since they can't be forgotten.
 import type { Selectable } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -19,11 +19,11 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 
-/** Compiles only where no name is missing. */
+/** Compiles only if no name is missing. */
 function nothingMissing<Missing extends never>(..._: Missing[]): void {}
 
-/** What a row lacks in one of the other places, if anything. */
-type Metadata<T extends { metadata?: object | null }> = keyof NonNullable<T['metadata']>
+/** Names that are missing in another place. */
+type Metadata<T extends { metadata?: object | null | undefined }> = keyof NonNullable<T['metadata']>
 type Columns = keyof Selectable<Tables['tenders']>
 
 function lookThrough(): void {
@@ -46,13 +46,13 @@ type AskedFor = { [F in keyof WithAnother]: WithAnother[F]['step'] extends 'valu
 
 function forget(): void {
   const schema = { ...optional(z.nullable(z.string()), null), reply: z.nullable(z.string()) }
-  // @ts-expect-error nobody knows what to call it, where to ask for it, or whom to tell of it
+  // @ts-expect-error the row lacks its label, its step and its recipients
   const bare = { forgotten: schema } satisfies Record<string, TenderFieldRow>
   // @ts-expect-error the wizard has no such step
   const lost = { label: 'Hours', step: 'hours', ...schema } satisfies Partial<TenderFieldRow>
-  // @ts-expect-error what a new one starts with is no value of the field
+  // @ts-expect-error the initial value does not match the schema
   const wrong = { label: 'Hours', ...optional(z.string(), 7), reply: z.string() } satisfies Field
-  // @ts-expect-error what leaves the server is not said
+  // @ts-expect-error the reply schema is missing
   const secret = { label: 'Hours', ...required(z.string()) } satisfies Field
   // @ts-expect-error a step of the wizard without one of its controls
   const step: Record<TenderFieldWhere<'step', 'settings'>, string> = { allow_questions: '' }

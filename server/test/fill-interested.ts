@@ -7,7 +7,7 @@ interface Fill {
   suppliers: number
 }
 
-/** For tests and proofs: so many interested suppliers, and a question of one of them with its answer. */
+/** Creates many interested suppliers, and a question of one of them with its answer. */
 export async function fillInterested(
   db: Database,
   { tender, buyer, suppliers }: Fill,

@@ -8,10 +8,14 @@ import { migrate } from '#server/db/migrate.ts'
 import { templateDatabase } from './database.ts'
 import { startPooler } from './pooler.ts'
 
-/** One PostgreSQL for the run, with a migrated template to clone. Nothing here outlives the run. */
+/**
+ * Starts one PostgreSQL for the run, with a migrated template database. Everything is removed
+ * afterwards.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-test-'))
-  // Open to the unprivileged user that PostgreSQL runs as when the tests run as root.
+  // When the tests run as root, PostgreSQL runs as an unprivileged user, which needs access to the
+  // folder.
   await chmod(dataDir, 0o755)
   const embedded = await startEmbedded({
     dataDir,
@@ -21,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: '200',
-      // Its workers belong to the superuser, and would keep a database from being dropped.
+      // Autovacuum workers belong to the superuser and would block dropping a database.
       autovacuum: 'off',
     },
   })

@@ -1,4 +1,4 @@
-// Hostile bidders, who use the same calls as everybody and seal what they like.
+// Hostile bidders, who use the normal calls and seal arbitrary content.
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { sendBid } from '#domain/contract/bid-calls.ts'
@@ -11,7 +11,10 @@ import { sha256, startedBid, uploadSealed } from './bid-scene.ts'
 import type { Client } from './client.ts'
 import { hostileDocuments } from './hostile-content.ts'
 
-/** A sealed document, with what the sender commits to and the files that they say they sent. */
+/**
+ * A sealed document, with the sender's commitment and the files that the sender claims to have
+ * sent.
+ */
 interface Made {
   committed: Buffer
   content: Buffer
@@ -23,7 +26,7 @@ type Content = Omit<SealedContent, 'format' | 'envelope' | 'nonce'>
 interface Scene {
   envelope: Envelope
   recipient: string
-  /** Uploads a sealed file of this content; returns how an honest document would name it. */
+  /** Uploads a sealed file with this content. Returns how an honest document would name it. */
   upload: (content: Buffer) => Promise<SealedContent['files'][number]>
 }
 
@@ -50,7 +53,7 @@ async function sealing(committed: Buffer, recipient: string): Promise<Made> {
   return { committed, content: await sealTo([recipient], committed) }
 }
 
-/** Names files as it likes, and says at the send that it sent each of them once. */
+/** Names arbitrary files in the document, and claims at the send that each was sent once. */
 function naming(
   choose: (scene: Scene) => Promise<{ files: SealedContent['files']; sent: number[] }>,
 ): Trick {
@@ -63,7 +66,7 @@ function naming(
 
 const some = () => randomBytes(1000)
 
-/** By name, so that a proof can say what was tried. */
+/** Tricks by name, so that a test can report what was tried. */
 export const tricks: Record<string, Trick> = {
   generated: async ({ envelope, recipient }) => {
     const [bytes] = fc.sample(hostileDocuments(envelope), 1)
@@ -115,7 +118,7 @@ export const tricks: Record<string, Trick> = {
   }),
 }
 
-/** Sends a bid with some of its envelopes made by a trick; returns its id. */
+/** Sends a bid in which a trick made some of the envelopes. Returns its id. */
 export async function sendHostile(
   client: Client,
   { tenderId, trick, spoilt }: { tenderId: number; trick: Trick; spoilt: readonly Envelope[] },

@@ -1,11 +1,11 @@
-// Generates what a hostile bidder could seal instead of a bid: documents that differ from an honest one by
-// wrong types, depths, lengths, numbers, texts and encodings.
+// Generates documents that a hostile bidder could seal instead of a bid: with wrong types, depths,
+// lengths, numbers, texts and encodings.
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { contentFormat } from '#domain/contract/sealed-content.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 
-/** Pieces of JSON that have broken programs, or could. */
+/** JSON fragments that have broken programs, or could. */
 const oddities = [
   'null',
   'true',
@@ -62,7 +62,7 @@ const value = fc.oneof(
 
 type Json = fc.Arbitrary<string>
 
-/** An object of these fields, in JSON; each is as it should be, or as likely anything else. */
+/** Generates a JSON object with these fields, each either as expected or replaced. */
 function object(fields: Record<string, Json>): Json {
   const either = Object.entries(fields).map(([name, honest]) =>
     fc
@@ -109,7 +109,7 @@ const encodings: ((text: string) => Buffer)[] = [
   (words) => Buffer.from(words.replace('"a', '"\u{10ffff}')).map((byte) => byte ^ 0x80) as Buffer,
 ]
 
-/** Documents of an envelope, as bytes: most of them UTF-8. */
+/** Generates documents of an envelope as bytes, most of them valid UTF-8. */
 export function hostileDocuments(envelope: Envelope): fc.Arbitrary<Buffer> {
   const written = documentOf(envelope)
   return fc.oneof(

@@ -1,4 +1,4 @@
-// Bidders who divide their keys badly on purpose, in every way that Send lets through.
+// Bidders who split their keys incorrectly on purpose, in every way that Send accepts.
 import { randomBytes, randomInt } from 'node:crypto'
 import { keySizes, type BidSending } from '#domain/contract/bid.ts'
 import type { ShareFinding } from '#domain/contract/opening.ts'
@@ -17,7 +17,7 @@ interface Spoiling {
   share: Share
 }
 
-/** Where the parts of a header for one X25519 recipient begin. */
+/** Offsets of the parts of an age header with one X25519 recipient. */
 const headerAt = { stanza: 76, mac: 124 }
 
 const { recipient: stranger } = await makeKeyPair()
@@ -36,7 +36,7 @@ function damage(share: Share, at: number): Share {
 
 type Spoil = (spoiling: Spoiling) => Share | Promise<Share>
 
-/** Each kind of hostile share with what an honest opener's browser finds out about it. */
+/** Each kind of hostile share with the finding of an honest opener's browser. */
 export const hostileShares: Record<string, { spoil: Spoil; finding: ShareFinding }> = {
   sealedToStranger: {
     spoil: async ({ share }) => ({ ...share, content: await contentFor(stranger, randomShare()) }),
@@ -59,7 +59,7 @@ export const hostileShares: Record<string, { spoil: Spoil; finding: ShareFinding
     spoil: ({ share }) => ({ ...share, commitment: sha256(randomBytes(8)) }),
     finding: 'not_a_share',
   },
-  // The sealed bytes are the committed ones; only joining the key shows that they are no share.
+  // The sealed bytes match the commitment; only joining the key shows that they are not a share.
   committedNonsense: {
     spoil: ({ share, opener, ...of }) =>
       sealShare({ ...of, opener_id: share.opener_id }, opener.keys.recipient, randomShare()),
@@ -70,13 +70,13 @@ export const hostileShares: Record<string, { spoil: Spoil; finding: ShareFinding
 const kinds = Object.keys(hostileShares)
 
 export interface SpoiltBid {
-  /** Two good shares are left for each envelope, so it opens all the same. */
+  /** True if two valid shares remain for each envelope, so that the bid opens. */
   opens: boolean
-  /** By envelope and opener: the finding of an honest opener. */
+  /** The expected finding of an honest opener, by envelope and opener. */
   expected: { envelope: string; opener_id: number; finding: ShareFinding }[]
 }
 
-/** Replaces some shares at random, and sometimes the portal's. */
+/** Replaces some shares at random, and sometimes the portal's share. */
 export async function spoilShares(
   { envelopes }: BidSending,
   { tender_id, bid_id, openers }: { tender_id: number; bid_id: number; openers: TestOpener[] },

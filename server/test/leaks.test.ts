@@ -1,7 +1,7 @@
-// Suppliers learn only what was published, ever. A marked word is put into everything that was never
-// published, by every way there is; then every call that somebody outside the buyer's organisation
-// can make, with every id there is, by hand and with an API token, is searched for it, and every email,
-// notification and webhook of theirs.
+// Suppliers learn only published content. A marked word is put into all content that was never
+// published, in every possible way. Then every reply to callers outside the buyer's organisation,
+// with every id, by session and by API token, and all their emails, notifications and webhooks are
+// searched for it.
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf, type Endpoint } from '#domain/contract/endpoint.ts'
@@ -40,7 +40,7 @@ const clients: Record<string, Client> = {}
 let buyer: Client
 let emails: Mail[]
 
-/** Through the front door: a draft that said something else before it was published. */
+/** Creates a tender over HTTP whose draft had different content before its publication. */
 async function makeTender(fields: object = {}): Promise<Row<'tenders'>> {
   const body = tenderForm({ require_interest_before_download: false, ...fields })
   const metadata = { ...body.metadata, location: secret('place') }
@@ -55,7 +55,7 @@ async function makeTender(fields: object = {}): Promise<Row<'tenders'>> {
     .executeTakeFirstOrThrow()
 }
 
-/** Documents and lots that are replaced, changed or taken away again before anybody sees them. */
+/** Adds documents and lots that are replaced, changed or removed before publication. */
 async function tryThings({ id }: Row<'tenders'>): Promise<void> {
   const params = { tenderId: id }
   const path = `/api/tenders/${id}/documents`
@@ -81,7 +81,7 @@ async function newVersion(tenderId: number, documentId: number, file = sample(),
   expect((await buyer.upload(path, { file, note })).status).toBe(201)
 }
 
-/** While it is away from suppliers. */
+/** Edits the tender while it is hidden from suppliers. */
 async function editInSecret(tender: Row<'tenders'>): Promise<void> {
   const params = { tenderId: tender.id }
   const body = tenderForm({
@@ -130,7 +130,7 @@ beforeAll(async () => {
     })
   }
 
-  // Answers: a draft, and one that was published, withdrawn and rewritten.
+  // Drafts one answer, and publishes, withdraws and rewrites another.
   const [waiting, withdrawn] = await Promise.all([
     ask(clients['partaker']!, returned, 'Which floors?'),
     ask(clients['partaker']!, returned, 'Which days?'),
@@ -160,7 +160,8 @@ beforeAll(async () => {
     })
   }
 
-  // One returns with all of it undone, one is cancelled as it stands, and one stays away.
+  // One tender is published again with all edits undone, one is cancelled as it is, and one stays
+  // unpublished.
   await buyer.call(updateTender, { params: { tenderId: returned.id }, body: tenderForm() })
   const [lot] = (await buyer.get(`/api/tenders/${returned.id}/lots`)).body.data
   await buyer.call(deleteLot, { params: { tenderId: returned.id, lotId: lot.id } })
@@ -179,7 +180,7 @@ beforeAll(async () => {
     params: { tenderId: cancelled.id },
     body: { reason: 'other', text: 'No longer needed.' },
   })
-  // What replaces a file that nobody saw does not say what it replaces.
+  // The replacement of an unpublished file must not reveal the replaced file.
   await newVersion(cancelled.id, plan.id)
 
   const never = await makeTender()
@@ -197,7 +198,7 @@ beforeAll(async () => {
   emails.push(...(await world.deliverMail()))
 })
 
-/** Every tender, with every version of each of its documents. */
+/** Returns the ids of every tender, with every version of each of its documents. */
 async function paramsOf(): Promise<Record<string, number>[]> {
   const tenders = await world.db.selectFrom('tenders').select('id as tenderId').execute()
   const versions = await world.db
@@ -226,7 +227,7 @@ test('what was never published is in no answer to anybody outside', async () => 
   const callers = [...Object.entries(clients), ['a program', program.client] as const]
   const answers: { name: string; address: string; status: number; isLeak: boolean }[] = []
   for (const [name, client] of callers) {
-    // One after the other: of exports nobody has two at once.
+    // The requests are sequential, because each user may run only one export at a time.
     for (const address of addresses) {
       const { status, bytes, headers } = await client.get(address)
       const answer = `${JSON.stringify(headers)}${await textOf(bytes)}`
@@ -234,7 +235,7 @@ test('what was never published is in no answer to anybody outside', async () => 
     }
   }
   expect(answers.filter(({ isLeak }) => isLeak)).toEqual([])
-  // The net is not empty: these are answers and not refusals.
+  // Guards against a search over refusals only.
   const given = answers.filter(({ status }) => status === 200)
   expect(given.length).toBeGreaterThan(120)
   for (const kind of ['.csv', '.xlsx', 'pack.zip']) {

@@ -3,11 +3,13 @@ import type pg from 'pg'
 export interface Statement {
   text: string
   values: unknown[]
-  /** Sent around the pool that names statements (plannedEachTime in connect.ts). */
+  /**
+   * True if the statement bypasses the pool that names statements (plannedEachTime in connect.ts).
+   */
   isPlannedEachTime: boolean
 }
 
-/** Notes every statement that is sent over the pool's connections after this call. */
+/** Records every statement that is sent over the pool's connections after this call. */
 export function listenIn(pool: pg.Pool, heard: Statement[] = []): Statement[] {
   pool.on('connect', (client) => {
     client.query = new Proxy(client.query, {

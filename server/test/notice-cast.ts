@@ -1,5 +1,5 @@
-// Everybody who could be told of a tender, and three tenders to be told of: an open one, one for
-// those invited, and one behind an agreement.
+// Every kind of recipient of a notice, and three tenders: an open one, an invite-only one, and one
+// behind an NDA.
 import type { Category } from '#domain/contract/lists.ts'
 import type { Frequency } from '#domain/contract/saved-search.ts'
 import { matchAll } from '#server/features/saved-searches/match-changes.ts'
@@ -56,7 +56,7 @@ export async function makeCast(world: World) {
   await join('muted supplier', 'interested', { email_notifications_enabled: false })
   await join('blocked supplier', 'interested', { is_active: false })
 
-  // Whoever wrote a tender and has been moved since, by what they have become.
+  // Authors of a tender who have since changed role or organisation.
   for (const name of ['now a supplier', 'now another’s buyer', 'now an admin']) {
     await join(name, 'buyer')
   }
@@ -125,7 +125,8 @@ export async function makeCast(world: World) {
   const document = await file(open, 'colleague')
   const gatedDocument = await file(gated, 'now a supplier')
 
-  // Two have bid for the open one: before what is asked for changed, and one whose bid was opened.
+  // Two organisations have bid on the open tender: one before the requirements changed, and one
+  // whose bid was opened.
   const openers = ['buyer', 'colleague', 'blocked buyer', 'other buyer'].map(who)
   await makeBidding(world, open, { requirements: 2, openers })
   await makeBidRow(world, open, who('interested'))
@@ -150,7 +151,7 @@ export async function makeCast(world: World) {
     .select('id')
     .executeTakeFirstOrThrow()
   await matchAll(world.db)
-  // Blocked since.
+  // The users below have been blocked since.
   await world.db
     .updateTable('users')
     .set({ is_active: false })

@@ -1,11 +1,11 @@
-// A database as an earlier version of the portal left it, for the tests of what a migration does to
-// rows that are there.
+// Creates a database at an earlier schema version, for tests of what a migration does to existing
+// rows.
 import type pg from 'pg'
 import { poolOf } from '#server/db/connect.ts'
 import { createMigrationsTable, readMigrations } from '#server/db/migrate.ts'
 import { makeDatabase } from './database.ts'
 
-/** Migrated up to and with the one of that number, and empty. */
+/** Returns an empty database migrated up to and including this number. */
 export async function makeOldDatabase(number: string) {
   const database = await makeDatabase('template1')
   const pool = poolOf(database.owner)
@@ -13,7 +13,9 @@ export async function makeOldDatabase(number: string) {
   return { ...database, pool }
 }
 
-/** From wherever it stands. A start of the portal goes on from there. */
+/**
+ * Migrates from the current version up to this number. A start of the portal continues from there.
+ */
 export async function migrateTo(pool: pg.Pool, number: string): Promise<void> {
   const client = await pool.connect()
   try {

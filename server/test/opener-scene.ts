@@ -1,4 +1,4 @@
-// Opener-sealed bids: three openers with keys of their own, and suppliers who divide theirs.
+// Opener-sealed bids: three openers with their own keys, and suppliers who split theirs.
 import {
   chooseOpeners,
   proveOpenerKey,
@@ -63,7 +63,7 @@ export async function makeOpenerScene(world: World, changes: Partial<BiddingSetu
   return { tender, params, openers, buyer }
 }
 
-/** As a browser does it: a key for each envelope, divided and sealed to the openers. */
+/** Seals a bid as the browser does: one key per envelope, split and sealed to the openers. */
 export async function sealToOpeners(
   client: Client,
   { tenderId, bid, bidding }: { tenderId: number; bid: OwnBid; bidding: Bidding },
@@ -96,7 +96,7 @@ export async function sealToOpeners(
   return { body, texts }
 }
 
-/** A share for one opener, with the commitment to it. */
+/** Returns a share for one opener, with its commitment. */
 export async function sealShare(of: ShareOf, recipient: string, share: Uint8Array) {
   return {
     opener_id: of.opener_id,
@@ -118,7 +118,10 @@ export async function sendToOpeners(client: Client, tenderId: number, words: Wor
 
 type Giving = Pick<TestOpener, 'client' | 'keys'>
 
-/** The opener's browser: fetches what is sealed to them, unwraps the file keys, gives them. */
+/**
+ * Does what an opener's browser does: fetches the sealed shares, decrypts the file keys and submits
+ * them.
+ */
 export async function give(opener: Giving, tenderId: number) {
   const params = { tenderId }
   return opener.client.call(giveShares, { params, body: await unwrapShares(opener, tenderId) })

@@ -1,14 +1,14 @@
-// A clock that stands still. The database is the only authority on time, so it is its clock that is
-// held: functions of the same names come before PostgreSQL's own on the path of new connections.
+// A fixed clock. The database is the only authority on time, so its clock is replaced: functions of
+// the same names precede PostgreSQL's own on the search path of new connections.
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import type { World } from './world.ts'
 
 export interface PinnedClock {
-  /** Connections that go by this clock. */
+  /** Connections that use this clock. */
   db: Database
-  /** Nothing lets it run again. */
+  /** Sets the time; null restores the real clock. */
   set(at: Date | null): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export async function pinClock(world: World): Promise<PinnedClock> {
       execute format('alter database %I set search_path = pinned, pg_catalog, public',
         current_database());
     end $$`.execute(owner)
-  // Those that a pooler keeps open would go on as they began.
+  // Connections that a pooler keeps open would keep the previous clock.
   if (inject('pooler')) {
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity

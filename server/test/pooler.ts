@@ -1,5 +1,5 @@
-// PgBouncer in transaction mode in front of the PostgreSQL of a test run: each transaction may be
-// on another session than the one before, as where many servers share few connections.
+// PgBouncer in transaction mode in front of the PostgreSQL of a test run: each transaction may use
+// a different session than the previous one, as when many servers share few connections.
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export async function startPooler({ app, dataDir }: EmbeddedPostgres): Promise<P
     )
   }
   await setLimits(app)
-  // It refuses to run as root, as PostgreSQL does.
+  // PgBouncer refuses to run as root, as PostgreSQL does.
   const user = chooseDatabaseUser(join(dataDir, 'postgres'))
   const folder = join(dataDir, 'pooler')
   await mkdir(folder)
@@ -52,7 +52,7 @@ export async function startPooler({ app, dataDir }: EmbeddedPostgres): Promise<P
   }
 }
 
-/** As docs/operations.md has it: a session that is shared out has them from its role. */
+/** Sets the limits on the role, as docs/operations.md describes, because sessions are shared. */
 async function setLimits({ user, ...address }: EmbeddedPostgres['app']): Promise<void> {
   const client = new pg.Client({ ...address, user: SUPERUSER })
   await client.connect()
@@ -62,7 +62,10 @@ async function setLimits({ user, ...address }: EmbeddedPostgres['app']): Promise
   await client.end()
 }
 
-/** Few sessions for a database, so that they are indeed shared; each test file has a database. */
+/**
+ * Returns the settings. The pool is small, so that sessions are actually shared; each test file has
+ * its own database.
+ */
 const settings = (folder: string, app: EmbeddedPostgres['app']) => `[databases]
 * = host=${app.host} port=${app.port}
 

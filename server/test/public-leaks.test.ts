@@ -1,6 +1,6 @@
-// Visitors learn only what was published to all. A marked word, value, year and reference is put into
-// everything that was not, by every way there is; then every address that anybody can read is searched
-// for them. So is the calendar of a supplier who may not see it.
+// Visitors learn only what was published to all. A marked word, value, year and reference is put
+// into all other content, in every possible way. Then every public address is searched for them,
+// and so is the calendar of a supplier who may not see the tender.
 import { beforeAll, expect, test } from 'vitest'
 import { createCalendarFeed } from '#domain/contract/calendar.ts'
 import { createLot } from '#domain/contract/lot.ts'
@@ -27,9 +27,12 @@ const world = useWorld({
 })
 
 const mark = 'xleakx'
-/** Words are found by their beginning, and an answer may repeat what it was asked. */
+/**
+ * Search finds words by their prefix, and a reply may repeat the search term, so this prefix is not
+ * itself a secret.
+ */
 const asked = 'xleak'
-/** What signed-in suppliers may read, and visitors may not. */
+/** Text that signed-in suppliers may read and visitors may not. */
 const guarded = 'xguardx'
 const open = 'xopenx'
 const secret = {
@@ -47,7 +50,7 @@ interface Made {
   reference: string
 }
 
-/** Every address that anybody can read: a new one is a line here. */
+/** Every public address; a new one needs an entry here. */
 const addresses: ((tender: Made) => string)[] = [
   () => '/notices',
   () => '/notices?page=2',
@@ -91,7 +94,7 @@ const addresses: ((tender: Made) => string)[] = [
 let buyer: Client
 let supplier: Client
 const made: Made[] = []
-/** Never open to all. */
+/** Tenders that were never open to all. */
 const hidden: Made[] = []
 
 async function make(fields: object, isHidden = false): Promise<Made> {
@@ -135,14 +138,15 @@ beforeAll(async () => {
   await buyer.delete(`/api/tenders/${archived.id}`)
   const dropped = await make(secret, true)
   await cancel(dropped, `${mark} reason`)
-  // Made open to all while nobody sees it, and never published so.
+  // The eligibility becomes open while the tender is unpublished, and it is never published as
+  // such.
   const opened = await make(gated, true)
   await publish(opened)
   await unpublish(opened)
   await edit(opened, { ...secret, eligibility_type: 'open' })
   await cancel(opened)
 
-  // Open to all, with what is not said of it yet.
+  // The tender is open to all, but has unpublished parts.
   const clean = {
     title: `${open} tender`,
     submission_deadline: inDays(40),
@@ -160,7 +164,8 @@ beforeAll(async () => {
   const question = await ask(supplier, row, `${mark} question?`)
   await draft(buyer, row, question, `${mark} answer`)
 
-  // Open to all once, and changed out of sight: one comes back as it was, the others stay away.
+  // The next tenders were open to all and changed after being unpublished: one is published again
+  // unchanged, the others stay hidden.
   const returned = await make(clean)
   const away = await make(clean)
   const narrowed = await make(clean)
@@ -178,7 +183,7 @@ beforeAll(async () => {
   await edit(narrowed, { ...secret, ...note, eligibility_type: 'invite_only' })
   await buyer.delete(`/api/tenders/${gone.id}`)
 
-  // Interests may outlive the right to see.
+  // An interest may outlive the right to see the tender.
   for (const { id } of [...hidden, away, narrowed, gone]) {
     await world.db
       .insertInto('interests')
@@ -189,7 +194,7 @@ beforeAll(async () => {
 
 const read = (url: string) => world.app.inject({ url })
 
-/** As text, whatever it is. */
+/** Returns the marks that the text contains. */
 function leaksIn(text: string, marks: readonly string[]): string[] {
   const plain = text.replaceAll('\r\n ', '').toLowerCase()
   return marks.filter((one) => plain.includes(one.toLowerCase()))
@@ -214,7 +219,7 @@ test('what was not published to all is in no answer to a visitor', async () => {
   )
   expect(answers.filter(({ leaks }) => leaks.length > 0)).toEqual([])
   expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
-  // The net is not empty: what is open to all is in these answers.
+  // Guards against a search without public content.
   expect(answers.filter(({ isNews }) => isNews).length).toBeGreaterThan(25)
 })
 
@@ -230,7 +235,7 @@ test('a supplier’s calendar has nothing that they may not see', async () => {
   const { body } = await read(new URL(address).pathname)
   expect(leaksIn(body, [mark])).toEqual([])
   const summaries = readCalendar(body).map(({ SUMMARY }) => SUMMARY)
-  // Behind an NDA, title and deadlines are for every supplier.
+  // Title and deadlines of a tender behind an NDA are visible to every supplier.
   expect(summaries).toContain(`Submission deadline: ${guarded}`)
   expect(summaries).toContain(`Submission deadline: ${open} tender`)
   expect(new Set(summaries).size).toBe(4)

@@ -1,15 +1,15 @@
-// Bytes to a listening server, as they are: for what no client would send.
+// Sends raw bytes to a listening server, for requests that no HTTP client would send.
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Client } from './client.ts'
 
 export interface RawCall {
   socket: Socket
-  /** Everything that came back, once the other side is silent for good. */
+  /** Everything received until the server closes the connection. */
   answer: Promise<string>
 }
 
-/** Resolves with the port; a server that listens already is left as it is. */
+/** Resolves with the port. Starts listening unless the server already does. */
 export async function portOf(app: FastifyInstance): Promise<number> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   return (app.server.address() as AddressInfo).port
@@ -24,7 +24,7 @@ export async function openRaw(app: FastifyInstance): Promise<RawCall> {
   return { socket, answer }
 }
 
-/** Request line and headers of a call in the name of whoever the client is. */
+/** Returns the request line and headers of a call with the client's session. */
 export function headOf(client: Client, line: string, headers: Record<string, string | number>) {
   const all = {
     host: 'localhost',

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import * as yauzl from 'yauzl'
 
-/** The entries of a ZIP archive by their names. */
+/** Returns the entries of a ZIP archive by name. */
 export async function readArchive(archive: Buffer): Promise<Map<string, Buffer>> {
   const zip = await yauzl.fromBufferPromise(archive, { lazyEntries: true })
   const entries = new Map<string, Buffer>()
@@ -11,7 +11,7 @@ export async function readArchive(archive: Buffer): Promise<Map<string, Buffer>>
   return entries
 }
 
-/** An answer with all that is packed into it, as one text. */
+/** Returns the bytes as text, including the entries of an archive. */
 export async function textOf(bytes: Buffer): Promise<string> {
   if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) return bytes.toString('latin1')
   return [...(await readArchive(bytes))].flat().join('\n')

@@ -1,4 +1,4 @@
-// Reads a calendar as RFC 5545 has it, strictly, and apart from what writes it.
+// A strict RFC 5545 parser that shares no code with the calendar writer.
 import { expect } from 'vitest'
 
 export type Entry = Record<string, string>

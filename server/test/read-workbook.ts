@@ -1,5 +1,5 @@
-// Workbooks and CSV files as a spreadsheet would open them: read by what the formats say, and by
-// nothing of the code that wrote them.
+// Parsers for workbooks and CSV files, written from the format specifications without code of the
+// writer.
 import { readArchive } from './read-archive.ts'
 
 export interface ReadCell {
@@ -69,7 +69,7 @@ function unescape(text: string): string {
     .replaceAll(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 }
 
-/** RFC 4180. */
+/** Parses CSV as RFC 4180 specifies. */
 export function readCsv(text: string): string[][] {
   const cells = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g
   const rows: string[][] = [[]]

@@ -1,6 +1,5 @@
-// What the reads cost that people make most, as far as it can be told without a clock: how many
-// statements a call sends, that each of them is prepared once it comes often, and that none has to read
-// a table from end to end that grows with what people do.
+// The cost of the most frequent reads, measured without a clock: the number of statements per call,
+// that frequent statements are prepared, and that none needs a sequential scan of a growing table.
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { poolOf, type Database } from '#server/db/connect.ts'
@@ -33,7 +32,7 @@ beforeAll(async () => {
   }
 })
 
-/** The look-up of the caller is one of them. */
+/** Each number includes the session look-up. */
 const calls: [role: string, path: string, statements: number][] = [
   ['supplier', '/user', 1],
   ['supplier', '/tenders', 3],
@@ -43,7 +42,7 @@ const calls: [role: string, path: string, statements: number][] = [
   ['supplier', '/tenders?procedure_type=ITT&min_value=0', 2],
   ['supplier', '/tenders?sort=-estimated_value', 3],
   ['supplier', '/tenders?search=ambergris', 3],
-  // Its look is remembered once a minute: see below.
+  // The visit is stored at most once a minute: see below.
   ['supplier', '/tenders/ID', 3],
   ['buyer', '/tenders/ID', 3],
   ['admin', '/tenders/ID', 3],
@@ -75,11 +74,11 @@ async function ask(role: string, path: string): Promise<Statement[]> {
 }
 
 test.for(calls)('%s %s sends %i statements, all prepared', async ([role, path, count]) => {
-  // Often enough to have their names.
+  // The calls run often enough for their statements to be prepared.
   for (let time = 0; time < 4; time += 1) await ask(role, path)
   const statements = await ask(role, path)
   expect(statements.map(({ text }) => text)).toHaveLength(count)
-  // None is, behind a pooler that can't keep them apart.
+  // Statements are not prepared behind a pooler that doesn't support it.
   if (inject('pooler')) return
   const { rows } = await poolOf(db).query<{ statement: string }>(
     'select statement from pg_prepared_statements',
@@ -92,7 +91,7 @@ test.for(calls)('%s %s sends %i statements, all prepared', async ([role, path, c
   expect(others).toEqual([])
 })
 
-/** They grow with what people do. A handful of settings or texts is no reason to have an index. */
+/** Tables that grow with use. Small tables of settings or texts need no index. */
 const large = [
   'tenders',
   'tender_figures',
@@ -145,7 +144,7 @@ test.for([
 async function scansOf(sent: Statement[]): Promise<string[]> {
   const statements = sent.filter(({ text }) => /^\s*(select|with)/.test(text))
   const scans: string[] = []
-  // Switched off, PostgreSQL reads a table from end to end only if nothing else would do.
+  // PostgreSQL uses a disabled sequential scan only if there is no other plan.
   await db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     for (const { text } of statements) {

@@ -1,17 +1,17 @@
-// A line between the portal and something that it depends on, which can be held up, cut or pulled.
+// A TCP relay between the portal and a dependency, which can be paused, cut or disconnected.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket, type NetConnectOpts } from 'node:net'
 
 export interface Relay {
   port: number
   /**
-   * Stops passing anything on, the closing of a connection included: as when a machine is frozen, or loses its
-   * power. The same goes for later connections, unless only those that are open now are meant.
+   * Stops forwarding data and connection closes, like a frozen machine or a power loss. Later
+   * connections are paused too, unless `onlyOpen` is set.
    */
   hold(options?: { onlyOpen?: boolean }): void
-  /** All goes on where it stopped. */
+  /** Resumes forwarding. */
   release(): void
-  /** Ends every connection, and takes no new ones until it is released. */
+  /** Closes every connection, and accepts no new ones until `release`. */
   pull(): void
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export async function startRelay(target: NetConnectOpts): Promise<Relay> {
   const sockets = new Set<Socket>()
   let isHeld = false
   let isPulled = false
-  /** Sockets of which the other side learns nothing, and their other sides once they are closed. */
+  /** Sockets whose peer must not be informed, and their peers once these have closed. */
   const silenced = new Set<Socket>()
   const orphaned = new Set<Socket>()
 

@@ -1,4 +1,4 @@
-// A PostgreSQL of its own with a streaming replica, for tests of what happens when the replica is lost.
+// A separate PostgreSQL with a streaming replica, for tests of the loss of the replica.
 import { migrate } from '#server/db/migrate.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { asApp } from '#server/db/embedded-ready.ts'
@@ -17,7 +17,7 @@ export async function makeReplicated(): Promise<ReplicatedDatabase> {
   const opened: Database[] = []
   const ownerOf = ({ host }: Postgres) => ({ host, port: 5432, user: DATABASE, database: DATABASE })
   const open = (connection: ReturnType<typeof ownerOf>) => {
-    // The long timeout is for a busy machine.
+    // The timeout is long because the machine may be busy.
     const made = connect({ ...connection, max: 10, connectionTimeoutMillis: 20_000 })
     opened.push(made.db)
     return made

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers'
 
 const root = join(import.meta.dirname, '../..')
 
-/** To load the server is half the work where a process before has left what it compiled. */
+/** The compile cache halves the time to load the server. */
 export const compiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') }
 
-/** Runs a file of the project as `npm run` does, in a process of its own, to its end. */
+/** Runs a project file as `npm run` does, in a separate process, until it exits. */
 export async function run(command: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, command, {
     cwd: root,

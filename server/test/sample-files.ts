@@ -1,4 +1,4 @@
-// Files of every kind that may be uploaded, and of those that may not, made by hand.
+// Handmade files of every kind that may be uploaded, and of kinds that may not.
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -21,35 +21,37 @@ export const program = Buffer.concat([Buffer.from('MZ'), randomBytes(512)])
 interface Entry {
   name: string
   content?: Buffer
-  /** Already deflated; saves deflating the same again and again. */
+  /** Content that is already deflated, which avoids deflating it again. */
   packed?: { data: Buffer; size: number; crc?: number }
-  /** Unix mode, as `ln -s` sets it. */
+  /** Unix mode, as for a symbolic link. */
   mode?: number
   isEncrypted?: boolean
   method?: number
-  /** General purpose flags beside those for UTF-8 and encryption. */
+  /** General purpose flags besides those for UTF-8 and encryption. */
   flags?: number
-  /** As its own header has it, where that is not what the directory says. */
+  /** Name in the local header, if it differs from the directory. */
   localName?: string
-  /** Where the directory says that it begins. */
+  /** Offset that the directory claims. */
   offset?: number
-  /** Between it and the next one. */
+  /** Bytes between this entry and the next. */
   after?: Buffer
-  /** There, but not in the directory. */
+  /** True for an entry that is missing in the directory. */
   isHidden?: boolean
 }
 
 interface Told {
-  /** What the end record says instead of the truth. */
+  /** Count that the end record claims instead of the real one. */
   count?: number
   comment?: Buffer
-  /** Before the first file, between files and directory, between directory and end record. */
+  /**
+   * Bytes before the first file, between files and directory, and between directory and end record.
+   */
   before?: Buffer
   between?: Buffer
   afterDirectory?: Buffer
 }
 
-/** An archive as some program might have written it, with good or bad intent. */
+/** Returns an archive, well-formed or manipulated. */
 export function archive(entries: Entry[], told: Told = {}): Buffer {
   const { before = Buffer.alloc(0), between = Buffer.alloc(0), comment = Buffer.alloc(0) } = told
   const locals: Buffer[] = []
@@ -104,7 +106,7 @@ export function archive(entries: Entry[], told: Told = {}): Buffer {
   return Buffer.concat([before, ...locals, between, central, middle, mark, end, comment])
 }
 
-/** The same facts as an end record's in longer numbers, and where to find them. */
+/** Returns a ZIP64 end record with its locator. */
 export function zip64End(facts: { count: number; size: number; offset: number }): Buffer {
   const record = Buffer.alloc(76)
   record.write('PK\x06\x06')
@@ -119,14 +121,17 @@ export function zip64End(facts: { count: number; size: number; offset: number })
   return record
 }
 
-/** Zeros deflate a thousandfold. */
+/** Returns deflated zeros, which compress a thousandfold. */
 export function zeros(megabytes: number): { data: Buffer; size: number; crc: number } {
   const size = megabytes * 1024 * 1024
   const content = Buffer.alloc(size)
   return { data: deflateRawSync(content), size, crc: crc32(content) }
 }
 
-/** The container of old Office files, with streams of these names; its directory goes over two sectors. */
+/**
+ * Returns the container of an old Office file with streams of these names; its directory spans two
+ * sectors.
+ */
 export function compound(names: string[]): Buffer {
   const free = 0xffffffff
   const endOfChain = 0xfffffffe
@@ -137,7 +142,7 @@ export function compound(names: string[]): Buffer {
   header.writeUInt32LE(1, 44)
   header.writeUInt32LE(2, 48)
   header.writeUInt32LE(0, 76)
-  // Sector 0: the chains. The directory begins in sector 2 and goes on in sector 1.
+  // Sector 0 holds the chains. The directory begins in sector 2 and continues in sector 1.
   const chains = Buffer.alloc(512, 0xff)
   for (const [index, next] of [0xfffffffd, endOfChain, 1, free].entries()) {
     chains.writeUInt32LE(next, index * 4)
@@ -151,7 +156,7 @@ export function compound(names: string[]): Buffer {
   return Buffer.concat([header, chains, directory.subarray(512), directory.subarray(0, 512)])
 }
 
-/** Puts it where the store keeps what a row calls by this key. */
+/** Writes a file to the store under this storage key. */
 export async function storeFile(
   { dataDir }: { dataDir: string },
   storageKey: string,

@@ -1,5 +1,5 @@
-// A request over a raw socket that stops one byte short of its end, so that something can happen
-// between the door and the handler.
+// Sends a request over a raw socket except for its last byte, so that a test can act between
+// authentication and the handler.
 import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
@@ -16,7 +16,7 @@ export interface Slow {
   type?: string | undefined
 }
 
-/** Sends all but the last byte, waits until the door has been passed, then does `meanwhile`. */
+/** Sends all but the last byte, waits until the request is authenticated, then runs `meanwhile`. */
 export async function sendSlowly(
   world: World,
   { user, client, method, path, body, type = 'application/json' }: Slow,
@@ -37,7 +37,7 @@ export async function sendSlowly(
       `content-length: ${body.length}\r\n\r\n`,
   )
   socket.write(body.subarray(0, -1))
-  // The door notes that somebody was there, which shows that it has been passed.
+  // Authentication updates the session's time, which shows that it is complete.
   const isSeen = async () =>
     (
       await sessions()

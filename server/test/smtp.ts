@@ -1,11 +1,11 @@
-// A real mail server on loopback, which takes emails, refuses them, dawdles or is not there.
+// A real SMTP server on loopback, which can accept, refuse or delay emails, or be stopped.
 import { SMTPServer } from 'smtp-server'
 
 interface ReceivedEmail {
   to: string[]
-  /** As it came over the line. */
+  /** The raw message. */
   raw: string
-  /** Unfolded, in the order of the email. */
+  /** Unfolded headers in their order. */
   headers: string[]
   subject: string
 }
@@ -13,13 +13,13 @@ interface ReceivedEmail {
 export interface SmtpServer {
   url: string
   received: ReceivedEmail[]
-  /** Answers each email with such a code; 250 takes it. */
+  /** Sets the reply code for each email; 250 accepts it. */
   answerWith(code: number): void
-  /** Waits so long before it answers; with 0 also those that wait already are answered. */
+  /** Sets the delay before a reply; 0 also answers waiting emails. */
   dawdle(ms: number): void
-  /** How many it has and has not answered yet. */
+  /** Returns the number of emails that are not answered yet. */
   inHand(): number
-  /** Down and up again, on the same port. */
+  /** Stops and restarts the server on the same port. */
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -107,7 +107,7 @@ function readEmail(to: string[], raw: string): ReceivedEmail {
   return { to, raw, headers, subject: decodeWords(subject) }
 }
 
-/** Headers write what is not ASCII as encoded words. */
+/** Decodes MIME encoded words, which headers use for non-ASCII text. */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

@@ -1,5 +1,5 @@
-// What somebody with the run of the database might do to the log, for the tests: each picks its
-// rows at random and leaves the log looking as usual.
+// Manipulations of the audit log by somebody with full access to the database. Each picks random
+// rows and leaves the log looking normal.
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
@@ -17,7 +17,7 @@ async function pickWaiting(tx: Tx): Promise<number> {
   return rows[0]!.log_id
 }
 
-/** As the portal would, for whatever has no seal. */
+/** Seals all unsealed rows, as the portal would. */
 async function sealAnew(tx: Tx): Promise<void> {
   await sql`insert into audit_waiting (log_id, performed_at, action, resource_type, content)
     select id, performed_at, action, resource_type, audit_content(audit_logs) from audit_logs
@@ -26,7 +26,7 @@ async function sealAnew(tx: Tx): Promise<void> {
   await sql`select seal_waiting(1000000)`.execute(tx)
 }
 
-/** What a seal at this place, after this hash, says of the row. */
+/** Returns the seal of the row at this place, after this hash. */
 const hashAt = (place: RawBuilder<unknown>, previous: RawBuilder<unknown>) =>
   sql`sha256(${previous} || convert_to('["' || ${place} || '", '
     || substr(audit_content(audit_logs), 2), 'UTF8'))`
@@ -51,7 +51,7 @@ const edit: Tamper = async (tx) => {
   await sql`update audit_logs set ${change} where id = ${id}`.execute(tx)
 }
 
-/** Hashes as the chain does, for one row; the rows after it then no longer follow. */
+/** Edits a row and recalculates its own hash; the rows after it then no longer match. */
 const editAndSealAnew: Tamper = async (tx) => {
   const [id] = await pick(tx)
   await sql`update audit_logs set action = 'user.login ' where id = ${id}`.execute(tx)
@@ -59,7 +59,7 @@ const editAndSealAnew: Tamper = async (tx) => {
     from audit_logs where audit_logs.id = log_id and log_id = ${id}`.execute(tx)
 }
 
-/** Of a row and of all after it: only the signed heads still tell. */
+/** Recalculates the hashes of a row and all rows after it, which only the signed heads reveal. */
 const rewriteFromThere: Tamper = async (tx) => {
   const [id] = await pick(tx)
   await sql`delete from audit_seals where place >=
@@ -79,7 +79,7 @@ const deleteAndCloseTheGap: Tamper = async (tx) => {
   const { rows } = await sql<{ place: number }>`
     delete from audit_seals where log_id = ${id} returning place`.execute(tx)
   await sql`delete from audit_logs where id = ${id}`.execute(tx)
-  // Twice, since no two seals may have one place even for a moment.
+  // There are two updates, because the place is unique at every moment.
   await sql`update audit_seals set place = -place where place > ${rows[0]!.place}`.execute(tx)
   await sql`update audit_seals set place = -place - 1 where place < 0`.execute(tx)
 }
@@ -87,7 +87,10 @@ const deleteAndCloseTheGap: Tamper = async (tx) => {
 const insertBeside: Tamper = async (tx) =>
   sql`insert into audit_logs (action, resource_type) values ('user.login', 'User')`.execute(tx)
 
-/** Not after the last: there it would be one more row, and no chain tells who wrote that. */
+/**
+ * Inserts a row between others. A row after the last would be a normal addition, which the chain
+ * can't detect.
+ */
 const insertBetween: Tamper = async (tx) => {
   const { rows: earlier } = await sql<{ log_id: number }>`select log_id from audit_seals
     where place < (select max(place) from audit_seals) order by random() limit 1`.execute(tx)
@@ -132,7 +135,7 @@ const cutTail: Tamper = async (tx) => {
   await sql`delete from audit_logs where id = any (${ids})`.execute(tx)
 }
 
-/** The log's lists are found by these. */
+/** Changes the counts by which the log's pages are found. */
 const changeCount: Tamper = async (tx) =>
   sql`update audit_counts set rows = rows - 1 where ctid =
     (select ctid from audit_counts order by random() limit 1)`.execute(tx)
@@ -144,7 +147,7 @@ const hideCount: Tamper = async (tx) =>
 const inventCount: Tamper = async (tx) =>
   sql`insert into audit_counts values ('2020-02-02', 'user.login', 'User', 1)`.execute(tx)
 
-/** Some rows taken out, and all that is left sealed anew with the portal's own function. */
+/** Removes rows and seals the rest again with the portal's own function. */
 export const removeAndSealAnew: Tamper = async (tx) => {
   const ids = await pick(tx, 3)
   await sql`delete from audit_logs where id = any (${ids})`.execute(tx)
@@ -153,13 +156,13 @@ export const removeAndSealAnew: Tamper = async (tx) => {
   await sealAnew(tx)
 }
 
-/** In the moment before the seal is there. The row waits with what it said when it was written. */
+/** Edits a row before it is sealed. The pending copy still holds the original content. */
 const editWaiting: Tamper = async (tx) => {
   const change = edits[Math.floor(Math.random() * edits.length)]!
   await sql`update audit_logs set ${change} where id = ${await pickWaiting(tx)}`.execute(tx)
 }
 
-/** The same, and sealed before anybody looks. */
+/** Edits a pending row and seals it before any verification. */
 const editWaitingAndSeal: Tamper = async (tx) => {
   await editWaiting(tx)
   await sealAnew(tx)
@@ -187,7 +190,10 @@ const inventWaiting: Tamper = async (tx) =>
 const holdUpSealing: Tamper = async (tx) =>
   sql`update audit_waiting set since = since - interval '2 minutes'`.execute(tx)
 
-/** What keeps the owner of the tables from doing so by mistake is no obstacle to one who means it. */
+/**
+ * Disables the triggers that protect the owner of the tables from mistakes; an attacker can do the
+ * same.
+ */
 export async function disarm(tx: Tx): Promise<void> {
   for (const table of ['audit_logs', 'audit_waiting', 'audit_seals', 'audit_heads'])
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)

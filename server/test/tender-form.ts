@@ -1,4 +1,4 @@
-// What the tests of tenders share: the wizard's form filled in, and what the log says afterwards.
+// Shared helpers of the tender tests: a completed wizard form, and the audit actions of a tender.
 import { getTender } from '#domain/contract/tender-calls.ts'
 import type { Client } from './client.ts'
 import type { World } from './world.ts'
@@ -23,7 +23,10 @@ export function tenderForm<const F extends object>(fields?: F) {
   }
 }
 
-/** What the edit page sends when nothing was touched: the whole tender, as its managers read it. */
+/**
+ * Returns the body that the edit page sends without changes: the whole tender as its managers read
+ * it.
+ */
 export async function readForm(client: Client, tenderId: number) {
   const { data } = await client.call(getTender, { params: { tenderId } })
   const { description, contact_name, contact_email } = data
@@ -35,7 +38,7 @@ export async function readForm(client: Client, tenderId: number) {
   }
 }
 
-/** The actions logged for a tender, oldest first. */
+/** Returns the logged actions of a tender, oldest first. */
 export async function auditOf(world: World, tenderId: number): Promise<string[]> {
   const rows = await world.db
     .selectFrom('audit_logs')

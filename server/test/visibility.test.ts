@@ -1,6 +1,6 @@
-// The one rule that lives twice: what a list shows (SQL) is what `can(…, 'see', …)` allows, over
-// every role, organisation, eligibility, status, invitation, ever published and archived or not; and a
-// detail page opens, an invitation or interest is listed, exactly where it is seen.
+// The visibility rule exists twice, in SQL and as `can(…, 'see', …)`. Both must agree for every
+// role, organisation, eligibility, status, invitation, publication and archive state. Detail pages,
+// invitations and interests follow the same rule.
 import { beforeAll, expect, test } from 'vitest'
 import { eligibilityTypes, tenderStatuses } from '#domain/contract/tender.ts'
 import { can, type TenderFacts } from '#domain/rules/can.ts'
@@ -11,7 +11,7 @@ import { useWorld, type Row } from './world.ts'
 const world = useWorld()
 const now = new Date()
 
-/** A status, and whether the tender was ever published on its way there. */
+/** A status, and whether the tender was ever published. */
 const histories = [
   ...tenderStatuses.map((status) => ({ status, isPublished: status !== 'draft' })),
   { status: 'draft', isPublished: true },
@@ -83,7 +83,8 @@ function factsFor(user: Row<'users'>, { tender, isInvited }: Case): TenderFacts 
 function seenBy(name: string): Case[] {
   const user = people[name]!
   const organisation = user.organisation_id ? { id: user.organisation_id } : null
-  const actor = { id: user.id, role: user.role, organisation }
+  const { id, role, is_guest } = user
+  const actor = { id, role, is_guest, organisation }
   return cases.filter((one) => can(actor, 'see', factsFor(user, one), now))
 }
 
@@ -115,13 +116,14 @@ test.for(everybody)('lists and searches show %s what the rules let them see', as
   const seen = names(seenBy(name).filter(({ tender }) => !tender.deleted_at))
   expect(await listedTo(name, 'scope=all')).toEqual(seen)
   expect(await listedTo(name, 'scope=all&search=lighthouse')).toEqual(seen)
-  // Mistyped, so that the way round by similar words is scoped too.
+  // The typing error makes the search use corrected words, whose results must follow the same rule.
   expect(await listedTo(name, 'scope=all&search=lihgthouse')).toEqual(seen)
 })
 
 test.for(everybody)('every detail page opens to %s or is not there', async (name) => {
   const seen = new Set(seenBy(name))
-  // Every page to somebody, and a third of them to each; with `npm run prove:access` all to all.
+  // Each user opens a third of the pages, so that every page is opened; `npm run prove:access`
+  // opens all pages as all users.
   const turn = everybody.indexOf(name)
   for (const one of cases.filter((_, index) => isFull || (index + turn) % 3 === 0)) {
     const { status } = await clients[name]!.get(`/api/tenders/${one.tender.id}`)

@@ -1,5 +1,4 @@
-// Somebody else's server: takes what webhooks post to it, on this machine, and checks every signature
-// as the library for receivers does.
+// A local receiver of webhooks, which verifies every signature with the receivers' library.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -64,7 +63,7 @@ export async function startReceiver() {
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** A webhook of the client's organisation that leads there. */
+/** Creates a webhook of the client's organisation that points to the receiver. */
 export async function hookUp(client: Client, receiver: Receiver, events: WebhookEventType[]) {
   const { webhook, secret } = await client.call(createWebhook, {
     body: { url: receiver.url, description: null, events },
@@ -87,7 +86,7 @@ export function courierOf(
   }
 }
 
-/** Tells of everything that happened, and sends everything that is due. */
+/** Processes all events and sends all due deliveries. */
 export async function sendWebhooks(courier: Courier): Promise<void> {
   const { db } = courier
   await fanOutAll(db)

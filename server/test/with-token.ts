@@ -7,10 +7,10 @@ import { hashToken } from '#server/tokens.ts'
 import { Client } from './client.ts'
 import type { World } from './world.ts'
 
-/** What a program sends to be its user. */
+/** Returns the header that authenticates a program as its user. */
 export const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** A program with an API token of the user's, with every scope of their role unless told otherwise. */
+/** Returns a client with an API token of the user, with every scope of their role by default. */
 export async function withToken(
   { db, app }: World,
   user: { id: number; role: Role },

@@ -1,5 +1,5 @@
-// The world that tests live in: a database of their own, the real server on it, and factories that
-// ask only for what matters to the test.
+// The test world: a separate database, the real server on it, and factories with defaults for
+// everything a test doesn't specify.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,12 +31,12 @@ type Some<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>
 export const testPassword = 'Correct-Horse-42!'
 let testPasswordHash: Promise<string> | undefined
 
-// What a hash costs is shown once, in password-hash.test.ts.
+// Hashing is cheap in tests; password-hash.test.ts checks the real cost.
 Object.assign(cost, { memoryCost: 256, timeCost: 1 })
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** Opens a world for the tests of a file and closes it after them. */
+/** Creates a world for the tests of a file and closes it afterwards. */
 export function useWorld(env: Record<string, string> = {}): World {
   const world = {} as World
   beforeAll(async () => {
@@ -46,7 +46,7 @@ export function useWorld(env: Record<string, string> = {}): World {
   return world
 }
 
-/** On an empty database of its own, unless it is given one. */
+/** Creates a world on an empty database, or on the given one. */
 export async function makeWorld(env: Record<string, string> = {}, given?: TestDatabase) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-world-'))
   const database = given ?? (await makeDatabase())
@@ -61,7 +61,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       LOG_LEVEL: 'silent',
       DEMO: 'off',
       APP_KEY: 'a-key-for-tests-that-is-long-enough',
-      // Tests that ask for a lot at once mean it.
+      // Load shedding is off, because tests may send many requests at once.
       SHED_VISITORS_AT: '100000',
       SHED_EVERYBODY_AT: '100000',
       ...env,
@@ -87,7 +87,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       .returningAll()
       .executeTakeFirstOrThrow()
 
-  /** Active, with an organisation of the fitting type unless told otherwise. */
+  /** Creates an active user, by default with an organisation of the matching type. */
   async function makeUser(values: Some<'users'> = {}): Promise<Row<'users'>> {
     const role = values.role ?? 'supplier'
     const organisation_id =
@@ -110,7 +110,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       .executeTakeFirstOrThrow()
   }
 
-  /** Published by default, open for two weeks. */
+  /** Creates a tender, by default published and open for two weeks. */
   async function makeTender(values: Some<'tenders'> = {}): Promise<Row<'tenders'>> {
     const buyer = values.created_by
       ? await db
@@ -137,7 +137,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
         clarification_deadline: sql<string>`now() + interval '7 days'`,
         contact_name: buyer.name,
         contact_email: buyer.email,
-        // Published a moment after it was created, as from a draft.
+        // The publication is a second after the creation, as for a tender that was a draft.
         created_at: sql<string>`now() - interval '1 second'`,
         published_at: isDraft ? null : sql<string>`now()`,
         last_published: isDraft && values.published_at ? '{}' : null,
@@ -155,7 +155,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       .executeTakeFirstOrThrow()
   }
 
-  /** Of active tenders, told at once, unless said otherwise. */
+  /** Creates a saved search, by default for active tenders with immediate emails. */
   const makeSearch = (user: { id: number }, values: Some<'saved_searches'> = {}) =>
     db
       .insertInto('saved_searches')
@@ -170,7 +170,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       .returningAll()
       .executeTakeFirstOrThrow()
 
-  /** With one file, of which nothing lies in the store. */
+  /** Creates a document with one file row; the store holds no content for it. */
   async function makeDocument(
     tender: Pick<Row<'tenders'>, 'id' | 'created_by'>,
     values: Some<'documents'> & Some<'files'> = {},
@@ -199,7 +199,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       })
       .execute()
 
-  /** Whose organisation is interested in the tender. */
+  /** Registers the interest of the supplier's organisation. */
   const makeInterest = (tender: { id: number }, supplier: Row<'users'>) =>
     db
       .insertInto('interests')
@@ -227,7 +227,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       .returningAll()
       .executeTakeFirstOrThrow()
 
-  /** The text of a tender's agreement, and whoever has accepted it. */
+  /** Creates the NDA text of a tender, and its acceptances. */
   async function makeNda(
     tender: Row<'tenders'>,
     { version = 1, acceptedBy = [] }: { version?: number; acceptedBy?: Row<'users'>[] } = {},
@@ -247,7 +247,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
     }
   }
 
-  /** A client with a live session, without the price of a password hash. */
+  /** Returns a client with a session, without the cost of hashing a password. */
   async function signedIn(user: { id: number }, on: FastifyInstance = app): Promise<Client> {
     const id = newToken()
     await db
@@ -271,7 +271,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
     app,
     services,
     dataDir,
-    /** For a process of its own on the same database. */
+    /** For a separate process on the same database. */
     databaseUrl: database.url,
     makeOrganisation,
     makeUser,
@@ -284,7 +284,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
     makeInvitation,
     makeNda,
     signedIn,
-    /** Tells everybody of what happened, sends the emails, and hands over what was sent. */
+    /** Processes all notices, sends the emails, and returns them. */
     async deliverMail(): Promise<Mail[]> {
       await matchAll(db)
       await sendAlerts(services, 'atOnce')
@@ -299,9 +299,9 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       return sent
     },
     visitor: (on: FastifyInstance = app) => new Client(on),
-    /** Further connections to the same database. */
+    /** Opens further connections to the same database. */
     connectAgain: database.connectAgain,
-    /** A second server on the same database, as behind a load balancer. */
+    /** Starts a second server on the same database, as behind a load balancer. */
     startSecondServer: async (onDb = database.connectAgain()) => (await startServer(onDb)).app,
     async close() {
       for (const server of apps) await server.close()

@@ -1,6 +1,7 @@
 // The cost of writes that can be measured without a clock: the number of round trips to PostgreSQL.
 import { expect, test } from 'vitest'
 import { poolOf } from '#server/db/connect.ts'
+import { listenIn } from './listen-in.ts'
 import { useWorld } from './world.ts'
 
 const world = useWorld()
@@ -10,18 +11,17 @@ test('a write takes a bounded number of round trips to PostgreSQL', async () => 
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id })
   const db = world.connectAgain()
-  let waits = 0
-  poolOf(db).on('connect', (client) => client.connection.on('readyForQuery', () => (waits += 1)))
+  const heard = listenIn(poolOf(db))
   const app = await world.startSecondServer(db)
   const [asking, answering] = [
     await world.signedIn(supplier, app),
     await world.signedIn(buyer, app),
   ]
   async function waitsOf(answer: () => Promise<{ status: number; body: unknown }>) {
-    waits = 0
+    heard.length = 0
     const { status, body } = await answer()
     expect(status).toBeLessThan(300)
-    return { waits, body }
+    return { waits: heard.length, body }
   }
   const path = `/api/tenders/${tender.id}`
   const text = 'Are the two lifts in the east wing part of the contract?'

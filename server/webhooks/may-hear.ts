@@ -2,6 +2,7 @@
 // event and the third day of retries an invitation may be revoked or an organisation shut out.
 import { sql } from 'kysely'
 import type { OrganisationType, VerificationStatus } from '#domain/contract/organisation.ts'
+import { accountOf } from '#domain/contract/role.ts'
 import { testEvent, type WebhookEventType } from '#domain/contract/webhook-events.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { WebhookData } from '#server/db/webhook-tables.ts'
@@ -25,7 +26,7 @@ export async function mayHear(db: Database, hearing: Hearing): Promise<boolean> 
   const { id, type: role } = organisation
   const { needs } = sentEvents[type as WebhookEventType]
   try {
-    await findTender(db, { id: 0, role, organisation: { id } }, needs, data.tender_id)
+    await findTender(db, { id: 0, ...accountOf[role], organisation: { id } }, needs, data.tender_id)
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

@@ -25,7 +25,6 @@ export function readGiven(env: Record<string, string | undefined>): Given | unde
   return text ? (JSON.parse(text) as Given) : undefined
 }
 
-export type ToWorker = { ask: 'retire' } | { ask: 'figures'; id: number }
+export type ToWorker = { ask: 'retire' }
 
-export type FromWorker =
-  { tell: 'ready'; address: string | undefined } | { tell: 'figures'; id: number; text: string }
+export type FromWorker = { tell: 'ready'; address: string | undefined }

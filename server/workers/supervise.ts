@@ -10,8 +10,6 @@ export interface Supervisor {
   address: string
   /** Each is replaced by a new one, which is ready before the old one leaves. */
   reload(): Promise<void>
-  /** What each of them tells, by name. */
-  gather(): Promise<Map<string, string>>
   stop(signal: 'SIGTERM' | 'SIGINT'): Promise<void>
 }
 
@@ -41,7 +39,6 @@ interface Options {
 
 const pauses = { first: 200, longest: 30_000 }
 const longEnough = 60_000
-const patienceForFigures = 1500
 
 export async function supervise(options: Options): Promise<Supervisor> {
   const { embedded, log } = options
@@ -119,20 +116,6 @@ export async function supervise(options: Options): Promise<Supervisor> {
     log('The workers have been restarted')
   }
 
-  let asked = 0
-  async function figuresOf({ worker }: Slot): Promise<string | undefined> {
-    if (!worker?.isConnected()) return undefined
-    const id = (asked += 1)
-    const { promise, resolve } = Promise.withResolvers<string | undefined>()
-    const hear = (message: FromWorker) => {
-      if (message.tell === 'figures' && message.id === id) resolve(message.text)
-    }
-    worker.on('message', hear)
-    tell(worker, { ask: 'figures', id })
-    const late = sleep(patienceForFigures, undefined, { ref: false })
-    return Promise.race([promise, late]).finally(() => worker.off('message', hear))
-  }
-
   async function stop(signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
     stopping.abort()
     // Also those that are not ready yet, or are on their way out.
@@ -157,16 +140,6 @@ export async function supervise(options: Options): Promise<Supervisor> {
       (reloading ??= reload().finally(() => {
         reloading = undefined
       })),
-    async gather() {
-      const told = new Map<string, string>()
-      await Promise.all(
-        slots.map(async (slot) => {
-          const text = await figuresOf(slot)
-          if (text !== undefined) told.set(slot.name, text)
-        }),
-      )
-      return told
-    },
     stop,
   }
 }

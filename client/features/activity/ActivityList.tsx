@@ -19,7 +19,7 @@ type ActivityListProps<Row> = {
   columns: Column<Row>[]
 }
 
-/** A list behind a figure of the dashboard, and the way back to it. */
+/** List behind a figure of the dashboard, with a link back. */
 export function ActivityList<Row extends { id: number }>({
   title,
   intro,

@@ -7,15 +7,18 @@ import type { StatColumns } from '#client/ui/StatCards.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 
 interface AnalyticsPageProps<Stats> {
-  /** Whose figures these are. */
+  /** Organisation or platform whose figures are shown. */
   subject: string
   query: UseQueryResult<Stats>
-  /** How many cards each row has, for the skeleton to be shaped like it. */
+  /** Number of cards in each row, for the skeleton. */
   cards: readonly StatColumns[]
   children: (stats: Stats) => ReactNode
 }
 
-/** What both analytics pages share: heading, loading, failure. Old figures stay beside a failure. */
+/**
+ * Frame of both analytics pages: heading, loading and error states. After a failed refetch the
+ * previous figures stay visible.
+ */
 export function AnalyticsPage<Stats>({
   subject,
   query,

@@ -4,7 +4,7 @@ import { ChartPanel } from './ChartPanel.tsx'
 
 interface BarPanelProps {
   title: string
-  /** What the bars are, in a sentence of its own below the heading. */
+  /** Sentence below the heading that describes the bars. */
   caption: string
   note?: ReactNode
   fileName: string

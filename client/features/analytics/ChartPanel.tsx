@@ -9,7 +9,7 @@ interface ChartPanelProps {
   children: ReactNode
 }
 
-/** A chart in its box, with its numbers to take away. */
+/** Chart in a panel, with a CSV download of its data. */
 export function ChartPanel({ title, table, children }: ChartPanelProps) {
   return (
     <ListPanel

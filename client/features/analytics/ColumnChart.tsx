@@ -1,10 +1,10 @@
 import { formatNumber } from '#domain/format/number.ts'
 interface ChartColumn {
-  /** "March 2026" */
+  /** Full label, such as "March 2026". */
   label: string
-  /** "Mar", below the column; its first letter where there is little room. */
+  /** Label below the column, such as "Mar"; narrow screens show its first letter. */
   short: string
-  /** "’26", below the first column and each January. */
+  /** Year such as "’26", below the first column and each January. */
   year: string | null
   value: number
 }
@@ -19,12 +19,12 @@ const colours = { 1: 'bg-chart-1', 2: 'bg-chart-2', 3: 'bg-chart-3' }
 
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact' })
 
-/** Standing columns over time. Their numbers are in the table that comes with them. */
+/** Column chart over time. The accompanying table has the values. */
 export function ColumnChart({ title, columns, colour }: ColumnChartProps) {
   const tallest = Math.max(1, ...columns.map(({ value }) => value))
-  // On a phone only the tallest has room for three figures.
+  // On a phone, only the tallest column has space for three digits.
   const isWide = tallest >= 100
-  // Three letters have room below a dozen columns on a wide screen only.
+  // Twelve columns have space for three letters only on a wide screen.
   const isDense = columns.length > 6
   const total = columns.reduce((sum, { value }) => sum + value, 0)
   return (

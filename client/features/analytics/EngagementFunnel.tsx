@@ -2,7 +2,7 @@ import type { AdminStats } from '#domain/contract/analytics.ts'
 import { formatPercent } from '#domain/format/percent.ts'
 import { BarPanel } from './BarPanel.tsx'
 
-/** How many of those who look go on to register interest. */
+/** Share of viewers who go on to register interest. */
 export function EngagementFunnel({ stats }: { stats: AdminStats }) {
   return (
     <BarPanel

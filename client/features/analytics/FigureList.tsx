@@ -7,11 +7,11 @@ interface Figure {
   term: string
   figure: number | string
   note?: ReactNode
-  /** Where there is a list of what is counted. */
+  /** Link to the list that the figure counts, if there is one. */
   link?: RenderLink
 }
 
-/** Figures one below the other, each with what explains it. */
+/** Vertical list of figures, each with an explanation. */
 export function FigureList({ title, figures }: { title: string; figures: readonly Figure[] }) {
   return (
     <ListPanel title={title} isBoxed>

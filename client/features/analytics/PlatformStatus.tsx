@@ -3,7 +3,7 @@ import { pendingWarningAbove } from '#domain/contract/analytics.ts'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 
-/** How the platform does: well, unless many organisations wait to be let in. */
+/** Status of the platform: a warning if many organisations wait for approval. */
 export function PlatformStatus({ pending }: { pending: number }) {
   const isWarning = pending > pendingWarningAbove
   return (

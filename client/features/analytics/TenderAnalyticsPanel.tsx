@@ -14,7 +14,7 @@ import { tenderStatsQuery } from './analytics-queries.ts'
 import { BarPanel } from './BarPanel.tsx'
 import { TenderStatCards } from './TenderStatCards.tsx'
 
-/** What is shown when there is nothing to show, below a banner that says so. */
+/** Empty figures, shown below an error banner. */
 const noStats: TenderAnalytics = {
   view_count: 0,
   interests_count: 0,

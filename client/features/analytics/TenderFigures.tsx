@@ -12,11 +12,11 @@ import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 interface TenderFiguresProps {
   tenders: readonly TenderSummary[]
-  /** Where tenders of many organisations stand together. */
+  /** True if the list contains tenders of several organisations. */
   showsOrganisation?: boolean
 }
 
-/** The latest tenders and how suppliers took to each; a tender's own analytics are a click away. */
+/** Latest tenders with their engagement figures, each linked to its own analytics. */
 export function TenderFigures({ tenders, showsOrganisation = false }: TenderFiguresProps) {
   return (
     <ListPanel
@@ -62,7 +62,7 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
       key: 'rate',
       header: 'Conversion',
       kind: 'figure',
-      // A draft has no views, and nothing of nothing is no rate.
+      // Without views, as in a draft, there is no rate.
       cell: ({ view_count, interests_count }) =>
         view_count > 0 ? (
           formatPercent(percentOf(interests_count, view_count))
@@ -77,7 +77,7 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
   ]
 }
 
-/** A count that leads to the tab of the tender which tells more of it. */
+/** Column with a count that links to the corresponding tab of the tender. */
 function figure(
   key: string,
   header: string,

@@ -13,7 +13,7 @@ import { monthMark, monthName, trendSeries } from './trend-series.ts'
 import { TrendRangeChoice } from './TrendRangeChoice.tsx'
 import { useTrendRange, type TrendRange } from './use-trend-range.ts'
 
-/** What happened month by month, as three charts over one table. */
+/** Monthly figures as three charts and one table. */
 export function Trends() {
   const range = useTrendRange()
   const trends = useQuery(trendsQuery(range.query))

@@ -3,7 +3,7 @@ import { getTenderStats, getTrends } from '#domain/contract/analytics.ts'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import { askData } from '#client/lib/ask.ts'
 
-/** Those of the caller's organisation, or everybody's for an administrator. */
+/** Trends of the caller's organisation, or of all organisations for an administrator. */
 export function trendsQuery(query: GivenQuery<typeof getTrends>) {
   return { ...askData(['trends', query], getTrends, { query }), placeholderData: keepPreviousData }
 }

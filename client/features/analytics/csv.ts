@@ -1,8 +1,8 @@
-// A chart's table, to take away.
+// Data of a chart for the CSV download.
 import { csvHead, csvLine } from '#domain/format/csv.ts'
 
 export interface CsvTable {
-  /** The file's name, without its ending. */
+  /** File name without its extension. */
   name: string
   headers: readonly string[]
   rows: readonly (readonly (string | number)[])[]

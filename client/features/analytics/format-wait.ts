@@ -1,5 +1,5 @@
 import { formatNumber } from '#domain/format/number.ts'
-/** How long a question waits for its answer: "40 minutes", "5.5 hours", "3.2 days". */
+/** Returns a duration in words: "40 minutes", "5.5 hours", "3.2 days". */
 export function formatWait(hours: number): string {
   const [value, unit] = measure(hours)
   return `${formatNumber(value)} ${value === 1 ? unit : `${unit}s`}`

@@ -8,7 +8,7 @@ const name = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', 
 
 const shortName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short' })
 
-/** "2026-03" as "Mar", and its year where one begins; the first of a row always says its own. */
+/** Returns "Mar" for "2026-03", with the year for each January and for the first month. */
 export function monthMark(month: string, index: number): { short: string; year: string | null } {
   const hasYear = index === 0 || month.endsWith('-01')
   return {
@@ -17,7 +17,7 @@ export function monthMark(month: string, index: number): { short: string; year: 
   }
 }
 
-/** "2026-03" as "March 2026" */
+/** Returns "March 2026" for "2026-03". */
 export function monthName(month: string): string {
   return name.format(new Date(`${month}-01`))
 }

@@ -7,7 +7,7 @@ import { monthName } from './trend-series.ts'
 
 export type TrendRange = ReturnType<typeof useTrendRange>
 
-/** Which months the address asks for, and the ways to ask for others. */
+/** Returns the range of months in the address, and functions that change it. */
 export function useTrendRange() {
   const address = analyticsAddress.parse(useSearch({ strict: false }))
   const navigate = useNavigate()
@@ -30,12 +30,12 @@ export function useTrendRange() {
       ? `Trends from ${monthName(from)} to ${monthName(to)}`
       : `Trends over ${months} Months`,
     query: isChosen || months !== trendMonths ? { from, to } : {},
-    /** The newest first. */
+    /** Months to choose from, newest first. */
     choices: Array.from({ length: longestTrend }, (_, back) => monthsBefore(today, back)),
-    /** What an address without any says need not be said. */
+    /** The default range has no search parameter. */
     showLast: (count: (typeof trendRanges)[number]) =>
       show(count === trendMonths ? {} : { months: count }),
-    /** One that is moved past the other takes it along. */
+    /** If one end moves past the other, both get the same month. */
     showFrom: (month: string) => show({ from: month, to: to < month ? month : to }),
     showTo: (month: string) => show({ from: from > month ? month : from, to: month }),
     choose: () => show({ from, to }),

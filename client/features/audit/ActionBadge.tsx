@@ -10,7 +10,7 @@ const tones: Record<AuditKeyword, Tone> = {
   login: 'pending',
 }
 
-/** Coloured by the keyword in the action; always with the action's own words. */
+/** Badge with the name of the action, coloured by its keyword. */
 export function ActionBadge({ action }: { action: string }) {
   const keyword = auditKeywords.find((word) => action.includes(word))
   return (

@@ -6,7 +6,7 @@ import { ChangeList } from './ChangeList.tsx'
 import { labelOf } from './find-person.ts'
 import { LoggedValue, wordsFor } from './LoggedValue.tsx'
 
-/** What a row holds besides its columns: readable first, and the data as it is stored. */
+/** Details of a row: readable facts first, then the stored data. */
 export function AuditDetails({ log }: { log: AuditLog }) {
   const { performed_at, user, ip, metadata, changes } = log
   const facts = [

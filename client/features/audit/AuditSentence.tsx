@@ -4,7 +4,9 @@ import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { UserLink } from '#client/lists/UserLink.tsx'
 
-/** "Samuel Adeyemi deleted Contract cleaning of Lantern Court, TND-2026-000128" */
+/**
+ * Sentence such as "Samuel Adeyemi deleted Contract cleaning of Lantern Court, TND-2026-000128".
+ */
 export function AuditSentence({ log }: { log: AuditLog }) {
   return (
     <p className="wrap-anywhere">

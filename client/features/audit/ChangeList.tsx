@@ -1,6 +1,6 @@
 import { LoggedValue, wordsFor } from './LoggedValue.tsx'
 
-/** Field by field, what it was and what it became. */
+/** Changed fields with their old and new values. */
 export function ChangeList({ changes }: { changes: Record<string, unknown> }) {
   return (
     <section>

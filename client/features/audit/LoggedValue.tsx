@@ -1,12 +1,12 @@
 import { Time } from '#client/ui/Time.tsx'
 
-/** "submission_deadline" → "Submission deadline" */
+/** Returns "Submission deadline" for "submission_deadline". */
 export function wordsFor(name: string): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A value of any kind, as a person would write it. */
+/** Value of any type in readable form. */
 export function LoggedValue({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === '') {
     return <span className="text-muted">Nothing</span>

@@ -8,7 +8,7 @@ type UserInputProps = Pick<ComponentProps<typeof TextInput>, 'name' | 'error' | 
   value: string
 }
 
-/** A name or an email address, with matches offered while typing. */
+/** Input for a name or an email address, with suggestions. */
 export function UserInput(props: UserInputProps) {
   const people = useQuery(peopleQuery(useDeferredValue(props.value.trim())))
   const listId = useId()

@@ -8,7 +8,7 @@ export function auditQuery(query: AuditAddress & { per_page?: number }) {
   return askPage(['audit-logs', query], listAuditLogs, { query })
 }
 
-/** Whose name stands in the filter, when an address says only the id. */
+/** User whose name the filter shows, because the address has only the id. */
 export function personQuery(id: number | undefined) {
   return queryOptions({
     queryKey: ['audit-logs', 'person', id],

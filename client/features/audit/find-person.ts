@@ -3,7 +3,10 @@ import { call } from '#client/lib/api.ts'
 
 export const labelOf = ({ name, email }: AuditPerson) => `${name} (${email})`
 
-/** Null when nobody is asked for, undefined when what was typed names no one user. */
+/**
+ * Returns the user, null if the input is empty, or undefined if it doesn't identify exactly one
+ * user.
+ */
 export async function findPerson(typed: string): Promise<AuditPerson | null | undefined> {
   if (typed === '') return null
   const search = /\(([^()\s]+@[^()\s]+)\)$/.exec(typed)?.[1] ?? typed

@@ -9,7 +9,7 @@ const empty = { action: '', resource_type: '', user: '', from_date: '', to_date:
 type Values = typeof empty
 type Name = keyof Values
 
-/** What is typed into the filters, until Apply puts it into the address; and what came from there. */
+/** State of the filter form, which starts from the address and is written to it by Apply. */
 export function useAuditFilters(address: AuditAddress, person: AuditPerson | null) {
   const navigate = useNavigate()
   const applied: Values = {
@@ -24,7 +24,7 @@ export function useAuditFilters(address: AuditAddress, person: AuditPerson | nul
   const [errors, setErrors] = useState<Partial<Values>>({})
   const [isBusy, setIsBusy] = useState(false)
 
-  // Gone back, or a link was followed: what changed in the address wins over what was typed.
+  // After navigation, values that changed in the address replace the typed ones.
   const names = Object.keys(empty) as Name[]
   const changed = names.filter((name) => applied[name] !== known[name])
   if (changed.length > 0) {
@@ -69,7 +69,7 @@ export function useAuditFilters(address: AuditAddress, person: AuditPerson | nul
     apply,
     clear,
     isBusy,
-    /** Spread into a control. */
+    /** Props of a control. */
     field: (name: Name) => ({
       name,
       value: values[name],

@@ -10,7 +10,7 @@ import { Spinner } from '#client/ui/Spinner.tsx'
 import { once } from './once.ts'
 import { ResendConfirmation } from './ResendConfirmation.tsx'
 
-/** Opened from the registration email: confirms by itself and says how it went. */
+/** Page behind the link in the registration email: it confirms the address and shows the result. */
 export function ConfirmEmailPage() {
   const { token } = useParams({ from: '/visitors/confirm-email/$token' })
   return (

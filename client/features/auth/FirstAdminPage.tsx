@@ -14,7 +14,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { checkLinkOnce, LinkPage } from './LinkPage.tsx'
 
-/** Opened from the link that a new portal prints at its start. */
+/** Page behind the link that a new portal prints when it starts. */
 export function FirstAdminPage() {
   const { token } = useParams({ from: '/visitors/first-administrator/$token' })
   return (

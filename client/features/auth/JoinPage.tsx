@@ -15,7 +15,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { checkLinkOnce, LinkPage } from './LinkPage.tsx'
 
-/** Opened from an invitation: a password is all that is missing. */
+/** Page behind an invitation, which only asks for a password. */
 export function JoinPage() {
   const { token } = useParams({ from: '/visitors/join/$token' })
   return (

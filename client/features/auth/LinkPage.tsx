@@ -9,13 +9,13 @@ import { Spinner } from '#client/ui/Spinner.tsx'
 import { once } from './once.ts'
 
 interface Answer<Found> {
-  /** Nothing, where the link is no good. */
+  /** Null if the link is invalid. */
   found: Found | null
-  /** Why nobody could tell. */
+  /** Reason why the link could not be checked. */
   failure: string | null
 }
 
-/** Asks once what the link of a token leads to. */
+/** Checks the link of a token once. */
 export function checkLinkOnce<Found>(
   check: (token: string) => Promise<Found | null>,
   failed: string,
@@ -32,12 +32,12 @@ export function checkLinkOnce<Found>(
 
 type CheckedProps<Found> = {
   answer: Promise<Answer<Found>>
-  /** What is said of a link that is no good, or no longer. */
+  /** Texts for a link that is invalid or has expired. */
   invalid: { title: string; message: string; hint: string }
   children: (found: Found, onRefused: () => void) => ReactNode
 }
 
-/** A page that a link opens: its form, unless the link turns out to be no good. */
+/** Page behind an emailed link: its form, or an explanation if the link is invalid. */
 export function LinkPage<Found>({
   checking,
   ...checked

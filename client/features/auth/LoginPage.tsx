@@ -53,7 +53,7 @@ export function LoginPage() {
           label="Email"
           type="email"
           autoComplete="username"
-          // With news to read, the heading above it takes the focus instead.
+          // If the page opens with a message, the heading above it takes the focus instead.
           autoFocus={!notice && !hasEnded}
           {...form.field('email')}
         />

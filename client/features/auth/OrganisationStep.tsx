@@ -34,7 +34,7 @@ export function OrganisationStep({ form }: { form: RegistrationForm }) {
           autoComplete="organization"
           {...form.field('organisation_name')}
         />
-        {/* Always there, so that the warning is read out when it comes. */}
+        {/* The live region is always rendered, so that screen readers announce the warning. */}
         <div role="status">
           {warning && (
             <p className="flex gap-2 text-sm font-semibold text-warning">

@@ -28,7 +28,7 @@ export function PasswordDialog() {
       form={form}
       onClose={() => answerPrompt(false)}
     >
-      {/* Tells a password manager whose password it is. */}
+      {/* The hidden field tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         label="Your password"

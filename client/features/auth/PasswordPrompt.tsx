@@ -3,7 +3,7 @@ import { useIsPasswordWanted } from '#client/lib/password-prompt.ts'
 
 const PasswordDialog = lazyDialog(() => import('./PasswordDialog.tsx'), 'PasswordDialog')
 
-/** Opens over whatever is there when a call wants the password again. */
+/** Opens a dialog above the current page when a call requires the password again. */
 export function PasswordPrompt() {
   return useIsPasswordWanted() ? <PasswordDialog /> : null
 }

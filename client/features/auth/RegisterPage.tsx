@@ -19,7 +19,8 @@ export function RegisterPage() {
   const { title, fields } = registrationSteps[step - 1]!
   const StepForm = stepForms[step - 1]!
   const isLast = step === registrationSteps.length
-  // Only what can be put right here: a link to a field of another step would lead nowhere.
+  // Only errors of the current step are listed, because links to fields of other steps would not
+  // work.
   const errors = form.summary.errors.filter(({ field }) => fields.some((name) => name === field))
   const hint = hintFor(form.errors, form.message)
   const heading = useStepFocus(step, form.summary.errors.length > 0)
@@ -61,7 +62,7 @@ export function RegisterPage() {
   )
 }
 
-/** A step that is turned to is read from its top; one that failed starts with its errors. */
+/** A new step moves the focus to its heading; a failed step moves it to its errors. */
 function useStepFocus(step: number, hasFailed: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

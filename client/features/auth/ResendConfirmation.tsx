@@ -7,7 +7,10 @@ import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
-/** For a confirmation email that never came, or came too long ago. Asks for the address unless it is known. */
+/**
+ * Form that resends a missing or expired confirmation email. It asks for the address unless it is
+ * known.
+ */
 export function ResendConfirmation({ email }: { email?: string | undefined }) {
   const [sent, setSent] = useState<string>()
   const form = useForm({

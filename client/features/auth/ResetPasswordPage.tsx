@@ -35,7 +35,7 @@ function UsableLink(link: ResetLink) {
   return <ResetForm {...link} onRefused={() => setIsRefused(true)} />
 }
 
-/** Without an answer the form is shown: it is told when it is sent. */
+/** If the check fails, the form is shown anyway, and submitting it reports the problem. */
 const checkOnce = once(async (link) => {
   await fetchCsrfCookie()
   try {
@@ -51,7 +51,10 @@ interface ResetLink {
   email: string
 }
 
-/** From the path or the query; as it stands in the address, since a token of digits is no number. */
+/**
+ * Returns the token from the path or the query. Both are read unparsed, because the router would
+ * turn a token of digits into a number.
+ */
 function useResetLink(): ResetLink | undefined {
   const { token: inPath } = useParams({ from: '/visitors/reset-password/{-$token}' })
   const query = new URLSearchParams(window.location.search)
@@ -66,7 +69,7 @@ function ResetForm({ token, email, onRefused }: ResetLink & { onRefused: () => v
     initial: { token, email, password: '', password_confirmation: '' },
     schema: resetPassword.body,
     failure: passwordResetTexts.failed,
-    // What stands in the link cannot be put right in the form.
+    // The form can't correct values that come from the link.
     onFailure: ({ token, email }) => (token ?? email) && onRefused(),
     submit: async (body) => {
       await fetchCsrfCookie()

@@ -17,7 +17,8 @@ export function SessionDialog({ timeLeft }: { timeLeft: number }) {
   })
   const { logOut, runOut, isBusy } = useLogout()
   useEndWhenOver(timeLeft <= 0, runOut)
-  // Nothing makes it longer: then the warning steps aside, so that work can be saved.
+  // If the session can't be extended, the warning can be closed, so that the user can save their
+  // work.
   const canStay = canStaySignedIn()
   const [isRead, setIsRead] = useState(false)
   const goOn = () => (canStay ? stay.mutate() : setIsRead(true))
@@ -28,7 +29,7 @@ export function SessionDialog({ timeLeft }: { timeLeft: number }) {
       role="alertdialog"
       title="Your session is about to end"
       description={<TimeLeft {...{ timeLeft, canStay }} />}
-      // Escape means what the first button says: nobody is signed out by a slip.
+      // Escape does the same as the first button, so that it never signs the user out.
       onClose={goOn}
       isBusy={isBusy}
       actions={
@@ -59,12 +60,12 @@ function TimeLeft({ timeLeft, canStay }: { timeLeft: number; canStay: boolean })
   )
 }
 
-/** Ends the session for certain, and leaves the way back for whoever signs in again. */
+/** Ends the session when its time is over, and stores the path to return to. */
 function useEndWhenOver(isOver: boolean, runOut: () => void): void {
   const router = useRouter()
   const queryClient = useQueryClient()
   const end = useEffectEvent(() => {
-    // From the cache: asking the server who it is would keep the session alive.
+    // The address comes from the cache, because a call to the server would extend the session.
     const email = queryClient.getQueryData(userQuery.queryKey)?.email
     keepPlace({ path: router.latestLocation.href, email })
     runOut()

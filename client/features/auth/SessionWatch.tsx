@@ -14,7 +14,9 @@ export function SessionWatch() {
   return <SessionDialog timeLeft={timeLeft} />
 }
 
-/** One timer: it sleeps until the warning is due, looks again, and ticks only while warning. */
+/**
+ * A single timer waits until the warning is due, checks again, and ticks only during the warning.
+ */
 function useTimeLeft(): number {
   const [timeLeft, setTimeLeft] = useState(Infinity)
 

@@ -1,10 +1,10 @@
 import { countryCodes } from '#domain/contract/country.ts'
 import { defaultCountry } from '#domain/contract/organisation.ts'
 
-// In the browser's own words.
+// Names of countries from the browser.
 const names = new Intl.DisplayNames('en-GB', { type: 'region' })
 
-/** The home country first, the others by name. */
+/** The United Kingdom first, the others by name. */
 export const countries = countryCodes
   .map((code) => ({ value: code, label: names.of(code) ?? code }))
   .toSorted(

@@ -3,8 +3,8 @@ import { ApiError } from '#client/lib/api.ts'
 import { refusalOf, type Failure } from '#client/lib/form.ts'
 
 /**
- * A refused code: the first message about it, else "Invalid verification code". Either is shown at
- * the field that was filled in.
+ * Returns the error of a refused code, or "Invalid verification code", at the field that was filled
+ * in.
  */
 export function explainCode(field: 'code' | 'recovery_code') {
   return (error: unknown, fallback: string): Failure => {
@@ -14,7 +14,10 @@ export function explainCode(field: 'code' | 'recovery_code') {
   }
 }
 
-/** Why no further code is of use: the temporary token has run out or was used, or too many were wrong. */
+/**
+ * Returns why further codes can't succeed, or undefined if they can: the temporary token has
+ * expired or was used, or there were too many attempts.
+ */
 export function whyChallengeOver(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { code, temp_token } = error.fields

@@ -3,8 +3,8 @@ import { ApiError } from '#client/lib/api.ts'
 import { failureOf, type Failure, type FormErrors } from '#client/lib/form.ts'
 
 /**
- * Field by field and in general: the server's message, else "Registration failed:" and what went
- * wrong on the way to it, else the plain sentence.
+ * Returns the errors by field and a general message: the server's, or "Registration failed:" with
+ * the network error, or the fallback.
  */
 export function explainRegistration(error: unknown, fallback: string): Failure {
   const { fields } = failureOf(error, fallback)
@@ -16,13 +16,13 @@ function messageOf({ status, message, reply }: ApiError, fallback: string): stri
   return reply.message ?? fallback
 }
 
-/** The first step, counted from 1, that holds a failing field. */
+/** Returns the first step, starting at 1, with a failing field. */
 export function stepOf(errors: FormErrors): number | undefined {
   const index = registrationSteps.findIndex(({ fields }) => fields.some((field) => errors[field]))
   return index === -1 ? undefined : index + 1
 }
 
-/** Only a failing field can be marked; without one there is nothing to check. */
+/** Returns the hint to check the marked fields, or undefined if no field failed. */
 export function hintFor(errors: FormErrors, message: string | undefined): string | undefined {
   return message && Object.keys(errors).length > 0 ? registrationTexts.hint : undefined
 }

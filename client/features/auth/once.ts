@@ -1,4 +1,4 @@
-/** However often a page is drawn, what it asks about a link is asked once. */
+/** Caches the result by key, so that a page checks its link once, however often it renders. */
 export function once<Answer>(
   ask: (key: string) => Promise<Answer>,
 ): (key: string) => Promise<Answer> {

@@ -1,4 +1,4 @@
-// A registration is long: what was typed outlives a reload in this tab, passwords aside.
+// Stores the registration form, without passwords, for a reload in this tab.
 import { defaultCountry } from '#domain/contract/organisation.ts'
 
 const emptyRegistration = {
@@ -37,7 +37,7 @@ export function keepDraft({ password: _, password_confirmation: __, ...rest }: R
   try {
     sessionStorage.setItem(key, JSON.stringify(rest))
   } catch {
-    // Storage can be forbidden; the form then lasts as long as its page.
+    // Storage may be unavailable; the values then last as long as the page.
   }
 }
 
@@ -45,6 +45,6 @@ export function dropDraft(): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Then nothing was kept.
+    // Storage may be unavailable; then nothing was stored.
   }
 }

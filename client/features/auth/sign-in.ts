@@ -2,13 +2,13 @@ import { useRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { takePlace } from '#client/lib/place.ts'
 
-/** What follows a successful sign-in, with or without a second factor: back to work, or home. */
+/** Returns a function that continues after a successful sign-in: to the previous page, or home. */
 export function useEnter() {
   const router = useRouter()
   return async ({ email }: Pick<CurrentUser, 'email'>): Promise<void> => {
-    // Loaded only now: the pages before the sign-in do without the cache.
+    // Loaded only here, because the pages before sign-in need no query cache.
     const { queryClient } = await import('#client/lib/query.ts')
-    // Nothing that somebody else fetched in this tab may be seen.
+    // Data that another user loaded in this tab must not be visible.
     queryClient.clear()
     router.history.replace(takePlace(email))
   }

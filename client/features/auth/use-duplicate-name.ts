@@ -6,7 +6,7 @@ import {
 } from '#domain/contract/registration.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 
-/** A warning if an organisation of this name is registered. A check that fails says nothing. */
+/** Returns a warning if an organisation of this name is registered. A failed check is ignored. */
 export function useDuplicateName(typed: string): string | undefined {
   const name = typed.trim()
   const [found, setFound] = useState<{ name: string; warning: string }>()
@@ -24,7 +24,7 @@ export function useDuplicateName(typed: string): string | undefined {
     }
   }, [name])
 
-  // An answer about an earlier name is no answer about this one.
+  // A reply about an earlier name doesn't apply to the current one.
   return found?.name === name ? found.warning : undefined
 }
 

@@ -13,7 +13,7 @@ import { dropDraft, keepDraft, readDraft } from './registration-draft.ts'
 
 export type RegistrationForm = ReturnType<typeof useRegistration>['form']
 
-/** The form of all three steps and which of them is shown. Only the last one submits. */
+/** Form of all three steps, and the current step. Only the last step submits. */
 export function useRegistration() {
   const navigate = useNavigate()
   const { step, turnTo, goBack } = useStep()
@@ -38,7 +38,7 @@ export function useRegistration() {
   const { values } = form
   useEffect(() => keepDraft(values), [values])
 
-  // By whichever Back or Next the step was turned to, also the browser's.
+  // Applies to the form's buttons and to the browser's Back and Forward.
   const clearErrors = useEffectEvent(() => form.clearErrors())
   const keepsErrors = useLocation({ select: ({ state }) => state.keepsErrors })
   useEffect(() => {
@@ -54,14 +54,14 @@ export function useRegistration() {
   return { form, step, goOn, goBack }
 }
 
-/** Each step has its entry in the history, so that the browser's Back leads to the one before. */
+/** Each step has its own history entry, so that the browser's Back returns to the previous one. */
 function useStep() {
   const router = useRouter()
   const { step = 1, cameFrom } = useLocation({ select: ({ state }) => state })
 
   function turnTo(next: number, how: { replace?: boolean; keepsErrors?: boolean } = {}): void {
     const { replace = false, keepsErrors } = how
-    // The second half of a double click, before the first has drawn its step.
+    // Ignores the second click of a double click, before the next step is rendered.
     if (router.history.location.state.step === next) return
     const state = { step: next, keepsErrors, ...(!replace && { cameFrom: step }) }
     void router.navigate({ to: '/register', state, replace })

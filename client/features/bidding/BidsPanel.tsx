@@ -19,12 +19,12 @@ import { StartBidding } from './StartBidding.tsx'
 const SetupForm = lazyPart(() => import('./setup/SetupForm.tsx'), 'SetupForm')
 const LiveBidding = lazyPart(() => import('./opening/LiveBidding.tsx'), 'LiveBidding')
 
-/** The buyer's side of bids: set up, sealed, being opened, opened. */
+/** Bids tab of the buyer: set-up, sealed, being opened, opened. */
 export function BidsPanel({ tender }: { tender: Tender }) {
   const bidding = useQuery(biddingQuery(tender.id))
   const lots = useQuery(lotsQuery(tender.id))
   const canEdit = can(useUser(), 'manageBidding', tender, useNow())
-  /** What is being edited, from the moment it was opened. */
+  /** Set-up in the editor, from the moment it was opened. */
   const [edited, setEdited] = useState<BiddingSetup | null>(null)
   const panel = useRef<HTMLDivElement>(null)
 
@@ -42,7 +42,7 @@ export function BidsPanel({ tender }: { tender: Tender }) {
 
   function finish(): void {
     setEdited(null)
-    // The form that had the focus is gone.
+    // The form that had the focus has been removed.
     panel.current?.focus()
   }
 

@@ -20,7 +20,7 @@ export type PhaseProps = {
   onEdit: (() => void) | undefined
 }
 
-/** Set up, and not published yet or not any more. */
+/** Bidding that is set up, for a tender that is not published. */
 export function Prepared(props: PhaseProps) {
   const { tender, bidding, lots, candidates, invitations, canEdit, onEdit } = props
   const shared = { tender, bidding, candidates, invitations }

@@ -12,7 +12,7 @@ interface Step {
 
 type ReadinessProps = { bidding: Bidding; candidates: number }
 
-/** What publishing will ask for, step by step. */
+/** Checklist of the requirements for publication. */
 export function Readiness({ bidding, candidates }: ReadinessProps) {
   const steps = stepsOf(bidding, candidates)
   return (

@@ -22,7 +22,7 @@ type SetupSummaryProps = {
   mayRemove: boolean
 }
 
-/** The set-up as it stands; its long parts are folded, since they are read once. */
+/** Summary of the set-up; its long sections are collapsed. */
 export function SetupSummary({ tender, bidding, lots, onEdit, mayRemove }: SetupSummaryProps) {
   const [isRemoving, setIsRemoving] = useState(false)
   const { setup, sealing } = bidding

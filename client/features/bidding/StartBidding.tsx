@@ -5,7 +5,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { commonSetup, emptySetup } from './setup/common-setup.ts'
 
-/** A draft that takes no bids: what it would be good for, and the short way to it. */
+/** Explanation of bidding and a button to set it up, for a draft that takes no bids. */
 export function StartBidding({ onStart }: { onStart: (setup: BiddingSetup) => void }) {
   return (
     <EmptyState

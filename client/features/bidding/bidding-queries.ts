@@ -2,14 +2,14 @@ import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { getOpening, listOpenedBids, type Opening } from '#domain/contract/opening.ts'
 import { ask, askData } from '#client/lib/ask.ts'
 
-/** With those who could open the bids, for whoever names them. */
+/** Bidding of a tender; managers also get the possible openers. */
 export function biddingQuery(tenderId: number) {
   return ask(['tenders', tenderId, 'bidding'], getBidding, { params: { tenderId } })
 }
 
 const second = 1000
 
-/** Others confirm and give their shares meanwhile, so it is asked for anew until all is open. */
+/** The query polls until the opening is complete, because other openers act at the same time. */
 export function openingQuery(tenderId: number) {
   return {
     ...askData(['tenders', tenderId, 'opening'], getOpening, { params: { tenderId } }),
@@ -18,7 +18,7 @@ export function openingQuery(tenderId: number) {
   }
 }
 
-/** Asks often while others act. Before the deadline nothing changes but that it passes. */
+/** Returns the polling interval: short while others act, long before the deadline. */
 function nextLook(opening: Opening | undefined): number | false {
   if (!opening) return false
   if (opening.prices?.status === 'opening') return second
@@ -29,7 +29,7 @@ function nextLook(opening: Opening | undefined): number | false {
   return Math.min(Math.max(left, second), 60 * second)
 }
 
-/** Asked for again once the prices are open. */
+/** The key includes the price status, so that the bids are refetched once the prices are opened. */
 export function openedBidsQuery(tenderId: number, { isPriceSealed }: { isPriceSealed: boolean }) {
   const key = ['tenders', tenderId, 'opened-bids', isPriceSealed]
   return askData(key, listOpenedBids, { params: { tenderId } })

@@ -10,11 +10,11 @@ import type { BidScene } from './bid-scene.ts'
 
 type AboutBidsProps = BidScene & {
   lots?: readonly Lot[]
-  /** Before a bid is started; later its own form shows what is asked. */
+  /** True to include the requirements, before a bid is started; later the form shows them. */
   isAsked?: boolean
 }
 
-/** What one should know before one bids; folded away, to be looked up while one writes. */
+/** Collapsed information about bidding, for reference. */
 export function AboutBids({ tender, bidding, lots = [], isAsked = false }: AboutBidsProps) {
   const { setup } = bidding
   return (

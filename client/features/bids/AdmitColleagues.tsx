@@ -11,7 +11,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 
 type AdmitColleaguesProps = { tenderId: number; bid: OwnBid }
 
-/** Shown to members who can read the draft, while somebody in the organisation can't. */
+/** Banner for members who can read the draft, while a colleague can't. */
 export function AdmitColleagues({ tenderId, bid }: AdmitColleaguesProps) {
   const params = { tenderId, bidId: bid.id }
   const admit = useMutation({

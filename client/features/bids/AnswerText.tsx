@@ -7,13 +7,13 @@ import { joinClasses } from '#client/ui/join-classes.ts'
 
 type AnswerTextProps = FieldProps & {
   name: string
-  /** In words; counted, not cut. */
+  /** Word limit. Longer text is not cut. */
   limit: number | null
   value: string
   onChange: (value: string) => void
 }
 
-/** A written answer with its words counted. */
+/** Text answer with a word counter. */
 export function AnswerText({ limit, value, onChange, ...field }: AnswerTextProps) {
   const counterId = useId()
   const words = countWords(value)
@@ -24,7 +24,7 @@ export function AnswerText({ limit, value, onChange, ...field }: AnswerTextProps
       footer={
         <p
           id={counterId}
-          // Read out only near the end: every word would drown what is being written.
+          // Announced only near the limit, so that it doesn't interrupt the user at every word.
           aria-live={limit !== null && words > limit - 20 ? 'polite' : 'off'}
           className={joinClasses(
             'text-sm tabular-nums',

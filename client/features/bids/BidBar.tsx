@@ -15,7 +15,7 @@ type BidBarProps = {
   missing: number
 }
 
-/** Stays in sight while one writes: what is saved, and what is not sent. */
+/** Sticky bar with the state of saving and sending. */
 export function BidBar({ entries, uploads, bid, isChanged, missing }: BidBarProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2 sm:mx-0 sm:rounded-t-panel sm:border-x print:hidden">

@@ -9,12 +9,12 @@ import type { ServerClock } from './use-server-clock.ts'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-/** What a clock may be wrong by without anybody missing anything. */
+/** Tolerated difference of the computer's clock. */
 const tolerated = minute
 
 type BidDeadlineProps = { tender: Tender; clock: ServerClock }
 
-/** By the portal's clock: to the second in the last hour. */
+/** Deadline by the server's clock, with seconds in the last hour. */
 export function BidDeadline({ tender, clock }: BidDeadlineProps) {
   const { submission_deadline: deadline } = tender
   const left = Date.parse(deadline) - clock.now.getTime()

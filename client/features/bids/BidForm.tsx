@@ -18,7 +18,7 @@ import type { BidScene } from './bid-scene.ts'
 
 type BidFormProps = BidScene & { bid: OwnBid; lot: Lot | null; opened: OpenedDraft }
 
-/** Answers, prices, what is missing, Send: one after the other, saved as one types. */
+/** Form of a bid, saved automatically: answers, prices, missing parts, Send. */
 export function BidForm({ tender, bidding, bid, lot, opened }: BidFormProps) {
   const state = useDraftState(opened.draft)
   const uploads = useBidUploads(bid.id)
@@ -28,7 +28,7 @@ export function BidForm({ tender, bidding, bid, lot, opened }: BidFormProps) {
   const asked = { setup, lotId: lot?.id ?? null }
   const draft = useMemo(() => draftFrom(setup, state), [setup, state])
   const missing = whatIsMissing(asked, draft)
-  // The keys are the browser's own business.
+  // The keys are not part of the user's input.
   const { [draftEntries.keys]: _keys, ...parts } = state
   const written = Object.values(parts)
   const isChanged = changedSince(

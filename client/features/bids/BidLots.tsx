@@ -16,10 +16,10 @@ import type { BidScene } from './bid-scene.ts'
 
 type BidLotsProps = BidScene & { lots: readonly Lot[]; bids: readonly OwnBid[] }
 
-/** One bid for each lot: one lot's trouble is no other's. */
+/** One bid for each lot, independent of the others. */
 export function BidLots({ lots, bids, ...scene }: BidLotsProps) {
   const { tender, bidding, clock } = scene
-  // Interest is registered on the way.
+  // Starting a bid registers interest, so the rule is checked as if it were registered.
   const isOpen = can(useUser(), 'bid', { ...tender, is_interested: true }, clock.now)
   const sent = bids.filter(({ status }) => status !== 'draft' && status !== 'withdrawn').length
   return (

@@ -15,7 +15,7 @@ import type { BidScene } from './bid-scene.ts'
 
 type BidViewProps = BidScene & { bid: OwnBid | undefined; lot: Lot | null }
 
-/** One bid, in whatever state it is. */
+/** One bid in any state. */
 export function BidView({ bid, lot, ...scene }: BidViewProps) {
   const { tender, clock } = scene
   const user = useUser()
@@ -24,7 +24,7 @@ export function BidView({ bid, lot, ...scene }: BidViewProps) {
     tenderId: tender.id,
     lotId: lot?.id ?? null,
   }
-  // Interest is registered on the way.
+  // Starting a bid registers interest, so the rule is checked as if it were registered.
   const facts = { ...tender, is_interested: true }
   const refused = whyNot(user, 'bid', facts, clock.now)?.message
   return (

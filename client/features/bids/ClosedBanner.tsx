@@ -8,7 +8,7 @@ import type { ServerClock } from './use-server-clock.ts'
 type ClosedBannerProps = {
   tender: Tender
   bid: OwnBid | undefined
-  /** In the rules' words. */
+  /** Message from the rules. */
   refused: string
   clock: ServerClock
 }
@@ -22,7 +22,10 @@ const kinds = {
   not_openable: 'danger',
 } as const
 
-/** Nothing more can be sent: why, and what becomes of what was. */
+/**
+ * Banner that explains why bids can't be sent any more, and the state of the organisation's own
+ * bid.
+ */
 export function ClosedBanner({ tender, bid, refused, clock }: ClosedBannerProps) {
   const state = bid?.status ?? 'none'
   if (tender.status === 'cancelled') return <Banner kind="warning">{cancelledTexts[state]}</Banner>

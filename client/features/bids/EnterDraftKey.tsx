@@ -17,7 +17,7 @@ type EnterDraftKeyProps = {
   onOpened: () => void
 }
 
-/** Opener-sealed: this browser has no key to the draft, a colleague's may. */
+/** For opener-sealed bids: form to enter the draft's key, which this browser doesn't have. */
 export function EnterDraftKey({ bid, place, isOpen, onOpened }: EnterDraftKeyProps) {
   const [isStartingAgain, setIsStartingAgain] = useState(false)
   const form = useForm({

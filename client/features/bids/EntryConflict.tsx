@@ -4,13 +4,16 @@ import type { Known } from './draft/entry.ts'
 
 type EntryConflictProps = {
   theirs: Known
-  /** What they have, to be read. */
+  /** Readable form of the colleague's version. */
   shown: string
   onTakeTheirs: () => void
   onKeepMine: () => void
 }
 
-/** Two colleagues have written: both are shown, and nothing is lost until one chooses. */
+/**
+ * Shows both versions after two colleagues have edited the same part; both are kept until the user
+ * chooses.
+ */
 export function EntryConflict({ theirs, shown, onTakeTheirs, onKeepMine }: EntryConflictProps) {
   return (
     <Banner

@@ -25,7 +25,7 @@ type FileAnswerProps = {
   uploads: readonly BidUpload[]
 }
 
-/** Files are sealed and uploaded as soon as they are chosen; those that are there stand below. */
+/** File answer. Files are encrypted and uploaded as soon as they are chosen, and listed below. */
 export function FileAnswer({ field, question, entry, path, opened, uploads }: FileAnswerProps) {
   const target = { path, question: question.key, envelope: envelopeOf(question), opened }
   const files = readFiles(entry.text)

@@ -20,7 +20,10 @@ import { handIn, handInCopies } from './own-copy.ts'
 
 type HandInAgainProps = BidScene & { bid: OwnBid; opened: OpenedDraft | undefined }
 
-/** The bid could not be opened: this browser can often do it by itself, else the saved copy is chosen. */
+/**
+ * Hands in a bid that could not be opened. The browser often has all it needs; otherwise the user
+ * chooses the saved copy.
+ */
 export function HandInAgain({ tender, bidding, clock, bid, opened }: HandInAgainProps) {
   const [envelope, setEnvelope] = useState<Envelope>('quality')
   const path = { tenderId: tender.id, bidId: bid.id }

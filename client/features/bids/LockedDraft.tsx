@@ -10,7 +10,7 @@ import { refreshBids } from './bid-queries.ts'
 
 type LockedDraftProps = { tenderId: number; bid: OwnBid; isOpen: boolean }
 
-/** Portal-sealed: the caller came from outside the organisation and nobody there has admitted them. */
+/** For portal-sealed bids: shown to a member whom no colleague has admitted to the draft yet. */
 export function LockedDraft({ tenderId, bid, isOpen }: LockedDraftProps) {
   const [isRestarting, setIsRestarting] = useState(false)
   const names = bid.draft_readers.map(({ name }) => name)

@@ -19,14 +19,14 @@ type OpenBidProps = BidScene & {
   bid: OwnBid
   lot: Lot | null
   place: Place
-  /** It can still be written and sent. */
+  /** True if the bid can still be edited and sent. */
   isOpen: boolean
 }
 
-/** A bid as far as this person can read it. */
+/** Bid, as far as this user can read it. */
 export function OpenBid(props: OpenBidProps) {
   const { tender, bidding, bid, isOpen } = props
-  // Opener-sealed, the portal has no key, and the browser may.
+  // The portal has no key of opener-sealed drafts, but this browser may have it.
   if (bidding.sealing === 'openers' || bid.draft_key) return <UnlockedBid {...props} />
   return (
     <>
@@ -36,7 +36,7 @@ export function OpenBid(props: OpenBidProps) {
   )
 }
 
-/** A bid once it is unsealed in this browser: to write in, or to read again. */
+/** Bid that is decrypted in this browser, for editing or reading. */
 function UnlockedBid(props: OpenBidProps) {
   const { tender, bidding, clock, bid, place, isOpen } = props
   const { opening, openAgain } = useBidDraft({

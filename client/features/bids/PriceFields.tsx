@@ -22,7 +22,7 @@ type PriceFieldsProps = {
   draft: BidDraftStore
 }
 
-/** The schedule with the bidder's prices and exact totals, or one total where there is none. */
+/** Price schedule with exact totals, or a single total if there is no schedule. */
 export function PriceFields(props: PriceFieldsProps) {
   const { asked, currency, prices, entry = emptyEntry, draft } = props
   const lines = linesFor(asked.setup.price_lines, asked.lotId)

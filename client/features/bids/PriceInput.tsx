@@ -13,11 +13,11 @@ type PriceInputProps = {
   shape: NumberShape
   value: string
   onChange: (typed: string) => void
-  /** Label and box are two cells of a row. */
+  /** True if label and input are two cells of a table row. */
   isInRow?: boolean
 }
 
-/** A price of the bid, with what is wrong with it and the same price in words. */
+/** Price input with an error message and the price in words. */
 export function PriceInput(props: PriceInputProps) {
   const { name, label, hint, currency, shape, value, onChange, isInRow } = props
   const { fault, handlers } = useNumberFault(value, shape)

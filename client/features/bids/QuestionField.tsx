@@ -71,7 +71,7 @@ function Control(props: QuestionFieldProps & { entry: EntryState }) {
       />
     )
   }
-  // By place: what is chosen may hold anything.
+  // Options are identified by position, because their texts may contain any characters.
   const options: readonly string[] = kind === 'yes_no' ? yesNoAnswers : choices
   return (
     <div>

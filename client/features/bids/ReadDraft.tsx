@@ -13,7 +13,7 @@ import type { BidScene } from './bid-scene.ts'
 
 type ReadDraftProps = BidScene & { bid: OwnBid; lot: Lot | null; opened: OpenedDraft }
 
-/** When nothing can be written any more: what is there, to be read. */
+/** Read-only draft, once it can't be edited any more. */
 export function ReadDraft({ tender, bidding, bid, lot, opened }: ReadDraftProps) {
   const { setup } = bidding
   const state = useDraftState(opened.draft)

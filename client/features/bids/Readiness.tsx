@@ -17,7 +17,7 @@ type ReadinessProps = {
   onSend: () => void
 }
 
-/** What is still missing, with a link to each; once nothing is, Send. */
+/** List of missing parts with links, or the button to send if nothing is missing. */
 export function Readiness({ missing, uploads, bid, isChanged, onSend }: ReadinessProps) {
   const isReady = missing.length === 0 && uploads.length === 0
   const isCurrent = bid.status === 'sent' && !isChanged && !bid.is_outdated && !bid.needs_resealing
@@ -81,7 +81,7 @@ function waitingFor(uploads: readonly BidUpload[]): string {
     : `${uploads.length} files are still being uploaded.`
 }
 
-// By hand: a fragment in the address would be a navigation to the router, and only scroll.
+// Moves the focus in code: for the router, a fragment in the address would be a navigation.
 export function goTo(event: MouseEvent, id: string): void {
   const target = document.getElementById(id)
   if (!target) return

@@ -8,11 +8,11 @@ import { CopyButton } from '#client/ui/CopyButton.tsx'
 type ReceiptViewProps = {
   receipt: Receipt
   tender: { reference: string }
-  /** Just now: what to do with it is said. */
+  /** True right after sending, when instructions are shown. */
   isNew?: boolean
 }
 
-/** The signed text as it is: every character of it is signed. */
+/** Receipt as plain text, because every character is signed. */
 export function ReceiptView({ receipt, tender, isNew = false }: ReceiptViewProps) {
   const name = `receipt-${tender.reference}-version-${receipt.version}.txt`
   return (

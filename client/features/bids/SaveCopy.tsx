@@ -11,7 +11,7 @@ import { putAway } from './sealing/sealer.ts'
 
 type SaveCopyProps = { tender: Tender; bid: OwnBid; identity: string }
 
-/** For the bidder's own records, and for the day on which a bid can't be opened. */
+/** Saves a copy for the bidder's records, and in case the bid can't be opened. */
 export function SaveCopy({ tender, bid, identity }: SaveCopyProps) {
   const save = useMutation({
     mutationFn: async () => {

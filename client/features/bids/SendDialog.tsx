@@ -31,18 +31,21 @@ type SendDialogProps = {
   opened: OpenedDraft
   draft: BidDraft
   path: BidPath
-  /** What is asked for may change while this is open. */
+  /** The requirements may change while the dialog is open. */
   isReady: boolean
   onClose: () => void
 }
 
-/** What is about to be sent; then the receipt. A lost reply is asked for again, and sends nothing twice. */
+/**
+ * Shows what will be sent, then the receipt. If the reply is lost, the request is repeated with the
+ * same key, so the bid is sent once.
+ */
 export function SendDialog(props: SendDialogProps) {
   const { tender, bidding, bid, lot, opened, draft, path, isReady, onClose } = props
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [receipt, setReceipt] = useState<Receipt>()
-  /** Sealed and on its way: whoever tries again sends this one, and not a second. */
+  /** Encrypted bid of the last attempt: a retry sends it again instead of creating a second one. */
   const sealed = useRef<SealedBid | undefined>(undefined)
   const isReplacing = bid.status === 'sent'
 
@@ -60,7 +63,7 @@ export function SendDialog(props: SendDialogProps) {
       void refreshEverything()
     } catch (error) {
       setFailure(wordsFor(error, sealed.current !== undefined))
-      // Refused is refused: what is sent next is sealed anew, to whatever is asked for then.
+      // After a refusal the bid is encrypted again, for the requirements and keys at that time.
       if (error instanceof ApiError && !error.isOffline && error.status < 500) {
         sealed.current = undefined
         void refreshEverything()

@@ -3,7 +3,7 @@ import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
-/** What counts at this moment: the first thing that a bidder wants to know. */
+/** Status of the bid that currently counts. */
 export function SentBanner({ bid, isChanged }: { bid: OwnBid; isChanged: boolean }) {
   if (bid.status === 'draft') {
     return (

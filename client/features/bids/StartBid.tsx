@@ -14,7 +14,7 @@ import type { BidScene } from './bid-scene.ts'
 
 type StartBidProps = BidScene & { place: Place }
 
-/** One click, interest included. */
+/** Button that registers interest and starts a bid. */
 export function StartBid({ tender, bidding, place }: StartBidProps) {
   const start = useMutation({
     mutationFn: async () => {
@@ -23,7 +23,7 @@ export function StartBid({ tender, bidding, place }: StartBidProps) {
       await startNewBid(bidding, place)
       await refreshEverything()
     },
-    // A colleague may have been quicker: then their draft is what is shown.
+    // A colleague may have started the draft first; then that draft is shown.
     onError: () => refreshBids(tender.id),
   })
   return (

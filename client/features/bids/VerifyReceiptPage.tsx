@@ -25,7 +25,7 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { receiptFacts } from './receipt-facts.tsx'
 
-/** Public: whoever holds a receipt can check it, without an account and without trusting its bearer. */
+/** Public page that checks a receipt, without an account. */
 export function VerifyReceiptPage() {
   const [found, setFound] = useState<{ finding: ReceiptFinding; receipt: string }>()
   const form = useForm({
@@ -74,7 +74,7 @@ export function VerifyReceiptPage() {
         </div>
       </form>
       {found && <Finding {...found} />}
-      {/* Pages for visitors have none of their own. */}
+      {/* The layout of public pages has no query client. */}
       <QueryClientProvider client={queryClient}>
         <Keys />
       </QueryClientProvider>

@@ -20,7 +20,7 @@ type VersionsProps = {
 
 const kindLabels = { sent: 'Sent', withdrawn: 'Withdrawn' }
 
-/** What was sent and withdrawn, each with its receipt. Only the last one sent is opened. */
+/** Sent and withdrawn versions with their receipts. Only the latest sent version is opened. */
 export function Versions({ tender, bid, opened, isOpen }: VersionsProps) {
   const [reading, setReading] = useState<BidVersion | null>(null)
   const [isWithdrawing, setIsWithdrawing] = useState(false)

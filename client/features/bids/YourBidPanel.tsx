@@ -18,7 +18,7 @@ import { BidLots } from './BidLots.tsx'
 import { BidView } from './BidView.tsx'
 import { useServerClock } from './use-server-clock.ts'
 
-/** What a supplier does with its bid, or with its bids for the lots, from reading to the receipt. */
+/** Bid tab of a supplier, for one bid or one for each lot. */
 export function YourBidPanel({ tender }: { tender: Tender }) {
   const asked = useQuery(askedQuery(tender.id))
   const bids = useQuery(ownBidsQuery(tender.id))
@@ -52,7 +52,7 @@ export function YourBidPanel({ tender }: { tender: Tender }) {
 
 type SharedRecordProps = { tender: Tender; bidding: Bidding; bids: readonly OwnBid[] }
 
-/** The record of opening, where the buyer shares it and once nobody can hand in a bid again. */
+/** Record of opening, if the buyer shares it and the period of handing in again is over. */
 function SharedRecord({ tender, bidding, bids }: SharedRecordProps) {
   const { setup, opening, is_record_shared, hand_in_until } = bidding
   const hasBid = bids.some(({ status }) => status === 'opened' || status === 'not_openable')
@@ -87,6 +87,6 @@ function Bids({ tender, bidding, bids, lots, serverTime, readAt }: BidsProps) {
   const lot = lots.find(({ id }) => id === chosen)
   if (!lot) return <BidLots {...scene} {...{ lots, bids }} />
   const bid = bids.find(({ lot_id }) => lot_id === lot.id)
-  // Each has its own draft, which another lot's must not be taken for.
+  // Each lot has its own draft, so the key resets the state.
   return <BidView key={lot.id} {...scene} {...{ bid, lot }} />
 }

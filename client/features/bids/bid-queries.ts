@@ -4,7 +4,7 @@ import type { OwnBid } from '#domain/contract/bid.ts'
 import { ask, askData } from '#client/lib/ask.ts'
 import { queryClient } from '#client/lib/query.ts'
 
-/** Often enough to see what colleagues write, and to follow the server's clock. */
+/** Polling interval for colleagues' changes and the server's clock. */
 const everyMs = 20_000
 
 export function askedQuery(tenderId: number) {
@@ -16,7 +16,7 @@ export function ownBidsQuery(tenderId: number) {
   return { ...asking, refetchInterval: everyMs }
 }
 
-/** What a call has answered with, in place of what was there. */
+/** Replaces a bid in the cache with the reply of a call. */
 export function showBid(tenderId: number, bid: OwnBid): void {
   queryClient.setQueryData(ownBidsQuery(tenderId).queryKey, (known) => {
     if (!known) return known

@@ -2,7 +2,7 @@ import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { ServerClock } from './use-server-clock.ts'
 
-/** All that is known before a bid is shown. */
+/** Data that every view of a bid needs. */
 export interface BidScene {
   tender: Tender
   bidding: Bidding

@@ -1,6 +1,6 @@
-// Files on their way into a bid: sealed beside the page, then uploaded, one after the other; those of
-// another bid do not wait for them. Kept outside the screens, so that they go on while one looks at
-// another tab of the page.
+// Uploads of files into bids: encrypted in a worker, then uploaded one after the other; each bid
+// has its own queue. The store is outside the components, so that uploads continue while the user
+// is on another tab of the page.
 import { useSyncExternalStore } from 'react'
 import { deleteSealedFile, uploadSealedFile } from '#domain/contract/bid-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
@@ -20,11 +20,11 @@ export interface BidPath {
   bidId: number
 }
 
-/** What a file becomes part of. */
+/** Question and envelope to which a file belongs. */
 interface Target {
   path: BidPath
   question: string
-  /** Envelope that the file is sealed for. */
+  /** Envelope that the file is encrypted for. */
   envelope: Envelope
   opened: OpenedDraft
 }
@@ -37,13 +37,13 @@ export interface BidUpload extends Target {
   message?: string
 }
 
-/** Sealing is the shorter part of the way. */
+/** Share of encryption in the total progress. */
 const sealingShare = 0.3
 
 let uploads: readonly BidUpload[] = []
 const listeners = new Set<() => void>()
 const underWay = new Map<string, AbortController>()
-/** By bid. */
+/** Last upload of each bid, after which the next one starts. */
 const last = new Map<number, Promise<void>>()
 
 function show(next: readonly BidUpload[]): void {
@@ -60,7 +60,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Those of one bid. */
+/** Returns the uploads of one bid. */
 export function useBidUploads(bidId: number): readonly BidUpload[] {
   const all = useSyncExternalStore(subscribe, () => uploads)
   return all.filter(({ path }) => path.bidId === bidId)
@@ -131,8 +131,8 @@ async function store(one: BidUpload, signal: AbortSignal): Promise<BidFile> {
       onProgress: (progress) => change(key, { progress }),
     },
   )
-  // Names are cut where those of the portal's own documents are; the end tells what kind of file it is.
-  // A cut through a pair of surrogates would make the bid one that can't be stored.
+  // Long names are cut at the start, because the end has the extension. `toWellFormed` repairs a
+  // surrogate pair that was cut, which could not be stored.
   const cut = file.name.normalize('NFC').trim().slice(-documentLimits.filename)
   const filename = cut.replaceAll('\0', '').toWellFormed()
   return { file_id: sealed.id, filename, file_size: file.size, sha256: sealed.sha256 }
@@ -144,7 +144,7 @@ interface Manner {
   onProgress?: (progress: number) => void
 }
 
-/** Sealed anew each time, so that an upload that is tried again is a new one, too. */
+/** Encrypts and uploads a content. Each attempt encrypts again, so a retry is a new upload. */
 export async function sealAndUpload(
   { path, envelope, content }: { path: BidPath; envelope: Envelope; content: Blob },
   { recipients, signal, onProgress = () => {} }: Manner,
@@ -169,13 +169,16 @@ export async function sealAndUpload(
   }
 }
 
-/** Off the list first: a file that lies in the store is no harm, one that is listed and gone would be. */
+/**
+ * The file is removed from the draft first: an unlisted file in the store is harmless, but a listed
+ * one that is missing is not.
+ */
 export async function removeFile({ path, question, opened }: Target, fileId: number) {
   const { draft } = opened
   const left = readFiles(draft.textOf(question)).filter(({ file_id }) => file_id !== fileId)
   draft.type(question, writeFiles(left))
   if (!(await draft.saveAll())) return
-  // Part of what was sent, it stays until the opening.
+  // The server keeps a file that is part of a sent version until the opening.
   await call(deleteSealedFile, { params: { ...path, fileId } }).catch(() => undefined)
 }
 

@@ -1,5 +1,6 @@
-// From a draft to a receipt: what each envelope holds is written, sealed and uploaded; then one small
-// request sends the bid. Should its reply get lost, the same request is made again: it can't send twice.
+// Sends a draft: the document of each envelope is written, encrypted and uploaded, then one small
+// request sends the bid. If its reply is lost, the same request is repeated, which can't send the
+// bid twice.
 import { sendBid } from '#domain/contract/bid-calls.ts'
 import type { BidSending, SealedEnvelope } from '#domain/contract/bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
@@ -23,7 +24,7 @@ export interface Sending {
   draft: BidDraft
 }
 
-/** Ready to go, as often as it takes. */
+/** Encrypted bid, which can be sent repeatedly. */
 export interface SealedBid {
   key: string
   body: BidSending
@@ -55,7 +56,7 @@ async function sealEnvelope(
     ...contents,
   }
   const words = JSON.stringify(content)
-  // The opening reads it with the same function, when nothing can be corrected any more.
+  // The opening uses the same function, when nothing can be corrected any more.
   if (!readSealedContent(words)) throw new SealingError(texts.notSendable)
   const text = new Blob([words])
   const recipients = [vault.recipients[envelope], vault.keys.recipient]
@@ -85,7 +86,7 @@ async function divide({ path, envelope, keys, bidding }: Dividing) {
   return { recipient, ...(await inWorker('divide', { of, identity, openers })) }
 }
 
-/** 32 random bytes, in hexadecimal. */
+/** Returns 32 random bytes in hexadecimal. */
 function makeNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

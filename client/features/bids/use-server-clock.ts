@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 export interface ServerClock {
   now: Date
-  /** How far the computer's clock is ahead of the portal's. */
+  /** Difference of the computer's clock to the server's. */
   aheadMs: number
 }
 
@@ -10,12 +10,15 @@ const hour = 60 * 60_000
 
 interface Reading {
   serverTime: string
-  /** By the computer's clock. */
+  /** Time of the reply by the computer's clock. */
   readAt: number
   deadline: string
 }
 
-/** The portal's time, by which the deadline is decided: to the second in the last hour before it. */
+/**
+ * Returns the server's time, which decides about the deadline; updated every second in the last
+ * hour.
+ */
 export function useServerClock({ serverTime, readAt, deadline }: Reading): ServerClock {
   const aheadMs = readAt - Date.parse(serverTime)
   const [time, setTime] = useState(Date.now)

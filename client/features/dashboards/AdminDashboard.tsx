@@ -20,7 +20,7 @@ import { RecentTenders } from './RecentTenders.tsx'
 import { ToDo } from './ToDo.tsx'
 import { UnansweredQuestions } from './UnansweredQuestions.tsx'
 
-// Moderation and deleted tenders are in no menu: this is the way to them.
+// Moderation and deleted tenders are in no menu, so the dashboard links to them.
 const quickActions: QuickAction[] = [
   {
     label: 'Pending Organisations',

@@ -6,7 +6,7 @@ import { linkTo, linkToPart } from '#client/lists/link-to.tsx'
 import { StatCards } from '#client/ui/StatCards.tsx'
 import { unansweredAnchor } from './UnansweredQuestions.tsx'
 
-// What has no list of its own (views, downloads) is broken down on the analytics page.
+// Figures without a list of their own (views, downloads) link to the analytics page.
 const analytics = linkTo('/admin/analytics')
 
 export function AdminFigures({ stats }: { stats: AdminStats }) {

@@ -6,7 +6,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 
-/** Bids that were sent and have to be sent again, or for more lots, before the deadline. */
+/** Sent bids that have to be sent again, or for more lots, before the deadline. */
 export function BidsToFinish({ interests }: { interests: readonly InterestSummary[] }) {
   if (interests.length === 0) return null
   return (

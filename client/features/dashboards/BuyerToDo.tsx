@@ -14,11 +14,11 @@ import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
 
 interface BuyerToDoProps {
   stats: BuyerStats
-  /** Tasks of the signed-in person; the figures are those of the whole organisation. */
+  /** Tasks of the signed-in user; the figures are those of the whole organisation. */
   tasks: UseQueryResult<readonly OpenerTask[]>
 }
 
-/** What waits for the buyer, before anything that is only to be looked at. */
+/** The buyer's tasks, above purely informative sections. */
 export function BuyerToDo({ stats, tasks }: BuyerToDoProps) {
   const id = useId()
   const { moderated_tenders, drafted_answers, unanswered_questions, upcoming_deadlines } = stats

@@ -8,7 +8,7 @@ import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 
-/** What a supplier has to finish first; in a quiet week, what comes after it. */
+/** Interests that close soon or, if there are none, those that close next. */
 export function ClosingInterests({ interests }: { interests: readonly InterestSummary[] }) {
   const now = useNow()
   const soon = interests.filter(({ tender }) => isUrgent(tender.submission_deadline, now))

@@ -10,15 +10,21 @@ import { DashboardSkeleton, type DashboardShape } from './DashboardSkeleton.tsx'
 
 interface DashboardPageProps<Stats> extends DashboardShape {
   query: UseQueryResult<Stats>
-  /** Queries of the parts at the top: the page waits for their first answers, so that nothing moves. */
+  /**
+   * Queries of the top sections: the page waits for their first replies, so that the layout doesn't
+   * shift.
+   */
   alongside?: readonly { isFetched: boolean }[]
   action?: ReactNode
-  /** Stands above the figures and does not wait for them. */
+  /** Content above the figures, which doesn't wait for them. */
   first?: ReactNode
   children: (stats: Stats) => ReactNode
 }
 
-/** What the three dashboards share: heading, loading, failure. Old figures stay beside a failure. */
+/**
+ * Frame of the three dashboards: heading, loading and error states. After a failed refetch the
+ * previous figures stay visible.
+ */
 export function DashboardPage<Stats>({
   query,
   alongside = [],

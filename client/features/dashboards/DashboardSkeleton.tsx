@@ -3,13 +3,13 @@ import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { StatCards, type StatColumns } from '#client/ui/StatCards.tsx'
 
 export interface DashboardShape {
-  /** How many cards each row of figures has. */
+  /** Number of cards in each row of figures. */
   cards: readonly StatColumns[]
-  /** What stands above the rest: one list of work, two columns of lists, or the figures. */
+  /** First section: a list of tasks, two columns of lists, or the figures. */
   startsWith?: 'work' | 'lists' | 'figures'
 }
 
-/** The outline of a dashboard, so that nothing jumps when the figures arrive. */
+/** Placeholder of a dashboard, so that the layout doesn't shift when the figures arrive. */
 export function DashboardSkeleton({ cards, startsWith = 'figures' }: DashboardShape) {
   return (
     <>

@@ -43,7 +43,7 @@ export function DeadLetterItem({ letter, isBusy, onRetry, onDiscard }: DeadLette
   )
 }
 
-/** `answer-published` → "Answer published" */
+/** Returns "Answer published" for `answer-published`. */
 export function nameOf({ letter }: Pick<DeadLetter, 'letter'>): string {
   const words = letter.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -22,7 +22,7 @@ import { ListPanel } from '#client/ui/ListPanel.tsx'
 
 const DiscardDialog = lazyDialog(() => import('./DiscardLetterDialog.tsx'), 'DiscardLetterDialog')
 
-/** Emails that could not be delivered. Nothing at all while there are none. */
+/** Emails that could not be delivered; hidden if there are none. */
 export function DeadLetters() {
   const letters = useQuery(deadLettersQuery)
   const list = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function DeadLetters() {
     onSuccess: async ({ message }) => {
       toast.success(message)
       await queryClient.invalidateQueries({ queryKey: deadLettersQuery.queryKey })
-      // The button that was pressed is gone with its row, and with the last one all of this.
+      // The pressed button is removed with its row, and the whole section with the last row.
       const isLeft = queryClient.getQueryData(deadLettersQuery.queryKey)?.data.length
       const next = isLeft ? list.current : document.querySelector<HTMLElement>('h1')
       next?.focus({ preventScroll: true })

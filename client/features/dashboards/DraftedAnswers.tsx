@@ -3,7 +3,7 @@ import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { QuestionRows } from './QuestionRows.tsx'
 import { useOneByOne } from './use-one-by-one.ts'
 
-/** What was begun is not lost from sight before it is published. Only there if there is any. */
+/** Drafted answers that are not published yet; hidden if there are none. */
 export function DraftedAnswers({ questions }: { questions: readonly UnansweredQuestion[] }) {
   const turn = useOneByOne(questions)
   if (turn.waiting.length === 0) return null

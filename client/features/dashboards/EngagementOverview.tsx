@@ -8,7 +8,7 @@ import { linkTo, linkToPart } from '#client/lists/link-to.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { unansweredAnchor } from './UnansweredQuestions.tsx'
 
-/** How suppliers take to the tenders, each line with the figure that explains it. */
+/** Engagement of suppliers, each line with the figure that explains it. */
 export function EngagementOverview({ stats }: { stats: BuyerStats }) {
   const analytics = linkTo('/buyer/analytics')
   const questions = stats.pending_questions > 0 ? linkToPart(unansweredAnchor) : analytics

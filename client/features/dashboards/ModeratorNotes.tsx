@@ -6,7 +6,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 
-/** What moderators ask for, with the way to do it. Only there if they ask for anything. */
+/** Moderators' notes with links to the tenders; hidden if there are none. */
 export function ModeratorNotes({ tenders }: { tenders: readonly ModeratedTender[] }) {
   if (tenders.length === 0) return null
   return (

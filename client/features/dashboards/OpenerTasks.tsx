@@ -5,7 +5,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 
-/** For those who open bids. Only there if something waits for them. */
+/** Tasks of openers; hidden if there are none. */
 export function OpenerTasks({ tasks }: { tasks: readonly OpenerTask[] }) {
   if (tasks.length === 0) return null
   return (

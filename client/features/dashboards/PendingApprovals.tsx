@@ -6,11 +6,11 @@ import { buttonClass } from '#client/ui/button-class.ts'
 
 type PendingApprovalsProps = {
   count: number
-  /** The count in words, where it is not the whole of it. */
+  /** The count in words, if it was capped. */
   inWords?: string
 }
 
-/** Organisations that wait for an administrator; a warning once they are many. */
+/** Number of organisations that wait for approval; a warning if there are many. */
 export function PendingApprovals({ count, inWords = formatNumber(count) }: PendingApprovalsProps) {
   if (count === 0) return null
   const subject = count === 1 ? '1 organisation is' : `${inWords} organisations are`

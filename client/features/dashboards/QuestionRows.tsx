@@ -4,7 +4,7 @@ import type { useOneByOne } from './use-one-by-one.ts'
 
 type QuestionRowsProps = ReturnType<typeof useOneByOne> & {
   label: string
-  /** What the button of each says. */
+  /** Label of each row's button. */
   verb: string
 }
 
@@ -14,7 +14,7 @@ export function QuestionRows({ label, verb, waiting, open, setOpen, finish }: Qu
       aria-label={label}
       className={joinClasses(
         'divide-y divide-line overflow-y-auto',
-        // On a phone nobody wants to scroll within what scrolls.
+        // Phones have no nested scrolling.
         open ? 'sm:max-h-160' : 'max-h-112',
       )}
     >

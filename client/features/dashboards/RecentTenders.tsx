@@ -12,7 +12,7 @@ import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 
 interface RecentTendersProps {
   tenders: readonly TenderSummary[]
-  /** Where tenders of many organisations stand together. */
+  /** True if the list contains tenders of several organisations. */
   showsOrganisation?: boolean
 }
 
@@ -93,7 +93,7 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
 
 interface CountLinkProps {
   id: number
-  /** The tab of the tender that lists what is counted. */
+  /** Tab of the tender that lists the counted items. */
   tab: 'questions' | 'interests'
   count: number
 }

@@ -51,7 +51,8 @@ export function SupplierDashboard() {
               label="Active Tenders"
               figure={stats.active_tenders}
               note="Open for submissions"
-              // By name, so that no choice of categories makes the list shorter than the figure.
+              // The filter is explicit, so that a remembered choice of categories doesn't reduce
+              // the list.
               link={linkTo('/tenders', { filter: 'active' })}
             />
             <StatCard

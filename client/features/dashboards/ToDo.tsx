@@ -17,7 +17,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { DeadLetters } from './DeadLetters.tsx'
 import { PendingApprovals } from './PendingApprovals.tsx'
 
-/** Each kind's oldest, to be dealt with in place. */
+/** Oldest items of each kind, which can be processed here. */
 const panels: Record<ToDoKind, (count: number) => ReactNode> = {
   organisations: (count) => (
     <PendingOrganisations
@@ -31,7 +31,7 @@ const panels: Record<ToDoKind, (count: number) => ReactNode> = {
   dead_emails: () => <DeadLetters />,
 }
 
-/** What waits for an administrator, before any figure. */
+/** Administrators' tasks, above all figures. */
 export function ToDo() {
   const toDo = useQuery(toDoQuery)
   const waiting = toDoKinds.filter((kind) => (toDo.data?.[kind] ?? 0) > 0)

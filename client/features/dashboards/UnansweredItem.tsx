@@ -81,7 +81,7 @@ export function UnansweredItem(props: UnansweredItemProps) {
               onDone={onDone}
               onClose={() => {
                 onClose()
-                // The editor that had the focus is gone.
+                // The editor that had the focus has been removed.
                 item.current?.focus({ preventScroll: true })
               }}
             />

@@ -12,14 +12,16 @@ import { useOneByOne } from './use-one-by-one.ts'
 export const unansweredAnchor = 'unanswered-questions'
 
 interface UnansweredQuestionsProps {
-  /** How many the figures speak of. */
+  /** Number of questions in the figures. */
   expected: number
   level?: 2 | 3
-  /** What stands here when nobody waits; nothing unless it is given. */
+  /** Content if there are no questions; by default nothing. */
   children?: ReactNode
 }
 
-/** Answered here, one after the other. The panel is only there if there are any. */
+/**
+ * Unanswered questions, which can be answered here one after the other. Hidden if there are none.
+ */
 export function UnansweredQuestions({ expected, level, children }: UnansweredQuestionsProps) {
   const questions = useQuery(unansweredQuery)
   const { data: reply, isFetching, refetch } = questions
@@ -62,7 +64,7 @@ export function UnansweredQuestions({ expected, level, children }: UnansweredQue
   )
 }
 
-/** How much there is below the edge of the list, and beyond it. */
+/** Number of questions in the list, and in total. */
 function Extent({ shown, total }: { shown: number; total: number }) {
   const text = total > shown ? `${shown} of ${formatNumber(total)}` : shown
   return <span className="text-sm text-muted tabular-nums">{text} waiting</span>

@@ -10,10 +10,12 @@ import type { Role } from '#domain/contract/role.ts'
 import { call } from '#client/lib/api.ts'
 import { ask, askData } from '#client/lib/ask.ts'
 
-/** Fetched again on each visit: someone who has just published a tender expects to see it counted. */
+/** Refetched on each visit, because users expect their latest changes in the figures. */
 const staleTime = 0
 
-/** The server answers with the figures of the caller's role, which the route has made sure of. */
+/**
+ * The server replies with the figures of the caller's role, which the route has already checked.
+ */
 export function dashboardQuery<R extends Role>(role: R) {
   return queryOptions({
     queryKey: ['dashboard', role],
@@ -22,13 +24,13 @@ export function dashboardQuery<R extends Role>(role: R) {
   })
 }
 
-/** The oldest unanswered questions; the next come up as these are answered. */
+/** Oldest unanswered questions; further ones follow as these are answered. */
 export const unansweredQuery = {
   ...ask(['unanswered-questions'], listUnansweredQuestions, { query: {} }),
   staleTime,
 }
 
-/** The newest; the next come up as these are dealt with. */
+/** Newest failed emails; further ones follow as these are handled. */
 export const deadLettersQuery = queryOptions({
   queryKey: ['admin', 'dead-letters'],
   queryFn: ({ signal }) => call(listDeadLetters, { query: { per_page: 5 }, signal }),

@@ -1,4 +1,4 @@
-// The iOS wrapper waits to be told that somebody is signed in.
+// Notifies the iOS wrapper that a user is signed in.
 import { useEffect } from 'react'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { brand } from '#client/lib/brand.ts'
@@ -9,7 +9,7 @@ interface Wrapped {
   }
 }
 
-/** Outlives the page: coming back to the dashboard is no second sign-in. */
+/** Module state, so that returning to the dashboard doesn't count as another sign-in. */
 let toldAbout: number | undefined
 
 export function useNativeAppGreeting(user: CurrentUser): void {

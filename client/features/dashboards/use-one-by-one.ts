@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { unansweredLimit, type UnansweredQuestion } from '#domain/contract/analytics.ts'
 
 /**
- * Questions answered one after the other. The open one stays, although its first saved word makes it
- * an answered one for the server; one that is done is gone at once, and the next one opens.
+ * Answers questions one after the other. The open question stays in the list, although the first
+ * saved draft makes it answered for the server; a finished one is removed at once, and the next one
+ * opens.
  */
 export function useOneByOne(listed: readonly UnansweredQuestion[]) {
   const [open, setOpen] = useState<UnansweredQuestion | null>(null)
@@ -18,14 +19,14 @@ export function useOneByOne(listed: readonly UnansweredQuestion[]) {
     const next = rest.find((other) => oldestFirst(other, question) > 0) ?? rest[0] ?? null
     setDone((ids) => [...ids, question.id])
     setOpen(next)
-    // With the last one the list is gone.
+    // The list is removed with its last question.
     if (!next) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
 
   return { waiting, open, setOpen, finish }
 }
 
-/** As the server sorts them. */
+/** Same order as on the server. */
 function oldestFirst(a: UnansweredQuestion, b: UnansweredQuestion): number {
   return Date.parse(a.created_at) - Date.parse(b.created_at) || a.id - b.id
 }

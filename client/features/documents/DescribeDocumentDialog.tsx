@@ -18,7 +18,7 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 
 type DescribeDocumentDialogProps = { tender: Tender; document: TenderDocument; onClose: () => void }
 
-/** Title, type and description, which all versions of a document share; the files stay as they are. */
+/** Edits title, type and description, which all versions share; the files stay unchanged. */
 export function DescribeDocumentDialog(props: DescribeDocumentDialogProps) {
   const { tender, document, onClose } = props
   const params = { tenderId: tender.id, documentId: document.id }

@@ -5,7 +5,7 @@ import { Tag } from '#client/ui/Tag.tsx'
 type DocumentNameProps = {
   title: string
   type: DocumentType
-  /** Further tags. */
+  /** Additional tags. */
   children?: ReactNode
 }
 

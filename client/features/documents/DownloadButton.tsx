@@ -12,7 +12,7 @@ import type { useDownload } from '#client/lib/use-download.ts'
 type DownloadButtonProps = {
   tender: Tender
   file: DocumentVersion
-  /** Of the document, and of the version where there are several. */
+  /** Name of the document, with the version if there are several. */
   name: string
   link: ReturnType<typeof useDownload>['link']
 }

@@ -5,7 +5,9 @@ import { useDownload } from '#client/lib/use-download.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { DownloadFailure } from './DownloadFailure.tsx'
 
-/** For whoever reads the tender: what they may not download is left out, and the pack says so. */
+/**
+ * Link to the pack. Documents that the reader may not download are left out, as the pack states.
+ */
 export function DownloadPack({ tender }: { tender: Tender }) {
   const { link, error } = useDownload(downloadTenderPack, { tenderId: tender.id })
   return (

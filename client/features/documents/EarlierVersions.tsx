@@ -21,7 +21,7 @@ import { useDownload } from '#client/lib/use-download.ts'
 
 type Props = { tender: Tender; document: TenderDocument }
 
-/** What was superseded stays readable; it is fetched when somebody wants to see it. */
+/** Earlier versions of a document, loaded when the user opens the list. */
 export function EarlierVersions({ tender, document }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()

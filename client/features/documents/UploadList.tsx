@@ -4,7 +4,7 @@ import { UploadRow } from '#client/ui/UploadRow.tsx'
 import { tellOfUploads } from './tell-of-uploads.ts'
 import { dropUpload, retryUploads, type Upload } from './uploads.ts'
 
-/** Files on their way, each with its progress, and those that failed, to be tried again. */
+/** Running uploads with their progress, and failed ones with a retry button. */
 export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
   const failed = uploads.filter(({ state }) => state === 'failed').map(({ key }) => key)
   const retry = (keys: string[]) => void retryUploads(keys).then(tellOfUploads)

@@ -15,7 +15,7 @@ import { startUploads } from './uploads.ts'
 import { useChosenFiles } from './use-chosen-files.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** Choose or drop files, say what they are, send them; what is on its way stands below. */
+/** Panel to choose or drop files, describe and upload them; running uploads are listed below. */
 export function UploadPanel({ tender }: { tender: Tender }) {
   const uploads = useUploads(tender.id)
   const userId = useUser().id
@@ -36,7 +36,7 @@ export function UploadPanel({ tender }: { tender: Tender }) {
       <form className="flex flex-col gap-5" noValidate onSubmit={send}>
         <ErrorSummary {...form.summary} />
         <FileInput
-          // What was refused before belongs to the files that are sent by now.
+          // The key resets the input, because its errors belong to files that have been sent.
           key={form.round}
           name="upload.file"
           label="Files"
@@ -73,7 +73,7 @@ export function UploadPanel({ tender }: { tender: Tender }) {
   )
 }
 
-/** Suppliers act on what they read: said before it is sent. */
+/** Warning before the upload, because suppliers act on published documents. */
 function PublishedNotice({ isTold }: { isTold: boolean }) {
   return (
     <Banner kind="warning" title="This tender has been published">

@@ -9,13 +9,13 @@ export function documentsQuery(tenderId: number) {
     queryKey: ['tenders', tenderId, 'documents'],
     queryFn: async ({ signal }) =>
       (await call(listDocuments, { params: { tenderId }, signal })).data,
-    // Until the scan is through: no event announces that.
+    // The query polls until the scan is complete, because no event announces it.
     refetchInterval: ({ state }) =>
       state.data?.some(({ scan_status }) => scan_status === 'pending') ? scanPauseMs : false,
   })
 }
 
-/** With the document's own version in the key, so that a new version is never shown an old list. */
+/** The key includes the document's version, so that a new version never shows a stale list. */
 export function documentVersionsQuery(
   tenderId: number,
   { id, version }: { id: number; version: number },

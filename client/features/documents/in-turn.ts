@@ -3,7 +3,7 @@ const atOnce = 3
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Runs the work once fewer than three others do; first come, first served. */
+/** Runs the work as soon as fewer than three others run, in order of arrival. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < atOnce) running += 1
   else await new Promise<void>((go) => waiting.push(go))
@@ -11,7 +11,7 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } finally {
     const next = waiting.shift()
-    // The place is handed on, so that nobody who comes meanwhile slips in.
+    // The slot is passed on directly, so that a later caller can't take it.
     if (next) next()
     else running -= 1
   }

@@ -1,4 +1,4 @@
-/** What is new among the files: whoever chooses one twice means it once. */
+/** Returns the files that are not in the list yet, because a file chosen twice is meant once. */
 export function withoutRepeats(known: readonly File[], files: readonly File[]): File[] {
   const isKnown = (file: File) =>
     known.some(

@@ -1,11 +1,11 @@
-// Files on their way, without a browser. What they look like is for e2e/documents-upload.spec.ts.
+// Tests the upload store without a browser. e2e/documents-upload.spec.ts tests the screen.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { documentTexts } from '#domain/contract/document.ts'
 import { pretendBrowser } from '#client/test/pretend-browser.ts'
 
 let sent: PretendRequest[] = []
 
-/** One that goes nowhere, and is answered by the test. */
+/** Stub of XMLHttpRequest that the test answers. */
 class PretendRequest extends EventTarget {
   upload = new EventTarget()
   status = 0

@@ -1,5 +1,5 @@
-// Files on their way to the server, kept outside the screens: they go on while one looks at another
-// tab, and what failed is still there to be tried again. A few at a time, the others wait.
+// Store of uploads, outside the components: uploads continue while the user is on another tab of
+// the page, and failed ones can be retried. A few run at a time, the others wait.
 import type * as z from 'zod/mini'
 import { documentTexts, type documentInput, type versionInput } from '#domain/contract/document.ts'
 import { uploadDocument, uploadDocumentVersion } from '#domain/contract/document-calls.ts'
@@ -10,13 +10,13 @@ import { refreshEverything } from '#client/lib/refresh.ts'
 import { upload } from '#client/lib/upload.ts'
 import { inTurn } from './in-turn.ts'
 
-/** What a file is to become: a document, or the next version of one. */
+/** A file becomes a new document, or the next version of one. */
 type NewUpload = { file: File } & (
   | { fields: z.input<typeof documentInput> }
   | { documentId: number; fields: z.input<typeof versionInput> }
 )
 
-/** Somebody else who signs in at this screen has no part in them. */
+/** Includes the user, so that another user who signs in on this screen doesn't see the uploads. */
 interface UploadPlace {
   userId: number
   tenderId: number
@@ -24,17 +24,17 @@ interface UploadPlace {
 
 export type Upload = NewUpload &
   UploadPlace & {
-    /** Goes along as Idempotency-Key: tried again, it is stored once. */
+    /** Sent as Idempotency-Key, so that retries store the file once. */
     key: string
     state: 'waiting' | 'uploading' | 'done' | 'failed'
     progress: number
-    /** What the server said once it was stored, or why it was not. */
+    /** The server's message after success, or the reason for a failure. */
     message?: string
   }
 
-/** How it went, of several. */
+/** Result of several uploads. */
 export interface UploadOutcome {
-  /** The server's words on each that is stored. */
+  /** The server's message for each stored file. */
   stored: string[]
   failed: number
 }
@@ -43,7 +43,7 @@ let uploads: readonly Upload[] = []
 const listeners = new Set<() => void>()
 const underWay = new Map<string, AbortController>()
 
-/** For `useUploads` alone. */
+/** Store for `useUploads` only. */
 export const uploadStore = {
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -64,7 +64,7 @@ function change(
   show(uploads.map((one) => (one.key === key ? { ...one, ...values } : one)))
 }
 
-/** Resolves once each of them is stored, has failed or was cancelled. */
+/** Resolves once each file is stored, has failed or was cancelled. */
 export async function startUploads(
   place: UploadPlace,
   files: readonly NewUpload[],
@@ -81,7 +81,7 @@ export function retryUploads(keys: readonly string[]): Promise<UploadOutcome> {
   return sendAll(keys)
 }
 
-/** Stops it if it is under way, and takes it off the list. */
+/** Aborts an upload if it is running, and removes it from the list. */
 export function dropUpload(key: string): void {
   underWay.get(key)?.abort()
   show(uploads.filter((one) => one.key !== key))
@@ -90,7 +90,7 @@ export function dropUpload(key: string): void {
 async function sendAll(keys: readonly string[]): Promise<UploadOutcome> {
   await Promise.all(keys.map(send))
   const settled = uploads.filter(({ key }) => keys.includes(key))
-  // Those stored are now in the list of documents.
+  // Stored files are now in the list of documents.
   show(uploads.filter((one) => one.state !== 'done' || !settled.includes(one)))
   const stored = settled.flatMap(({ state, message }) => (state === 'done' ? [message!] : []))
   return { stored, failed: settled.length - stored.length }
@@ -107,7 +107,7 @@ async function send(key: string): Promise<void> {
       if (!one || signal.aborted) return
       change(key, { state: 'uploading' })
       const { message, document } = await store(one, signal)
-      // Stored, but of no use to anybody.
+      // The file was stored, but can't be downloaded.
       const isInfected = document.scan_status === 'infected'
       change(key, { state: isInfected ? 'failed' : 'done', message })
     })

@@ -7,19 +7,19 @@ import { withoutRepeats } from './same-file.ts'
 
 export type DocumentFields = Required<z.input<typeof documentInput>>
 
-/** A file that waits to be described and sent. */
+/** File that waits to be described and uploaded. */
 export interface ChosenFile {
   key: string
   file: File
   fields: DocumentFields
 }
 
-/** The name of a control, and where its error is found. */
+/** Returns the name of a control, which is also the key of its error. */
 export function fieldOf({ key }: { key: string }, name: string): string {
   return `upload.${key}.${name}`
 }
 
-/** Several files with their titles, types and descriptions: one form whose rows come and go. */
+/** Form with several files and their titles, types and descriptions. */
 export function useChosenFiles(usualType: DocumentType) {
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([])
   const [errors, setErrors] = useState<FormErrors>({})
@@ -57,7 +57,7 @@ export function useChosenFiles(usualType: DocumentType) {
     forget(key, ['title', 'description', 'type'])
   }
 
-  /** Shows everything that is wrong at once; whether they can go. */
+  /** Shows all errors at once. Returns whether the files can be uploaded. */
   function check({ needsSome }: { needsSome: boolean }): boolean {
     const isMissing = needsSome && chosen.length === 0
     const found = isMissing ? { 'upload.file': documentTexts.fileRequired } : problemsOf(chosen)
@@ -66,7 +66,7 @@ export function useChosenFiles(usualType: DocumentType) {
     return Object.keys(found).length === 0
   }
 
-  /** They are on their way: the next ones are chosen in a form that knows nothing of them. */
+  /** Resets the form after the upload has started. */
   function clear(): void {
     setChosen([])
     setRound(round + 1)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useUser } from '#client/lib/session.tsx'
 import { uploadStore, type Upload } from './uploads.ts'
 
-/** The files of a tender that are on their way or have failed. */
+/** Returns the running and failed uploads of a tender. */
 export function useUploads(tenderId: number): readonly Upload[] {
   const userId = useUser().id
   const uploads = useSyncExternalStore(uploadStore.subscribe, uploadStore.current)

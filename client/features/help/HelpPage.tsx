@@ -60,7 +60,7 @@ function Support() {
   )
 }
 
-/** All entries have one name, so that of both sections together one is open at a time. */
+/** All entries have the same name, so that only one is open at a time in both sections. */
 function Questions() {
   return faq.map(({ title, entries }) => (
     <Panel key={title} title={title}>

@@ -1,4 +1,4 @@
-// What people ask, and the answers, in the words of the screens that they are about.
+// Frequently asked questions and their answers, in the words of the screens.
 
 interface FaqEntry {
   question: string

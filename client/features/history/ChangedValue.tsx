@@ -14,7 +14,7 @@ type ChangedValueProps = {
   currency: string
 }
 
-/** A value as its own page would show it; of texts, what differs is marked. */
+/** Value as on its own page; differences in texts are marked. */
 export function ChangedValue(props: ChangedValueProps) {
   return shown(props) ?? <span className="text-muted">Nothing</span>
 }
@@ -50,7 +50,7 @@ function LotValue({ lot, currency }: { lot: NewLot; currency: string }) {
   )
 }
 
-/** What suppliers are asked to send, in a line each. */
+/** Requirements for bids, one per line. */
 function BiddingValue({ setup }: { setup: BiddingSetup }) {
   const lines = [
     ...setup.questions.map(({ text }) => text),
@@ -66,7 +66,7 @@ interface DocumentWords {
   type: DocumentType
   filename: string
   version: number
-  /** Where it is what changed. */
+  /** Set if the description changed. */
   description?: string | null
 }
 

@@ -9,7 +9,7 @@ import { VersionEntry } from './VersionEntry.tsx'
 
 type HistoryPanelProps = { tender: Tender; lastSeenAt: string | null }
 
-/** What changed since the tender was published, newest first. */
+/** Changes since publication, newest first. */
 export function HistoryPanel({ tender, lastSeenAt }: HistoryPanelProps) {
   const versions = useQuery(versionsQuery(tender.id))
   if (versions.data === undefined) {

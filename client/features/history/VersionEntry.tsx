@@ -30,7 +30,7 @@ export function VersionEntry({ version, currency, isNew }: VersionEntryProps) {
         )}
         <Table
           caption={`Changes of ${title}`}
-          // Several lots may change at once, so the field alone names no row.
+          // Several lots may change at once, so the field is not a unique key.
           rows={changes.map((change, index) => ({ ...change, index }))}
           rowKey={({ index }) => index}
           columns={[

@@ -3,7 +3,7 @@ import { fieldWords } from '#domain/contract/field-words.ts'
 import { rowOf, type TenderField } from '#domain/contract/tender-fields.ts'
 import { Time } from '#client/ui/Time.tsx'
 
-/** A field's value in words, as its kind asks; null where there is none. */
+/** Returns a field's value in words according to its kind, or null if it is empty. */
 export function showField(field: TenderField, value: unknown, currency: string): ReactNode {
   const words = fieldWords(field, value, currency)
   if (words === null) return null

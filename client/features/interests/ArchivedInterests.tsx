@@ -23,7 +23,7 @@ const columns: Column<ArchivedInterest>[] = [
   },
 ]
 
-/** What became of tenders that are no longer listed. Nothing where there are none. */
+/** Interests in archived tenders; hidden if there are none. */
 export function ArchivedInterests({ interests }: { interests: ArchivedInterest[] }) {
   const id = useId()
   if (interests.length === 0) return null

@@ -16,11 +16,11 @@ type ListProps<Item extends { id: number }> = {
 
 type FoldedListProps<Item extends { id: number }> = ListProps<Item> & {
   title: string
-  /** How many there are; where there are none, there is nothing to see. */
+  /** Number of items; the list is hidden if it is 0. */
   count: number
 }
 
-/** What is over: folded away, fetched once opened, and then page by page. */
+/** Collapsed list of past items, loaded page by page once it is opened. */
 export function FoldedList<Item extends { id: number }>(props: FoldedListProps<Item>) {
   const { title, count, ...list } = props
   const [isOpened, setIsOpened] = useState(false)

@@ -15,7 +15,7 @@ import { useNow } from '#client/ui/use-now.ts'
 
 const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'WithdrawDialog')
 
-/** A supplier's way into a tender, and out again. Nothing for anybody else. */
+/** Buttons with which a supplier registers and withdraws interest; hidden for other roles. */
 export function InterestButtons({ tender }: { tender: Tender }) {
   const user = useUser()
   const now = useNow()

@@ -43,7 +43,7 @@ export function InterestTable({ caption, interests, isBusy, onWithdraw }: Intere
         <Deadline iso={tender.submission_deadline} left="days" shape="stacked" />
       ),
     },
-    // Where none of them takes bids here, there is nothing to say.
+    // The column is hidden if none of the tenders takes bids.
     ...(interests.some(({ bid }) => bid !== null) ? [bidColumn] : []),
     {
       key: 'registered',
@@ -109,7 +109,10 @@ function Title({ id, title, reference_number, is_changed }: Interest['tender']) 
   )
 }
 
-/** An interest is only listed where its tender can be seen, so the rest goes without saying. */
+/**
+ * Returns the facts for the rules. An interest is listed only if its tender is visible, so the
+ * other facts are constant.
+ */
 function factsOf(tender: Interest['tender']) {
   return {
     ...tender,

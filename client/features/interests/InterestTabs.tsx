@@ -10,7 +10,7 @@ interface InterestTabsProps {
   counts: InterestCounts | undefined
 }
 
-/** All, open and ended interests. An organisation without interests has no tabs. */
+/** Tabs for all, open and ended interests; hidden for an organisation without interests. */
 export function InterestTabs({ current, counts }: InterestTabsProps) {
   const total = counts && counts.open + counts.ended
   if (total === 0) return null

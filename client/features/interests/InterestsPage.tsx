@@ -26,7 +26,7 @@ import { PastInvitations } from './PastInvitations.tsx'
 
 const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'WithdrawDialog')
 
-/** Invitations to answer, then all interests by the page, then what needs no more attention. */
+/** Invitations to answer, then a page of interests, then past items. */
 export function InterestsPage() {
   const { filter, page } = useAddress(interestsAddress).address
   const interests = useQuery(interestsQuery({ filter, page }))
@@ -42,7 +42,7 @@ export function InterestsPage() {
       </PageHeading>
       <LoadState query={invitations} failure={invitationFailures.load} />
       <OwnInvitations invitations={waiting} />
-      {/* Both appear at once, so that the invitations do not push the interests down. */}
+      {/* Both appear together, so that the invitations don't push the interests down. */}
       {invitations.isPending ? (
         <Skeleton shape="table" count={6} label="Loading interests" />
       ) : (

@@ -6,17 +6,17 @@ import { useNow } from '#client/ui/use-now.ts'
 import { InterestTable } from './InterestTable.tsx'
 
 type OpenInterestsProps = {
-  /** The next to close first. */
+  /** Interests ordered by deadline. */
   interests: readonly Interest[]
   isFirstPage: boolean
   isBusy: boolean
   onWithdraw: (tender: Interest['tender']) => void
 }
 
-/** What closes this week, set apart from what has time. */
+/** Interests that close within a week, separate from the others. */
 export function OpenInterests({ interests, isFirstPage, ...table }: OpenInterestsProps) {
   const now = useNow()
-  // One whose deadline passes before its reader's eyes stays where it is.
+  // An interest whose deadline passes while the page is open stays in its section.
   const isSoon = ({ tender: { submission_deadline: deadline } }: Interest) =>
     isUrgent(deadline, now) || hasPassed(deadline, now)
   const soon = interests.filter(isSoon)

@@ -4,12 +4,12 @@ import { askData, askPage } from '#client/lib/ask.ts'
 
 type InterestsQuery = { filter: InterestFilter | undefined; page: number | undefined }
 
-/** A page of the organisation's interests. */
+/** One page of the organisation's interests. */
 export function interestsQuery({ filter, page = 1 }: InterestsQuery) {
   return askPage(['interests', filter, page], listInterests, { query: { filter, page } })
 }
 
-/** Who is interested in a tender, for those who manage it. */
+/** Organisations interested in a tender, for users who manage it. */
 export function interestedQuery(tenderId: number) {
   return askData(['tenders', tenderId, 'interests'], listTenderInterests, { params: { tenderId } })
 }

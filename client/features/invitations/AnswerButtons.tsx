@@ -18,11 +18,11 @@ const DeclineDialog = lazyDialog(() => import('./DeclineDialog.tsx'), 'DeclineDi
 type AnswerButtonsProps = {
   tender: InvitedTender
   status: InvitationStatus
-  /** In a list, where the buttons of several stand below each other. */
+  /** True in a list, where the accessible names must distinguish several buttons. */
   isNamed?: boolean
 }
 
-/** Takes part or not; the answer can be changed while the tender is open. */
+/** Buttons to accept or decline; the answer can be changed while the tender is open. */
 export function AnswerButtons({ tender, status, isNamed = false }: AnswerButtonsProps) {
   const [isDeclining, setIsDeclining] = useState(false)
   const accept = useMutation({

@@ -5,7 +5,7 @@ import { useForm } from '#client/lib/form.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 
-/** Of the page or of a list. */
+/** Tender from its own page or from a list. */
 export interface InvitedTender {
   id: number
   title: string

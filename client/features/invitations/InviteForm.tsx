@@ -15,7 +15,9 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { candidatesQuery } from './invitation-queries.ts'
 
-/** As many at a time, and as many as a page can have; the rest is found by searching. */
+/**
+ * Number of candidates loaded at a time, and the maximum of a page; others are found by searching.
+ */
 const step = 20
 const limit = 100
 
@@ -24,7 +26,7 @@ interface Choice {
   label: string
 }
 
-/** Search and tick; who is ticked stays so while one searches for the next. */
+/** Form to search and tick organisations; ticked ones stay selected during further searches. */
 export function InviteForm({ tenderId }: { tenderId: number }) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Choice[]>([])

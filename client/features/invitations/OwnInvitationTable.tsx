@@ -12,11 +12,11 @@ import { ReplyTag } from './ReplyTag.tsx'
 type OwnInvitationTableProps = {
   caption: string
   invitations: readonly OwnInvitation[]
-  /** What is the same for every row, or has no room. */
+  /** Columns to hide, because their value is the same for every row or space is limited. */
   without?: readonly ('invited' | 'reply')[]
 }
 
-/** The tenders that an organisation is invited to, each with its answer. */
+/** Tenders that an organisation is invited to, each with its answer. */
 export function OwnInvitationTable(props: OwnInvitationTableProps) {
   const { caption, invitations, without = [] } = props
   const user = useUser()
@@ -76,7 +76,10 @@ export function OwnInvitationTable(props: OwnInvitationTableProps) {
   )
 }
 
-/** Only tenders that can be seen are listed, to those invited, so the rest goes without saying. */
+/**
+ * Returns the facts for the rules. Only visible tenders to which the organisation is invited are
+ * listed, so the other facts are constant.
+ */
 function factsOf(tender: OwnInvitation['tender']) {
   return {
     ...tender,

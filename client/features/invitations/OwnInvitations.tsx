@@ -4,14 +4,14 @@ import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { OwnInvitationTable } from './OwnInvitationTable.tsx'
 
 type OwnInvitationsProps = {
-  /** Those that wait for an answer. */
+  /** Invitations without an answer. */
   invitations: readonly OwnInvitation[]
-  /** Where there is little room. */
+  /** True if space is limited. */
   isShort?: boolean
   action?: ReactNode
 }
 
-/** What a supplier has to answer, answered in place. Nothing where nothing waits. */
+/** Invitations that a supplier can answer here; hidden if there are none. */
 export function OwnInvitations({ invitations, isShort = false, action }: OwnInvitationsProps) {
   if (invitations.length === 0) return null
   return (

@@ -20,7 +20,7 @@ type ReplyTagProps = {
   tender: { status: TenderStatus; submission_deadline: string }
 }
 
-/** What became of an invitation. */
+/** Tag with the state of an invitation. */
 export function ReplyTag({ status, tender }: ReplyTagProps) {
   const isExpired = hasExpired(status, tender, useNow())
   if (isExpired) return <Tag tone="draft">{invitationTexts.expired}</Tag>

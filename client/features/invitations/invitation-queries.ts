@@ -12,12 +12,15 @@ export function invitationsQuery(tenderId: number) {
   return askData(['tenders', tenderId, 'invitations'], listInvitations, { params: { tenderId } })
 }
 
-/** Those of the supplier's own organisation that wait; the next come up as these are answered. */
+/**
+ * Pending invitations of the supplier's own organisation; further ones follow as these are
+ * answered.
+ */
 export const waitingInvitationsQuery = ask(['invitations', 'waiting'], listOwnInvitations, {
   query: { filter: 'waiting', per_page: pageSize.max },
 })
 
-/** Its other ones, the newest first. */
+/** Past invitations of the organisation, newest first. */
 export const pastInvitationsQuery = pageByPage(['invitations', 'past'], (page, signal) =>
   call(listOwnInvitations, { query: { filter: 'past', page }, signal }),
 )

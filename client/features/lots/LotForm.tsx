@@ -23,7 +23,7 @@ import { toast } from '#client/ui/toast.ts'
 
 type LotFormProps = {
   tender: Tender
-  /** The one that is changed; without it a new one is made. */
+  /** Lot to edit; missing for a new one. */
   lot?: Lot
   nextNumber: number
   onFinish: () => void

@@ -18,14 +18,14 @@ type LotValues = TenderForm['lots'][number]
 
 type LotRowsProps = {
   lots: readonly LotValues[]
-  /** By place and field: `lots.0.title`. */
+  /** Errors by position and field: `lots.0.title`. */
   errors: FormErrors
-  /** Of the whole tender, as typed so far. */
+  /** Current input for the whole tender. */
   tender: { estimated_value: string; currency: string }
   onChange: (lots: LotValues[]) => void
 }
 
-/** The lots of a tender that does not exist yet: one form whose rows come and go. */
+/** Lots of a tender that doesn't exist yet, as rows of one form. */
 export function LotRows({ lots, errors, tender, onChange }: LotRowsProps) {
   const [added, setAdded] = useState<number>()
   const adder = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function LotRows({ lots, errors, tender, onChange }: LotRowsProps) {
 
   function remove(place: number): void {
     onChange(lots.filter((_, index) => index !== place))
-    // The button that had the focus is gone.
+    // The button that had the focus has been removed.
     adder.current?.querySelector('button')?.focus()
   }
 

@@ -7,7 +7,7 @@ type LotTotalProps = {
   tender: { estimated_value: string | null; currency: string }
 }
 
-/** The total of the lots, compared with the tender's estimated value. */
+/** Total of the lots, compared with the tender's estimated value. */
 export function LotTotal({ lots, tender }: LotTotalProps) {
   const { estimated_value, currency } = tender
   const { total, over, under } = sumOfLots(lots, estimated_value)

@@ -26,7 +26,7 @@ export function LotsPanel({ tender }: { tender: Tender }) {
 
   function finish(): void {
     setEditing(null)
-    // The form that had the focus is gone.
+    // The form that had the focus has been removed.
     panel.current?.focus()
   }
 

@@ -1,4 +1,4 @@
-/** Exact sums: in pence, since a float would lose some. */
+/** Amounts are summed in pence, because floats would lose precision. */
 function pence(amount: string): bigint {
   const [whole = '0', fraction = ''] = amount.split('.')
   return BigInt(whole + fraction.padEnd(2, '0').slice(0, 2))
@@ -11,7 +11,7 @@ function pounds(amount: bigint): string {
 
 interface LotSum {
   total: string
-  /** By how much the lots exceed the value of the tender, or leave some of it over. */
+  /** Amount by which the lots exceed the value of the tender or fall short of it. */
   over?: string
   under?: string
 }

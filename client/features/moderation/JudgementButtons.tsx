@@ -15,7 +15,7 @@ const JudgementDialog = lazyDialog(() => import('./JudgementDialogs.tsx'), 'Judg
 
 type JudgementButtonsProps = { tender: ModerationFacts & { id: number; title: string } }
 
-/** The steps of the review that may follow; what can't be done now says why. */
+/** Available steps of the review; a disabled one explains why. */
 export function JudgementButtons({ tender }: JudgementButtonsProps) {
   const user = useUser()
   const [judging, setJudging] = useState<ModerationAction | null>(null)

@@ -11,13 +11,16 @@ import { JudgementButtons } from './JudgementButtons.tsx'
 import { moderationQuery } from './moderation-queries.ts'
 
 const shown = 3
-/** Enough to find some that do not wait for their buyer's changes, which the same tab holds. */
+/**
+ * Number of tenders to load: enough to find some that don't wait for their buyer's changes, which
+ * are in the same tab.
+ */
 const looked = 20
 const kinds = { pending: 'moderation', flagged: 'flags' } as const
 
 type WaitingTendersProps = { filter: keyof typeof kinds; count: number }
 
-/** Those of a tab that have waited longest, judged where they stand. */
+/** Oldest tenders of a tab, which can be reviewed here. */
 export function WaitingTenders({ filter, count }: WaitingTendersProps) {
   const oldest = useQuery(moderationQuery({ filter, sort: 'created_at', per_page: looked }))
   const waiting = oldest.data?.data.filter((tender) => tender.moderation_status === filter)

@@ -27,7 +27,7 @@ export function AcceptForm({ tender, version }: AcceptFormProps) {
         await refreshEverything()
         toast.success(message)
       } catch (error) {
-        // The text may have changed under the reader's eyes: show the new one.
+        // The text may have changed since it was loaded, so the new one is fetched.
         if (error instanceof ApiError && error.status === 409) void refreshEverything()
         throw error
       }

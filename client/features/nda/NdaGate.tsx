@@ -8,7 +8,7 @@ import { AcceptForm } from './AcceptForm.tsx'
 import { NdaText } from './NdaText.tsx'
 import { ndaQuery } from './nda-queries.ts'
 
-/** In the place of what the agreement guards: its text, and the way to accept it. */
+/** Replaces content that the NDA hides: the text of the agreement, and the form to accept it. */
 export function NdaGate({ tender }: { tender: Tender }) {
   const nda = useQuery(ndaQuery(tender.id))
   return (
@@ -20,7 +20,8 @@ export function NdaGate({ tender }: { tender: Tender }) {
         <div className="flex flex-col gap-5">
           <p>{ndaScope.after}</p>
           <NdaText nda={nda.data} />
-          {/* A new text is a new form: a name typed under the old one does not sign it. */}
+          {/* The key resets the form for a new text, so that a name typed under the old one
+              doesn't sign it. */}
           <AcceptForm key={nda.data.version} tender={tender} version={nda.data.version} />
         </div>
       )}

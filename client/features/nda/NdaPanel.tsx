@@ -15,7 +15,7 @@ import { NdaEditor } from './NdaEditor.tsx'
 import { NdaText } from './NdaText.tsx'
 import { ndaQuery } from './nda-queries.ts'
 
-/** The agreement in force. Who manages the tender writes it, and sees who accepted which version. */
+/** Current agreement. Managers of the tender edit it, and see who accepted which version. */
 export function NdaPanel({ tender }: { tender: Tender }) {
   const user = useUser()
   const now = useNow()

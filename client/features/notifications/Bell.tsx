@@ -15,19 +15,22 @@ const LatestNotifications = lazyDialog(
   'LatestNotifications',
 )
 
-/** How many are unread, and the latest of them at a click. All of the portal's live part is here. */
+/**
+ * Number of unread notifications, with a panel of the latest. The component also runs all live
+ * updates.
+ */
 export function Bell({ className }: { className: string }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  // What the page itself asks for comes first.
+  // The page's own calls go first.
   const isIdle = useIdle()
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: isIdle })
   const news = useLive(isIdle)
   const leave = () => panel.current?.hidePopover()
   const href = useLocation({ select: (location) => location.href })
-  // Wherever one goes, also by the browser's own buttons, the panel stays behind.
+  // Navigation, including the browser's own buttons, closes the panel.
   useEffect(leave, [href])
 
   return (
@@ -70,7 +73,8 @@ export function Bell({ className }: { className: string }) {
           {isOpen && <LatestNotifications onLeave={leave} />}
         </div>
       </div>
-      {/* Stands before its words do, so that they are read out. */}
+      {/* The live region is always rendered, so that screen readers announce changes of its
+          text. */}
       <span role="status">
         <VisuallyHidden>{news}</VisuallyHidden>
       </span>

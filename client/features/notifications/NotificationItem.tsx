@@ -16,7 +16,9 @@ type NotificationItemProps = {
   isTight: boolean
 }
 
-/** Unread: a dot, a bold title, the word for those who hear it, and a button. */
+/**
+ * Notification. Unread ones have a dot, a bold title, hidden text for screen readers, and a button.
+ */
 export function NotificationItem({ notification, onMark, onOpen, isTight }: NotificationItemProps) {
   const { title, text, path, created_at } = notification
   const isUnread = notification.read_at === null

@@ -6,9 +6,9 @@ import { NotificationItem } from './NotificationItem.tsx'
 type NotificationListProps = {
   notifications: readonly Notification[]
   onMark: (notification: Notification) => void
-  /** When one of them is followed. */
+  /** Called when the user follows a notification. */
   onOpen?: () => void
-  /** In the panel, where there is little room. */
+  /** True in the panel, where space is limited. */
   isTight?: boolean
   isBusy?: boolean
 }
@@ -17,7 +17,7 @@ export function NotificationList(props: NotificationListProps) {
   const { notifications, onMark, onOpen, isTight = false, isBusy = false } = props
   const list = useRef<HTMLUListElement>(null)
 
-  /** The button that was pressed goes: the next one takes the focus, so that one can go on. */
+  /** The pressed button is removed, so the next one takes the focus. */
   function passFocus(): void {
     const buttons = [...list.current!.querySelectorAll<HTMLElement>('[data-mark]')]
     const at = buttons.indexOf(document.activeElement as HTMLElement)

@@ -21,7 +21,8 @@ export function NotificationsPage() {
   const list = useQuery(notificationsQuery({ filter, page }))
   const { data: unread } = useQuery(unreadQuery)
   const { markOne, markAll, failure } = useMarkRead()
-  // What is newer than the first page shows is not meant; on the others nobody knows.
+  // Marking all as read includes only what is on screen; the newest one is known only on the first
+  // page.
   const newest = page === undefined ? list.data?.data[0] : undefined
 
   return (

@@ -1,7 +1,6 @@
-// Whether anybody is there: the window is to be seen, and has been touched within the last half
-// hour. Without them nothing is listened for. A browser has few connections to one server, so the
-// windows behind must not hold any; and what an event makes a page fetch counts as the user's own
-// call, so a page that was left alone would never let its session idle out.
+// Returns whether the user is present: the window is visible and was used within the last half
+// hour. Otherwise the event stream is closed, for two reasons: browsers limit the connections to
+// one server, and refetches after an event would keep the session of an absent user alive.
 import { useSyncExternalStore } from 'react'
 
 const longestRest = 30 * 60_000
@@ -23,7 +22,7 @@ function look(): void {
 
 function onSign(): void {
   lastSign = Date.now()
-  // The timer finds out by itself that it is early.
+  // A timer that fires too early checks the time again by itself.
   if (!isThere) look()
 }
 

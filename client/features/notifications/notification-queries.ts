@@ -4,7 +4,7 @@ import { countUnread, listNotifications } from '#domain/contract/notification.ts
 import { call } from '#client/lib/api.ts'
 import { queryClient } from '#client/lib/query.ts'
 
-/** The count on the bell. Fetched once; after that the stream and every reply keep it right. */
+/** Number on the bell. Fetched once; the stream and all replies then update it. */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
   queryFn: async ({ signal }) => (await call(countUnread, { signal })).data.unread_count,
@@ -13,7 +13,7 @@ export const unreadQuery = queryOptions({
 
 export type NotificationReply = Reply<typeof listNotifications>
 
-/** All lists, whatever their page: the panel's and the page's. */
+/** Key prefix of all lists: those of the panel and of the page. */
 export const listsKey = ['notifications', 'list']
 
 export function notificationsQuery(query: GivenQuery<typeof listNotifications>) {
@@ -30,7 +30,7 @@ export function notificationsQuery(query: GivenQuery<typeof listNotifications>) 
 
 export const markReadKey = ['mark-read']
 
-/** The server's word, which is behind what is shown while something is still being marked. */
+/** Applies the server's count, unless a pending mutation makes it stale. */
 export function hearUnread(count: number): void {
   if (queryClient.isMutating({ mutationKey: markReadKey }) === 0) setUnread(count)
 }

@@ -1,4 +1,4 @@
-// The connection over which the server tells what happens, for as long as somebody listens.
+// Event stream from the server, open while a component listens.
 import { addressOf } from '#domain/contract/endpoint.ts'
 import { streamMessages, streamNotifications } from '#domain/contract/notification.ts'
 import type { StreamMessages } from '#domain/contract/notification.ts'
@@ -9,7 +9,7 @@ import { unreadQuery } from './notification-queries.ts'
 type Hear = { [Name in keyof StreamMessages]: (message: StreamMessages[Name]) => void }
 
 interface Listening {
-  /** The tender whose page is open. */
+  /** Tender whose page is open. */
   tenderId: number | undefined
   hear: Hear
   onOpen: () => void
@@ -20,7 +20,7 @@ const names = Object.keys(streamMessages) as (keyof StreamMessages)[]
 const firstPause = 1_000
 const longestPause = 60_000
 
-/** Call what it answers with to stop. */
+/** Opens the stream. Returns a function that closes it. */
 export function listenToServer({ tenderId, hear, onOpen, onBreak }: Listening): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +33,8 @@ export function listenToServer({ tenderId, hear, onOpen, onBreak }: Listening): 
     for (const name of names) source.addEventListener(name, (event) => pass(name, event.data))
     source.addEventListener('open', onOpen)
     source.addEventListener('error', () => {
-      // The browser would come back at a fixed pace, and never after a refusal; we know better.
+      // The browser would reconnect at a fixed interval, and never after a refusal, so this module
+      // reconnects itself.
       source?.close()
       onBreak()
       if (Date.now() - since > longestPause) pause = firstPause
@@ -45,13 +46,16 @@ export function listenToServer({ tenderId, hear, onOpen, onBreak }: Listening): 
     hear[name](JSON.parse(data) as StreamMessages[Name])
   }
 
-  /** An EventSource does not say why it broke; a plain call does, and leads out if the session is over. */
+  /**
+   * An EventSource doesn't report why it failed; an ordinary call does, and redirects if the
+   * session is over.
+   */
   async function comeBack(): Promise<void> {
     const isWelcome = await queryClient
       .fetchQuery({ ...unreadQuery, staleTime: 0, retry: false })
       .then(() => true, mayTryAgain)
     if (isStopped || !isWelcome) return
-    // Not all at the same instant, when a server comes back that many had been listening to.
+    // Random delays spread the clients that reconnect after a server restart.
     timer = setTimeout(connect, pause * (0.5 + Math.random()))
     pause = Math.min(pause * 2, longestPause)
   }

@@ -10,13 +10,13 @@ import { hearUnread, listsKey, unreadQuery } from './notification-queries.ts'
 import { listenToServer } from './stream.ts'
 
 /**
- * Keeps what is on screen up to date while somebody looks at it, and says what is new. What
- * concerns the tender that is open is said aloud, since the page changes under the reader's eyes.
+ * Keeps the screen up to date while the user is present, and returns the latest news for screen
+ * readers. Changes of the open tender are announced, because they change the page.
  */
 export function useLive(isIdle: boolean): string {
   const isThere = useAttention()
   const tenderId = useParams({ strict: false }).tenderId || undefined
-  // An administrator without the second factor that is asked of them hears nothing until it is set up.
+  // The server refuses the stream to administrators without their mandatory second factor.
   const { mfa_enabled } = useUser()
   const hasMissed = useRef(false)
   const [news, setNews] = useState('')
@@ -39,7 +39,7 @@ export function useLive(isIdle: boolean): string {
           hearUnread(unread_count)
           refreshSoon()
           if (isAbout(notification, tenderId)) toast.info(notification.title)
-          // With the count, so that the same words twice are read out twice.
+          // The count makes each announcement different, so that equal titles are announced again.
           else setNews(`New notification: ${notification.title}. ${unread_count} unread.`)
         },
         tender: refreshSoon,
@@ -60,7 +60,7 @@ const isAbout = ({ path }: Notification, tenderId: number | undefined) =>
 
 let refreshing: ReturnType<typeof setTimeout> | undefined
 
-/** Once for what comes in quick succession, and not at the same instant in every window there is. */
+/** Debounced, with a random delay, so that not all windows refetch at the same time. */
 function refreshSoon(): void {
   refreshing ??= setTimeout(() => {
     refreshing = undefined

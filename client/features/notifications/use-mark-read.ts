@@ -18,12 +18,12 @@ import {
 
 type Newest = Pick<Notification, 'id' | 'created_at'> | undefined
 
-/** One of them, or all: up to the newest that is on screen, if that is known. */
+/** One notification, or all up to the newest on screen, if it is known. */
 type Which = { id: number } | { all: true; newest: Newest }
 
 const everything = { queryKey: ['notifications'] }
 
-/** Shows as read what is being marked at once, and as unread again if that fails. */
+/** Marks notifications as read optimistically, and reverts on failure. */
 export function useMarkRead() {
   const { mutate, error } = useMutation({
     mutationKey: markReadKey,
@@ -31,7 +31,7 @@ export function useMarkRead() {
       'id' in which
         ? call(markRead, { params: { notificationId: String(which.id) } })
         : call(markAllRead, { body: { up_to: which.newest?.id } }),
-    // One after the other: the last count to arrive is the right one.
+    // Mutations run one after the other, so that the last count to arrive is correct.
     scope: { id: 'mark-read' },
     onMutate: async (which) => {
       await queryClient.cancelQueries(everything)
@@ -42,7 +42,7 @@ export function useMarkRead() {
     onError: (_error, _which, kept) => {
       for (const [key, data] of kept?.before ?? []) queryClient.setQueryData(key, data)
     },
-    // Only the last of several knows what all of them have led to.
+    // Only the last of several mutations has the final count.
     onSuccess: ({ unread_count }) => isLast() && setUnread(unread_count),
     onSettled: () => isLast() && queryClient.invalidateQueries({ queryKey: listsKey }),
   })

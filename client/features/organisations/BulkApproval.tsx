@@ -11,7 +11,7 @@ type BulkApprovalProps = {
   onSelect: (ids: ReadonlySet<number>) => void
 }
 
-/** Only what is to be seen can be chosen; there where at least two wait. */
+/** Selection of visible pending organisations; shown if there are at least two. */
 export function BulkApproval({ organisations, selected, onSelect }: BulkApprovalProps) {
   const [isAsking, setIsAsking] = useState(false)
   const pending = organisations.filter((row) => row.verification_status === 'pending')

@@ -38,7 +38,7 @@ export function OrganisationFacts({ organisation }: { organisation: Organisation
   )
 }
 
-/** Facts that few organisations give are left out where they are missing. */
+/** Returns the fact, or none if it is missing, because few organisations provide it. */
 function given(term: string, value: string | null): Fact[] {
   return value ? [{ term, value: <span className="whitespace-pre-line">{value}</span> }] : []
 }

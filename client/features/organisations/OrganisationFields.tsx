@@ -13,7 +13,9 @@ type OrganisationField = (typeof organisationFieldNames)[number]
 
 type OrganisationFieldsProps = {
   field: ReturnType<typeof useForm<Record<OrganisationField, string>, unknown>>['field']
-  /** A registered organisation may lack its address; a created one may not. */
+  /**
+   * True for a registered organisation, whose address may be missing; a created one requires it.
+   */
   isAddressOptional?: boolean
 }
 

@@ -33,7 +33,7 @@ export function OrganisationPage() {
       <LoadState query={query} failure={adminOrganisationTexts.detailsFailed}>
         <Skeleton shape="page" count={8} label="Loading organisation details" />
       </LoadState>
-      {/* Another organisation is another page: no open dialog goes over to it. */}
+      {/* The key resets the state, so that no open dialog carries over to another organisation. */}
       {query.data && <OrganisationView key={query.data.organisation.id} {...query.data} />}
     </div>
   )

@@ -24,7 +24,7 @@ const shown = 3
 
 type PendingOrganisationsProps = { count: number; banner: ReactNode }
 
-/** Those that have waited longest, approved or rejected where they stand. */
+/** Oldest pending organisations, which can be approved or rejected here. */
 export function PendingOrganisations({ count, banner }: PendingOrganisationsProps) {
   const query = { filter: 'pending', sort: 'created_at', per_page: shown } as const
   const oldest = useQuery(organisationsQuery(query))

@@ -3,7 +3,7 @@ import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
 
 const note = 'mt-0.5 flex items-center gap-1 text-sm text-muted [&_svg]:size-3.5 [&_svg]:shrink-0'
 
-/** What a reviewer wants to know of a pending organisation before deciding. */
+/** Facts that a reviewer needs before deciding about a pending organisation. */
 export function ReviewNotes({ organisation }: { organisation: OrganisationRow }) {
   const { verification_status, is_address_confirmed, possible_duplicates } = organisation
   if (verification_status !== 'pending') return null

@@ -18,7 +18,7 @@ type AnswerActionsProps = {
   onEdit: (isOpen: boolean) => void
 }
 
-/** The steps that the buyer can take from here, as the lifecycle has them. */
+/** Steps that the buyer can take next, according to the lifecycle. */
 export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerActionsProps) {
   const user = useUser()
   const now = useNow()
@@ -28,7 +28,7 @@ export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerAct
   const isNext = (step: Parameters<typeof whyNotYet>[0]) => !whyNotYet(step, question.status)
   const isWritable = isNext('answer') || isNext('edit')
   const cannotPublish = whyNot(user, 'publishAnswers', tender, now)?.message ?? null
-  /** Of many buttons with the same words, each says which question it is about. */
+  /** Several buttons have the same label, so the accessible name includes the question. */
   const named = (label: string) => ({
     'aria-label': `${label}: ${aboutOf(question).slice(0, 80)}`,
     children: label,
@@ -80,7 +80,7 @@ export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerAct
   )
 }
 
-/** What tells one from another: a clarification has no question. */
+/** Returns the text that identifies the entry: a clarification has no question. */
 function aboutOf({ is_clarification, answer, question_text }: Question): string {
   return (is_clarification && answer?.answer_text) || question_text
 }

@@ -9,7 +9,7 @@ type AnswerConflictProps = {
   onKeepMine: () => void
 }
 
-/** Two people have written: both texts are shown, and nothing is lost until one chooses. */
+/** Shows both texts after two users have edited; both are kept until the user chooses. */
 export function AnswerConflict({ theirs, onTakeTheirs, onKeepMine }: AnswerConflictProps) {
   const name = theirs.answered_by_user?.name ?? 'Somebody'
   return (

@@ -21,7 +21,7 @@ type AnswerEditorProps = {
   tender: Tender
   question: Question
   cannotPublish: string | null
-  /** Why it could not be published just now. */
+  /** Reason why the last attempt to publish failed. */
   failure: string | null
   onClose: () => void
   onSaved: () => void
@@ -73,7 +73,7 @@ export function AnswerEditor(props: AnswerEditorProps) {
           theirs={state.theirs}
           onTakeTheirs={() => {
             draft.takeTheirs()
-            // What is published is not edited any more.
+            // A published answer can't be edited any more.
             if (state.theirs?.is_published) onClose()
           }}
           onKeepMine={draft.keepMine}
@@ -120,7 +120,7 @@ export function AnswerEditor(props: AnswerEditorProps) {
   )
 }
 
-/** Nothing is asked before it is published, so who will be told is said here. */
+/** The button publishes without confirmation, so the hint says who will be notified. */
 function hintFor(tender: Tender, { is_clarification }: Question): string {
   const told = tellsInterested(tender, 'and can read it')
   const once = 'Suppliers see it once you publish it.'
@@ -132,6 +132,6 @@ function SaveState(state: DraftState) {
   if (isSaving) return 'Saving...'
   if (failure) return <span className="font-semibold text-danger">{failure}</span>
   if (isUnsaved(state) && (theirs || !text.trim())) return 'Not saved'
-  // While one types, the last word stays: a line that comes and goes distracts.
+  // The last status stays while the user types, because a flickering line distracts.
   return known?.updated_at ? `Saved ${toUkLocalInput(known.updated_at).slice(11)}` : null
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { questionFailures, questionTexts } from '#domain/contract/question.ts'
-import { tenderQuery } from '#client/features/tenders/tender-queries.ts'
+import { tenderQuery } from '#client/lists/tender-queries.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -13,11 +13,11 @@ type AnswerInPlaceProps = {
   tenderId: number
   questionId: number
   onClose: () => void
-  /** The next one, please. */
+  /** Called after publication, to open the next question. */
   onDone: () => void
 }
 
-/** One question answered away from its tender's page, in a list of questions of many tenders. */
+/** Answer editor in a list of questions of several tenders, outside the tender's page. */
 export function AnswerInPlace({ tenderId, questionId, onClose, onDone }: AnswerInPlaceProps) {
   const tender = useQuery(tenderQuery(tenderId))
   const questions = useQuery(questionsQuery(tenderId))
@@ -47,7 +47,7 @@ export function AnswerInPlace({ tenderId, questionId, onClose, onDone }: AnswerI
       {...{ question, onClose }}
       onSaved={() => {
         onDone()
-        // It no longer counts as unanswered.
+        // The question no longer counts as unanswered.
         void refreshEverything()
       }}
       onPublished={onDone}

@@ -6,7 +6,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { AskForm } from './AskForm.tsx'
 
-/** Where a supplier asks, or learns why not. Nothing for anybody else. */
+/** Form to ask a question, or the reason why the supplier can't; hidden for other roles. */
 export function AskBox({ tender }: { tender: Tender }) {
   const reason = whyNot(useUser(), 'askQuestion', tender, useNow())?.message
   if (reason === canTexts.suppliersOnly) return null

@@ -30,7 +30,7 @@ export function AskForm({ tender }: { tender: Tender }) {
         headers,
       })
       forgetWords(key)
-      // Here and not only by the effect below, which is gone when the asker went elsewhere.
+      // Deleted here too, because the effect below doesn't run after the user has left the page.
       dropKept(key)
       form.set('question_text', '')
       await refreshEverything()
@@ -53,7 +53,7 @@ export function AskForm({ tender }: { tender: Tender }) {
         hint={`Until ${formatDateTime(tender.clarification_deadline)}. The buyer sees who asks; other suppliers never do, so leave names out of the text: it is published as you write it.`}
         rows={4}
         limit={longestQuestion}
-        // What is added meanwhile would go with what was sent.
+        // Text added during the request would be cleared with the sent text.
         readOnly={form.isBusy}
         {...form.field('question_text')}
       />

@@ -1,7 +1,9 @@
 import type { Question } from '#domain/contract/question.ts'
 import { Time } from '#client/ui/Time.tsx'
 
-/** On paper there is only what every interested supplier can read, whoever prints it. */
+/**
+ * Print version, which contains only what every interested supplier can read, even for managers.
+ */
 export function PublishedForPrint({ questions }: { questions: readonly Question[] }) {
   return (
     <ol className="hidden space-y-4 print:block">

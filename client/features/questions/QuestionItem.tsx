@@ -26,7 +26,7 @@ const tones: Record<QuestionStatus, Tone> = {
 type QuestionItemProps = {
   tender: Tender
   question: Question
-  /** The address leads here. */
+  /** True if the address links to this question. */
   isLinked: boolean
   isEditing: boolean
   onEdit: (isOpen: boolean) => void
@@ -94,7 +94,7 @@ export function QuestionItem(props: QuestionItemProps) {
           {...{ tender, question, isEditing }}
           onEdit={(isOpen) => {
             props.onEdit(isOpen)
-            // The editor that had the focus is gone.
+            // The editor that had the focus has been removed.
             if (!isOpen) item.current?.focus({ preventScroll: true })
           }}
         />

@@ -24,7 +24,7 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
   const now = useNow()
   const { address, searchFor } = useAddress(tenderAddress)
   const linked = useLinkedAnchor()
-  // Words that never reached the server are shown again at once, not when somebody thinks of them.
+  // Editors with stored, unsaved text are opened at once, so that the user notices them.
   const [editing, setEditing] = useState<readonly number[]>(() =>
     questions
       .filter(({ id }) => readKept(keyFor(user, `answer:${id}`)) !== null)
@@ -40,7 +40,7 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
     )
   }
   const selected = new Set(selectQuestions(questions, address))
-  // What is being answered, or was linked to, does not vanish from under its reader.
+  // A question that is being answered or was linked to stays visible regardless of the filter.
   const shown = questions.filter(
     (question) =>
       selected.has(question) || editing.includes(question.id) || linked === anchorOf(question.id),

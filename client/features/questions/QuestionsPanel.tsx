@@ -49,7 +49,7 @@ export function QuestionsPanel({ tender }: { tender: Tender }) {
   )
 }
 
-/** Only where suppliers can see the tender: nobody else could be told. */
+/** Available only if suppliers can see the tender; otherwise there is nobody to notify. */
 function PostClarification({ tender }: { tender: Tender }) {
   const canPost = can(useUser(), 'publishAnswers', tender, useNow())
   const [isOpen, setIsOpen] = useState(false)

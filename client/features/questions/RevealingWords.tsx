@@ -5,7 +5,7 @@ import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { quote } from './quote.ts'
 
-/** Warns whoever asks, while the words can still be changed: once sent, a question stays as it is. */
+/** Warns the supplier while the text can still be changed; a sent question can't be edited. */
 export function RevealingWords({ text }: { text: string }) {
   const user = useUser()
   const asker = { organisation: user.organisation?.name ?? '', people: [user] }

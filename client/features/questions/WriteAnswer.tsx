@@ -21,8 +21,8 @@ type WriteAnswerProps = {
 }
 
 /**
- * An answer from the first word to its publication. The editor says who will be told, so its button
- * publishes; only words that may reveal who asked are asked about first.
+ * Editor and publication of an answer. The editor says who will be notified, so its button
+ * publishes directly; a dialog asks first only if words may reveal who asked.
  */
 export function WriteAnswer(props: WriteAnswerProps) {
   const { tender, question, onClose, onSaved, onPublished } = props
@@ -41,7 +41,7 @@ export function WriteAnswer(props: WriteAnswerProps) {
     } catch (error) {
       setFailure(messageOf(error, questionFailures.publish))
     }
-    // A colleague may have reworded it meanwhile.
+    // A colleague may have edited the text in the meantime.
     void refreshEverything()
   }
 

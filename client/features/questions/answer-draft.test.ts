@@ -1,5 +1,5 @@
-// The editor's words against a server that may be away, lose its replies, or have heard of somebody
-// else's words first. What it looks like is for e2e/questions.spec.ts.
+// Tests the draft store with a server that may be down, lose its replies, or have a colleague's
+// version. e2e/questions.spec.ts tests the screen.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Answer, Question } from '#domain/contract/question.ts'
 import { pretendBrowser } from '#client/test/pretend-browser.ts'
@@ -16,13 +16,13 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 afterAll(browser.end)
 
-/** What the server has, and how its line is: it answers, its reply gets lost, or nothing gets there. */
+/** State of the stubbed server and its connection: open, replies get lost, or disconnected. */
 let stored: Answer | null
 let line: 'open' | 'loses replies' | 'cut'
 let saves: string[]
 
 const key = 'kept:7'
-/** Another one for each test, of which nothing has been fetched yet. */
+/** Each test uses another tender, so that the query cache is empty. */
 let tenderId = 0
 
 const question = (answer: Answer | null) => ({ id: 7, answer }) as Question
@@ -94,7 +94,7 @@ test('an answer whose reply was lost is no conflict with its own writer', async 
   await type(draft, 'Nine doors')
   expect(stored!.answer_text).toBe('Nine doors')
 
-  // Lost once more, and then nothing got through at all.
+  // The reply is lost once more, and then the connection fails.
   line = 'loses replies'
   await type(draft, 'Nine doors and a gate')
   line = 'cut'

@@ -1,5 +1,5 @@
-// An answer that is saved as one types, one save at a time. What a colleague has saved meanwhile is
-// never written over: it is laid beside one's own words (`theirs`) until a choice is made.
+// Answer that is saved automatically with one save at a time. A colleague's version is never
+// overwritten: it is kept in `theirs` until the user chooses.
 import { createAnswer, updateAnswer } from '#domain/contract/question-calls.ts'
 import {
   answerInput,
@@ -16,7 +16,7 @@ const pauseMs = 800
 
 export interface DraftState {
   text: string
-  /** What the server has, as far as this editor knows. */
+  /** Version that the server has, as far as this editor knows. */
   known: Answer | null
   theirs: Answer | null
   failure: string | null
@@ -26,7 +26,7 @@ export interface DraftState {
 interface Place {
   tenderId: number
   question: Question
-  /** Where the words are kept on this device until the server has them. */
+  /** Storage key of the text on this device until the server has it. */
   key: string
 }
 
@@ -34,7 +34,9 @@ export function createAnswerDraft({ tenderId, question, key }: Place) {
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> | undefined
-  /** Sent since the server last said what it has: a lost reply says nothing of what became of it. */
+  /**
+   * Texts sent since the last known version: after a lost reply, the server may have any of them.
+   */
   const sent = new Set<string>()
   let state: DraftState = {
     text: readKept(key) ?? question.answer?.answer_text ?? '',
@@ -54,7 +56,7 @@ export function createAnswerDraft({ tenderId, question, key }: Place) {
     if (isUnsaved(state)) timer = setTimeout(() => void save(), pauseMs)
   }
 
-  /** Whether the server has what is on screen. */
+  /** Returns whether the server has the text on screen. */
   function save(): Promise<boolean> {
     clearTimeout(timer)
     const before = running ?? Promise.resolve(true)
@@ -95,10 +97,12 @@ export function createAnswerDraft({ tenderId, question, key }: Place) {
     if (!isUnsaved(state)) dropKept(key)
   }
 
-  /** Saved by this editor, although nobody said so. */
+  /** Returns whether this editor saved the answer, even if the reply was lost. */
   const isOwn = (answer: Answer) => sent.has(answer.answer_text) && !answer.is_published
 
-  /** One's own words are built upon, a colleague's laid beside. */
+  /**
+   * Handles a newer stored version: the user's own is accepted, a colleague's is kept in `theirs`.
+   */
   function meet(stored: Answer): Promise<boolean> | boolean {
     if (isOwn(stored)) {
       learn(stored)
@@ -121,7 +125,7 @@ export function createAnswerDraft({ tenderId, question, key }: Place) {
       keepText(key, text)
       saveSoon()
     },
-    /** What the list says now: a colleague's words, while nothing of one's own is at stake. */
+    /** Shows a newer version from the list, unless the user has unsaved changes. */
     notice(answer: Answer | null): void {
       const isNews = (answer?.version ?? 0) > (state.known?.version ?? 0)
       if (!answer || !isNews || state.isSaving) return
@@ -141,7 +145,7 @@ export function createAnswerDraft({ tenderId, question, key }: Place) {
       change({ known: state.theirs, theirs: null })
       saveSoon()
     },
-    /** What was kept from an earlier visit is saved without a further word. */
+    /** Text stored on an earlier visit is saved without asking. */
     open: saveSoon,
     leave(): void {
       if (isUnsaved(state)) void save()

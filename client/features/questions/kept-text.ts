@@ -1,5 +1,5 @@
-// What is being typed outlives a reload, a lost connection and a session that ended: it is kept on
-// this device, for one person and one box, until the server has it or they log out.
+// Stores typed text on this device, for one user and one input, until the server has it or the user
+// logs out. The text survives a reload, a lost connection and the end of a session.
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { keptKey } from '#client/lib/kept.ts'
 
@@ -23,7 +23,7 @@ export function keepText(key: string, text: string): void {
     if (text.trim()) localStorage.setItem(key, text)
     else localStorage.removeItem(key)
   } catch {
-    // Storage can be full or forbidden; the text is still on screen.
+    // Storage may be full or unavailable; the text is still on screen.
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Question } from '#domain/contract/question.ts'
 
-/** What the buyer writes: an answer to somebody, or a clarification that nobody asked for. */
+/** Returns what the buyer writes: an answer to a question, or a clarification without one. */
 export function nounOf({ is_clarification }: Question): 'answer' | 'clarification' {
   return is_clarification ? 'clarification' : 'answer'
 }

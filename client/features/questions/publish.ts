@@ -2,7 +2,7 @@ import { publishAnswer } from '#domain/contract/question-calls.ts'
 import type { Question } from '#domain/contract/question.ts'
 import { call } from '#client/lib/api.ts'
 
-/** What was read here is published, and not what a colleague has made of it since. */
+/** Publishes the version on screen. The call is refused if a colleague has changed it since. */
 export function publish(tenderId: number, { id, answer }: Question): Promise<{ message: string }> {
   return call(publishAnswer, {
     params: { tenderId, questionId: id },

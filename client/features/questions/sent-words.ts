@@ -1,9 +1,9 @@
-// The same words sent again, after a lost connection or a reload, are the same question: they carry
-// the same key until the server has said that it has them.
+// Idempotency keys by text: the same text sent again, after a lost connection or a reload, has the
+// same key until the server has confirmed it.
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { dropKept, keepText, readKept } from './kept-text.ts'
 
-/** For where nothing can be kept on the device. */
+/** Fallback if storage is unavailable. */
 const inMemory = new Map<string, string>()
 
 export function keyOfWords(box: string, text: string): string {

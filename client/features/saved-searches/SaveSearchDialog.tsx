@@ -15,7 +15,7 @@ import { SearchFields, type SearchValues } from './SearchFields.tsx'
 
 type SaveSearchDialogProps = {
   address: TendersAddress
-  /** Whose tenders are looked for, by name. */
+  /** Name of the organisation in the filter. */
   organisation: string | undefined
   onClose: () => void
 }
@@ -46,10 +46,10 @@ export function SaveSearchDialog({ address, organisation, onClose }: SaveSearchD
   )
 }
 
-/** Without quotation marks: wherever it is named, it stands in some. */
+/** Quotation marks are removed, because the name always appears in quotes. */
 const nameFrom = (words: string) => words.replace(/[“”]/g, '').slice(0, savedSearchLimits.name)
 
-/** What narrows the list, without how it is arranged. */
+/** Returns the filters of the list, without its sort order and paging. */
 function filterIn(address: TendersAddress) {
   const { page: _, sort: __, exact: ___, scope: ____, status: _____, ...filter } = address
   return filter

@@ -4,7 +4,10 @@ import { calendarTexts as texts } from '#domain/contract/calendar.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 
-/** Shown once, right after it was made: what asked for it is gone, so it takes the focus. */
+/**
+ * The secret address, shown once after it was created. The form that created it is removed, so this
+ * box takes the focus.
+ */
 export function CalendarAddress({ address }: { address: string }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [address])

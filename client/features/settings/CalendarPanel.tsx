@@ -24,7 +24,7 @@ const feedQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getCalendarFeed, { signal })).data,
 })
 
-/** All deadlines of a supplier's interests, at one secret address. */
+/** Calendar feed with all deadlines of a supplier's interests at one secret address. */
 export function CalendarPanel() {
   const feed = useQuery(feedQuery)
   const [asked, setAsked] = useState<'renew' | 'remove' | null>(null)

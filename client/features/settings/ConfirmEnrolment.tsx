@@ -30,7 +30,7 @@ export function ConfirmEnrolment({ started, onDone, onCancel }: ConfirmEnrolment
       {...{ form, onCancel }}
     >
       <p>Scan this with your authenticator app, or enter the secret by hand.</p>
-      {/* White around it in the dark too: a camera needs the quiet zone. */}
+      {/* The background is white in dark mode too, because cameras need the quiet zone. */}
       <img
         src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(started.qr_code)}`}
         alt="QR code of the secret below"

@@ -10,7 +10,7 @@ type EnrolMfaProps = {
   onCancel: () => void
 }
 
-/** Password first, then the code of a freshly made secret. */
+/** Asks for the password first, then for a code of the new secret. */
 export function EnrolMfa({ onDone, onCancel }: EnrolMfaProps) {
   const [started, setStarted] = useState<Reply<typeof startMfaEnrolment>>()
   if (started) return <ConfirmEnrolment {...{ started, onDone, onCancel }} />

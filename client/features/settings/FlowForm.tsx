@@ -17,7 +17,7 @@ type FlowFormProps = {
   children: ReactNode
 }
 
-/** One stage of something that is done inside a panel: opens at its heading, can be left again. */
+/** One step of a flow inside a panel: its heading takes the focus, and the user can cancel. */
 export function FlowForm(props: FlowFormProps) {
   const { title, form, verb, busyLabel, kind, disabledReason, onCancel, children } = props
   return (
@@ -41,7 +41,7 @@ export function FlowForm(props: FlowFormProps) {
   )
 }
 
-/** Takes the focus, since the button that led here is gone. */
+/** The heading takes the focus, because the button that led here has been removed. */
 export function FlowHeading({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -3,12 +3,12 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 
 type LinkPanelProps = {
-  /** What it is called, what it is for, and what leads there. */
+  /** Title, description and link text. */
   texts: { title: string; settings: string; manage: string }
-  to: LinkProps['to']
+  to: NonNullable<LinkProps['to']>
 }
 
-/** A setting with a page of its own. */
+/** Panel of a setting that has its own page. */
 export function LinkPanel({ texts, to }: LinkPanelProps) {
   return (
     <Panel title={texts.title}>

@@ -17,7 +17,7 @@ type ProveBothFactorsProps = {
   children: ReactNode
 }
 
-/** What weakens or replaces the second factor asks for it, and for the password. */
+/** Asks for password and code before the second factor is weakened or replaced. */
 export function ProveBothFactors({ submit, children, ...flow }: ProveBothFactorsProps) {
   const form = useForm({
     initial: { password: '', code: '' },

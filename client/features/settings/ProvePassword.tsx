@@ -13,7 +13,9 @@ type ProvePasswordProps = {
   children: ReactNode
 }
 
-/** An unattended screen is not its owner: what protects the account asks for the password first. */
+/**
+ * Asks for the password before security settings change, in case the screen was left unattended.
+ */
 export function ProvePassword({ title, verb, submit, onCancel, children }: ProvePasswordProps) {
   const form = useForm({
     initial: { password: '' },

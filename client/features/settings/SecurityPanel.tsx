@@ -16,18 +16,18 @@ import { SwitchOffMfa } from './SwitchOffMfa.tsx'
 
 type View = 'status' | 'enrol' | 'renew' | 'switch-off'
 
-/** Two-factor authentication: its state, and one thing at a time that can be done about it. */
+/** Two-factor authentication: its state, and one flow at a time to change it. */
 export function SecurityPanel({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
   const [view, setView] = useState<View>('status')
-  // Shown this once: they are kept nowhere else and leave with the page.
+  // The codes are stored nowhere else and are lost when the page is left.
   const [codes, setCodes] = useState<string[]>()
 
   function finish(message: string, changes: Partial<CurrentUser>, newCodes?: string[]): void {
     setView('status')
     setCodes(newCodes)
     updateUser(changes)
-    // Switching it on ends the other sessions, and lets an administrator see them at all.
+    // Switching it on ends the other sessions, and lets an administrator load the list of sessions.
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey })
     toast.success(message)

@@ -7,6 +7,7 @@ import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { listSavedSearches, savedSearchTexts } from '#domain/contract/saved-search.ts'
 import { listWebhooks } from '#domain/contract/webhook-calls.ts'
 import { webhookTexts } from '#domain/contract/webhook.ts'
+import { isGuest } from '#domain/rules/guest.ts'
 import { mayCall } from '#client/lib/may-call.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -24,9 +25,9 @@ import { SessionsPanel } from './SessionsPanel.tsx'
 export function SettingsPage() {
   const user = useUser()
   const notice = useLocation({ select: ({ state }) => state.notice })
-  // Fresh from the server, into the place where everybody reads the user.
+  // Refetches the profile into the shared cache of the user.
   useQuery(profileQuery)
-  const mayOpen = (endpoint: Endpoint) => !user.is_guest && mayCall(user, endpoint)
+  const mayOpen = (endpoint: Endpoint) => !isGuest(user) && mayCall(user, endpoint)
   return (
     <div className="mx-auto flex max-w-200 flex-col gap-6">
       <PageHeading title="Settings" />

@@ -4,7 +4,7 @@ import { ApiError, call } from '#client/lib/api.ts'
 import { queryClient } from '#client/lib/query.ts'
 import { userQuery } from '#client/lib/user-query.ts'
 
-/** Changes what the whole portal knows of the signed-in user. */
+/** Updates the cached user for the whole portal. */
 export function updateUser(changes: Partial<CurrentUser>): void {
   queryClient.setQueryData(userQuery.queryKey, (user) => user && { ...user, ...changes })
 }
@@ -19,7 +19,7 @@ export const profileQuery = queryOptions({
       return { recovery_codes_left }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The page goes on with what is known since the sign-in; the specification has it logged.
+      // The page continues with the user from the sign-in; the specification requires the log entry.
       // oxlint-disable-next-line no-console
       console.warn('The profile could not be loaded:', error.message)
     }

@@ -6,7 +6,7 @@ import { call } from '#client/lib/api.ts'
 
 type CopyTenderDialogProps = { tender: Pick<TenderRow, 'id' | 'title'>; onClose: () => void }
 
-/** Makes a new tender of it, not finished yet, and goes on with that in the wizard. */
+/** Creates an unfinished tender as a copy and opens it in the wizard. */
 export function CopyTenderDialog({ tender, onClose }: CopyTenderDialogProps) {
   const navigate = useNavigate()
 

@@ -5,12 +5,12 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 
 type DeadlineWarningsProps = {
-  /** As the controls hold them: UK time. */
+  /** Values of the controls, which are UK time. */
   submission: string
   questions: string
 }
 
-/** What a buyer may want to think of before they save: it stops nobody. */
+/** Warnings about the deadlines, which don't prevent saving. */
 export function DeadlineWarnings({ submission, questions }: DeadlineWarningsProps) {
   const warnings = deadlineWarnings(momentOf(submission), momentOf(questions), useNow())
   return (

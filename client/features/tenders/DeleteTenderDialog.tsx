@@ -8,7 +8,7 @@ import { toldSuppliers } from './told-suppliers.ts'
 type DeleteTenderDialogProps = {
   tender: Pick<TenderRow, 'id' | 'title' | 'status' | 'interests_count'>
   onClose: () => void
-  /** After it is gone: the page that shows it has to be left. */
+  /** Called after deletion, because the page of the tender has to be left. */
   onDeleted?: () => Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { formatDateTime, fromUkLocalInput } from '#domain/format/date.ts'
 import { daysLeftText } from '#domain/format/deadline.ts'
 import { useNow } from '#client/ui/use-now.ts'
 
-/** The moment spelled out, so that a slip of the month is seen at once. */
+/** Shows the date in words, so that the user notices a wrong month. */
 export function InWords({ local }: { local: string }) {
   const now = useNow()
   return (

@@ -12,14 +12,14 @@ interface Asked {
 }
 
 /**
- * Asks before a submission deadline is moved so that suppliers have less than a day. Returns the dialog,
- * and a function that goes on at once where there is nothing to ask.
+ * Asks for confirmation before a submission deadline is moved to less than a day from now. Returns
+ * the dialog, and a function that continues at once if no confirmation is needed.
  */
 export function useShortNotice(tender: Tender) {
   const now = useNow()
   const [asked, setAsked] = useState<Asked | null>(null)
 
-  /** Takes the deadline as its control holds it: UK time. */
+  /** Takes the value of the deadline's control, which is UK time. */
   function confirmFirst(local: string, go: () => void): void {
     const reading = fromUkLocalInput(local)
     const isShort =

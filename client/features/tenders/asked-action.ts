@@ -1,4 +1,5 @@
-// What the palette asks of the tender that is open: its page opens the dialog, as its own buttons do.
+// Actions that the command palette requests for the open tender, whose page then opens the dialog
+// as its own buttons do.
 import { useEffect, useEffectEvent } from 'react'
 
 export type AskedAction = 'publish' | 'unpublish' | 'close' | 'award' | 'cancel' | 'copy' | 'delete'

@@ -1,5 +1,5 @@
-// The tenders that were last opened in this tab, for the command palette. Kept no longer than the
-// tab, and shown to nobody else who signs in at it.
+// Tenders last opened in this tab, for the command palette. The list ends with the tab and is
+// separate for each user.
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { keptKey } from '#client/lib/kept.ts'
 
@@ -23,6 +23,6 @@ export function rememberTender(user: { id: number }, tender: RecentTender): void
   try {
     sessionStorage.setItem(keyOf(user), JSON.stringify(recent))
   } catch {
-    // Storage can be forbidden or full; the palette then has no recent ones.
+    // Storage may be full or unavailable; the palette then has no recent tenders.
   }
 }

@@ -1,4 +1,7 @@
-/** “The 3 interested suppliers will be told.” Nothing where there is nobody to tell. */
+/**
+ * Returns for example “The 3 interested suppliers will be told.”, or an empty list if there are
+ * none.
+ */
 export function toldSuppliers(count: number | undefined): string[] {
   if (!count) return []
   const suppliers = count === 1 ? 'The interested supplier' : `The ${count} interested suppliers`

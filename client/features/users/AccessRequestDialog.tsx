@@ -8,7 +8,7 @@ type AccessRequestDialogProps = {
   onClose: () => void
 }
 
-/** The two answers to somebody who asks to be let in. */
+/** Dialog for one of the two answers to an access request. */
 export function AccessRequestDialog({ answer, request, onClose }: AccessRequestDialogProps) {
   if (answer === 'unblock') return <UnblockUserDialog user={request.user} onClose={onClose} />
   return <DismissRequestDialog request={request} onClose={onClose} />

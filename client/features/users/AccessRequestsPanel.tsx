@@ -18,7 +18,7 @@ const AccessRequestDialog = lazyDialog(
 
 type Answer = 'unblock' | 'dismiss'
 
-/** Who asks to be let in. Nothing at all while nobody does. */
+/** Pending access requests; hidden if there are none. */
 export function AccessRequestsPanel() {
   const requests = useQuery(accessRequestsQuery)
   const [open, setOpen] = useState<{ answer: Answer; request: AccessRequest } | null>(null)

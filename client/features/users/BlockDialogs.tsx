@@ -3,7 +3,7 @@ import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import { call } from '#client/lib/api.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 
-/** Whom a dialog is about: a user of the list, or a member of an organisation. */
+/** Subject of a dialog: a user of the list, or a member of an organisation. */
 export type Person = { id: number; name: string; email: string }
 
 export type PersonDialogProps = { user: Person; onClose: () => void }

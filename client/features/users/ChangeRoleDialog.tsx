@@ -25,7 +25,7 @@ export function ChangeRoleDialog({ user, onClose }: ChangeRoleDialogProps) {
     failure: adminUserTexts.roleFailed,
     scope: 'change-role',
     submit: ({ role, organisation_id }) => {
-      // Where the user is already need not be said, and might not be open to newcomers.
+      // The current organisation is not sent, because it may not accept new users.
       const moves = organisation_id !== user.organisation_id
       const body = { role, organisation_id: moves ? organisation_id : null }
       return finish(call(changeUserRole, { params: { userId: user.id }, body }), onClose)
@@ -63,7 +63,7 @@ export function ChangeRoleDialog({ user, onClose }: ChangeRoleDialogProps) {
       />
       {belongsSomewhere(role) && (
         <OrganisationSelect
-          // Remounted for each role: suppliers and buyers have different organisations.
+          // The key remounts the select, because suppliers and buyers have different organisations.
           key={role}
           name="change-role.organisation_id"
           type={role}

@@ -12,14 +12,14 @@ type OrganisationSelectProps = {
   type: OrganisationType
   value: number | null
   onChange: (organisation: number | null) => void
-  /** Where the user is now; on offer even when it would not be for a new one. */
+  /** Current organisation, which is offered even if it doesn't accept new users. */
   current?: Choice | null
   placeholder?: string
   hint?: string
   error?: string | undefined
 }
 
-/** All of them where they fit into one list; else a search above narrows it. */
+/** Select with all organisations, or with a search above it if there are too many. */
 export function OrganisationSelect(props: OrganisationSelectProps) {
   const { name, type, value, onChange, current, placeholder, hint, error } = props
   const [search, setSearch] = useState('')

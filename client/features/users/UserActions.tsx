@@ -21,14 +21,14 @@ type UserActionsProps = {
   onOpen: (kind: UserDialogKind) => void
 }
 
-/** What can be done to a user; what cannot be says why. */
+/** Actions on a user; a disabled one explains why. */
 export function UserActions({ user, kinds, onOpen }: UserActionsProps) {
   const actor = useUser()
   return (
     <div
       className={joinClasses(
         'flex flex-wrap gap-2 md:justify-end',
-        // With the link to the review there are too many for one line.
+        // Together with the link to the review there are too many buttons for one line.
         !waitsForReview(user) && 'min-[70rem]:flex-nowrap',
       )}
     >
@@ -39,7 +39,8 @@ export function UserActions({ user, kinds, onOpen }: UserActionsProps) {
           size="small"
           aria-label={`${labels[kind]}: ${user.name}`}
           disabledReason={
-            // The caller is an administrator, so that there is another one unless it is themself.
+            // The caller is an administrator, so there is another one unless the user is the
+            // caller.
             whyNotUser(actor, kind, user, { otherAdministrators: 1 })?.message ?? null
           }
           reasonAs="tooltip"
@@ -53,7 +54,7 @@ export function UserActions({ user, kinds, onOpen }: UserActionsProps) {
   )
 }
 
-/** The actions in the list: a second factor can be reset only if there is one. */
+/** Returns the actions in the list: a second factor can be reset only if there is one. */
 export function kindsFor(user: AdminUser): UserDialogKind[] {
   return [
     'resetPassword',
@@ -65,6 +66,6 @@ export function kindsFor(user: AdminUser): UserDialogKind[] {
 
 function blocking(user: AdminUser): UserDialogKind[] {
   if (user.is_active) return ['block']
-  // Whom colleagues deactivated they could let in again, unless an administrator blocks them.
+  // Colleagues can reactivate a user whom they deactivated, unless an administrator blocks them.
   return user.is_deactivated ? ['unblock', 'block'] : ['unblock']
 }

@@ -12,7 +12,7 @@ import { Time } from '#client/ui/Time.tsx'
 
 const shown = 5
 
-/** The latest that the audit log knows of somebody: what they did, and what was done to them. */
+/** Latest audit rows about a user, as actor and as subject. */
 export function UserActivity({ user: { id } }: { user: { id: number } }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -19,7 +19,7 @@ const aboutUser = {
 
 export type UserDialogKind = keyof typeof aboutUser
 
-/** Which dialog is open, if any. */
+/** Open dialog with its subject. */
 export type OpenDialog =
   | { kind: UserDialogKind; user: AdminUser }
   | { kind: 'createUser' }

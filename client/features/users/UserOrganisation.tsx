@@ -9,6 +9,6 @@ export function UserOrganisation({ user }: { user: AdminUser }) {
     return <OrganisationLink id={organisation.id}>{organisation.name}</OrganisationLink>
   }
   if (is_guest) return <Tag>{adminUserTexts.guest}</Tag>
-  // Someone removed from their organisation has none either, and is no administrator.
+  // Users removed from their organisation have none either, but are not administrators.
   return belongsSomewhere(role) ? adminUserTexts.noOrganisation : adminUserTexts.systemAdmin
 }

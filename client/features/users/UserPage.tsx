@@ -33,7 +33,7 @@ export function UserPage() {
       <LoadState query={query} failure={adminUserTexts.detailsFailed}>
         <Skeleton shape="page" count={8} label="Loading user details" />
       </LoadState>
-      {/* Another user is another page: no open dialog goes over to it. */}
+      {/* The key resets the state, so that no open dialog carries over to another user. */}
       {query.data && <UserView key={query.data.user.id} user={query.data.user} />}
     </div>
   )

@@ -15,7 +15,7 @@ export function userQuery(userId: number) {
 
 export const accessRequestsQuery = askData(['admin', 'access-requests'], listAccessRequests)
 
-/** Those that a user of this kind can belong to, by a part of their name. */
+/** Organisations of this type whose names contain the text. */
 export function organisationChoicesQuery(type: OrganisationType, search: string) {
   const query = {
     type,

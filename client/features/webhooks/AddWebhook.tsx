@@ -10,7 +10,7 @@ import { WebhookFields, type WebhookValues } from './WebhookFields.tsx'
 
 const initial: WebhookValues = { url: '', description: '', events: [] }
 
-/** First the form, then the secret, which is shown this once. */
+/** Shows the form first, then the secret, which is shown once. */
 export function AddWebhook({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null)
   const form = useForm({

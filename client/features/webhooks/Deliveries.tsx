@@ -114,7 +114,10 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** What becomes of a delivery shows above the list, too: that the webhook fails, or works again. */
+/**
+ * Refetches the webhook when the outcome of a delivery changes, because it changes the status above
+ * the list.
+ */
 function useFollow(webhookId: number, deliveries: Delivery[] | undefined): void {
   const queryClient = useQueryClient()
   const outcomes = deliveries?.map(({ id, status, failure }) => `${id} ${status} ${failure}`).join()

@@ -25,7 +25,7 @@ export function ReplaceSecret({ webhook, onClose }: ReplaceSecretProps) {
         return reply
       }}
       failure={webhookTexts.rotateFailed}
-      // Closed because it is done, the new secret takes its place.
+      // After success the dialog is replaced by the new secret.
       onClose={() => (made.current ? setSecret(made.current) : onClose())}
     />
   )

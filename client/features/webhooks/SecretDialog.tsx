@@ -5,12 +5,12 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 
 type SecretDialogProps = {
   secret: string
-  /** While it replaces another one. */
+  /** Set while the replaced secret is still valid. */
   overlap?: string
   onClose: () => void
 }
 
-/** Not closed by a click beside it: the secret is never shown again. */
+/** Clicks outside don't close the dialog, because the secret is never shown again. */
 export function SecretDialog({ secret, overlap, onClose }: SecretDialogProps) {
   return (
     <Dialog

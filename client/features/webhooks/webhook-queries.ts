@@ -16,11 +16,14 @@ export const deliveriesQuery = (webhookId: number, page: number | undefined) => 
 })
 
 interface Waiting {
-  /** Nothing unless it waits. */
+  /** Null unless the delivery is pending. */
   next_attempt_at: string | null
 }
 
-/** Sent within seconds, or being sent right now: so long it is looked for, and no longer. */
+/**
+ * Returns whether the delivery will be sent within seconds or is being sent, while which the list
+ * polls.
+ */
 function isUnderWay({ next_attempt_at }: Waiting): boolean {
   if (!next_attempt_at) return false
   return Math.abs(Date.parse(next_attempt_at) - Date.now()) < 45_000

@@ -8,7 +8,7 @@ import { useOptionGroups } from './use-option-groups.ts'
 
 type CommandPaletteProps = { onClose: () => void; onShowShortcuts: () => void }
 
-/** Every page, action, tender and person by a few letters: a combobox whose list is always open. */
+/** Command palette for pages, actions, tenders and people: a combobox whose list is always open. */
 export function CommandPalette({ onClose, onShowShortcuts }: CommandPaletteProps) {
   const id = useId()
   const modal = useModal()
@@ -21,7 +21,7 @@ export function CommandPalette({ onClose, onShowShortcuts }: CommandPaletteProps
   const domId = (option: Option) => `${id}-${option.id}`
 
   function choose(option: Option): void {
-    // Closed first, and the focus given back: whatever is opened then takes it from there.
+    // The palette closes and returns the focus first, so that whatever opens next can take it.
     flushSync(onClose)
     setTimeout(option.run)
   }

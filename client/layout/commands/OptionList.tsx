@@ -19,7 +19,8 @@ export function OptionList({ id, groups, active, domId, onPoint, onChoose }: Opt
   }, [activeId])
 
   return (
-    // The focus stays in the field, which says what is chosen; a press must not take it from there.
+    // The focus stays in the input, which announces the selected option, so a press must not move
+    // it.
     <div
       id={id}
       role="listbox"

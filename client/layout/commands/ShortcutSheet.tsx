@@ -1,12 +1,13 @@
+import { actorRole } from '#domain/contract/role.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { switchShortcuts, useShortcutsOn } from './shortcut-preference.ts'
 import { creationKeys, modifier, overlayKeys, pageKeys, type Shortcut } from './shortcuts.ts'
 
-/** Which keys do what, and the switch that turns them off. */
+/** Dialog that lists the keyboard shortcuts, with the switch that turns them off. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const { role } = useUser()
+  const role = actorRole(useUser())
   const isOn = useShortcutsOn()
   return (
     <Dialog isOpen onClose={onClose} title="Keyboard shortcuts" size="wide">

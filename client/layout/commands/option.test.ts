@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#domain/contract/role.ts'
+import type { ActorRole } from '#domain/contract/role.ts'
 import { pagesOf } from '../menus.ts'
 import { matching, type Option } from './option.ts'
 
-const offered: Record<Exclude<Role, 'admin'>, string[]> = {
+const offered: Record<Exclude<ActorRole, 'admin'>, string[]> = {
   supplier: [
     'Dashboard',
     'Browse Tenders',
@@ -26,9 +26,10 @@ const offered: Record<Exclude<Role, 'admin'>, string[]> = {
     'Colleagues',
     'Settings',
   ],
+  guest: ['Bids to open', 'Help', 'Notifications', 'Settings'],
 }
 
-// What an administrator is offered, e2e/palette.spec.ts reads from the palette itself.
+// e2e/palette.spec.ts checks the options of administrators in the palette itself.
 test.for(Object.keys(offered) as (keyof typeof offered)[])(
   'a %s is offered their own pages only',
   (role) => {

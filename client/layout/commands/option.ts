@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** Something that the palette offers: a page, an action, a tender. */
+/** Option of the palette: a page, an action or a tender. */
 export interface Option {
   id: string
   label: string
-  /** Beside the label: a tender's reference. */
+  /** Text next to the label, such as a tender's reference. */
   detail?: string
   Icon: LucideIcon
   run: () => void
@@ -15,7 +15,7 @@ export interface OptionGroup {
   options: Option[]
 }
 
-/** Those whose words hold all that was typed, in any order. */
+/** Returns the options that contain all typed words in any order. */
 export function matching(options: Option[], typed: string): Option[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return options.filter(({ label, detail = '' }) => {

@@ -1,5 +1,5 @@
-// Whether single keys are shortcuts. People who speak to their computer need to switch them off, or
-// a word would set off half of them.
+// Preference for single-key shortcuts. Users of speech input need to switch them off, because a
+// spoken word would trigger several.
 import { keptChoice } from '#client/ui/kept-choice.ts'
 
 const kept = keptChoice('shortcuts', ['on', 'off'], 'on')

@@ -1,8 +1,8 @@
-// What single keys do, as the help sheet lists them: `g` and a letter goes to a page.
-import type { Role } from '#domain/contract/role.ts'
+// Keyboard shortcuts as the help sheet lists them: `g` and a letter opens a page.
+import type { ActorRole } from '#domain/contract/role.ts'
 import { pagesOf } from '../menus.ts'
 
-/** The apple of the platforms that have one, or Ctrl. */
+/** Label of the modifier key: ⌘ on Apple platforms, otherwise Ctrl. */
 export const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 export interface Shortcut {
@@ -16,20 +16,20 @@ export const overlayKeys: Shortcut[] = [
   { keys: ['?'], label: 'Show this sheet' },
 ]
 
-export function pageKeys(role: Role): Shortcut[] {
+export function pageKeys(role: ActorRole): Shortcut[] {
   return pagesOf(role).map(({ key, label }) => ({ keys: ['g', key], label }))
 }
 
 const newTender = '/tenders/create'
 
-/** `c` creates, for those who can. */
-export function creationKeys(role: Role): Shortcut[] {
+/** Returns the shortcut `c`, which creates a tender, for roles that can. */
+export function creationKeys(role: ActorRole): Shortcut[] {
   const canCreate = pagesOf(role).some(({ to }) => to === newTender)
   return canCreate ? [{ keys: ['c'], label: 'Create Tender' }] : []
 }
 
-/** Where the keys lead that were typed one after the other, if anywhere. */
-export function pageFor(role: Role, typed: string): string | undefined {
+/** Returns the page for the typed sequence of keys, or undefined if there is none. */
+export function pageFor(role: ActorRole, typed: string): string | undefined {
   const keys = typed === 'c' ? 'gn' : typed
   return pagesOf(role).find(({ key }) => keys === `g${key}`)?.to
 }

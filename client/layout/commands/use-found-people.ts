@@ -10,7 +10,10 @@ import type { Option, OptionGroup } from './option.ts'
 
 const most = 4
 
-/** Administrators find people and organisations by a part of their names. */
+/**
+ * Returns users and organisations whose names contain the text; only administrators can search for
+ * them.
+ */
 export function useFoundPeople(settled: string, isAsked: boolean) {
   const user = useUser()
   const navigate = useNavigate()

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Clock, FileText, Keyboard, LogOut, MoveRight, Palette, Search } from 'lucide-react'
+import { actorRole } from '#domain/contract/role.ts'
 import { recentTenders, type RecentTender } from '#client/features/tenders/recent-tenders.ts'
-import { tenderListQuery } from '#client/features/tenders/tender-queries.ts'
+import { tenderListQuery } from '#client/lists/tender-queries.ts'
 import { useLogout } from '#client/lib/logout.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { keepTheme, themes, useTheme } from '#client/ui/theme.ts'
@@ -16,7 +17,7 @@ const onThisTender = 'This tender'
 const shortest = 2
 const most = 6
 
-/** What the palette offers for what has been typed. Empty groups are left out. */
+/** Returns the options for the typed text, without empty groups. */
 export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
   const user = useUser()
   const text = typed.trim()
@@ -28,7 +29,7 @@ export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
   const people = useFoundPeople(settled, isAsked)
   const onTender = useTenderActions()
 
-  const pages = pagesOf(user.role).map(({ label, to }) => ({
+  const pages = pagesOf(actorRole(user)).map(({ label, to }) => ({
     id: to,
     label,
     Icon: MoveRight,
@@ -65,12 +66,15 @@ export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
   return {
     groups: groups.filter(({ options }) => options.length > 0),
     isSearching: found.isSearching || people.isSearching,
-    /** What could not be searched, if anything. */
+    /** Kind of search that failed, or null if none did. */
     failed: found.hasFailed ? 'Tenders' : people.hasFailed ? 'People' : null,
   }
 }
 
-/** By reference or words, as typed: there is no room to say what was corrected. A search typed past is called off. */
+/**
+ * Searches tenders by reference or words, exactly as typed, because the palette can't show
+ * corrections. A newer search cancels the previous one.
+ */
 function useTenders({ text, settled }: { text: string; settled: string }) {
   const isAsked = text.length >= shortest
   const search = useQuery({

@@ -1,12 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { actorRole } from '#domain/contract/role.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { areShortcutsOn } from './shortcut-preference.ts'
 import { pageFor } from './shortcuts.ts'
 
 const pauseMs = 1_000
 
-/** No key waits for a second one. Not the time 0: that is when the page began, and may be a moment ago. */
+/**
+ * No pending first key. The time is not 0, because performance time starts at 0 when the page
+ * loads.
+ */
 const none = { key: '', at: -Infinity }
 
 interface Overlays {
@@ -14,9 +18,11 @@ interface Overlays {
   showSheet: () => void
 }
 
-/** Listens for the keys of the help sheet. Never while somebody types, or a dialog or menu is open. */
+/**
+ * Listens for the keys of the help sheet, except while the user types or a dialog or menu is open.
+ */
 export function useShortcuts({ showPalette, showSheet }: Overlays): void {
-  const { role } = useUser()
+  const role = actorRole(useUser())
   const navigate = useNavigate()
   const first = useRef(none)
 
@@ -39,7 +45,7 @@ export function useShortcuts({ showPalette, showSheet }: Overlays): void {
     else if (key === '/') (searchField() ?? { focus: showPalette }).focus()
     else return
     first.current = none
-    // The key belongs to the shortcut and not to the field that it leads to.
+    // The shortcut's key must not be typed into the field that it focuses.
     event.preventDefault()
   })
 

@@ -5,7 +5,7 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, type TenderAction } from '#domain/rules/can.ts'
 import { askOpenTender, type AskedAction } from '#client/features/tenders/asked-action.ts'
 import { tenderTabs } from '#client/features/tenders/detail/tender-tabs.ts'
-import { tenderQuery } from '#client/features/tenders/tender-queries.ts'
+import { tenderQuery } from '#client/lists/tender-queries.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import type { Option } from './option.ts'
@@ -20,7 +20,7 @@ const steps: { key: AskedAction; rule: TenderAction; label: string }[] = [
   { key: 'delete', rule: 'archive', label: 'Delete this tender' },
 ]
 
-/** What can be done with the tender that is open, if one is; from its own page, not from its wizard. */
+/** Returns the actions for the tender whose page is open; none in its wizard or on other pages. */
 export function useTenderActions(): Option[] {
   const user = useUser()
   const now = useNow()

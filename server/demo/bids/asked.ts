@@ -1,4 +1,4 @@
-// What the demo's tenders ask bidders for, and what bidders answer.
+// Questions that the demo's tenders ask bidders, and the bidders' answers.
 import { defaultScale, type BiddingSetup } from '#domain/contract/bidding.ts'
 
 export const asked: BiddingSetup = {
@@ -67,7 +67,7 @@ export const asked: BiddingSetup = {
   hand_in_hours: 24,
 }
 
-/** By question; one of each for a bidder. */
+/** Answers by question; each bidder uses one. */
 export const answers: Record<string, readonly string[]> = {
   method: [
     'We walk every site with your team in the first two weeks and agree a schedule for each room. Supervisors check a tenth of the work every day on a tablet, and you see the results the same evening. Anything that fails is put right within four hours.',
@@ -84,7 +84,7 @@ export const answers: Record<string, readonly string[]> = {
   ],
 }
 
-/** What stands in the file that comes with a bid. */
+/** Content of the file that comes with a bid. */
 export const planSections = [
   {
     heading: 'Six weeks before the start',

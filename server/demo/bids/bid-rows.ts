@@ -1,4 +1,4 @@
-// The rows of the demo's bids, table by table, and how they reach the database.
+// Rows of the demo's bids by table, and their order of insertion.
 import type { AuditEntry } from '#server/audit/record.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { StoredFile, writeBid } from './write-bid.ts'
@@ -20,7 +20,7 @@ export interface BidRows {
   confirmations: object[]
   openedEnvelopes: object[]
   openedFiles: object[]
-  /** Steps of bidders, which move into the audit log once the bids have been opened. */
+  /** Steps of bidders, which move into the audit log once the bids are opened. */
   sealedEntries: object[]
   audit: { at: Date; user_id: number | null; entry: AuditEntry }[]
   stored: StoredFile[]
@@ -46,7 +46,7 @@ export const emptyRows = (): BidRows => ({
   stored: [],
 })
 
-/** Each table after those that its rows point at. */
+/** Returns the tables in an order in which referenced rows come first. */
 export function tablesOf(rows: BidRows): [table: keyof Tables, rows: readonly object[]][] {
   return [
     ['biddings', rows.biddings],

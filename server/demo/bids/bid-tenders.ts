@@ -1,22 +1,22 @@
-// Which of the demo's tenders take bids, one for each state that a visitor may want to see.
+// Tenders of the demo that take bids, one for each state.
 import type { Admission } from '../admissions.ts'
 import { after, day } from '../calendar.ts'
 import { isDemoBuyer } from '../people.ts'
 import type { DemoTender } from '../tenders.ts'
 
 export interface BidTenders {
-  /** Set up, and not published yet. */
+  /** Set up and not published yet. */
   draft: DemoTender | undefined
   /** Open, with a draft of the demo's supplier. */
   open: DemoTender | undefined
-  /** Open, with bids that are sealed. */
+  /** Open, with sealed bids. */
   sealed: DemoTender | undefined
   /** Closed; the demo's buyer is the second to confirm. */
   due: DemoTender | undefined
   opened: DemoTender | undefined
 }
 
-/** Of the demo's buyer, and open to the demo's supplier for at least some days, where there are such. */
+/** Prefers tenders of the demo's buyer that stay open to the demo's supplier for some days. */
 export function chooseBidTenders(
   tenders: readonly DemoTender[],
   admissions: readonly Admission[],
@@ -36,7 +36,7 @@ export function chooseBidTenders(
       .toSorted((a, b) => Number(b.row.submission_deadline) - Number(a.row.submission_deadline))
   const isReached = (tender: DemoTender) => forSupplier.has(tender)
   const [open, sealed] = newest('published').filter(isReached)
-  // Bids are dated; those who are late for the older ones would miss them.
+  // Prefers tenders that the demo's supplier could reach in time to bid.
   const [due, opened] = newest('closed').toSorted(
     (a, b) => Number(isReached(b)) - Number(isReached(a)),
   )

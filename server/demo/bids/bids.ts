@@ -1,4 +1,4 @@
-// Bids of the demo, in every state: set up, open with a draft, sealed, due to be opened, and opened.
+// Bids of the demo in every state: set up, open with a draft, sealed, due to be opened, and opened.
 import type { AuditEntry } from '#server/audit/record.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
@@ -23,7 +23,7 @@ interface World extends Sealer {
 
 type State = keyof BidTenders
 
-/** Enough to compare, few enough to be read. */
+/** Maximum number of bidders per tender. */
 const mostBidders = 4
 
 export async function makeBids(world: World): Promise<BidRows> {
@@ -38,7 +38,7 @@ export async function makeBids(world: World): Promise<BidRows> {
   return rows
 }
 
-/** The one who created it, and a colleague. */
+/** Returns the tender's creator and a colleague. */
 function openersOf({ team, row }: DemoTender) {
   const demo = team.find(({ email }) => email === 'buyer@demo.example') ?? team[0]!
   const colleague = team.find(({ id, created_at }) => id !== demo.id && created_at < row.created_at)
@@ -108,7 +108,7 @@ async function addBids(rows: BidRows, world: World, { state, tender }: Of): Prom
   }
 }
 
-/** Those who are interested; a draft is shown to nobody but the demo's supplier. */
+/** Returns the interested suppliers; for a draft only the demo's supplier. */
 function biddersOf({ interests, now }: World, { state, tender }: Of): DemoInterest[] {
   const interested = interests.filter(
     ({ row, until }) =>
@@ -176,7 +176,7 @@ interface Step {
   isOpened: boolean
 }
 
-/** As `recordSealed` and the opening do it. */
+/** Adds an audit step in the same form as `recordSealed` and the opening. */
 function addStep(
   rows: BidRows,
   { at, user_id, tender_id, isOpened }: Step,
@@ -195,7 +195,7 @@ function addOpening(rows: BidRows, { state, tender, now }: Of & { now: Date }): 
   const { id: tender_id, closed_at } = tender.row
   const openers = openersOf(tender)
   const needed = openers.length
-  // The demo's buyer comes last: their confirmation opens what is due.
+  // The demo's buyer confirms last, so that their confirmation opens the bids that are due.
   const [demo, colleague] = openers
   const first = earliest(latest(after(closed_at!, 3 * hour), after(now, -day)), after(now, -hour))
   const isOpened = state === 'opened'

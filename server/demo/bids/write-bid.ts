@@ -1,5 +1,5 @@
-// One bid of the demo, sealed as a browser seals it: real age files, a real receipt, and a draft that its
-// organisation can open.
+// Creates one bid of the demo, sealed as in a browser: real age files, a real receipt, and a draft
+// that its organisation can open.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
@@ -18,7 +18,7 @@ import { answers, asked, planSections } from './asked.ts'
 
 export interface Sealer {
   appKey: AppKey
-  /** What receipts say they are from. */
+  /** The issuer that receipts name. */
   publicUrl: string
 }
 
@@ -27,7 +27,7 @@ export interface Bidder {
   user_id: number
 }
 
-/** What is said of a tender. */
+/** The fields of a tender that a bid refers to. */
 interface Bought {
   row: Pick<TenderRow, 'id' | 'reference' | 'title' | 'submission_deadline' | 'estimated_value'>
 }
@@ -39,10 +39,10 @@ interface Given extends Sealer {
   lot: { id: number; lot_number: number; title: string } | null
   recipients: Record<Envelope, string>
   started_at: Date
-  /** Null while it is a draft. */
+  /** Null for a draft. */
   sent_at: Date | null
   isOpened: boolean
-  /** Instead of the mobilisation plan that everybody has. */
+  /** Replaces the default mobilisation plan. */
   plan?: Buffer
 }
 
@@ -176,7 +176,7 @@ export async function writeBid(given: Given) {
       envelope: content.envelope,
       sha256: commitment.toString('hex'),
     })),
-    // The demo's log is sealed when its portal starts.
+    // The demo's audit log is sealed when its portal starts, so there is no hash yet.
     audit: '0'.repeat(64),
   })
   const opened = isOpened
@@ -215,7 +215,7 @@ function answersOf(chance: Random): Record<string, string> {
   }
 }
 
-/** About what the buyer has estimated. */
+/** Returns prices near the buyer's estimate. */
 function pricesOf(chance: Random, { row }: Bought): Record<string, string> {
   const whole = Number(row.estimated_value ?? 240_000) * (0.86 + chance.fraction() * 0.2)
   return {

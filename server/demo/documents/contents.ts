@@ -1,5 +1,5 @@
-// What the documents of a tender say. The tender's own title, reference and text are in each of
-// them, so no two files are the same.
+// Contents of a tender's documents. Each contains the tender's title, reference and text, so no two
+// files are the same.
 import type { DocumentType } from '#domain/contract/document.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { fill, paragraphsOf, partsOf, readMarkdown } from '../content.ts'
@@ -16,7 +16,10 @@ export interface DocumentPlan {
   write: (tender: DemoTender) => Promise<Buffer>
 }
 
-/** From `content/documents`: a title, a description, and sections with values to fill in. */
+/**
+ * Reads a template from `content/documents`: a title, a description, and sections with
+ * placeholders.
+ */
 function written(file: string, type: DocumentType, extension: 'pdf' | 'docx'): DocumentPlan {
   const { heading: title, body } = readMarkdown(`documents/${file}`)[0]!
   return {
@@ -117,7 +120,7 @@ const workforce: DocumentPlan = {
     ),
 }
 
-/** Its title and the heads of its columns, in the fourth row, are bold. */
+/** Returns a workbook whose title and column headings (row 4) are bold. */
 function schedule(name: string, widths: Sheet['widths'], rows: Sheet['rows']): Promise<Buffer> {
   return xlsx({ name, widths, rows, bold: [0, 3] })
 }

@@ -1,4 +1,4 @@
-// A document before it has a format: a title, a line below it, and sections of paragraphs.
+// A document independent of its format: a title, a line below it, and sections of paragraphs.
 
 export interface Page {
   title: string

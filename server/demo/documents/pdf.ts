@@ -26,7 +26,7 @@ function numberSheets(file: PDFKit.PDFDocument): void {
   const { count } = file.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     file.switchToPage(index)
-    // Below the margin, where text would otherwise begin a new sheet.
+    // The footer is below the margin, where text would otherwise start a new page.
     file.page.margins.bottom = 0
     const foot = `Page ${index + 1} of ${count}`
     file

@@ -1,4 +1,4 @@
-// Decides which documents each tender has and makes their files.
+// Decides which documents each tender has and creates their files.
 import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { numbered, type Row } from '../rows.ts'
 import { openWindow, type DemoTender } from '../tenders.ts'
 import { addendum, standardDocuments, type DocumentPlan } from './contents.ts'
 
-/** With its only file. */
+/** A document row with its only file. */
 export type DocumentRow = Row<'documents'> &
   Omit<Insertable<Tables['files']>, 'document_id'> & { created_at: Date }
 
@@ -35,7 +35,7 @@ export async function makeDocuments(
       plan,
       created_at: earliest(after(row.created_at, (15 + index * 2) * minute), writtenUntil),
     }))
-    // Once people have begun to ask.
+    // Addenda appear after the first questions.
     const open = openWindow(row, now)
     if (open && Number(open.to) - Number(open.from) > 10 * day && random.happens(0.22)) {
       const created_at = officeMoment(
@@ -51,7 +51,7 @@ export async function makeDocuments(
   return Promise.all(
     numbered(planned, ({ created_at }) => created_at).map(
       async ({ id, tender, plan, created_at }) => {
-        // Drawn before anything is waited for: the same seed then makes the same demo.
+        // Random values are drawn before any await, so that the same seed creates the same demo.
         const uploaded_by = random.happens(0.8)
           ? tender.row.created_by
           : (random.pick(tender.team) as UserRow).id
@@ -90,7 +90,7 @@ export async function writeFiles(
   filesDir: string,
   files: readonly { storage_key: string; content: Buffer }[],
 ): Promise<void> {
-  // What an attempt that was killed left behind belongs to no row.
+  // Removes files of an earlier seed that was interrupted.
   await rm(join(filesDir, 'demo'), { recursive: true, force: true })
   await mkdir(join(filesDir, 'demo'), { recursive: true })
   await Promise.all(

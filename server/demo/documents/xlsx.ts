@@ -1,4 +1,4 @@
-// Writes one sheet as an Excel workbook. Numbers stay numbers, and the first row is bold.
+// Writes one sheet as an Excel workbook. Numbers stay numbers.
 import { escapeXml } from './page.ts'
 import { zip } from './zip.ts'
 
@@ -6,7 +6,7 @@ export interface Sheet {
   name: string
   widths: readonly number[]
   rows: readonly (readonly (string | number | null)[])[]
-  /** These rows are headings, counted from 0. */
+  /** Indexes of heading rows, counted from 0. */
   bold: readonly number[]
 }
 

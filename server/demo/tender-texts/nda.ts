@@ -1,4 +1,4 @@
-// The confidentiality undertaking that stands before an NDA-gated tender.
+// The confidentiality text of a tender with the eligibility "NDA required".
 
 export function ndaText(buyer: string, reference: string, version: number): string {
   const paragraphs = [

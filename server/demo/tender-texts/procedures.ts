@@ -1,15 +1,15 @@
-// How a tender opens and ends, which follows from its procedure: a request for information
-// promises no contract, a framework no volume.
+// First and last paragraphs of a tender by procedure: a request for information promises no
+// contract, a framework no volume.
 import type { ProcedureType } from '#domain/contract/tender.ts'
 import { itemsOf, partsOf, readMarkdown } from '../content.ts'
 
 const parts = readMarkdown('procedures.md').flatMap(({ body }) => partsOf(body, '##'))
 
-/** `{Buyer}`, `{service}`, `{estate}`, `{detail}` and `{term}` are filled in. */
+/** The placeholders are `{Buyer}`, `{service}`, `{estate}`, `{detail}` and `{term}`. */
 export const openingsOf = (procedure: ProcedureType) => textsOf('Openings', procedure)
 export const endingsOf = (procedure: ProcedureType) => textsOf('Endings', procedure)
 
-/** A heading names all the procedures that its texts are for. */
+/** Returns the texts whose heading names the procedure. */
 function textsOf(kind: 'Openings' | 'Endings', procedure: ProcedureType): string[] {
   return parts
     .filter(({ heading }) => {

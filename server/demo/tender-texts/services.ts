@@ -1,5 +1,5 @@
-// What is written about each kind of service: the parts that a tender, its lots, its price schedule
-// and its questions are composed of. Parts stand on their own, so any one fits beside any other.
+// Texts about each kind of service, from which a tender, its lots, its price schedule and its
+// questions are composed. The parts are independent, so they can be combined freely.
 import { z } from 'zod'
 import { categories, type Category } from '#domain/contract/tender.ts'
 import { checked, itemsOf, partsOf, questionsOf, readMarkdown, type Part } from '../content.ts'
@@ -7,15 +7,15 @@ import { checked, itemsOf, partsOf, questionsOf, readMarkdown, type Part } from 
 const texts = z.array(z.string().min(1)).min(2)
 
 const serviceTexts = z.strictObject({
-  /** As a sentence names it: "invites tenders for {service} at …". */
+  /** The service as named in a sentence: "invites tenders for {service} at …". */
   service: z.string(),
   titles: z.array(z.string().includes('{estate}')).min(2),
   cpvCodes: z.array(z.string().regex(/^\d{8}-\d$/)).min(1),
-  /** Pounds a year for an estate of ordinary size. */
+  /** Pounds per year for an estate of ordinary size. */
   yearlyValue: z.tuple([z.number(), z.number()]),
-  /** What is to be done. */
+  /** Work to be done. */
   scopes: texts,
-  /** By whom, how well, and what changes hands. */
+  /** Staff, quality, and transfers of staff or equipment. */
   standards: texts,
   lots: z.array(z.tuple([z.string(), z.string()])).min(2),
   priceLines: texts,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
-/** Opens a request, or freshens the open one. */
+/** Opens an access request, or updates the time of the one that is already open. */
 export async function openAccessRequest(tx: Tx, userId: number): Promise<void> {
   await tx
     .insertInto('access_requests')

@@ -14,7 +14,7 @@ export function accessRequestRoutes(route: Route, services: Services): void {
 
   route(requestAccess, async ({ body: { email }, request, cause, transact }) => {
     await throttle.countAll(triesFrom('access', request.ip, config.throttle.resetFromAddress))
-    // The one rule of how often: who is let past it is heard.
+    // This throttle is the only limit on the frequency of access requests.
     await throttle.count(`access:${email}`, {
       ...config.throttle.accessRequest,
       refusal: accessRequestTexts.askedAlready,

@@ -53,7 +53,7 @@ test('a new password needs the old one, ends other sessions and renews this one'
   const wrong = await client.put('/api/user/password', { ...body, current_password: 'wrong' })
   expect(wrong.body.errors).toEqual({ current_password: ['The password is not correct'] })
 
-  // Here the temporary one that an administrator set.
+  // The current password is the temporary one that an administrator set.
   const same = { password: testPassword, password_confirmation: testPassword }
   const unchanged = await client.put('/api/user/password', { ...body, ...same })
   expect([unchanged.status, unchanged.body.errors]).toEqual([
@@ -157,7 +157,7 @@ test('a device is forgotten a year after its last sign-in, the last one of a use
   await passDays(365)
   expect(await swept()).toBe(0)
 
-  // So whoever signs in elsewhere after years is told of.
+  // The device list survives the change, so a sign-in from another device still sends an email.
   await world.deliverMail()
   await signIn(world.visitor())
   expect((await world.deliverMail()).map(({ subject }) => subject)).toEqual([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
-/** Whether it was otherwise before. */
+/** Returns whether the setting changed. */
 export async function setNotifications(
   tx: Tx,
   userId: number,

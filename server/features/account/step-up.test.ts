@@ -1,4 +1,5 @@
-// Calls that make or open somebody else's account, or a way into one's own, want the caller's own password to be recent.
+// Calls that create or unlock another user's account, or add a sign-in method to the caller's own,
+// require a recent password confirmation.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'

@@ -21,14 +21,16 @@ const dashboardOf = async (user: Row<'users'>) =>
 const unansweredOf = async (user: Row<'users'>) =>
   (await (await world.signedIn(user)).call(listUnansweredQuestions)).data
 
-/** The same moments may be written in two ways, as a column and within JSON. */
+/**
+ * Normalises timestamps, because PostgreSQL formats them differently in a column and within JSON.
+ */
 function withPlainTimes(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
     typeof part === 'string' && /^\d{4}-\d\d-\d\dT/.test(part) ? Date.parse(part) : part,
   )
 }
 
-/** Every dashboard of everyone, as the server shows it… */
+/** Returns every user's dashboard as the server reports it. */
 async function allDashboards(): Promise<unknown> {
   const { admin, buyers, suppliers } = people
   const dashboards = []
@@ -36,7 +38,7 @@ async function allDashboards(): Promise<unknown> {
   return withPlainTimes(dashboards)
 }
 
-/** …and as a person with a pencil would fill it in. */
+/** Returns the same dashboards calculated in TypeScript from all rows. */
 async function allByHand(): Promise<unknown> {
   const all = await readEverything(world)
   return withPlainTimes([
@@ -50,7 +52,7 @@ async function allByHand(): Promise<unknown> {
 
 test('every figure of every role equals a count by hand', async () => {
   expect(await allDashboards()).toEqual(await allByHand())
-  // A world in which nothing happened would prove nothing.
+  // Guards against an empty data set, for which the comparison would always pass.
   const { total_tenders, view_to_interest_rate, ...admin } = await dashboardOf(people.admin)
   expect(total_tenders).toBeGreaterThan(80)
   expect(view_to_interest_rate).toBeGreaterThan(0)
@@ -113,7 +115,8 @@ test('the figures hold while everybody acts at once', async () => {
         organisation_id: supplier.organisation_id,
       })
       .execute()
-  // Two closing jobs at once, each with half of the tenders, one after the other in a transaction.
+  // Simulates two concurrent closing jobs, each of which closes half of the tenders in one
+  // transaction.
   const close = (tenders: Row<'tenders'>[]) =>
     db.transaction().execute(async (tx) => {
       for (const { id } of tenders) {

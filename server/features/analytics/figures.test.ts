@@ -1,5 +1,5 @@
-// Whatever happens at the same time, the counters that triggers keep equal a count of the rows
-// themselves. `CHANGES=20000` makes it thorough.
+// Concurrent changes must leave the trigger-maintained counters equal to a count of the rows.
+// `CHANGES=20000` runs a thorough version.
 import fc from 'fast-check'
 import { sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   buyerIds.push(...buyers.map(({ organisation_id }) => organisation_id!))
 })
 
-/** What a change is about; not every change uses all of it. */
+/** Random input of one change; not every change uses all fields. */
 interface Draw {
   tenders: number[]
   supplier: number
@@ -102,7 +102,7 @@ const kinds: Record<string, Change> = {
     update tenders set organisation_id = ${buyer} where id = ${tenders[0]}`,
 }
 
-/** An interest may be registered anew before it is brought back, and counts once. */
+/** Restoring an interest conflicts when the supplier has registered a new one in between. */
 function isTaken(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === 'interests_once'
 }
@@ -148,10 +148,10 @@ test(
       expect(await keptFigures(world.db)).toEqual(counted)
       compared += counted.months.length
     })
-    // Few runs: each has to be drawn from all there is, not from the small values first.
+    // There are few runs, so inputs are drawn without the bias towards small values.
     const numRuns = Math.ceil(changes / atOnce)
     await fc.assert(property, { numRuns, unbiased: true, endOnFailure: true })
-    // A world in which nothing happened would prove nothing.
+    // Guards against runs that compared too few states.
     expect(compared).toBeGreaterThan(10)
   },
 )

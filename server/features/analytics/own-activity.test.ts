@@ -20,7 +20,7 @@ const summaryOf = ({ id, title, reference, status }: Row<'tenders'>) => ({
 })
 
 let minutes = 0
-/** Each a minute after the one before. */
+/** Returns timestamps that are one minute apart. */
 const next = () => new Date(Date.now() - 86_400_000 + (minutes += 1) * 60_000)
 
 describe('the questions that a supplier’s organisation asked', () => {
@@ -47,7 +47,8 @@ describe('the questions that a supplier’s organisation asked', () => {
     const first = await ask(open, user, { ...answered, published_at: new Date() })
     const second = await ask(closed, colleague)
     const third = await ask(open, user, answered)
-    // Neither what others asked nor what can't be seen any more.
+    // Questions of other organisations, and questions about tenders that are no longer visible, are
+    // left out.
     await ask(open, await world.makeUser())
     await ask(await world.makeTender({ status: 'draft' }), user)
     await ask(await world.makeTender({ deleted_at: new Date() }), user)
@@ -62,7 +63,8 @@ describe('the questions that a supplier’s organisation asked', () => {
       tender: summaryOf(tender),
     })
     expect(data).toEqual([
-      // A drafted answer is nobody's to know of.
+      // A drafted answer must not be visible to the supplier, so the question still counts as
+      // unanswered.
       row(third, open),
       row(second, closed),
       { ...row(first, open), status: 'published', published_at: first.published_at },

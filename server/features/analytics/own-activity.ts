@@ -1,4 +1,5 @@
-// The lists behind a supplier's figures: what its organisation asked and what it downloaded.
+// Lists behind a supplier's figures: the questions its organisation asked and the documents it
+// downloaded.
 import { sql } from 'kysely'
 import {
   ownActivityLimit,
@@ -8,7 +9,6 @@ import {
 import { countedTo, metaOf, type PageMeta } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
-import { planForAny } from '#server/db/plan-for-any.ts'
 import { sumOfOwn } from '#server/tenders/participation.ts'
 import { isSeen, selectSeen } from './seen-tenders.ts'
 
@@ -90,8 +90,8 @@ export async function findDownloadedDocuments(
 }
 
 /**
- * Of each document the last download; the ids of a page of these, as text, and how many there are. The
- * newest are looked through until the page is full.
+ * Returns the ids (as text) of one page of downloads, counting only the last download of each
+ * document, and the total. The query reads downloads from the newest back until the page is full.
  */
 async function findLastDownloads(
   db: Database,
@@ -103,7 +103,7 @@ async function findLastDownloads(
       array(
         select mine.id from (
           select id, document_id, organisation_id, downloaded_at from document_downloads
-          where organisation_id = ${planForAny(actor.organisation?.id ?? null)}
+          where organisation_id = ${actor.organisation?.id ?? null}
           order by downloaded_at desc, id desc limit ${sql.lit(ownActivityLimit)}) as mine
         cross join lateral (
           select tender_id from documents where documents.id = mine.document_id offset 0) as documents

@@ -39,7 +39,7 @@ export function analyticsRoutes(route: Route, services: Services): void {
   const { db } = services
   const shareOn = shareReadingsOn()
 
-  /** The figures of an organisation are the same for all its people. */
+  /** All users of an organisation share one cache entry, since their figures are the same. */
   const keyFor = (user: SessionUser) => `${user.role}, ${keyOf(scopeOf(user))}`
 
   route(getDashboard, async ({ user }) => {

@@ -1,28 +1,32 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Role } from '#domain/contract/role.ts'
+import { actorRole, type ActorRole } from '#domain/contract/role.ts'
 import type { SessionUser } from '#server/http/session.ts'
 
-/** Whose tenders the figures are about; a user without an organisation has none. */
+/**
+ * Organisation whose tenders are counted. A user without an organisation has the id null, which
+ * matches no tender.
+ */
 export type Scope = 'everyone' | { organisation_id: number | null }
 
 const own = (user: SessionUser): Scope => ({ organisation_id: user.organisation?.id ?? null })
 
-const scopes: Record<Role, (user: SessionUser) => Scope> = {
+const scopes: Record<ActorRole, (user: SessionUser) => Scope> = {
   supplier: own,
   buyer: own,
   admin: () => 'everyone',
+  guest: own,
 }
 
 export function scopeOf(user: SessionUser): Scope {
-  return scopes[user.role](user)
+  return scopes[actorRole(user)](user)
 }
 
-/** What figures of the same scope have in common. */
+/** Returns the cache key of a scope. */
 export function keyOf(scope: Scope): string {
   return scope === 'everyone' ? scope : `organisation ${scope.organisation_id}`
 }
 
-/** A condition on the column that names the buyer organisation. */
+/** Returns a condition on the column with the buyer organisation's id. */
 export function within(scope: Scope, column: string): RawBuilder<boolean> {
   if (scope === 'everyone') return sql`true`
   return sql`${sql.ref(column)} = ${scope.organisation_id}`

@@ -1,18 +1,18 @@
-// The tenders that a supplier's figures and lists are about: those that its organisation sees today.
-// Each is looked up by its id. `offset` keeps the look-up from becoming a join, for which the planner
-// would read every tender there is rather than the few hundred of one supplier.
+// Tenders that a supplier's figures and lists cover: those its organisation can see today. Each
+// tender is looked up by its id. `offset 0` keeps the planner from turning the look-up into a join,
+// which would read every tender instead of the few hundred of one supplier.
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readableBy, visibleAmongFew } from '#server/tenders/visibility.ts'
 
-/** A condition on the column that names the tender. */
+/** Returns a condition on the column with the tender's id. */
 export function isSeen(actor: Actor, tender: string): RawBuilder<boolean> {
   return sql`exists (
     select from tenders where tenders.id = ${sql.ref(tender)} and ${visibleAmongFew(actor)} offset 0)`
 }
 
-/** For a lateral join with the column that names the tender; beside it whether an NDA guards it. */
+/** Returns a subquery for a lateral join on the column with the tender's id. */
 export function selectSeen(db: Database, actor: Actor, tender: string) {
   return db
     .selectFrom('tenders')

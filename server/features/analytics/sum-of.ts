@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FiguresTables } from '#server/db/figures-tables.ts'
 
-/** Sums of nothing are nothing, and arrive as numbers. */
+/** Returns a sum as a number; the sum of no rows is 0. */
 export function sumOf(
   column: keyof FiguresTables['figure_sums'] | keyof FiguresTables['monthly_figures'],
 ): RawBuilder<number> {

@@ -1,4 +1,4 @@
-// The short lists on a supplier's dashboard.
+// Short lists on a supplier's dashboard.
 import { sql, type RawBuilder } from 'kysely'
 import { recentLimit, type InterestSummary } from '#domain/contract/analytics.ts'
 import type { OwnInvitation } from '#domain/contract/invitation.ts'
@@ -12,19 +12,22 @@ import {
 } from '#server/tenders/participation.ts'
 import { visibleAmongFew } from '#server/tenders/visibility.ts'
 
-/** The last ones registered. */
+/** Most recently registered interests. */
 export const recentInterests = summariesOf(
   isVisible,
   sql`tender_participation.interested_at desc, tender_participation.interest_id desc`,
 )
 
-/** Open ones, the next to close first. */
+/** Interests in open tenders, next deadline first. */
 export const closingInterests = summariesOf(
   isOpen,
   sql`tender_participation.closes_at, tender_participation.interest_id`,
 )
 
-/** The fields of an interest with its tender, of which `stage` says where the own bids stand. */
+/**
+ * Returns the fields of an interest with its tender; `stage` is the status of the organisation's
+ * own bids.
+ */
 const summaryOf = (stage: RawBuilder<unknown>) => sql`json_build_object(
   'id', tender_participation.interest_id, 'created_at', tender_participation.interested_at, 'bid', ${stage},
   'tender', json_build_object('id', tenders.id, 'title', tenders.title,
@@ -42,7 +45,10 @@ function summariesOf(isWanted: RawBuilder<unknown>, order: RawBuilder<unknown>) 
     join organisations on organisations.id = tenders.organisation_id)`
 }
 
-/** Bids that were sent and do not suffice any more, or not for every lot; found by the own bids, not by interests. */
+/**
+ * Sent bids that are outdated, or that don't yet cover every lot. The query starts from the
+ * organisation's bids, not from its interests.
+ */
 export function bidsToFinish(actor: Actor): RawBuilder<InterestSummary[]> {
   const organisationId = actor.organisation?.id ?? null
   return sql`(
@@ -59,7 +65,7 @@ export function bidsToFinish(actor: Actor): RawBuilder<InterestSummary[]> {
     where staged.stage in ('outdated', 'partly_sent'))`
 }
 
-/** Those that wait and still can be answered; the next come up as these are dealt with. */
+/** Unanswered invitations that can still be answered, up to a limit. */
 export function invitationsToAnswer(actor: Actor): RawBuilder<OwnInvitation[]> {
   const order = sql`tender_participation.closes_at, tender_participation.invitation_id`
   return sql`(

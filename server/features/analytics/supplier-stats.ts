@@ -29,7 +29,7 @@ const selectOwnStats = buildForRoles((db, actor) => ({
         ${invitationsToAnswer(actor)} as invitations_to_answer`.compile(db),
 }))
 
-/** The figures of a supplier's organisation, over the tenders that it can see today. */
+/** Returns the figures of a supplier's organisation over the tenders that it can see today. */
 export async function findSupplierStats(
   db: Database,
   actor: Actor,

@@ -39,7 +39,8 @@ test('the charts hold the last ten days with interest and the ten documents fetc
         tender_id: tender.id,
         user_id: id,
         organisation_id: organisation_id!,
-        // Midnight in the UK and the moment before, today and every third day back past the thirty.
+        // Timestamps alternate between UK midnight and the millisecond before it, every third day
+        // back past the 30-day limit.
         created_at: sql<string>`((now() at time zone 'Europe/London')::date - ${index * 3}::integer)
           ::timestamp at time zone 'Europe/London'
           - ${index % 2}::integer * interval '1 millisecond'`,
@@ -94,7 +95,8 @@ test('only those who manage a tender see its figures', async () => {
 
   expect((await world.visitor().get(addressOf(tender))).status).toBe(401)
   expect((await get(people.suppliers[0]!, addressOf(tender))).status).toBe(403)
-  // Other buyers see an open tender, but not behind its scenes; what they can't see is not there.
+  // Another buyer can see an open tender but not its analytics (403). A tender that the buyer can't
+  // see answers 404.
   const refused = await get(outsider, addressOf(tender))
   expect([refused.status, refused.body.message]).toEqual([403, canTexts.notYours])
   for (const hidden of [

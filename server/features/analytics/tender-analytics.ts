@@ -1,5 +1,5 @@
-// The figures of one tender. Counters hold the sums; what they don't is counted from the tender's
-// own rows.
+// Figures of one tender. Counters hold the sums; other figures are counted from the tender's own
+// rows.
 import { sql } from 'kysely'
 import {
   documentChartBars,
@@ -42,7 +42,7 @@ export async function findTenderAnalytics(
 
 const ukDayOf = (moment: string) => sql`(${sql.raw(moment)} at time zone 'Europe/London')::date`
 
-/** Today and the days before it; the latest that have any, then in their order. */
+/** Returns the latest days with interests, today included, in ascending order. */
 function interestsByDay(tenderId: number) {
   return sql<TenderAnalytics['interests_by_day']>`(
     select coalesce(json_agg(json_build_object('date', day, 'count', count) order by day), '[]')

@@ -1,4 +1,4 @@
-// The short lists of tenders on the dashboards.
+// Short lists of tenders on the dashboards.
 import { sql } from 'kysely'
 import { moderatedLimit, recentLimit } from '#domain/contract/analytics.ts'
 import { statusesWithNote } from '#domain/rules/moderation.ts'
@@ -12,7 +12,9 @@ export function selectRecentTenders(db: Database, scope: Scope) {
     .orderBy('tenders.id', 'desc')
 }
 
-/** Open by the clock of the database, whether or not the closing job has run. */
+/**
+ * Compares the deadline with the database clock, so the result doesn't depend on the closing job.
+ */
 export function selectUpcomingDeadlines(db: Database, scope: Scope) {
   return selectSummaries(db, scope)
     .where('tenders.status', '=', 'published')
@@ -21,7 +23,7 @@ export function selectUpcomingDeadlines(db: Database, scope: Scope) {
     .orderBy('tenders.id')
 }
 
-/** What moderators ask of the buyer, as long as anything can be done about it. */
+/** Tenders with a moderator's note that the buyer can still act on. */
 export function selectModeratedTenders(db: Database, scope: Scope) {
   return db
     .selectFrom('tenders')

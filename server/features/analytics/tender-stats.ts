@@ -1,4 +1,4 @@
-// The figures of tenders that a buyer sees of their own organisation and an administrator of all.
+// Tender figures: of the buyer's own organisation, or of all organisations for an administrator.
 import { sql, type RawBuilder } from 'kysely'
 import type { TenderStatus } from '#domain/contract/tender.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -20,7 +20,7 @@ export function selectTenderSums(db: Database, scope: Scope) {
       sumOf('views').as('total_views'),
       sumOf('interests').as('total_interests'),
       sumOf('questions').as('total_questions'),
-      // Nobody waits for an answer about a tender that is over.
+      // Questions about a tender that is no longer published don't count as unanswered.
       sumWith('published', 'unanswered_questions').as('unanswered_questions'),
       sql<number>`coalesce(sum(questions - unanswered_questions), 0)::bigint`.as(
         'answered_questions',
@@ -45,7 +45,7 @@ interface TenderSums {
   unanswered_questions: number
 }
 
-/** What follows from the sums. */
+/** Returns the ratios derived from the sums. */
 export function deriveStats(sums: TenderSums) {
   const { total_tenders, total_views, total_interests } = sums
   return {

@@ -1,4 +1,4 @@
-// What the top of a buyer's dashboard holds besides questions that wait.
+// The parts of a buyer's to-do list other than unanswered questions.
 import { expect, test } from 'vitest'
 import { getDashboard, type BuyerStats } from '#domain/contract/analytics.ts'
 import { ask, draft, makeScene, publish } from '#server/test/question-scene.ts'

@@ -13,7 +13,7 @@ let people: Awaited<ReturnType<typeof fillWorld>>
 const trendsOf = async (user: Row<'users'>) =>
   (await (await world.signedIn(user)).call(getTrends)).data
 
-/** All that the busy world does, spread over a year and a half. */
+/** Spreads the events of the busy world over a year and a half. */
 beforeAll(async () => {
   people = await fillWorld(world)
   const { db } = world
@@ -37,7 +37,7 @@ beforeAll(async () => {
     .set({ answered_at: sql<string>`created_at + (id % 200) * interval '2221 seconds'` })
     .where('answer_text', 'is not', null)
     .execute()
-  // On the very borders of the months, where a clock that is an hour off would show.
+  // The timestamps lie on month boundaries, where a time zone error of one hour would show.
   const [tender] = people.tenders.filter(({ deleted_at }) => !deleted_at)
   const [{ id, organisation_id }] = people.suppliers as [Row<'users'>]
   await db
@@ -56,7 +56,7 @@ beforeAll(async () => {
     .execute()
 })
 
-/** The trends of everyone, as the server shows them… */
+/** Returns every user's trends as the server reports them. */
 async function allTrends() {
   await rollUpTrends(world.db)
   const trends = []
@@ -64,7 +64,7 @@ async function allTrends() {
   return trends
 }
 
-/** …and as a person with a pencil would fill them in. */
+/** Returns the same trends calculated in TypeScript from all rows. */
 async function allByHand() {
   const all = await readEverything(world)
   return [
@@ -77,7 +77,7 @@ async function allByHand() {
 
 test('the trends of everybody equal a count by hand', async () => {
   expect(await allTrends()).toEqual(await allByHand())
-  // A year in which nothing happened would prove nothing.
+  // Guards against an empty year, for which the comparison would always pass.
   const { months, median_hours_to_answer } = await trendsOf(people.buyers[0]!)
   expect(months).toHaveLength(12)
   for (const kind of ['published_tenders', 'interests', 'questions'] as const) {

@@ -3,17 +3,17 @@ import { fromUkLocalInput, ukDay } from '#domain/format/date.ts'
 export interface UkMonth {
   /** "2026-11" */
   month: string
-  /** Its first moment, which in summer is still yesterday in UTC. */
+  /** First instant of the month; in summer it is still the previous day in UTC. */
   start: string
 }
 
-/** The month of `now` and those before it, the oldest first. */
+/** Returns the month of `now` and the months before it, oldest first. */
 export function lastUkMonths(count: number, now: Date): UkMonth[] {
   const last = numberOf(ukMonth(now))
   return Array.from({ length: count }, (_, index) => monthAt(last - count + 1 + index))
 }
 
-/** From one month to another, both included. */
+/** Returns the months from `from` to `to`, both included. */
 export function ukMonthsBetween(from: string, to: string): UkMonth[] {
   const first = numberOf(from)
   const length = Math.max(0, numberOf(to) - first + 1)
@@ -25,7 +25,7 @@ export const ukMonth = (now: Date) => ukDay(now.toISOString()).slice(0, 7)
 
 export const monthAfter = ({ month }: UkMonth) => monthAt(numberOf(month) + 1)
 
-/** Months counted from the year nought, so that they can be added to. */
+/** Returns the number of months since year 0, for month arithmetic. */
 function numberOf(month: string): number {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return year * 12 + number - 1

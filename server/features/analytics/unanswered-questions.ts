@@ -7,13 +7,13 @@ import {
 import type { Database } from '#server/db/connect.ts'
 import { within, type Scope } from './scope.ts'
 
-/** Nobody waits for an answer about a tender that is over. */
+/** Questions about a tender that is no longer published don't count as unanswered. */
 const isWaitedFor = sql<boolean>`tender_figures.status = 'published'`
 
 /**
- * Oldest first: who has waited longest is answered first. They are collected from the tenders whose
- * counter says that there are any, since along the questions themselves one would have to walk past
- * all those that were never answered and no longer wait.
+ * Returns unanswered questions, oldest first. The query starts from the tenders whose counter is
+ * above zero: an index on the questions alone would also contain every unanswered question of
+ * closed tenders.
  */
 export async function findUnansweredQuestions(
   db: Database,
@@ -43,7 +43,7 @@ export async function findUnansweredQuestions(
   return rows
 }
 
-/** What was begun and not published yet, as long as somebody waits for it. */
+/** Drafted answers that are not yet published, on tenders that are still open. */
 export function selectDraftedAnswers(db: Database, scope: Scope) {
   return db
     .selectFrom('tender_figures')

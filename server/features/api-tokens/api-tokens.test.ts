@@ -191,7 +191,7 @@ test('its owner is reminded once, seven days before it expires', async () => {
       .execute()
   await live('23 days', '7 days 1 minute')
   expect(await remindOfTokens(world.db)).toBe(0)
-  // Made for a week: it was said a moment ago.
+  // A token created for one week needs no reminder: its owner has just chosen the expiry date.
   await live('1 minute', '6 days 23 hours 59 minutes')
   expect(await remindOfTokens(world.db)).toBe(0)
   await live('30 days', '-1 minute')

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { startOf } from '#server/http/api-token.ts'
 import { hashToken } from '#server/tokens.ts'
 
-/** With those that have expired and are not swept yet. */
+/** Maximum number of listed tokens, including expired ones that the sweep has not yet deleted. */
 const mostListed = 50
 
 function selectTokens(db: Database, userId: number) {
@@ -16,7 +16,7 @@ function selectTokens(db: Database, userId: number) {
     .where('user_id', '=', userId)
 }
 
-/** The newest first. */
+/** Returns the user's tokens, newest first. */
 export async function listTokensOf(db: Database, userId: number): Promise<ApiToken[]> {
   return selectTokens(db, userId).orderBy('id', 'desc').limit(mostListed).execute()
 }
@@ -58,7 +58,7 @@ export async function keepToken(
   return selectTokens(tx, userId).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Its name; nothing where there is none of the user's own. */
+/** Returns the deleted token's name, or undefined if the user has no such token. */
 export async function deleteToken(
   tx: Tx,
   userId: number,

@@ -12,8 +12,8 @@ interface Expiring {
 }
 
 /**
- * Reminds the owners of API tokens that expire within a week, once for each; how many reminders.
- * One that was made to live for a week needs none.
+ * Reminds the owners of API tokens that expire within a week, once per token, and returns the
+ * number of reminders. Tokens created for a week or less get none.
  */
 export async function remindOfTokens(db: Database): Promise<number> {
   let reminded = 0

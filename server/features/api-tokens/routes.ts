@@ -17,7 +17,8 @@ import { countLiveTokens, deleteToken, keepToken, listTokensOf } from './queries
 export function apiTokenRoutes(route: Route, { db }: Services): void {
   route(listApiTokens, async ({ user }) => ({ data: await listTokensOf(db, user.id) }))
 
-  // No Idempotency-Key here: the reply holds the token, of which only a hash is stored.
+  // This call takes no Idempotency-Key: a replay would need the token, of which only the hash is
+  // stored.
   route(createApiToken, async ({ user, body, cause, transact }) => {
     const { name, scopes, expires_in_days } = body
     const fitting = scopesFor(user.role)
@@ -26,7 +27,8 @@ export function apiTokenRoutes(route: Route, { db }: Services): void {
     }
     const token = newApiToken()
     const api_token = await transact(async (tx) => {
-      // The user is locked: of two at once, the second counts the first.
+      // The lock on the user serialises two concurrent requests, so the second one counts the first
+      // one's token.
       if ((await countLiveTokens(tx, user.id)) >= mostTokens) throw conflict(tokenTexts.tooMany)
       const kept = await keepToken(tx, user.id, token, { name, scopes, days: expires_in_days })
       const labels = kept.scopes.map((scope) => tokenScopes[scope].label).join('; ')

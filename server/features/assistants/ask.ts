@@ -1,5 +1,6 @@
-// An assistant's tool is a call of the API, made with the assistant's own token: the same handlers,
-// rights, limits and log lines as for any other program. There is no second way to the data.
+// Each assistant tool calls the API in-process with the assistant's own token, so the same
+// handlers, rights, throttles and log lines apply as for any other program. There is no separate
+// data access.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   addressOf,
@@ -10,7 +11,7 @@ import {
 } from '#domain/contract/endpoint.ts'
 import type { ErrorReply } from '#domain/contract/errors.ts'
 
-/** The API's own words for why not, for the assistant to pass on. */
+/** Carries the API's refusal text, which the assistant passes on to its user. */
 export class CallRefused extends Error {}
 
 export type Ask = <E extends Endpoint & { method: 'GET' }>(

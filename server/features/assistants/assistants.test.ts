@@ -1,4 +1,4 @@
-// A real client of the protocol, over a real socket, as an assistant would come.
+// Uses the official MCP client over a real socket.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -15,7 +15,10 @@ afterEach(async () => {
   for (const client of open.splice(0)) await client.close()
 })
 
-/** The address has to be known before the portal starts, since it only answers there. */
+/**
+ * Returns a free port. The portal only answers at its configured public URL, so the port must be
+ * known before it starts.
+ */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

@@ -1,5 +1,5 @@
-// `/mcp`: the Model Context Protocol over HTTP, for assistants. Nothing is kept between two requests:
-// each comes with its API token, which needs the scope `read`, and is answered whole.
+// `/mcp`: the Model Context Protocol over HTTP, for assistants. The endpoint is stateless: each
+// request carries its API token, which needs the scope `read`, and gets one complete response.
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { assistantTexts } from '#domain/contract/assistant.ts'
@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import { askFor, type Ask } from './ask.ts'
 import { tools } from './tools.ts'
 
-/** The largest call of a tool has a few hundred characters. */
+/** Maximum body size in bytes; the largest tool call has a few hundred characters. */
 const bodyLimit = 32 * 1024
 
 export function serveAssistants(app: FastifyInstance, services: Services): void {
@@ -27,15 +27,16 @@ export function serveAssistants(app: FastifyInstance, services: Services): void 
       if (request.bearer === undefined) {
         throw new Refusal(401, errorTexts.unauthenticated, { challenge: 'Bearer' })
       }
-      // Whoever may list tenders may come in; what they then see is decided call by call.
+      // Any user who may list tenders may connect; the calls behind the tools check all further
+      // rights.
       request.user = await requireUser(db, { request, services, endpoint: listTenders })
     },
     handler: async (request, reply) => {
-      // Many calls in one request, which only an old version of the protocol knew.
+      // An array is a JSON-RPC batch, which only an old version of the protocol supported.
       if (Array.isArray(request.body)) throw new Refusal(400, assistantTexts.noBatches)
       const ask = askFor(app, request)
       const handler = createMcpHandler(() => makeServer(config.brand.product_name, ask), {
-        // A stream would go on after its token has ended.
+        // Streams are disabled because a stream would outlive its token.
         maxSubscriptions: 0,
         onerror: (err) => request.log.info({ err }, 'an assistant was refused'),
       })
@@ -48,7 +49,9 @@ export function serveAssistants(app: FastifyInstance, services: Services): void 
   })
 }
 
-/** A page elsewhere, or a name that leads here by a trick, gets no answer out of somebody's browser. */
+/**
+ * Refuses other hosts and origins, which protects against cross-site requests and DNS rebinding.
+ */
 function requireOwnAddress({ host, headers }: FastifyRequest, publicUrl: string): void {
   const own = new URL(publicUrl)
   const isOwnOrigin = headers.origin === undefined || headers.origin === own.origin

@@ -1,4 +1,4 @@
-// A tool of the protocol: what it takes, and what of the API it asks for.
+// Registers an MCP tool: its input schema, and the API calls it makes.
 import type {
   CallToolResult,
   McpServer,
@@ -17,7 +17,7 @@ interface Tool<Input extends z.ZodMiniType> {
 
 export type Register = (server: McpServer, ask: Ask) => void
 
-/** All of them only look. */
+/** All tools are read-only. */
 const annotations = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -43,7 +43,7 @@ async function answer(work: () => Promise<object>): Promise<CallToolResult> {
   }
 }
 
-/** What zod/mini leaves out of itself. */
+/** Adds the Standard JSON Schema interface, which zod/mini schemas lack. */
 function withJsonSchema<S extends z.ZodMiniType>(
   schema: S,
 ): StandardSchemaWithJSON<z.input<S>, z.output<S>> {

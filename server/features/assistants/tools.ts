@@ -1,4 +1,5 @@
-// What an assistant can do: look. Each reply has an upper limit, so that no tender is too long for it.
+// Tools offered to assistants. All of them are read-only, and each reply has a maximum length so
+// that any tender fits.
 import * as z from 'zod/mini'
 import { categories, tenderSorts, tenderStatuses } from '#domain/contract/lists.ts'
 import { id } from '#domain/contract/fields.ts'

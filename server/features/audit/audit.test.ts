@@ -130,7 +130,7 @@ test('what happened to one thing is found, page by page', async () => {
   expect(pages.map(({ meta }) => meta.total)).toEqual([3, 3])
   const ids = pages.flatMap(({ data }) => data.map(({ resource_id }) => resource_id))
   expect(ids).toEqual([user.id, user.id, user.id])
-  // The number of something says nothing without its type.
+  // The server ignores a resource id without a resource type.
   expect((await of({ resource_id: user.id })).meta.total).toBe((await of({})).meta.total)
 })
 
@@ -144,7 +144,7 @@ test('every filter, alone and together, on every page, finds what a plain scan f
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return Math.floor((seed / 2_147_483_648) * below)
   }
-  // Around the night in which the clocks go back, with many rows at the very same moment.
+  // The range includes the night of the clock change, with many rows at the same instant.
   const start = Date.parse('2026-10-23T00:00:00Z')
   await write(
     Array.from({ length: 400 }, () => {

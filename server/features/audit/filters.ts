@@ -4,21 +4,21 @@ import { allOf } from '#server/db/all-of.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** When a UK day begins. */
+/** Returns the first instant of a UK day. */
 export const startOf = (day: RawBuilder<unknown>) =>
   sql`((${day})::timestamp at time zone 'Europe/London')`
 
-/** Any part of the action, in whatever case; the text is not a pattern. */
+/** Matches any part of the action, case-insensitively; the text is not a pattern. */
 export const actionHolds = (text: string): Condition =>
   sql`strpos(lower(action), lower(${text})) > 0`
 
 /**
- * Older releases wrote a row of this action for each step of a bidder. The rows stay in the chain, but a
- * list or a count of them would tell that somebody bids.
+ * Older releases wrote a row with this action for each step of a bidder. The rows stay in the
+ * chain, but listing or counting them would reveal that a bid exists.
  */
 export const isListed: Condition = sql`action <> 'bid.sealed'`
 
-/** The filters as conditions on the rows themselves. */
+/** Returns the filters as conditions on the rows of the log. */
 export function conditions(filters: AuditFilters): Condition {
   const { action, resource_type, resource_id, user_id, from_date, to_date } = filters
   return allOf([

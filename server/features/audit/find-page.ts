@@ -1,7 +1,7 @@
-// Finds the rows of a page of the log and their number. Rows are counted by day and action as
-// they are sealed, so the exact total of a million rows is a sum of these counts. The first pages are
-// read along an index; for later ones the counts tell on which days the page's rows are, so that even
-// the last page is near. Only rows of one user, or about one thing, are counted one by one, on the
+// Finds the rows of a page of the log and their number. Rows are counted per day and action when
+// they are sealed, so the exact total of a million rows is a sum of these counts. The first pages
+// are read along an index; for later pages the counts give the days of the page's rows, so even the
+// last page is fast. Only rows of one user, or about one resource, are counted individually, on the
 // first pages up to a limit.
 import { sql } from 'kysely'
 import type { AuditQuery } from '#domain/contract/audit.ts'
@@ -22,7 +22,7 @@ export async function findPage(db: Database, query: AuditQuery): Promise<Page> {
   return { ...page, is_capped: false }
 }
 
-/** Returns whether the query asks for the rows of one user, or about one thing. */
+/** Returns whether the query asks for the rows of one user or about one resource. */
 function isOfOne({ user_id, resource_type, resource_id }: AuditQuery): boolean {
   return Boolean(user_id ?? (resource_type && resource_id))
 }
@@ -35,7 +35,7 @@ async function findNearPage(db: Database, query: AuditQuery): Promise<Page> {
   const total = isOfOne(query)
     ? sql`count(*)`
     : sql`(select coalesce(sum(rows), 0)::bigint from audit_totals where ${inDays(query)})`
-  // The limit is part of the text: a plan for any limit would be one for a tenth of the log.
+  // The limit is inlined, because a generic plan for any limit assumes a tenth of the log.
   const { rows } = await sql<{ found: number; ids: string[] | null }>`
     select ${total} as found,
       (array_agg(id))[${offset + 1}::int : ${offset + query.per_page}::int] as ids
@@ -47,16 +47,16 @@ async function findNearPage(db: Database, query: AuditQuery): Promise<Page> {
   return { ids: (ids ?? []).map(Number), ...counted }
 }
 
-/** The action compared whole, which is much less work a row than looking for a part. */
+/** Compares whole actions, which costs much less per row than a substring search. */
 async function conditionsOfOne(db: Database, { action, ...others }: AuditQuery) {
   const actions = action && sql`action = any (${await findActions(db, action)})`
   return allOf([conditions({ ...others, action: null }), actions])
 }
 
 /**
- * The rows of one user, or about one thing, are few enough to be counted, and an index has them side
- * by side in order: one walk counts them and picks the page, also for whoever did a tenth of
- * everything.
+ * Returns a page of the rows of one user, or about one resource. An index holds these rows in
+ * order, so a single scan counts them and picks the page, even for a user who wrote a tenth of the
+ * log.
  */
 async function findPageOfOne(db: Database, query: AuditQuery): Promise<ExactPage> {
   const wanted = await conditionsOfOne(db, query)
@@ -77,12 +77,12 @@ async function findActions(db: Database, text: string): Promise<string[]> {
 
 interface Days {
   total: number
-  /** Null when the page lies behind the end. */
+  /** Null if the page lies beyond the last row. */
   first_day: string | null
   last_day: string | null
-  /** Rows of later days, which stand on pages before this one. */
+  /** Number of rows on later days, which belong to earlier pages. */
   rows_before: number
-  /** Those that match, where there is something to match. */
+  /** Matching actions, or null without an action filter. */
   actions: string[] | null
 }
 
@@ -98,8 +98,8 @@ async function findPageByDay(db: Database, query: AuditQuery): Promise<ExactPage
     isFiltered && sql`action = any (${days.actions})`,
     resource_type && sql`resource_type = ${resource_type}`,
   ])
-  // Of a rare action the days may span years. Kept apart from the order, its few rows are looked up
-  // by the action; otherwise all rows of those years would be walked through to find them.
+  // A rare action may be spread over years. The materialised CTE makes PostgreSQL look up its few
+  // rows by action; otherwise it would scan all rows of those years in order.
   const kept = isFiltered ? sql`materialized` : sql`not materialized`
   const { rows } = await sql<{ id: number }>`
     with matching as ${kept} (select id, performed_at from audit_logs where ${wanted})
@@ -132,7 +132,7 @@ async function findDays(db: Database, query: AuditQuery): Promise<Days> {
   return rows[0]!
 }
 
-/** Condition on `audit_totals`: the days that the query asks for. */
+/** Returns a condition on `audit_totals` for the days that the query asks for. */
 function inDays({ from_date, to_date }: AuditQuery) {
   return allOf([
     from_date && sql`day >= ${from_date}::date`,

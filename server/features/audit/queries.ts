@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { conditions } from './filters.ts'
 
-/** As it was written, without the names of what it is about. */
+/** An audit row as it was written, without the names of the resources it refers to. */
 export type LoggedRow = Omit<AuditLog, 'about'>
 
 const choices = 20
@@ -36,12 +36,14 @@ export async function readLogs(db: Database, ids: number[]): Promise<AuditLog[]>
   return selectLogs(db).where(anyOf('audit_logs.id', ids)).select(about.as('about')).execute()
 }
 
-/** The id of a row's own thing if it is of this type, and otherwise of what its metadata name. */
+/**
+ * Returns the row's resource id if the resource has this type, otherwise the id in its metadata.
+ */
 const idOf = (type: string, name: string) => sql`
   case when resource_type = ${sql.lit(type)} then resource_id
     when metadata->>${sql.lit(name)} ~ '^[0-9]{1,9}$' then (metadata->>${sql.lit(name)})::integer end`
 
-/** A tender that was deleted for good is only named by what was written then. */
+/** The name of a permanently deleted tender is only available from the metadata of its rows. */
 const about = sql<AuditLog['about']>`json_build_object(
   'tender', coalesce(
     (select json_build_object('id', id, 'reference', reference, 'title', title)
@@ -54,7 +56,10 @@ const about = sql<AuditLog['about']>`json_build_object(
   'organisation', (select json_build_object('id', id, 'name', name)
     from organisations where id = ${idOf('Organisation', 'organisation_id')}))`
 
-/** All of them, newest first, a batch at a time: no transaction stays open while a client reads. */
+/**
+ * Yields all matching rows, newest first, in batches: no transaction stays open while a client
+ * reads.
+ */
 export async function* eachLog(db: Database, filters: AuditFilters): AsyncGenerator<LoggedRow[]> {
   let last: LoggedRow | undefined
   do {
@@ -79,7 +84,7 @@ export async function* eachLog(db: Database, filters: AuditFilters): AsyncGenera
   } while (last)
 }
 
-/** By name or e-mail; or the one with this id, whose name a shared address has to show. */
+/** Finds people by name or email, or by id, since a shared address contains only the id. */
 export async function findPeople(
   db: Database,
   { search, id }: { search: string | null; id?: number | undefined },

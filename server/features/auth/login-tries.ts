@@ -1,6 +1,7 @@
-// What a failed sign-in counts against. Strangers share the counters of their address and of the
-// account; a device that the account knows has its own, with the same limits. So nobody can lock
-// the owner out by guessing, and nobody can guess from many addresses for long.
+// Counters that a failed sign-in increments. Unknown devices share the counters of their network
+// address and of the account; a device known to the account has its own counters with the same
+// limits. This way an attacker can neither lock the owner out nor guess from many addresses for
+// long.
 import type { FastifyRequest } from 'fastify'
 import { subscriberOf } from '#server/http/networks.ts'
 import { triesFrom, type Try } from '#server/http/throttle.ts'
@@ -10,7 +11,7 @@ import type { Asker } from '#server/passwords/password-hash.ts'
 
 interface LoginTries {
   all: Try[]
-  /** A success forgets the failures of its last minute. */
+  /** Counter of failures within the last minute, which a successful sign-in resets. */
   lastMinute: Try
   asker: Asker
 }

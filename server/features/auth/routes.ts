@@ -35,7 +35,8 @@ export function authRoutes(route: Route, services: Services): void {
     await throttle.refundAll(tries.all)
     if (found === 'waiting')
       throw inactive({ verification_status: 'pending', is_deactivated: false })
-    // Not before: whoever only waits for approval may be a stranger between two guesses.
+    // Only active accounts reset the counter: anybody can register an account that awaits approval,
+    // and could reset it between guesses.
     if (found.is_active) await throttle.clear(tries.lastMinute.key)
 
     return transact(async (tx) => {

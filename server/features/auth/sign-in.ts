@@ -1,5 +1,5 @@
-// The end of every successful sign-in, with one factor or two: a new session under a new id, a
-// email when the device is new, one audit row.
+// Completes every successful sign-in, with one factor or two: creates a session with a new id,
+// sends an email when the device is new, and writes one audit row.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formatDateTime } from '#domain/format/date.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
@@ -20,7 +20,7 @@ interface SignIn {
   remember: boolean
   request: FastifyRequest
   reply: FastifyReply
-  /** Of the visitor before; it ends here. */
+  /** The session of the request before the sign-in, which ends now. */
   sessionId: string | undefined
   cause: Cause
 }
@@ -43,7 +43,7 @@ export async function signIn(tx: Tx, services: Services, given: SignIn): Promise
 async function tellOfNewDevice(tx: Tx, services: Services, given: SignIn): Promise<void> {
   const { account, request } = given
   const { isNew, isFirst } = await rememberDevice(tx, services, account.id, given)
-  // The very first sign-in is no news to anybody.
+  // The first sign-in of an account needs no notice.
   if (!isNew || isFirst) return
   await tell(tx, 'new-device', {
     user_id: account.id,

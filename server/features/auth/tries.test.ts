@@ -1,4 +1,4 @@
-// Who is stopped by guessing, and who is not.
+// Password guessing blocks the attacker, not the owner.
 import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
 import { busy } from '#server/http/refusal.ts'
@@ -49,10 +49,10 @@ test('guesses from many addresses are stopped, and the owner’s own device is n
   const right = { email, password: testPassword }
   expect((await elsewhere.post('/api/auth/login', right)).status).toBe(429)
 
-  // From any address, since the device is what is known.
+  // The owner's device is recognised from any network address.
   owner.address = '192.0.2.3'
   expect((await owner.post('/api/auth/login', right)).status).toBe(200)
-  // Its cookie helps with no other account.
+  // The device cookie gives no advantage on other accounts.
   const other = await world.makeUser()
   for (let i = 0; i < 12; i += 1) await guess(`198.51.100.${i}`, other.email)
   expect(await guess('', other.email, owner)).toBe(429)

@@ -1,4 +1,4 @@
-// Everything around bids that buyers and bidders meet: emails, copies of a tender, and outages.
+// Side effects of bids: emails, copies of a tender, and outages.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { chooseOpeners, getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'

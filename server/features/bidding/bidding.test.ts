@@ -1,4 +1,4 @@
-// Setting up how a tender takes bids: what may change until when, and what publication asks for.
+// Bidding set-up: which changes are possible until when, and the conditions for publication.
 import { expect, test } from 'vitest'
 import {
   askForChallenge,
@@ -147,7 +147,7 @@ test('once suppliers can bid, criteria stand, and a change of what they send is 
   const told = await world.deliverMail()
   const to = (subject: string) =>
     told.filter((mail) => mail.subject.includes(subject)).map((mail) => mail.to)
-  // One email each, and the bidder's says what is true of the bid.
+  // Each supplier gets one email; the bidder's describes the state of the sent bid.
   expect(told.map((mail) => mail.to).toSorted()).toEqual(
     [bidder.user.email, watcher.user.email].toSorted(),
   )
@@ -193,7 +193,7 @@ test('lots, interest and deadline keep to what bids need', async () => {
   expect([refused.status, refused.body.message]).toEqual([409, texts.tooLate])
   const edit = tenderForm({ title: tender.title, change_note: 'More time.' })
   await clients.buyer.post(`/api/tenders/${tender.id}/opening/confirm`)
-  // One has confirmed: moved now, it is not due any more.
+  // One opener had confirmed; after the deadline moved, the opening is no longer due.
   expect((await clients.buyer.put(`/api/tenders/${tender.id}`, edit)).status).toBe(200)
   expect((await clients.buyer.get(`/api/tenders/${tender.id}/opening`)).body.data).toMatchObject({
     status: 'waiting',

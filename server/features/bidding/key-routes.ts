@@ -1,5 +1,6 @@
-// Opener-sealed: each opener makes a key in their browser and proves it by reading a test message. The
-// portal keeps the public half, and the private one only as the browser has protected it.
+// Keys of opener-sealed tenders. Each opener creates a key pair in the browser and proves
+// possession by decrypting a test message. The portal stores the public key, and the private key
+// only as the browser encrypted it.
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type UpdateObject } from 'kysely'
 import { biddingTexts as texts } from '#domain/contract/bidding.ts'
@@ -22,13 +23,15 @@ export function openerKeyRoutes(route: Route): void {
     return transact(async (tx) => {
       const { opener, bidding } = await findOwn(tx, user, params.tenderId)
       const answer = { message: texts.keySaved, challenge: test.challenge }
-      // The same key once more, as after a lost reply, only wants another test message.
+      // Submitting the same key again, for example after a lost reply, only creates a new test
+      // message.
       if (opener.recipient === body.recipient) {
         await keepTest(tx, opener.id, test.hash)
         return answer
       }
       const values = { credential: null, ...body, challenge_hash: test.hash, proved_at: null }
-      // What was sealed to a key that suppliers know stays sealed to it: the new one is another's.
+      // Once published, bids may already be sealed to the old key, so its row is kept and the new
+      // key gets a row of its own.
       if (bidding.published_at && opener.recipient) await replaceOpener(tx, opener.id, values)
       else await tx.updateTable('openers').set(values).where('id', '=', opener.id).execute()
       await record(tx, cause, {
@@ -62,7 +65,7 @@ export function openerKeyRoutes(route: Route): void {
         .set({ challenge_hash: null, proved_at: sql<string>`now()` })
         .where('id', '=', opener.id)
         .execute()
-      // A place that was taken over keeps its key, which suppliers have sealed to already.
+      // An opener who took over a place keeps its key, to which suppliers have already sealed bids.
       const isNew = !opener.proved_at && !opener.taken_over_at
       if (bidding.published_at && isNew) await useNewKeys(tx, bidding)
       await record(tx, cause, {
@@ -90,7 +93,7 @@ async function findOwn(tx: Tx, user: Actor, tenderId: number) {
   return { tender, bidding, opener }
 }
 
-/** Nothing has changed by it but which message proves the key. */
+/** Stores the hash of a new test message; the key itself stays the same. */
 async function keepTest(tx: Tx, id: number, challenge_hash: Buffer): Promise<void> {
   await tx.updateTable('openers').set({ challenge_hash }).where('id', '=', id).execute()
 }
@@ -114,7 +117,7 @@ async function replaceOpener(
   await tx.updateTable('openers').set(values).where('id', '=', anew.id).execute()
 }
 
-/** Suppliers now seal to this key as well; those who have already bid are asked to send again. */
+/** Makes suppliers seal to this key as well, and asks those who have already bid to send again. */
 async function useNewKeys(tx: Tx, { tender_id, key_set }: FoundBidding): Promise<void> {
   await tx
     .updateTable('biddings')
@@ -125,7 +128,7 @@ async function useNewKeys(tx: Tx, { tender_id, key_set }: FoundBidding): Promise
   await tell(tx, 'bid-outdated', { tender_id, ...why })
 }
 
-/** 32 random bytes, of which only the hash is kept. */
+/** Returns an encrypted test message of 32 random bytes and the hash of the bytes. */
 async function makeTest(recipient: string): Promise<{ challenge: string; hash: Buffer }> {
   const secret = randomBytes(32)
   const sealed = await sealTo([recipient], secret.toString('hex')).catch(() => {

@@ -19,8 +19,8 @@ interface Naming {
 }
 
 /**
- * Who opens. Opener-sealed, the keys are theirs: a new one counts once its key is proved, and one who
- * leaves takes nothing along, since those who stay can open what was sealed to them before.
+ * Replaces the named openers. With opener-sealed bids a new opener counts once their key is proved.
+ * Removing an opener loses no bids, since the remaining openers can open those sealed before.
  */
 export async function nameOpeners(tx: Tx, naming: Naming): Promise<void> {
   const { tender, bidding, user_ids, cause } = naming

@@ -9,7 +9,10 @@ import { mayOpen } from '#server/bidding/publish-bidding.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 
-/** As the caller may read it: who opens is for managers and openers to know, a key each opener's own. */
+/**
+ * Returns the set-up as the caller may see it: the openers only for managers and openers, and the
+ * protected key only for its owner.
+ */
 export async function readBidding(
   db: Database,
   actor: Actor,
@@ -41,7 +44,9 @@ export async function readBidding(
   }
 }
 
-/** Returns when suppliers were last told that what they send has changed, and with which note. */
+/**
+ * Returns when suppliers were last notified of a change to the required bid content, and the note.
+ */
 async function readLastChange(db: Database, tenderId: number): Promise<Bidding['last_change']> {
   const change = await db
     .selectFrom('tender_versions')
@@ -54,7 +59,7 @@ async function readLastChange(db: Database, tenderId: number): Promise<Bidding['
   return change ?? null
 }
 
-/** Those that Send wants a share for: one who was named anew counts once their key is proved. */
+/** Openers for whom a bid needs a share: a newly named opener counts once their key is proved. */
 const isUsable = ({ recipient, proved_at, is_active }: FoundOpener) =>
   recipient !== null && proved_at !== null && is_active
 
@@ -97,7 +102,7 @@ async function readOpeners(db: Database, tenderId: number) {
   }))
 }
 
-/** Who could be named. */
+/** Returns the users who can be named as openers. */
 export async function readCandidates(
   db: Database,
   tender: Pick<FoundTender, 'id' | 'organisation_id'>,
@@ -110,7 +115,7 @@ export async function readCandidates(
     .execute()
 }
 
-/** Who has been invited from outside and has not joined yet. */
+/** Returns the external people who have been invited and have not joined yet. */
 export async function readInvitations(db: Database, tenderId: number) {
   return db
     .selectFrom('opener_invitations')

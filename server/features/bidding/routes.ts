@@ -95,7 +95,10 @@ export function biddingRoutes(route: Route, services: Services): void {
   )
 }
 
-/** Openers can be replaced until the opening begins, and while prices that are apart are still sealed. */
+/**
+ * Returns whether openers can be replaced: until the opening begins, and while separate prices are
+ * still sealed.
+ */
 function takesOpeners(bidding: FoundBidding): boolean {
   const prices = priceStatusOf(bidding)
   if (prices) return canConfirmPrices(prices)
@@ -126,7 +129,10 @@ async function requireSound(
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
-/** After publication every change is a change notice, and what suppliers relied on stays. */
+/**
+ * After publication every change is a change notice, and the parts that suppliers relied on can't
+ * change.
+ */
 function requireAllowed(tender: FoundTender, before: FoundBidding, body: BiddingInput): void {
   if (before.opening !== 'waiting') throw conflict(texts.hasOpened)
   if (!before.published_at) return

@@ -18,7 +18,10 @@ interface Change {
   body: BiddingInput
 }
 
-/** A change of the set-up is a change of the tender; whoever has bid is asked to look again. */
+/**
+ * Records a change of the set-up as a new version of the tender, and asks organisations that have
+ * bid to check their bids.
+ */
 export async function tellOfSetup(tx: Tx, change: Change): Promise<void> {
   const { tender, user, cause, before, body } = change
   const { change_note } = body

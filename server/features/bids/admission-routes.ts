@@ -13,7 +13,10 @@ import { readMembers } from './draft-access.ts'
 import { findOwnBid, lockBid } from './find-bid.ts'
 import { readOwnBids } from './queries.ts'
 
-/** A member who can't read the draft is admitted by one who can. If nobody can, they start it again. */
+/**
+ * A member who can't read the draft is admitted by a member who can. If no member can, they restart
+ * the draft.
+ */
 export function bidAdmissionRoutes(route: Route, { appKey }: Services): void {
   route(admitToDraft, async ({ user, params, body, cause, transact }) =>
     transact(async (tx) => {

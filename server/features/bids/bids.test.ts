@@ -1,4 +1,4 @@
-// A bid from the first word to the receipt, over the front door.
+// The whole life of a bid over HTTP, from the draft to the receipt.
 import { expect, test } from 'vitest'
 import { bidLimits, bidTexts } from '#domain/contract/bid.ts'
 import {
@@ -47,7 +47,7 @@ test('a draft is shared by the organisation, and two colleagues never overwrite 
   expect(await other.call(saveBidDraft, { params: path, body: second })).toMatchObject({
     version: 2,
   })
-  // A reply that was lost: the same again is no conflict.
+  // Repeating the same save after a lost reply is not a conflict.
   expect(await other.call(saveBidDraft, { params: path, body: second })).toMatchObject({
     version: 2,
   })
@@ -79,7 +79,7 @@ test('the list of bids carries no contents, and a draft has a total size', async
   for (let number = 0; number < most; number += 1) expect((await save(number)).status).toBe(200)
   const refused = await save(most)
   expect([refused.status, refused.body.message]).toEqual([422, bidTexts.draftTooLarge])
-  // A shorter text still fits, and so does the same part made shorter.
+  // A shorter text still fits, and so does a shorter version of the same part.
   expect((await save(most, start.padEnd(1000, 'A'))).status).toBe(200)
 
   const list = await client.get(`/api/tenders/${tender.id}/bids`)
@@ -195,7 +195,7 @@ test('a bid made for something else than is asked for now is not sent', async ()
   expect(await refused({ envelopes: [quality] })).toEqual([422, bidTexts.envelopesWrong])
   const swapped = [{ ...quality, document_id: price!.document_id }, price]
   expect(await refused({ envelopes: swapped })).toEqual([422, bidTexts.filesUnknown])
-  // Another organisation's file is nobody's.
+  // A bidder can't use another organisation's file.
   const theirs = await startedBid(rival.client, tender.id)
   const content = await sealed([theirs.draft_recipient], 'x')
   const path = { tenderId: tender.id, bidId: theirs.id }
@@ -279,7 +279,7 @@ test('after a change of the installation’s key, drafts, receipts and keys are 
   expect(bid!.draft_key).toMatch(/^AGE-SECRET-KEY-1/)
   const check = await world.visitor().call(verifyReceipt, { body: { receipt: receipt.text } })
   expect(check.finding).toBe('genuine')
-  // Back again, for the tests after this one.
+  // Restores the first key for the tests that follow.
   await sealAnew(db, { ...appKey, previous: [current] })
   expect((await client.call(listOwnBids, { params })).data[0]!.draft_key).toBe(bid!.draft_key)
 })

@@ -1,5 +1,5 @@
-// Around the deadline, from several bidders at once: accepted before it, refused from the very instant on,
-// never both; and what is opened is exactly what has a receipt.
+// Several bidders send concurrently around the deadline. Each send is either accepted before the
+// deadline or refused from that instant on, and the opened bids are exactly those with a receipt.
 import { expect, test } from 'vitest'
 import { sendBid } from '#domain/contract/bid-calls.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
@@ -10,7 +10,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
-/** More with `npm run prove:bids`. */
+/** `npm run prove:bids` uses more bidders and sends. */
 const isFull = process.env['PROVE'] === 'full'
 const bidders = isFull ? 25 : 5
 const leastSends = isFull ? 1000 : 25
@@ -26,7 +26,7 @@ test(
       const bidding = (await client.call(getBidding, { params })).data!
       const bid = await startedBid(client, tender.id)
       const body = await sealBid(client, { tenderId: tender.id, bid, bidding })
-      // One each beforehand, so that there is something to open however slow the machine is.
+      // Each bidder sends once beforehand, so that there are bids to open even on a slow machine.
       await client.call(sendBid, { params: { ...params, bidId: bid.id }, body })
       ready.push({ client, bid, body })
     }
@@ -69,7 +69,7 @@ test(
     const { data } = await clients.buyer.call(listOpenedBids, { params })
     const versions = new Map(data.map(({ id, version, status }) => [id, { version, status }]))
     for (const { bid, receipts } of outcomes) {
-      // The one that was sent beforehand, and those that were sent since.
+      // Counts the bid sent beforehand plus those sent since.
       expect(versions.get(bid.id)).toEqual({ version: receipts.length + 1, status: 'opened' })
     }
     const sends = outcomes.reduce((all, one) => all + one.receipts.length + one.refusals.length, 0)

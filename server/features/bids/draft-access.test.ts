@@ -1,5 +1,5 @@
-// An administrator who puts somebody into a bidder's organisation, or takes over an account there, does
-// not get the key of a draft that had begun before.
+// An administrator who adds a user to a bidder's organisation, or takes over an account there, does
+// not get the key of a draft that was started earlier.
 import { expect, test } from 'vitest'
 import {
   changeUserRole,
@@ -41,7 +41,7 @@ const world = useWorld()
 
 const password = 'Copper-Violin-Storm-71!'
 
-/** A bidder with a colleague and a draft, and an administrator. */
+/** Creates a bidder with a colleague and a draft, and an administrator. */
 async function makeScene() {
   const { tender, params, clients } = await makeBidScene(world)
   const { user, organisation, client } = await makeBidder(world, tender)
@@ -79,7 +79,7 @@ async function signIn(email: string, given = testPassword): Promise<Client> {
   return client
 }
 
-/** Who got an email, and what it was called. */
+/** Returns the recipients and subjects of the delivered emails. */
 const announced = async () =>
   (await world.deliverMail()).map(({ to, subject }) => `${to}: ${subject.split(' – ')[0]}`)
 
@@ -149,7 +149,7 @@ test('an administrator who sets a member’s password signs in, and reads nothin
   expect(await announced()).toContain(
     `${colleague.email}: An administrator set a colleague’s password`,
   )
-  // Inviting somebody does not help: that person opens no more than the inviter can.
+  // Inviting another person does not help: the invited person gets no more access than the inviter.
   const invited = { name: 'Ina Invited', email: 'ina@example.test' }
   await intruder.call(inviteColleague, { body: invited })
   const mail = (await world.deliverMail()).find(({ to }) => to === invited.email)!
@@ -158,7 +158,7 @@ test('an administrator who sets a member’s password signs in, and reads nothin
   await world.visitor().call(acceptColleagueInvitation, { body: { token, ...chosen } })
   const ina = await signIn(invited.email, password)
   expect(await keyOf(ina, scene)).toBeNull()
-  // People can't admit themselves.
+  // Members can't admit themselves.
   const address = `/api/tenders/${scene.tender.id}/bids/${scene.bid.id}/admissions`
   const refused = await intruder.post(address, { user_id: user.id })
   expect([refused.status, refused.body.message]).toEqual([403, draftAccessTexts.cannotAdmit])
@@ -209,7 +209,7 @@ test('a colleague who reads the draft admits somebody with one call', async () =
   const admitted = await client.call(admitToDraft, { params: path, body })
   expect(admitted.bid.locked_members).toEqual([])
   expect(await keyOf(locked, scene)).toBe(bid.draft_key)
-  // The next change from outside ends it again.
+  // The next change by an administrator revokes the access again.
   await setPassword(scene, colleague)
   expect(await keyOf(await signIn(colleague.email, password), scene)).toBeNull()
   expect((await own(client, scene)).draft_readers.map(({ id }) => id)).toEqual([user.id])

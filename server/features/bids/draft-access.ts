@@ -1,10 +1,10 @@
-// Who gets the key of a portal-sealed draft: members of the organisation since before the draft began,
-// and those whom such a member admitted (docs/decisions/0057-keys-of-drafts.md).
+// Access to the key of a portal-sealed draft: members who belonged to the organisation before the
+// draft was started, and those whom such a member admitted (docs/decisions/0057-keys-of-drafts.md).
 import { sql } from 'kysely'
 import { lastOutsideChange } from '#server/accounts/outside-changes.ts'
 import type { Tx } from '#server/db/connect.ts'
 
-/** A condition over `users` and `bids`. */
+/** SQL condition over `users` and `bids`. */
 export const readsDraft = sql<boolean>`(
   coalesce(${lastOutsideChange} <= bids.draft_started_at, true)
   or exists (select from bid_admissions as admitted
@@ -16,7 +16,7 @@ const members = sql`users where users.organisation_id = bids.organisation_id
 
 const named = sql`coalesce(json_agg(json_build_object('id', id, 'name', name) order by name, id), '[]')`
 
-/** Names shown of each kind; a longer list would say no more. */
+/** Maximum number of names in each list. */
 const shown = 20
 
 interface Member {

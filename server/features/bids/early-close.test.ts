@@ -1,4 +1,4 @@
-// A tender that takes bids stays open until its deadline.
+// A tender that takes bids can't be closed before its deadline.
 import { expect, test } from 'vitest'
 import { closeTender, getTender } from '#domain/contract/tender-calls.ts'
 import { canTexts } from '#domain/rules/can.ts'

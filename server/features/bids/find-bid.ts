@@ -1,4 +1,4 @@
-// How a bidder gets hold of their own organisation's bid: authorised, locked, and never another's.
+// Loads a bid of the caller's own organisation, authorised and locked.
 import type { Actor, TenderAction } from '#domain/rules/can.ts'
 import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -30,7 +30,10 @@ interface Locked {
   bid: FoundBid
 }
 
-/** In one order everywhere: the tender, shared with other bidders, then the bid, for one colleague at a time. */
+/**
+ * Locks the tender in share mode, so that other bidders are not blocked, and then the bid
+ * exclusively. Every caller uses this order, which prevents deadlocks.
+ */
 export async function lockBid(
   tx: Tx,
   actor: Actor,
@@ -46,7 +49,8 @@ export async function lockBid(
     .where('organisation_id', '=', actor.organisation?.id ?? null)
     .forUpdate()
     .execute()
-  // Only now is the clock asked: whoever waited for a colleague is judged by when it was their turn.
+  // The clock is read after the locks are held, so a request that waited for a colleague is judged
+  // by the time it got its turn.
   const tender = await shareTender(tx, actor, action, path.tenderId)
   const bidding = await requireLive(tx, tender.id)
   const bid = await findOwnBid(tx, actor, path)

@@ -13,7 +13,7 @@ interface Which {
   bidId?: number
 }
 
-/** Of the caller's own organisation. Who belongs to none has none. */
+/** Returns the bids of the caller's organisation; empty for a caller without an organisation. */
 export async function readOwnBids(
   db: Database,
   { actor, appKey }: { actor: Actor; appKey: AppKey },
@@ -34,7 +34,7 @@ export async function readOwnBids(
     .orderBy('id')
     .execute()
   return rows.map(({ draft_key, last_sent, reads_draft, ...bid }) => {
-    // Once the bids have been opened there is nothing to keep from anybody in the organisation.
+    // Once the bids are opened, every member of the organisation may read the draft.
     const isGiven = reads_draft || bidding!.opening === 'opened'
     const isSent = bid.status === 'sent' && last_sent !== null
     return {
@@ -47,7 +47,7 @@ export async function readOwnBids(
   })
 }
 
-/** Returns the parts of a draft with their contents, or the one that is named. */
+/** Returns the parts of a draft with their contents, or only the named part. */
 export async function readDraft(
   db: Database,
   { bidId, entry }: { bidId: number; entry?: string | undefined },
@@ -79,7 +79,7 @@ export async function findReceipt(
 const ownAccess = (userId: number) =>
   sql<boolean>`(select ${readsDraft} from users where users.id = ${userId})`
 
-/** As the driver writes a time, also inside JSON. */
+/** Formats a timestamp like the driver does, for use inside JSON. */
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 

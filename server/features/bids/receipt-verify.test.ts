@@ -1,4 +1,4 @@
-// Receipts are checked offline by a script and online by a public call.
+// A script verifies receipts offline, and a public call verifies them online.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'

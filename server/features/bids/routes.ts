@@ -67,7 +67,10 @@ export function bidRoutes(route: Route, services: Services): void {
     }),
   )
 
-  /** Portal-sealed, the portal keeps the organisation's key for colleagues; else their browsers do. */
+  /**
+   * Returns the draft key. With portal-sealed bids the portal stores the organisation's key for its
+   * members; with opener-sealed bids their browsers do.
+   */
   async function draftKeyFor({ sealing }: FoundBidding, { draft_recipient }: NewBid) {
     if (sealing === 'openers') {
       if (!draft_recipient) throw invalid({ draft_recipient: [texts.sharesWrong] })

@@ -6,7 +6,7 @@ import type { Cause } from '#server/http/cause.ts'
 import { conflict, invalid, Refusal } from '#server/http/refusal.ts'
 import type { FoundBid } from './find-bid.ts'
 
-/** Saves within this long of the last audit row are one stretch of typing. */
+/** Saves within this time of the last audit row don't write another one. */
 const stretch = 10 * 60_000
 
 interface Saving {
@@ -16,7 +16,10 @@ interface Saving {
   body: DraftEntry
 }
 
-/** Of two colleagues at the same part, the second is told; a repeat of the same words is no change. */
+/**
+ * Saves one part of the draft and returns its version. Throws a conflict if a colleague has changed
+ * the part since; saving identical content changes nothing.
+ */
 export async function saveEntry(tx: Tx, { bid, user, cause, body }: Saving): Promise<number> {
   const { entry, content } = body
   const before = await tx
@@ -41,7 +44,7 @@ export async function saveEntry(tx: Tx, { bid, user, cause, body }: Saving): Pro
   return version
 }
 
-/** Throws if the draft would have too many parts, or be too long, with this one. */
+/** Throws if this part would make the draft too long or give it too many parts. */
 async function requireRoom(tx: Tx, bidId: number, { entry, content }: DraftEntry): Promise<void> {
   const others = await tx
     .selectFrom('bid_entries')

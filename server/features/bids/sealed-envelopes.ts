@@ -1,6 +1,6 @@
-// What is sent, as far as anybody can judge it while it is sealed: that it was made for what is asked
-// for now, holds one document for each envelope, names files that are there, and, opener-sealed, a
-// share for each opener.
+// Checks everything that can be checked about a sealed bid: it was made for the current set-up, has
+// one document per envelope, names existing files, and, if opener-sealed, has a share for each
+// opener.
 import { sql } from 'kysely'
 import { bidTexts as texts, type BidSending, type SealedEnvelope } from '#domain/contract/bid.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
@@ -22,7 +22,7 @@ export interface SentFile {
   sha256: string
 }
 
-/** All that the envelopes hold, documents first. */
+/** Returns the validated contents of all envelopes, documents first. */
 export async function requireSound(
   tx: Tx,
   { bid, bidding }: { bid: FoundBid; bidding: FoundBidding },
@@ -61,7 +61,7 @@ async function requireFiles(
   const files = wanted.flatMap(
     ({ id, envelope }) => found.find((file) => file.id === id && file.envelope === envelope) ?? [],
   )
-  // Each of them once.
+  // Each file must be named exactly once.
   if (files.length < wanted.length || new Set(files).size < files.length) {
     throw invalid({ envelopes: [texts.filesUnknown] })
   }
@@ -78,7 +78,7 @@ async function requireShares(tx: Tx, tenderId: number, envelopes: SealedEnvelope
   if (!envelopes.every(isWhole)) throw invalid({ envelopes: [texts.sharesWrong] })
 }
 
-/** Those whose key is proved. */
+/** Returns the openers whose key is proved. */
 async function usableOpeners(tx: Tx, tenderId: number): Promise<number[]> {
   const openers = await namedOpeners(tx, tenderId)
   return openers

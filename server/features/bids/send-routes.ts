@@ -91,7 +91,7 @@ export function bidSendRoutes(route: Route, services: Services): void {
     }),
   )
 
-  /** Returns the bid as it is now, with the receipt of one version. */
+  /** Returns the current bid with the receipt of one version. */
   async function answer(tx: Tx, user: SessionUser, { version, message, ...which }: Answer) {
     const [bid] = await readOwnBids(tx, { actor: user, appKey }, which)
     const receipt = bid && (await findReceipt(tx, bid.id, version))
@@ -100,7 +100,10 @@ export function bidSendRoutes(route: Route, services: Services): void {
   }
 }
 
-/** Where the buyer asks for every lot. Each is still sent by itself; the record says who left some out. */
+/**
+ * Returns whether the organisation has sent a bid for each lot that the buyer requires. Lots are
+ * sent separately; the record of opening names organisations that left some out.
+ */
 async function hasSentEveryLot(tx: Tx, { bid, bidding }: { bid: FoundBid; bidding: FoundBidding }) {
   if (bidding.setup.lot_choice === 'any') return true
   const lots = await readLots(tx, bid.tender_id)

@@ -10,7 +10,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
-/** In My Interests and on the dashboard; the two must not disagree. */
+/** Returns the stage in My Interests and checks that the dashboard shows the same. */
 async function stageFor(client: Client) {
   const [interest] = (await client.call(listInterests)).data
   const { data } = await client.call(getDashboard)
@@ -59,7 +59,7 @@ test('of several lots the least finished counts', async () => {
   const { client } = await makeBidder(world, tender)
   const bid = await startedBid(client, tender.id, lots[0]!.id)
   await send(client, tender.id, bid)
-  // Every lot is wanted.
+  // The buyer requires a bid for every lot.
   expect(await stageFor(client)).toBe('partly_sent')
   const other = await startedBid(client, tender.id, lots[1]!.id)
   expect(await stageFor(client)).toBe('partly_sent')

@@ -1,5 +1,5 @@
-// A draft that was never sent, or was withdrawn, is nobody's business once its tender is over. Its
-// organisation has some weeks to copy what it wants to use again. Receipts stay.
+// Deletes drafts that were never sent, or were withdrawn, some weeks after their tender has ended.
+// Until then the organisation can copy what it wants to reuse. Receipts are kept.
 import { sql } from 'kysely'
 import { draftKeptDays } from '#domain/contract/your-bid.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'
@@ -13,7 +13,7 @@ interface Over {
   organisation_id: number
 }
 
-/** How many drafts. */
+/** Returns the number of deleted drafts. */
 export async function sweepDrafts({ db, storage }: Services): Promise<number> {
   const over = await readOver(db)
   for (const bid of over) {
@@ -32,7 +32,7 @@ export async function sweepDrafts({ db, storage }: Services): Promise<number> {
       })
       return rows.map(({ storage_key }) => storage_key)
     })
-    // One that can't be removed now is swept up later: nothing owns it any more.
+    // If removal fails now, the file sweep removes the file later, since no row owns it any more.
     for (const key of keys) await storage.remove(key).catch(() => undefined)
   }
   return over.length

@@ -1,5 +1,5 @@
-// What may happen to a tender, to a bidder or to the portal while a bid is a draft or sent. Each has its
-// clear words, and what was sent stays sent.
+// Events that can affect a tender, a bidder or the portal while a bid is a draft or sent. Each gets
+// a clear message, and a sent bid stays sent.
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { blockUser, unblockUser } from '#domain/contract/admin-user-calls.ts'
@@ -81,7 +81,7 @@ test('a store that is away or full refuses a file in clear words, and the draft 
     const client = await world.signedIn(bidder.user, app)
     const refused = await client.upload(path, { envelope: 'quality', file: { name: 'x', content } })
     expect([refused.status, refused.body.message]).toEqual([503, message])
-    // What was uploaded before is sent all the same: sending needs no store.
+    // Files uploaded before the outage can still be sent: sending doesn't access the file store.
     expect((await client.post(url, body)).status).toBe(201)
     await app.close()
   }
@@ -200,7 +200,7 @@ test('who is blocked or has left bids no more; their organisation’s bid counts
   await world.makeInterest(scene.tender, { ...user, organisation_id: elsewhere.id })
   const left = await world.signedIn(user)
   expect((await left.post(url, body)).status).toBe(404)
-  // The whole organisation shut out: what it sent before is opened like the others.
+  // All members of the organisation are blocked; the bid it sent before is opened like the others.
   await admin.call(blockUser, { params: { userId: colleague.id } })
   await openAll(scene)
   const { data } = await scene.clients.buyer.call(listOpenedBids, { params: scene.params })
@@ -253,7 +253,7 @@ test('where suppliers bid for every lot, who leaves some out is told, and the re
     ['Whole Ltd', 1, false],
     ['Whole Ltd', 2, false],
   ])
-  // Bidders get the record itself, where the buyer chose so.
+  // Bidders get the record of opening itself if the buyer chose so.
   const [opened] = await wordsTo(part)
   expect(opened).toContain('Whole Ltd, lot 2')
   expect(opened).toContain(`SHA-256 of the receipt: ${data.bids[0]!.receipt_sha256}`)

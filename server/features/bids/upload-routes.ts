@@ -15,14 +15,15 @@ import type { Services } from '#server/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { findOwnBid, lockBid, type FoundBid } from './find-bid.ts'
 
-/** Bids whose sealed files count towards the limit of their organisation. */
+/** Statuses of bids whose sealed files count towards the limit of their organisation. */
 const unopened: BidStatus[] = ['draft', 'sent', 'withdrawn']
 
 export function bidUploadRoutes(route: Route, services: Services): void {
   const { db, config, storage, throttle } = services
 
   route(uploadSealedFile, async ({ user, params, cause, request, transact }) => {
-    // Before a byte is read; asked again once the file is there, since that takes a while.
+    // Rights are checked before the body is read, and again after the upload, since an upload takes
+    // a while.
     await findTender(db, user, 'bid', params.tenderId)
     if (!(await findOwnBid(db, user, params))) throw notFound()
     await throttle.count(`bid-upload:${user.id}`, config.throttle.bidUpload)
@@ -68,7 +69,7 @@ export function bidUploadRoutes(route: Route, services: Services): void {
               })
               return { kept: { id } }
             },
-            // A repeat has the same bytes, by its body's hash.
+            // The idempotency check compares body hashes, so a replayed request has the same bytes.
             replay: async ({ id }) => {
               const bid = await findOwnBid(tx, user, params)
               if (!bid || !(await hasFile(tx, bid.id, id))) throw notFound()
@@ -113,8 +114,8 @@ async function hasFile(tx: Tx, bidId: number, id: number): Promise<boolean> {
 }
 
 /**
- * Refuses a file for which the bid or its organisation has no room. Uploads of one organisation wait for
- * each other here, or several at once could pass the limit together.
+ * Throws if the file exceeds the limit of the bid or of its organisation. A lock serialises the
+ * uploads of one organisation; otherwise concurrent uploads could exceed the limit together.
  */
 async function requireRoom(tx: Tx, bid: FoundBid, fileSize: number): Promise<void> {
   const { count, total } = await tx

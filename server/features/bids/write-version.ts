@@ -28,7 +28,10 @@ interface Written {
 
 const steps = { sent: 'send', withdrawn: 'withdraw' } as const
 
-/** One more version of a bid, with its receipt; its time is the one that the deadline was judged by. */
+/**
+ * Writes one more version of a bid with its receipt. Its time is the one that was compared with the
+ * deadline.
+ */
 export async function writeVersion(
   tx: Tx,
   services: Services,
@@ -39,7 +42,7 @@ export async function writeVersion(
     .where('bid_id', '=', bid.id)
     .select(sql<number>`coalesce(max(version), 0)`.as('last'))
     .executeTakeFirstOrThrow()
-  // The last one is left for a withdrawal.
+  // The last version number is reserved for a withdrawal.
   if (last + (kind === 'sent' ? 1 : 0) >= bidLimits.versions) throw conflict(texts.tooManyVersions)
   const version = last + 1
   const created_at = tender.now.toISOString()
@@ -108,7 +111,10 @@ async function readNames(tx: Tx, { organisation_id, lot_id }: FoundBid) {
   return { organisation: name, lot: `${lot.lot_number} ${lot.title}` }
 }
 
-/** Returns the hash of the last entry that is committed: what the receipt can be held against later. */
+/**
+ * Returns the hash of the last committed audit entry, against which the receipt can be checked
+ * later.
+ */
 async function readChainEnd(tx: Tx): Promise<string> {
   const end = await tx
     .selectFrom('audit_seals')

@@ -10,7 +10,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
-/** A supplier with a calendar, and a tender of interest. */
+/** Creates a supplier with a calendar and an interest in a tender. */
 async function subscribe(values: Parameters<typeof world.makeTender>[0] = {}) {
   const supplier = await world.makeUser()
   const buyer = await world.makeUser({ role: 'buyer' })

@@ -6,7 +6,7 @@ import { selectUsers } from '#server/db/select-users.ts'
 import type { CalendarTender } from '#server/tenders/calendar.ts'
 import { visibleTo } from '#server/tenders/visibility.ts'
 
-/** Purpose that the tokens of calendar addresses are signed for. */
+/** Purpose for which the tokens in calendar addresses are signed. */
 export const calendarPurpose = 'calendar'
 
 export async function readFeed(db: Database, userId: number) {
@@ -17,7 +17,7 @@ export async function readFeed(db: Database, userId: number) {
     .executeTakeFirst()
 }
 
-/** In place of the one before. */
+/** Replaces the user's previous address. */
 export async function saveFeed(tx: Tx, userId: number, tokenHash: Buffer): Promise<string> {
   const { created_at } = await tx
     .insertInto('calendar_feeds')
@@ -32,7 +32,7 @@ export async function saveFeed(tx: Tx, userId: number, tokenHash: Buffer): Promi
   return created_at
 }
 
-/** Whether there was one. */
+/** Returns whether the user had a calendar address. */
 export async function deleteFeed(tx: Tx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('calendar_feeds')
@@ -41,7 +41,7 @@ export async function deleteFeed(tx: Tx, userId: number): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Who made the address, with the rights that they have now. */
+/** Returns the user who created the address, with their current rights. */
 export async function findOwner(db: Database, tokenHash: Buffer) {
   return selectUsers(db)
     .innerJoin('calendar_feeds', 'calendar_feeds.user_id', 'users.id')
@@ -49,10 +49,15 @@ export async function findOwner(db: Database, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** An organisation's newest so many are looked through, as in its list of interests. */
+/**
+ * Maximum number of interests considered, newest first; the list of interests has the same limit.
+ */
 const mostLookedThrough = 5000
 
-/** Of live interests in tenders that can still be seen: what behind an NDA everybody sees, no more. */
+/**
+ * Returns the deadlines of current interests in visible tenders. For a tender behind an NDA the
+ * result contains only what is visible without signing.
+ */
 export async function readDeadlinesOf(db: Database, actor: Actor): Promise<CalendarTender[]> {
   const { rows } = await sql<CalendarTender>`
     with live as (

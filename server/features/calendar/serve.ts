@@ -1,5 +1,5 @@
-// The calendar behind a secret address, for programs that cannot sign in. Whose it is and what they may see
-// is read at every call: nothing is remembered but the address.
+// Serves the calendar at a secret address, for programs that can't sign in. The owner and their
+// rights are read on every request; only the token is stored.
 import type { FastifyInstance } from 'fastify'
 import { createCalendarFeed } from '#domain/contract/calendar.ts'
 import type { Role } from '#domain/contract/role.ts'
@@ -15,7 +15,7 @@ import { calendarPurpose, findOwner, readDeadlinesOf } from './queries.ts'
 
 const roles: readonly Role[] = createCalendarFeed.access
 
-/** Addresses made before tokens were signed, of calendars fetched from one network address. */
+/** Limit per network address for calendar addresses that were made before tokens were signed. */
 const unsignedPerMinute = { limit: 30, seconds: 60 }
 
 export function serveCalendars(app: FastifyInstance, services: Services): void {
@@ -26,7 +26,7 @@ export function serveCalendars(app: FastifyInstance, services: Services): void {
     '/calendar/:token(^[A-Za-z0-9_-]{43}).ics',
     async (request, reply) => {
       const { token } = request.params
-      // Only a look-up tells an unsigned token from a guess, so few of these are looked up.
+      // An unsigned token can't be told from a guess without a look-up, so its rate limit is lower.
       const isSigned = isSignedToken(appKey, calendarPurpose, token)
       const name = isSigned ? 'calendar-60' : 'calendar-unsigned'
       const limit = isSigned ? openData : unsignedPerMinute

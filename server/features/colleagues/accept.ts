@@ -19,7 +19,10 @@ interface Accepting {
   transact: Transact
 }
 
-/** Makes the account: its address is confirmed by the link, its password is the owner's own. */
+/**
+ * Creates the account. The link confirms its email address, and the invited person chooses the
+ * password.
+ */
 export async function accept(services: Services, given: Accepting): Promise<void> {
   const { token, password, cause, transact } = given
   const found = await findInvitation(services.db, token)
@@ -28,7 +31,8 @@ export async function accept(services: Services, given: Accepting): Promise<void
   const password_hash = await hashPassword(password, { ip: cause.ip, account: found.email })
 
   await transact(async (tx) => {
-    // Read again, and taken: of many who accept it at once, one does.
+    // Reads and takes the invitation inside the transaction, so only one of several concurrent
+    // requests succeeds.
     const invitation = await findInvitation(tx, token)
     const { id, name, email, organisation_id, type, invited_by, outside_change_at } =
       invitation ?? found
@@ -44,7 +48,7 @@ export async function accept(services: Services, given: Accepting): Promise<void
       outside_change_at: sql<string | null>`greatest(
         ${outside_change_at}::timestamptz, ${outsideChangeOf(invited_by)})`,
     })
-    // They have an account elsewhere by now.
+    // The invited person has an account elsewhere by now.
     if (userId === undefined) throw invalidInvitation()
     await tell(tx, 'colleague-joined', { user_id: invited_by, name })
     await record(

@@ -1,4 +1,5 @@
-// A colleague's account is closed or opened again: locked, asked of the rules, done, recorded once.
+// Deactivates or reactivates a colleague's account: locks the rows, checks the rules, applies the
+// change and writes one audit row.
 import { sql } from 'kysely'
 import type { Colleague } from '#domain/contract/colleague.ts'
 import { whyNotColleague, type ColleagueAction } from '#domain/rules/colleagues.ts'

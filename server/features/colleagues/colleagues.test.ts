@@ -27,7 +27,7 @@ async function makeBuyer() {
   return { organisation, user, client: await world.signedIn(user) }
 }
 
-/** The token of the newest invitation to an address. */
+/** Returns the token of the newest invitation to an address. */
 async function tokenFor(email: string): Promise<string> {
   const mail = (await world.deliverMail()).findLast(({ to }) => to === email)
   return linkIn(mail!).pathname.replace('/join/', '')
@@ -120,7 +120,7 @@ test('an address with an account elsewhere is answered and listed alike', async 
   expect(shape(known)).toEqual(shape(other))
   const { invitations } = (await client.call(listColleagues)).data
   expect(invitations.map((each) => each.email).toSorted()).toEqual([email, unknown].toSorted())
-  // Only the owner of the address learns more.
+  // Only the owner of the address is informed, by email.
   const mails = await world.deliverMail()
   const subjectTo = (address: string) => mails.find(({ to }) => to === address)!.subject
   expect(subjectTo(email)).toBe('You already have an account – Tender Portal')
@@ -239,7 +239,7 @@ test('whom an administrator blocked, colleagues do not let in', async () => {
   const colleague = await world.makeUser({ role: 'buyer', organisation_id: organisation.id })
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   await client.call(deactivateColleague, { params: { userId: colleague.id } })
-  // An administrator's block says more than a colleague's deactivation.
+  // An administrator's block takes precedence over a colleague's deactivation.
   expect((await admin.post(`/api/admin/users/${colleague.id}/block`)).status).toBe(200)
   const answer = await client.post(`/api/colleagues/${colleague.id}/reactivate`)
   expect([answer.status, answer.body.message]).toEqual([409, colleagueRuleTexts.blocked])

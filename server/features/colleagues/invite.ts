@@ -1,6 +1,6 @@
-// An invitation to join one's organisation. Whoever invites learns nothing of the address: it is
-// listed and answered alike whether or not somebody elsewhere signs in with it. Only the email tells
-// them apart, and that is read by the owner of the address.
+// Invites a person to the caller's organisation. The inviter can't find out whether the address has
+// an account: the list and the reply are the same in both cases. Only the email differs, and only
+// the owner of the address reads it.
 import { colleagueTexts } from '#domain/contract/colleague.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'

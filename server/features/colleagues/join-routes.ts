@@ -11,7 +11,7 @@ import { findInvitation as findGuest } from '#server/features/guests/queries.ts'
 import { accept } from './accept.ts'
 import { findInvitation } from './queries.ts'
 
-/** For whoever got an invitation, who has no account yet. */
+/** Routes for invited people, who have no account yet. */
 export function joinRoutes(route: Route, services: Services): void {
   const { db, throttle, config } = services
   const triesAt = (ip: string) => triesFrom('join', ip, config.throttle.resetLinkFromAddress)

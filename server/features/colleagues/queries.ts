@@ -17,8 +17,8 @@ export function selectColleagues(db: Database, organisationId: number) {
 }
 
 /**
- * All of an organisation, locked in one order before anything is decided: of two colleagues who
- * deactivate each other, the second finds out that they no longer can.
+ * Locks all users of an organisation in one order before any decision, so that when two colleagues
+ * deactivate each other concurrently, the second is refused.
  */
 export async function lockColleagues(tx: Tx, organisationId: number): Promise<void> {
   await tx
@@ -59,7 +59,10 @@ interface Invitation {
   token: string
 }
 
-/** One an address: inviting it again makes a new link, which voids the old one. */
+/**
+ * Stores one invitation per address; inviting it again creates a new link and invalidates the old
+ * one.
+ */
 export async function keepInvitation(tx: Tx, { token, ...invitation }: Invitation) {
   const values = {
     ...invitation,
@@ -97,7 +100,7 @@ export async function deleteInvitation(tx: Tx, organisationId: number, id: numbe
     .executeTakeFirst()
 }
 
-/** What a link is good for: not when the organisation is no longer approved. */
+/** Returns the invitation of a link, or undefined if its organisation is no longer approved. */
 export async function findInvitation(db: Database, token: string) {
   return db
     .selectFrom('colleague_invitations as invitations')

@@ -26,7 +26,7 @@ export function colleagueRoutes(route: Route, services: Services): void {
   }
 
   route(listColleagues, async ({ user }) => {
-    // Nobody belongs to an organisation of that number.
+    // No organisation has the id 0.
     const id = user.organisation?.id ?? 0
     return {
       data: {

@@ -4,7 +4,7 @@ import type { DeadLetter } from '#domain/contract/dead-letter.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { sealedEmails } from '#server/notices/events.ts'
 
-/** Without those about bids: that somebody got one is not for administrators to know. */
+/** Excludes emails about bids, because administrators must not learn who received one. */
 const dead = sql<boolean>`(outbox.failed_at is not null
   and outbox.letter not in (${sql.join(sealedEmails)}))`
 
@@ -36,7 +36,10 @@ export async function readDeadLetters(db: Database, paging: { page: number; per_
   return { data, meta: metaOf(paging, total) }
 }
 
-/** As if they had never been tried; how many that were. */
+/**
+ * Resets the delivery attempts of failed emails, or of one of them, and returns how many were
+ * reset.
+ */
 export async function reviveLetters(tx: Tx, id?: number) {
   let chosen = tx
     .updateTable('outbox')

@@ -1,5 +1,5 @@
-// Who may list, download, add and delete documents, over every kind of tender and of caller: what
-// the rules say is what the server does.
+// Compares the rules with the server's replies: listing, downloading, adding and deleting
+// documents, for every kind of tender and of caller.
 import { expect, test } from 'vitest'
 import { eligibilityTypes, tenderStatuses } from '#domain/contract/tender.ts'
 import { whyNot, type Actor, type TenderAction, type TenderFacts } from '#domain/rules/can.ts'
@@ -51,7 +51,7 @@ const kinds = eligibilityTypes.flatMap((eligibility) =>
   tenderStatuses.map((status) => [eligibility, status] as const),
 )
 
-/** Each kind of tender in one of two ways, or with `npm run prove:access` in both. */
+/** Tests each kind of tender with one value of the setting; `npm run prove:access` tests both. */
 const mustShowInterest = ([eligibility, status]: (typeof kinds)[number]) =>
   isFull
     ? [true, false]
@@ -75,9 +75,10 @@ test.for(kinds)('%s, %s', async (kind) => {
 
     for (const [name, { user, client, standing }] of Object.entries(people)) {
       const organisation = user.organisation_id ? { id: user.organisation_id } : null
-      const actor: Actor = { id: user.id, role: user.role, organisation }
+      const { id: userId, role, is_guest } = user
+      const actor: Actor = { id: userId, role, is_guest, organisation }
       const facts = { ...tender, ...standing, was_published: tender.published_at !== null }
-      // Calls that only managers may make are refused to suppliers outright.
+      // Manager-only calls answer 403 to suppliers, whatever the tender's state.
       const expected = (action: TenderAction, success: number, isForManagers = false) => {
         if (isForManagers && user.role === 'supplier') return 403
         const reason = whyNot(actor, action, facts, new Date())
@@ -90,7 +91,7 @@ test.for(kinds)('%s, %s', async (kind) => {
         version: (await client.get(`${path}/${id}/versions/1/download`)).status,
         all: (await client.get(`${path}/download-all`)).status,
         upload: (await client.upload(path, { file: sample(), title: 'x' })).status,
-        // Of none, so that nothing is deleted that the next caller asks for.
+        // The id doesn't exist, so that later callers still find the document.
         delete: (await client.delete(`${path}/999999`)).status,
       }
       const download = expected('downloadDocuments', 200)

@@ -1,12 +1,12 @@
-// What an archive really holds. Unzippers differ in what they believe: some go by the directory,
-// some by the headers before each file, some by the count in the end record. So only archives that
-// leave no room for opinion pass: file after file from the first byte on, then one directory that
-// names each of them, then one end record, and nothing between, before or after.
+// Reads the directory of a ZIP archive. Unzip programs disagree on what to trust: the directory,
+// the local header of each file, or the count in the end record. Only unambiguous archives pass:
+// the files follow one another from the first byte, then one directory that names each of them,
+// then one end record, without any other bytes.
 import type { FileHandle } from 'node:fs/promises'
 import { parseExtraFields, type ExtraField } from 'yauzl'
 import { documentLimits, documentTexts as texts } from '#domain/contract/document.ts'
 
-/** What is wrong with the archive, in words. */
+/** The message says what is wrong with the archive. */
 export class ArchiveFault extends Error {}
 
 export interface ArchiveEntry {
@@ -18,9 +18,9 @@ export interface ArchiveEntry {
   size: number
   attributes: number
   extra: ExtraField[]
-  /** Where its header begins. */
+  /** Byte offset of the local header. */
   offset: number
-  /** Where its content begins. */
+  /** Byte offset of the content. */
   start: number
 }
 
@@ -29,10 +29,14 @@ const zip64 = { end: 0x06064b50, locator: 0x07064b50, extra: 0x0001, endSize: 56
 const sizes = { local: 30, central: 46, end: 22, longestComment: 0xffff }
 const sixteenBits = 0xffff
 const thirtyTwoBits = 0xffffffff
-/** Encrypted, sizes after the content, encrypted better, name in UTF-8: what reading depends on. */
+/**
+ * Flags that affect reading: encryption, sizes after the content, strong encryption, name in UTF-8.
+ */
 const tellingFlags = 0x0849
 const sizesFollow = 0x0008
-/** Sizes that were not known before are written after the content, in one of four ways. */
+/**
+ * Possible lengths of the data descriptor, which holds sizes that were unknown before the content.
+ */
 const descriptorSizes = [12, 16, 20, 24]
 const largestDirectory = 8 * 1024 * 1024
 
@@ -64,7 +68,10 @@ interface End {
   offset: number
 }
 
-/** The last one in the file, which has to be the only one that reaches to the file's end. */
+/**
+ * Returns the end record. Throws unless exactly one record extends to the end of the file and it is
+ * the last.
+ */
 async function readEnd(file: FileHandle, fileSize: number): Promise<End> {
   const length = Math.min(fileSize, sizes.end + sizes.longestComment)
   const tail = await readAt(file, fileSize - length, length)
@@ -76,7 +83,7 @@ async function readEnd(file: FileHandle, fileSize: number): Promise<End> {
   })
   if (reaching.length !== 1 || reaching[0] !== marks.at(-1)) throw broken()
   const record = tail.subarray(reaching[0])
-  // Parts of one archive over several disks.
+  // A non-zero disk number means an archive split over several disks.
   if (record.readUInt32LE(4) !== 0) throw broken()
   const told = {
     count: record.readUInt16LE(10),
@@ -89,7 +96,10 @@ async function readEnd(file: FileHandle, fileSize: number): Promise<End> {
   return end
 }
 
-/** The same facts once more in longer numbers, as some programs write them for small archives too. */
+/**
+ * Reads the ZIP64 end record, which repeats the values in 64 bits; some programs write it for small
+ * archives too. Throws if the two records disagree.
+ */
 async function readZip64End(
   file: FileHandle,
   endPlace: number,
@@ -130,7 +140,7 @@ function readEntry(record: Buffer): { facts: ArchiveEntry; length: number } {
     const short = record.readUInt32LE(at)
     return short === thirtyTwoBits && long.length > 0 ? long.shift()! : short
   }
-  // In this order: it is the order in which the longer numbers stand.
+  // The reads must be in this order, the order of the 64-bit values in the extra field.
   const [size, packedSize, offset] = [read(24), read(20), read(42)]
   const facts = {
     name: record.subarray(sizes.central, nameEnd),
@@ -160,7 +170,10 @@ function readExtra(bytes: Buffer): ExtraField[] {
   }
 }
 
-/** Each header says what the directory says, and each file ends where the next one begins. */
+/**
+ * Throws unless each local header agrees with the directory and each file ends where the next
+ * begins.
+ */
 async function requireFileAfterFile(
   file: FileHandle,
   entries: ArchiveEntry[],

@@ -1,4 +1,4 @@
-// What must not get in, and that nothing of it stays: no row, no file, no unfinished upload.
+// Refused uploads leave no row, no file and no unfinished upload behind.
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,7 +29,7 @@ async function left() {
 }
 
 const stored = { data: Buffer.from('a'), size: 1, crc: crc32('a') }
-/** Some programs repeat everything in longer numbers, however small the archive is. */
+/** Some programs write the ZIP64 end record however small the archive is. */
 const longArchive = archive([{ name: 'a' }], {
   afterDirectory: zip64End({ count: 1, size: 47, offset: 40 }),
 })
@@ -37,7 +37,8 @@ const longArchive = archive([{ name: 'a' }], {
 const link = { name: 'link', content: Buffer.from('/etc/passwd'), mode: 0o120_777 }
 const ballast = Buffer.alloc(6 * 1024 * 1024, 1)
 const manySixtyFour = (count: number, packed = zeros(64)) => [
-  // Ballast, so that it is the size and not the ratio that is too much.
+  // The incompressible entry keeps the ratio low, so that the size limit is what refuses the
+  // archive.
   {
     name: 'ballast',
     packed: { data: ballast, size: ballast.length, crc: crc32(ballast) },
@@ -307,7 +308,7 @@ test('two files at once, a form too long and no form at all are refused', async 
   expect((await client.post(path)).status).toBe(415)
   const cut = await client.send('POST', path, body.subarray(0, -60), { 'content-type': type })
   expect([cut.status, cut.body.message]).toEqual([400, documentTexts.incomplete])
-  // Elsewhere a form is still not what a call wants.
+  // Other calls still refuse multipart forms.
   expect((await client.upload('/api/tenders', { title: 'x' })).status).toBe(415)
   expect(await left()).toEqual(before)
 })
@@ -340,7 +341,7 @@ test('an upload that its sender gives up leaves nothing', async () => {
 test('somebody who may not upload is refused before the file is read', async () => {
   const { path } = await makeTestTender(world)
   const stranger = await world.signedIn(await world.makeUser({ role: 'buyer' }))
-  // Not even a form: nobody has looked at it.
+  // The body isn't even a form: the request is refused before it is read.
   const answer = await stranger.send('POST', path, Buffer.from('no form'), {
     'content-type': 'multipart/form-data; boundary=x',
   })

@@ -1,5 +1,5 @@
-// Looks through an archive without unpacking it anywhere: every entry is inflated in a thread of
-// zlib's, its bytes are counted and let go. What a header claims is believed of nothing.
+// Checks an archive without unpacking it to disk: every entry is inflated in a zlib thread, and its
+// bytes are counted and discarded. No header value is trusted.
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,18 +10,21 @@ import { ArchiveFault, readDirectory, type ArchiveEntry } from './archive-direct
 
 const limits = documentLimits.archive
 
-/** Lists what each part of an Office file is. */
+/** Name of the part of an Office file that lists the types of its parts. */
 const contentTypesName = '[Content_Types].xml'
 const longestContentTypes = 1024 * 1024
 
 const linkMode = 0o120_000
 const modeMask = 0o170_000
-/** Of the content, in one of two ways, or of the directory. */
+/** Flags for encrypted content (two methods) and for an encrypted directory. */
 const encryptedFlags = 0x2041
 
 const methods = { stored: 0, deflated: 8 }
 
-/** The list of an Office file's parts, or nothing where there is none; a bad archive throws. */
+/**
+ * Returns the content types of an Office file, or undefined for other archives. Throws
+ * `ArchiveFault` for a bad archive.
+ */
 export async function checkArchive(path: string, size: number): Promise<string | undefined> {
   const file = await open(path)
   try {
@@ -40,7 +43,8 @@ async function checkEntries(file: FileHandle, size: number): Promise<string | un
   for (const entry of entries) {
     const name = nameOf(entry)
     checkEntry(entry, name)
-    // Which of two a program unpacks is anybody's guess, and some do not tell small from capital.
+    // Programs disagree on which of two entries with the same name to unpack, and some file systems
+    // ignore case.
     if (names.has(name.toLowerCase())) throw new ArchiveFault(texts.archiveBroken)
     names.add(name.toLowerCase())
     const isKept = name === contentTypesName && entry.size <= longestContentTypes
@@ -59,18 +63,18 @@ function checkEntry(
   name: string,
 ): void {
   if ((flags & encryptedFlags) !== 0) throw new ArchiveFault(texts.archiveEncrypted)
-  // Some programs go by the plain name even where another one is given.
+  // Some programs use the plain name even when the entry has a Unicode name.
   const plain = raw.toString('latin1').replaceAll('\\', '/')
   if ([name, plain].some((one) => validateFileName(one) !== null || one.includes('\0'))) {
     throw new ArchiveFault(texts.archivePaths)
   }
   if (((attributes >>> 16) & modeMask) === linkMode) throw new ArchiveFault(texts.archiveLinks)
   if (!Object.values(methods).includes(method)) throw new ArchiveFault(texts.archiveMethod)
-  // A folder holds nothing by itself.
+  // A folder entry must not have content.
   if (name.endsWith('/') && size > 0) throw new ArchiveFault(texts.archiveBroken)
 }
 
-/** Reads all that is packed, to the byte, and holds it to the size and sum that the directory says. */
+/** Inflates an entry completely and compares its size and checksum with the directory. */
 async function inflate(
   file: FileHandle,
   { method, start, packedSize, size, crc }: ArchiveEntry,

@@ -1,5 +1,5 @@
-// What a file is must be what its name says: the one is what the virus scanner and the reader's
-// program go by, the other what a person does.
+// Checks that the content of a file matches its extension: people trust the extension, while virus
+// scanners and programs go by the content.
 import { open, type FileHandle } from 'node:fs/promises'
 import {
   documentTexts as texts,
@@ -36,7 +36,10 @@ const checks: Record<FileExtension, Check> = {
   },
 }
 
-/** Nothing when content and name agree; otherwise what is wrong, for whoever uploaded it. */
+/**
+ * Returns why the file is refused, for the person who uploaded it, or undefined if content and name
+ * agree.
+ */
 export async function whyRefused(filename: string, content: Content): Promise<string | undefined> {
   const extension = extensionOf(filename)
   if (!extension) return texts.invalidType
@@ -57,7 +60,7 @@ function startsWith(magic: Buffer): Check {
     })
 }
 
-/** Old Office files, told apart by what their directory names. */
+/** Checks an old Office file, which is recognised by the names in its directory. */
 function holds(wanted: string[]): Check {
   return (content) =>
     reading(content, async (file) => {
@@ -66,7 +69,7 @@ function holds(wanted: string[]): Check {
     })
 }
 
-/** Newer ones are archives that list what they hold; the list says which program they are for. */
+/** Checks a newer Office file: an archive whose content types say which program it is for. */
 function isOffice(mainType: string): Check {
   return async (content) => {
     if (!(await isArchive(content))) return false

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Services } from '#server/services.ts'
 
 interface StoredFault {
-  /** Null for a file of a bid, of which nothing else is said. */
+  /** Null for a file of a bid, whose other details are withheld too. */
   document_id: number | null
   version: number | null
   filename: string | null
@@ -18,7 +18,7 @@ interface Row extends Omit<StoredFault, 'fault'> {
 
 const batch = 500
 
-/** Reads every file of every document and of every bid, and compares it with what was uploaded. */
+/** Reads the files of all documents and bids, and compares each with its recorded size and hash. */
 export async function* checkStored(
   services: Pick<Services, 'db' | 'storage'>,
 ): AsyncGenerator<{ file: Row; fault: StoredFault['fault'] | undefined }> {

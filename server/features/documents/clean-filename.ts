@@ -1,11 +1,14 @@
 import { documentLimits } from '#domain/contract/document.ts'
 
-/** Controls, format characters (right-to-left overrides among them), and what Windows forbids. */
+/**
+ * Control and format characters (including right-to-left overrides), and characters that Windows
+ * forbids.
+ */
 const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}<>:"|?*]/gu
 
 /**
- * A name that is safe to show and to save under: composed, without folders, without characters that
- * are not seen or that turn the reading direction. Empty when nothing is left of it.
+ * Returns a name that is safe to show and to save under: in composed form, without folders, and
+ * without invisible or direction-changing characters. Empty if no character remains.
  */
 export function cleanFilename(given: string): string {
   const base = given.normalize('NFC').replaceAll(unwanted, '').split(/[/\\]/).at(-1) ?? ''
@@ -17,7 +20,7 @@ export function cleanFilename(given: string): string {
   return stem && `${stem}${extension}`
 }
 
-/** By whole characters, so that none is cut in half. */
+/** Shortens by code points, so that no surrogate pair is split. */
 function shorten(text: string, max: number): string {
   return [...text].slice(0, Math.max(0, max)).join('')
 }

@@ -1,5 +1,5 @@
-// The container of old Office files ([MS-CFB]): a small file system, whose directory tells a Word
-// document from an Excel workbook. The first bytes are the same for both.
+// Reads the container of old Office files ([MS-CFB]): a small file system whose directory
+// distinguishes a Word document from an Excel workbook. The first bytes are the same for both.
 import type { FileHandle } from 'node:fs/promises'
 
 const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
@@ -7,10 +7,13 @@ const headerSize = 512
 const sectorsInHeader = 109
 const entrySize = 128
 const lastSector = 0xfffffffa
-/** Far more than any document has; a directory that goes in circles ends here too. */
+/** Maximum number of sectors read, far more than any document has; also ends circular chains. */
 const mostSectors = 4096
 
-/** The names in its directory; none when this is no such file, or a broken one. */
+/**
+ * Returns the names in the directory, or an empty list if the file has another format or is
+ * damaged.
+ */
 export async function readCompoundNames(file: FileHandle): Promise<string[]> {
   const header = await readAt(file, 0, headerSize)
   if (!header?.subarray(0, 8).equals(signature)) return []
@@ -32,7 +35,7 @@ export async function readCompoundNames(file: FileHandle): Promise<string[]> {
   return names
 }
 
-/** The next sector of a chain. The tables of chains are found through the header, mostly. */
+/** Returns the next sector of a chain, using the allocation tables listed in the header. */
 async function follow(
   header: Buffer,
   index: number,
@@ -41,7 +44,7 @@ async function follow(
 ): Promise<number | undefined> {
   const perTable = size / 4
   const table = Math.floor(index / perTable)
-  // Directories lie at the front of a file; one that lies beyond the first 7 MB is read as far as it goes.
+  // Directories are at the start of a file; beyond the first 7 MB the chain is treated as ended.
   if (table >= sectorsInHeader) return undefined
   const chains = await sector(header.readUInt32LE(76 + table * 4))
   return chains?.readUInt32LE((index % perTable) * 4)

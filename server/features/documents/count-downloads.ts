@@ -5,8 +5,8 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { DocumentFile } from './queries.ts'
 
 /**
- * Suppliers' downloads only. A part of a file is a download that goes on where it broke off, or a
- * reader that fetches piece by piece: it counts unless the user has fetched this version in the last
+ * Counts suppliers' downloads. A range request either resumes a download or belongs to a reader
+ * that fetches in parts, so it counts only if the user has not fetched this version within the last
  * day.
  */
 export async function countDownloads(

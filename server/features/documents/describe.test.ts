@@ -1,5 +1,5 @@
-// What a document says of itself can be changed: in silence before suppliers have seen it, and told
-// to them after.
+// The description of a document can be changed: silently before publication, and with a notice to
+// suppliers afterwards.
 import { expect, test } from 'vitest'
 import { listDocuments, updateDocument } from '#domain/contract/document-calls.ts'
 import { documentTexts } from '#domain/contract/document.ts'
@@ -58,7 +58,7 @@ test('of a draft: the document changes, the log has a row, nobody is told', asyn
   expect(await noticesOf(scene.tender.id)).toEqual([])
   expect((await scene.client.call(listVersions, { params })).data).toEqual([])
 
-  // What is left out stays, and the same again is no change.
+  // Omitted fields keep their value, and repeating the same values changes nothing.
   const again = await scene.client.call(updateDocument, { params, body: { title: 'Floor plans' } })
   expect(again).toEqual({ message: documentTexts.unchanged, document: changed.document })
   expect(await auditOf(document.id)).toHaveLength(1)

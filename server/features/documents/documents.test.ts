@@ -160,7 +160,7 @@ test('whatever is added or replaced is told to interested suppliers, in one emai
   expect((await mailTo()).map(({ to, subject }) => [to, subject])).toEqual([
     [supplier.email, expect.stringContaining(`${tender.tender.reference} has changed`)],
   ])
-  // The next one is news again.
+  // The next upload sends a notice again.
   await uploaded(tender, { title: 'Price list' })
   expect(await noticesOf(tender.tender.id)).toHaveLength(2)
 })
@@ -184,7 +184,7 @@ test('what is uploaded with a tender that is created as published is no later ch
   await uploaded({ client, path })
   expect((await client.call(listVersions, { params })).data).toEqual([])
   expect(await noticesOf(tender.id)).toEqual(before)
-  // Once a supplier has read it, whatever comes is new to them.
+  // Once a supplier has read the tender, each further upload is a change to them.
   const supplier = await world.signedIn(await world.makeUser())
   const { data } = await supplier.call(getTender, { params })
   expect(data.documents).toHaveLength(2)

@@ -67,12 +67,12 @@ export function documentDownloadRoutes(route: Route, services: Services): void {
   }
 }
 
-/** What can be sent is counted; what can't be counted is not sent. */
+/** Waits for the count before sending: if the download can't be counted, it is not sent. */
 async function counted(content: Readable, counting: Promise<void>): Promise<string> {
   await counting.catch((error: unknown) => {
     content.destroy()
     throw error
   })
-  // The contract says what a client gets in the end, one text; it leaves as a stream.
+  // The contract's reply type is a string, but the content is sent as a stream.
   return content as unknown as string
 }

@@ -126,12 +126,12 @@ test('suppliers’ downloads are counted, a resumed one not again, others’ not
   expect(await countOf(tender)).toBe(1)
   await supplier.get(path)
   expect(await countOf(tender)).toBe(2)
-  // Fetched in parts only: one download all the same.
+  // Fetching a file only in parts counts as one download.
   const reader = await interestedIn(tender)
   await part(reader, 'bytes=0-9')
   await part(reader, 'bytes=10-')
   expect(await countOf(tender)).toBe(3)
-  // Another version is another thing to have.
+  // Another version counts separately.
   await tender.client.upload(`${tender.path}/${id}/versions`, { file: sample() })
   await part(reader, 'bytes=0-9')
   expect(await countOf(tender)).toBe(4)

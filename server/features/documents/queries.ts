@@ -12,7 +12,7 @@ export interface DocumentFile extends SentFile {
   scan_status: ScanStatus
 }
 
-/** Managers have every file, everybody else those that stood published. */
+/** Managers see every file; others see only published files. */
 export type Reader = 'manager' | 'other'
 
 function selectFiles(db: Database, reader: Reader) {
@@ -21,7 +21,7 @@ function selectFiles(db: Database, reader: Reader) {
     .$if(reader === 'other', (files) => files.where('files.published_at', 'is not', null))
 }
 
-/** Each document beside the newest file that the reader has of it, or the one of that version. */
+/** Joins each document with the newest file that the reader may see, or with the given version. */
 function selectDocuments(db: Database, reader: Reader, version?: number) {
   let files = selectFiles(db, reader)
     .where('files.document_id', '=', sql.ref<number>('documents.id'))
@@ -72,7 +72,9 @@ function buildDocuments(reader: Reader) {
   )
 }
 
-/** Newest first; who uploaded them and how often they were downloaded is for managers. */
+/**
+ * Returns the documents, newest first. Only managers get the uploader and the number of downloads.
+ */
 export async function readDocuments(
   db: Database,
   tenderId: number,
@@ -115,7 +117,10 @@ export async function readVersions(
   return versions.map(({ uploaded_by: _, was_published: __, ...version }) => version)
 }
 
-/** Without a version the newest of each document; without a document all of the tender. */
+/**
+ * Without a version, returns the newest file of each document; without a document, of all
+ * documents.
+ */
 export async function readFiles(
   db: Database,
   tenderId: number,
@@ -138,7 +143,7 @@ export async function readFiles(
   return files.execute()
 }
 
-/** Of one document, or of all the documents of a tender. */
+/** Returns the storage keys of one document, or of all documents of a tender. */
 export async function readStorageKeys(
   tx: Tx,
   column: 'id' | 'tender_id',
@@ -152,7 +157,7 @@ export async function readStorageKeys(
   return files.map((file) => file.storage_key)
 }
 
-/** Each newest file that suppliers have not seen yet, beside what they have instead of it. */
+/** Returns each newest file that suppliers have not seen yet, with the version they see instead. */
 export async function readUnpublished(tx: Tx, tenderId: number): Promise<DocumentChange[]> {
   const fresh = await selectDocuments(tx, 'manager')
     .where('documents.tender_id', '=', tenderId)
@@ -172,7 +177,7 @@ interface DocumentChange {
   to: ReturnType<typeof wordsOf>
 }
 
-/** What a version of the tender says of a document. */
+/** Returns the fields of a document that a version of the tender records. */
 export function wordsOf({
   title,
   type,

@@ -1,4 +1,5 @@
-// From a form to a file in its place: everything that both uploads share, up to the row.
+// Receives an uploaded file and stores it: the steps that both uploads share, up to writing the
+// row.
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { documentLimits, documentTexts as texts } from '#domain/contract/document.ts'
@@ -21,13 +22,15 @@ interface Receiving<Form extends z.ZodMiniType> {
 interface Received<Form extends z.ZodMiniType> {
   fields: z.output<Form>
   file: NewFile
-  /** For the Idempotency-Key: the same fields and the same bytes are the same request. */
+  /** Compared for the Idempotency-Key: the same fields and the same bytes are the same request. */
   body: unknown
-  /** Called by whoever writes the row. A file that nobody owns is removed again. */
+  /**
+   * Callers call this once they have written the row; otherwise the stored file is removed again.
+   */
   own: () => void
 }
 
-/** The caller is authorised by now; nothing of the body has been read. */
+/** The caller is already authorised, and the body has not been read yet. */
 export async function receiveFile<Form extends z.ZodMiniType, T>(
   services: Services,
   { request, user, form }: Receiving<Form>,
@@ -60,7 +63,7 @@ export async function receiveFile<Form extends z.ZodMiniType, T>(
   })
 }
 
-/** All that is wrong with it at once. */
+/** Returns all validation errors at once. */
 async function check<Form extends z.ZodMiniType>(upload: Upload, form: Form) {
   const received = upload.file
   const parsed = form.safeParse(upload.fields)
@@ -74,7 +77,7 @@ async function check<Form extends z.ZodMiniType>(upload: Upload, form: Form) {
 }
 
 async function faultOf(received: Upload['file'], filename: string): Promise<string | undefined> {
-  // A form whose file was not chosen sends one without name and content.
+  // Browsers send a part without name and content when no file was chosen.
   if (!received || (received.filename === '' && received.size === 0)) return texts.fileRequired
   if (!filename) return texts.nameRequired
   return whyRefused(filename, received)

@@ -1,13 +1,12 @@
-// The same portal on an S3-compatible store, a real one on loopback: everything works, and while the
-// store is away nothing is lost and everybody is told.
+// Runs the portal on a real S3-compatible server on loopback. During an outage of the store no data
+// is lost, and users get a message.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentTexts } from '#domain/contract/document.ts'
-import { writeMetrics } from '#server/metrics/registry.ts'
-import { measureBackground } from '#server/metrics/serve.ts'
+import { measureBackground } from '#server/metrics/measure.ts'
 import { makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
 import { pdf } from '#server/test/sample-files.ts'
 import { startRelay, type Relay } from '#server/test/relay.ts'
@@ -28,7 +27,8 @@ async function startStore(): Promise<void> {
     silent: true,
     directory,
     vhostBuckets: false,
-    // It signs the address of a bucket without its last slash, and would refuse what S3 accepts.
+    // The test server signs the address of a bucket without its trailing slash, and would refuse
+    // requests that S3 accepts.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: 'documents' }],
   })
@@ -65,7 +65,7 @@ async function keys(): Promise<string[]> {
 }
 
 const storageMetric = async () =>
-  /^storage_up \d$/m.exec(await writeMetrics(measureBackground(world.services, [])))?.[0]
+  /^storage_up \d$/m.exec(await measureBackground(world.services, []).metrics())?.[0]
 
 const unfinished = () => readdir(world.services.storage.incoming)
 
@@ -102,7 +102,7 @@ test('while the store is away uploads and downloads say so, lose nothing, and wo
     expect(answer.headers['retry-after']).toBe('60')
   }
   expect(await storageMetric()).toBe('storage_up 0')
-  // The server can still answer requests, so no balancer should take it out.
+  // The server can still answer requests, so a load balancer should keep it in rotation.
   expect((await world.visitor().get('/readyz')).status).toBe(200)
   expect((await tender.client.get(tender.path)).body.data).toHaveLength(1)
   expect(await unfinished()).toEqual([])
@@ -146,7 +146,7 @@ test('a store that falls silent is given up after 5 seconds, and nothing counts 
     expect([answer.status, answer.body.message]).toEqual([503, documentTexts.storageDown])
   }
   expect(took).toBeGreaterThan(4000)
-  // And is not asked a second time.
+  // The store is not asked a second time.
   expect(took).toBeLessThan(10_000)
   const downloads = () =>
     world.db.selectFrom('document_downloads').where('document_id', '=', id).select('id').execute()

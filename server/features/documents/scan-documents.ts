@@ -1,5 +1,5 @@
-// The virus scan. A file waits until the scanner has spoken; while it waits, suppliers can't have
-// it, and an infected one nobody can.
+// The virus scan. Suppliers can't download a file until its scan is complete, and an infected file
+// can't be downloaded by any user.
 import { sql } from 'kysely'
 import type { DocumentType } from '#domain/contract/document.ts'
 import type { TenderStatus } from '#domain/contract/tender.ts'
@@ -13,8 +13,10 @@ import { tellSuppliers } from './tell-of-upload.ts'
 
 const batch = 100
 
-/** Whatever still waits, as when the scanner was down. One that fails is tried again next time, and
-    holds up no other; only if nobody answers at all the round is over. */
+/**
+ * Scans all pending files, for example after an outage of the scanner. A file that fails is retried
+ * in the next round and doesn't stop the others; an unreachable scanner ends the round.
+ */
 export async function scanPending(services: Services): Promise<void> {
   const failures: Error[] = []
   for (let keys = await pendingAfter(services, ''); keys.length > 0;) {
@@ -44,7 +46,7 @@ export async function scanFile(services: Services, storageKey: string): Promise<
   const finding = await scanner.scan(await storage.open(storageKey))
   await db.transaction().execute(async (tx) => {
     const document = await mark(tx, storageKey, finding === null ? 'clean' : 'infected')
-    // Scanned twice, as by two servers: the first has told everybody.
+    // If two servers scan the same file, the first one has already sent the notices.
     if (!document) return
     await record(tx, bySystem, {
       action: 'document.scanned',

@@ -77,13 +77,13 @@ test('an infected file is served to nobody, and its uploader and the administrat
       const refused = await client.get(`${tender.path}/${path}`)
       expect([refused.status, refused.body.message]).toEqual([409, documentTexts.infected])
     }
-    // The rest still comes, without it.
+    // The archive still contains the other files.
     const all = await client.get(`${tender.path}/download-all`)
     expect(all.status).toBe(200)
     expect(all.bytes.includes(ok.filename)).toBe(true)
     expect(all.bytes.includes('infected.pdf')).toBe(false)
   }
-  // A clean version mends it.
+  // A clean version replaces the infected one.
   const mended = await tender.client.upload(`${tender.path}/${id}/versions`, { file: clean })
   expect(mended.body.document.scan_status).toBe('clean')
   expect((await tender.client.get(`${tender.path}/${id}/download`)).status).toBe(200)
@@ -105,7 +105,7 @@ test('while the scanner is down files wait, for suppliers only, and are scanned 
   expect(await noticesOf(tender.tender.id)).toEqual([])
   await expect(scanPending(world.services)).rejects.toThrow('ECONNREFUSED')
 
-  // The one that waits is superseded meanwhile; both are scanned.
+  // A new version replaces the pending file before it is scanned; both are scanned.
   const version = await tender.client.upload(`${tender.path}/${bad.id}/versions`, { file: clean })
   expect(version.body.document.scan_status).toBe('pending')
   clamd = await startClamd(port)
@@ -187,6 +187,6 @@ test('a file that can’t be scanned holds up none of those that wait behind it'
     'clean',
     'clean',
   ])
-  // Each was asked about once.
+  // The scanner was called once per file.
   expect(clamd.count()).toBe(4)
 })

@@ -1,11 +1,11 @@
-// What changes the rows of documents and their files. A file's row is never replaced: a new version
-// is one more of them.
+// Writes the rows of documents and their files. File rows are never replaced: a new version is an
+// additional row.
 import { sql, type RawBuilder } from 'kysely'
 import type { DocumentChanges, DocumentInput, ScanStatus } from '#domain/contract/document.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { readStorageKeys } from './queries.ts'
 
-/** What every version has of its own. */
+/** Fields that belong to a single version. */
 export interface NewFile {
   uploaded_by: number
   filename: string
@@ -16,7 +16,7 @@ export interface NewFile {
 }
 
 interface Publication {
-  /** Null unless suppliers see it at once. */
+  /** Null unless suppliers see the file immediately. */
   published_at: RawBuilder<string> | null
 }
 
@@ -35,7 +35,7 @@ export async function insertDocument(
   return id
 }
 
-/** As the newest version. */
+/** Inserts the file as the newest version. */
 export async function insertFile(
   tx: Tx,
   documentId: number,
@@ -49,7 +49,7 @@ export async function insertFile(
     .execute()
 }
 
-/** What all its versions have in common. */
+/** Updates the fields that all versions share. */
 export async function describeDocument(
   tx: Tx,
   documentId: number,
@@ -58,14 +58,17 @@ export async function describeDocument(
   await tx.updateTable('documents').set(changes).where('id', '=', documentId).execute()
 }
 
-/** Answers with the keys of the files that nothing owns any more. */
+/** Deletes the document and returns the storage keys of its files, which no row owns any more. */
 export async function removeDocument(tx: Tx, documentId: number): Promise<string[]> {
   const keys = await readStorageKeys(tx, 'id', documentId)
   await tx.deleteFrom('documents').where('id', '=', documentId).execute()
   return keys
 }
 
-/** With the tender. What was replaced before is not shown, now or ever. */
+/**
+ * Publishes the newest files together with the tender. Versions replaced before that are never
+ * shown.
+ */
 export async function markPublished(tx: Tx, tenderId: number): Promise<void> {
   await sql`
     update files set published_at = now()

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import type { Services } from '#server/services.ts'
 import { isStorageKey } from '#server/storage/storage.ts'
 
-/** Longer than any upload takes: what is younger may still be waiting for its row. */
+/**
+ * Minimum age in milliseconds, longer than any upload takes: a younger file may still get its row.
+ */
 const safeAge = 60 * 60_000
 const batch = 500
 
@@ -13,7 +15,7 @@ interface Swept {
   temporary: number
 }
 
-/** Removes the files that no row owns, and what uploads left behind that were killed on their way. */
+/** Removes files that no row owns, and the remains of interrupted uploads. */
 export async function sweepFiles(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
   olderThan = safeAge,

@@ -9,7 +9,7 @@ import { sweepFiles } from './sweep-files.ts'
 
 const world = useWorld()
 
-/** In the store, as old as this many minutes. */
+/** Writes a file of the given age to the store. */
 async function leave(name: string, minutes: number): Promise<string> {
   const path = join(world.dataDir, 'files', name)
   await mkdir(dirname(path), { recursive: true })

@@ -1,5 +1,5 @@
-// `npm run files:sweep [-- --all]`: removes files that no row owns. Those younger than an hour may
-// be uploads under way and stay, unless `--all` says that no server is running.
+// `npm run files:sweep [-- --all]`: removes files that no row owns. Files younger than an hour may
+// belong to uploads in progress and are kept, unless `--all` states that no server is running.
 import { keepingFiles } from '#server/backup/keep-files.ts'
 import { withDatabase } from '#server/command.ts'
 import { createStorage } from '#server/storage/create-storage.ts'

@@ -17,18 +17,23 @@ interface Uploaded {
   tender: FoundTender
   user: Actor
   cause: Cause
-  /** What it replaced, if it is a new version; and what suppliers had until then, if anything. */
+  /** The replaced version, if any, and the version that suppliers saw until now, if any. */
   from: TenderDocument | null
   published: TenderDocument | null
   to: TenderDocument
 }
 
-/** When suppliers first see what is uploaded now: at once, or once the tender is published. */
+/**
+ * Returns when suppliers first see an upload: immediately, or null until the tender is published.
+ */
 export function publicationOf(tender: FoundTender): RawBuilder<string> | null {
   return isPublic(tender) ? sql<string>`now()` : null
 }
 
-/** A document of a published tender is part of what it says: a version of it, a row for the log. */
+/**
+ * Records the upload in the audit log and, if the tender is published, as a new version of the
+ * tender.
+ */
 export async function tellOfUpload(
   tx: Tx,
   { tender, user, cause, from, published, to }: Uploaded,
@@ -60,7 +65,7 @@ interface Described extends Pick<Uploaded, 'tender' | 'user' | 'cause' | 'to'> {
   changes: Record<string, Change>
 }
 
-/** A published document says something else of itself: read in the history, and told to suppliers. */
+/** Records a changed description of a published document in the history and notifies suppliers. */
 export async function tellOfDescription(
   tx: Tx,
   { tender, user, cause, from, to, changes }: Described,
@@ -78,12 +83,15 @@ export async function tellOfDescription(
     metadata: { tender_id: tender.id, ...factsOf(to) },
     changes: { ...changes, ...(await reopenReview(tx, tender)) },
   })
-  // An addendum is announced when it becomes one, not whenever a word of it changes.
+  // An addendum is announced when a document becomes one, not on every later edit.
   const isAnnounced = from.type !== 'addendum'
   await tellSuppliers(tx, tender, isAnnounced ? to : { ...to, type: 'other' })
 }
 
-/** Once it can be downloaded, which a scanner has to allow where there is one. */
+/**
+ * Notifies suppliers once the file can be downloaded, which requires a clean scan if there is a
+ * scanner.
+ */
 export async function tellSuppliers(
   tx: Tx,
   tender: { id: number } & Pick<TenderFacts, 'status' | 'was_published'>,
@@ -102,8 +110,9 @@ export async function tellSuppliers(
 const creationTakes = 60 * 60_000
 
 /**
- * Uploaded by whoever created the tender as published, within the hour and before any supplier opened
- * it, as the wizard does: it belongs to what was published, since nobody has read the tender without.
+ * Returns whether the upload belongs to the creation of the tender: its creator, who published it
+ * directly, uploads within an hour and before any supplier opened the tender, as the wizard does.
+ * Such an upload is not a change.
  */
 async function belongsToCreation(tx: Tx, tender: FoundTender, user: Actor): Promise<boolean> {
   if (tender.created_by !== user.id || tender.published_at !== tender.created_at) return false

@@ -18,7 +18,8 @@ export function documentUploadRoutes(route: Route, services: Services): void {
   const { db } = services
 
   route(uploadDocument, async ({ user, params, cause, request, transact }) => {
-    // Before a byte is read; asked again once the file is there, since that takes a while.
+    // Rights are checked before the body is read, and again after the upload, since an upload takes
+    // a while.
     await findTender(db, user, 'uploadDocuments', params.tenderId)
     const form = uploadDocument.upload
     return receiveFile(services, { request, user, form }, async ({ fields, file, body, own }) => {
@@ -82,7 +83,7 @@ export function documentUploadRoutes(route: Route, services: Services): void {
     })
   })
 
-  /** Returns a document as it is now, for whoever may still upload to its tender. */
+  /** Returns the current document if the user may still upload to its tender. */
   async function readAgain(
     tx: Tx,
     user: SessionUser,
@@ -94,7 +95,10 @@ export function documentUploadRoutes(route: Route, services: Services): void {
     return document
   }
 
-  /** Whoever uploads learns at once what the scanner says; if it says nothing, a job asks it again. */
+  /**
+   * Scans the file immediately, so that the uploader sees the result; if the scanner fails, a job
+   * retries.
+   */
   async function scanned(
     reply: { message: string; document: TenderDocument },
     { request, tenderId, key }: { request: FastifyRequest; tenderId: number; key: string },

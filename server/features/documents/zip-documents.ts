@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { csvHead, csvLine } from '#domain/format/csv.ts'
-import { paced } from '#server/http/paced.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import type { DocumentFile } from './queries.ts'
 
 const manifestName = 'manifest.csv'
 
 /**
- * One archive of all of them, written while it is sent: each file is opened when its turn comes, but
- * for the first, which tells whether the store can be reached while that can still be said. Stored,
- * not compressed, since what is inside mostly is already, and the size is known beforehand.
+ * Returns an archive of all files that is written while it is sent. The first file is opened before
+ * the reply starts, so an unreachable store can still be reported; each other file is opened in its
+ * turn. Files are stored uncompressed, since most formats already are compressed, and so that the
+ * size is known in advance.
  */
 export async function zipDocuments(
   storage: Storage,
@@ -36,17 +36,18 @@ export async function zipDocuments(
       current = content
       content.once('error', (error) => output.destroy(error))
       if (output.destroyed) content.destroy()
-      else give(null, paced(content))
+      else give(null, content)
     } catch (error) {
       output.destroy(error as Error)
     }
   }
 
   archive.once('error', (error: Error) => output.destroy(error))
-  // Whoever stops reading halfway leaves no file open.
+  // Closes the current file when the client aborts the download.
   output.once('close', () => current?.destroy())
   let size = 0
-  // Known at once, since nothing is compressed; the types have forgotten the figure.
+  // The size is known immediately because no entry is compressed; the package's types omit this
+  // argument.
   archive.end(undefined, (...[total]: number[]) => (size = total ?? 0))
   return { content: output, size }
 }
@@ -59,7 +60,7 @@ function manifestOf(files: DocumentFile[], names: string[]): string {
   return `${head}${lines.join('')}`
 }
 
-/** Two files of one name, in whatever case, get a number each. */
+/** Appends a number to file names that differ only in case or not at all. */
 export function uniqueNames(files: { filename: string }[]): string[] {
   const taken = new Set([manifestName])
   return files.map(({ filename }) => {

@@ -12,7 +12,7 @@ const ada = {
   password_confirmation: password,
 }
 
-/** Empty: the first administrator is made once in a portal's life. */
+/** Creates an empty portal, because the first administrator can only be created once. */
 async function emptyPortal(): Promise<World> {
   const world = await makeWorld({ RESET_TRIES_PER_HOUR_AND_ADDRESS: '1000' })
   onTestFinished(() => world.close())

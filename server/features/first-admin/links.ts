@@ -1,5 +1,5 @@
-// Links to create the first administrator. They are there only as long as there is none: each start
-// looks first, and whoever creates one, by link or by command, voids them all.
+// Links to create the first administrator. They exist only while there is no administrator: each
+// start checks first, and creating one, by link or by command, deletes them all.
 import { sql } from 'kysely'
 import { firstAdminLinkHours } from '#domain/contract/first-admin.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -8,13 +8,13 @@ import { hashToken, newToken } from '#server/tokens.ts'
 
 const lockKey = 7_362_150_047
 
-/** A server that can't stay up makes a link at each of its starts. */
+/** Maximum number of stored links; a server in a crash loop makes one at each start. */
 const linksKept = 20
 
-/** Of a server that starts and somebody who uses a link, one goes first. */
+/** Serialises a starting server and the use of a link. */
 const lockLinks = (tx: Tx) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
 
-/** A new link, unless there is an administrator. */
+/** Returns a new link, or undefined if there is an administrator. */
 export async function makeFirstAdminLink({
   db,
   config,
@@ -54,7 +54,10 @@ export async function isGoodLink(db: Database, token: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** Takes the link, and voids those that other servers printed: of fifty who use them, one gets it. */
+/**
+ * Consumes the link and deletes those that other servers printed, so only one of many concurrent
+ * uses succeeds. Returns false if the link is invalid.
+ */
 export async function takeLink(tx: Tx, token: string): Promise<boolean> {
   await lockLinks(tx)
   if (!(await isGoodLink(tx, token))) return false
@@ -62,7 +65,7 @@ export async function takeLink(tx: Tx, token: string): Promise<boolean> {
   return true
 }
 
-/** Once there is an administrator, however they came to be one. */
+/** Deletes all links once there is an administrator, however they were created. */
 export async function voidLinks(tx: Tx): Promise<void> {
   await lockLinks(tx)
   await tx.deleteFrom('first_admin_links').execute()

@@ -14,7 +14,7 @@ import { hashPassword } from '#server/passwords/password-hash.ts'
 import type { Services } from '#server/services.ts'
 import { isGoodLink, takeLink } from './links.ts'
 
-/** For whoever reads what the server printed at its start, and so runs the portal. */
+/** Routes for the operator, who reads the link in the server's start-up output. */
 export function firstAdminRoutes(route: Route, services: Services): void {
   const { db, throttle, config } = services
   const triesAt = (ip: string) => triesFrom('first-admin', ip, config.throttle.resetLinkFromAddress)
@@ -26,7 +26,8 @@ export function firstAdminRoutes(route: Route, services: Services): void {
 
   route(createFirstAdmin, async ({ body, request, cause, transact }) => {
     const { token, name, email, password } = body
-    // The link first: hashing is expensive, and for nobody else.
+    // The link is checked first, because hashing is expensive and must not be available to
+    // strangers.
     const password_hash = await throttle.attempt(triesAt(request.ip), async () => {
       if (!(await isGoodLink(db, token))) throw invalidLink()
       await refuseWeakPassword(services, password, { name, email, organisation: null })

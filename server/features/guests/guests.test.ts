@@ -1,4 +1,5 @@
-// Openers from outside: how they come in, what they do, what they see, and how it ends.
+// External openers (guests): invitation, joining, opening, what they can see, and the end of their
+// access.
 import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
 import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
@@ -41,7 +42,7 @@ async function tokenFor(email: string): Promise<string> {
 const invite = (buyer: Client, tenderId: number, email: string) =>
   buyer.call(inviteOpener, { params: { tenderId }, body: { name: 'Gail Guest', email } })
 
-/** From the invitation to the first sign-in. */
+/** Invites a guest, accepts the invitation and signs in. */
 async function joined(buyer: Client, tender: { id: number }) {
   const email = newEmail()
   await invite(buyer, tender.id, email)
@@ -172,7 +173,7 @@ test('whom the buyer names no more sees nothing any more, nor does anybody after
   const user_ids = [buyer.id, colleague.id]
   await clients.buyer.call(chooseOpeners, { params, body: { user_ids } })
   expect(await see()).toEqual([404, 0])
-  // Nor can they be named again without being asked.
+  // A removed guest can't be named again without a new invitation.
   const named = { user_ids: [...user_ids, guest.user.id] }
   const again = await clients.buyer.put(`/api/tenders/${tender.id}/bidding/openers`, named)
   expect(again.status).toBe(422)

@@ -1,9 +1,10 @@
-// Somebody from outside joins the openers of a tender: with an account that the link makes, or with the
-// one that an earlier invitation made.
+// An external person joins the openers of a tender, with an account created by the link or with the
+// one from an earlier invitation.
 import { sql } from 'kysely'
 import { biddingLimits } from '#domain/contract/bidding.ts'
 import { colleagueTexts } from '#domain/contract/colleague.ts'
 import { guestTexts as texts } from '#domain/contract/guest.ts'
+import { accountOf } from '#domain/contract/role.ts'
 import { canOpen } from '#domain/rules/opening-lifecycle.ts'
 import { insertUser } from '#server/accounts/insert-user.ts'
 import { record } from '#server/audit/record.ts'
@@ -26,7 +27,10 @@ interface Accepting {
   transact: Transact
 }
 
-/** Makes the account: its address is confirmed by the link, its password is the owner's own. */
+/**
+ * Creates the account. The link confirms its email address, and the invited person chooses the
+ * password.
+ */
 export async function acceptAsGuest(services: Services, given: Accepting): Promise<void> {
   const { token, password, cause, transact } = given
   const found = await findInvitation(services.db, token)
@@ -41,14 +45,13 @@ export async function acceptAsGuest(services: Services, given: Accepting): Promi
     const user_id = await insertUser(tx, {
       name,
       email,
-      role: 'buyer',
+      ...accountOf.guest,
       organisation_id: null,
-      is_guest: true,
       password_hash,
       is_active: true,
       email_confirmed_at: sql<string>`now()`,
     })
-    // They have an account by now.
+    // The invited person has an account by now.
     if (user_id === undefined) throw invalidInvitation()
     await join(tx, { ...invitation, user_id, cause })
   })
@@ -57,7 +60,7 @@ export async function acceptAsGuest(services: Services, given: Accepting): Promi
 interface Joining {
   id: number
   tender_id: number
-  /** The place that is taken over; null for an additional opener. */
+  /** The opener whose place is taken over; null for an additional opener. */
   opener_id: number | null
   name: string
   user_id: number
@@ -93,7 +96,7 @@ export async function join(tx: Tx, joining: Joining): Promise<void> {
   }
 }
 
-/** Refuses one opener too many; people who are invited count as well. */
+/** Throws if the tender has the maximum number of openers, counting invited people. */
 export async function requireRoom(tx: Tx, tenderId: number): Promise<void> {
   const { openers, invited } = await tx
     .selectNoFrom([

@@ -15,8 +15,8 @@ interface Invitation {
 }
 
 /**
- * Returns the id of the invitation. An address has one for each tender: inviting it again makes a new
- * link, which voids the old one.
+ * Stores an invitation and returns its id. Each address has one invitation per tender: inviting it
+ * again creates a new link, which invalidates the old one.
  */
 export async function keepInvitation(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function readInvitation(tx: Tx, tenderId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** What a link or an invitation is good for: while its tender goes on and its buyer is approved. */
+/** Selects invitations that are still valid: the tender is not over and its buyer is approved. */
 function selectValid(db: Database) {
   return db
     .selectFrom('opener_invitations as invitations')
@@ -88,7 +88,10 @@ export async function readInvitationsTo(db: Database, email: string) {
     .execute()
 }
 
-/** Taken by whoever accepts or withdraws it: of many at once, one does. */
+/**
+ * Deletes and returns the invitation on acceptance or withdrawal; only one of several concurrent
+ * calls gets it.
+ */
 export async function takeInvitation(tx: Tx, tenderId: number, id: number) {
   return tx
     .deleteFrom('opener_invitations')
@@ -98,7 +101,7 @@ export async function takeInvitation(tx: Tx, tenderId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** As `can` says it in `overseeBids`, the earliest deadline first. */
+/** Returns the openings that `overseeBids` in `can` allows, earliest deadline first. */
 export async function readGuestOpenings(db: Database, userId: number): Promise<GuestOpening[]> {
   return db
     .selectFrom('openers')

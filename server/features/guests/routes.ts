@@ -1,4 +1,4 @@
-// Openers from outside: a buyer invites them, they join, and see the bids of that tender alone.
+// External openers: a buyer invites them, they join, and they see only the bids of that tender.
 import { biddingTexts } from '#domain/contract/bidding.ts'
 import {
   acceptOpenerInvitation,
@@ -7,6 +7,7 @@ import {
   listGuestOpenings,
   withdrawOpenerInvitation,
 } from '#domain/contract/guest.ts'
+import { isGuest } from '#domain/rules/guest.ts'
 import { canOpen } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import { findBidding } from '#server/bidding/biddings.ts'
@@ -99,13 +100,13 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
   route(listGuestOpenings, async ({ user }) => ({
     data: {
       openings: await readGuestOpenings(db, user.id),
-      invitations: user.is_guest ? await readInvitationsTo(db, user.email) : [],
+      invitations: isGuest(user) ? await readInvitationsTo(db, user.email) : [],
     },
   }))
 
   route(acceptOpenerInvitation, async ({ user, params, cause, transact }) =>
     transact(async (tx) => {
-      const own = user.is_guest ? await readInvitationsTo(tx, user.email) : []
+      const own = isGuest(user) ? await readInvitationsTo(tx, user.email) : []
       const invitation = own.find(({ id }) => id === params.invitationId)
       if (!invitation) throw notFound()
       const { inviter_id: invited_by, id, tender_id, opener_id } = invitation
@@ -116,14 +117,16 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
   )
 }
 
-/** Nobody joins once the bids are being opened. */
+/** Throws once the opening of the bids has begun. */
 async function requireOpen(tx: Tx, tenderId: number): Promise<void> {
   const bidding = await findBidding(tx, tenderId)
   if (!bidding) throw conflict(biddingTexts.none)
   if (!canOpen('confirm', bidding.opening)) throw conflict(biddingTexts.hasOpened)
 }
 
-/** Returns whose address it is. A refusal speaks only of people of the buyer's own organisation. */
+/**
+ * Returns the owner of the address. A refusal only mentions people of the buyer's own organisation.
+ */
 async function findOwner(
   tx: Tx,
   tender: FoundTender,

@@ -1,6 +1,7 @@
-// Opener-sealed: an opener who can't sign in any more comes back as a guest. A new person could open nothing,
-// since shares are sealed to the openers' keys; but the same person still has the key, and only lacks an
-// account. The guest takes over the place with its key, and proves the key before it counts.
+// For opener-sealed tenders: an opener who can no longer sign in returns as a guest. A new person
+// couldn't open any bid, since shares are sealed to the openers' keys, but the same person still
+// has the key and only lacks an account. The guest takes over the place with its key, and must
+// prove the key before it counts.
 import { sql } from 'kysely'
 import { guestTexts as texts } from '#domain/contract/guest.ts'
 import { record } from '#server/audit/record.ts'
@@ -15,7 +16,7 @@ interface Place {
   opener_id: number
 }
 
-/** Returns whose place it was. Allowed until the opening has ended. */
+/** Returns the id of the user whose place it was. Throws once the opening has ended. */
 export async function requireReplaceable(tx: Tx, { tender_id, opener_id }: Place): Promise<number> {
   const bidding = await findBidding(tx, tender_id)
   const opener = await tx

@@ -26,7 +26,7 @@ test('a supplier is told that something changed since they last looked, until th
     (await supplier.get('/api/interests')).body.data[0].tender.is_changed
   const look = async () => (await supplier.get(`/api/tenders/${tender.id}`)).body.data
 
-  // Never opened: everything is new, nothing has changed.
+  // The supplier has never opened the tender, so it counts as new and not as changed.
   expect(await inList()).toBe(false)
   expect(await look()).toMatchObject({ is_changed: false, last_seen_at: null })
   await edit(owner, tender, 'Three floors.')
@@ -34,10 +34,10 @@ test('a supplier is told that something changed since they last looked, until th
   const second = await look()
   expect(second).toMatchObject({ is_changed: true, last_seen_at: expect.any(String) })
   expect([await inList(), await inInterests()]).toEqual([false, false])
-  // A step of the lifecycle is no change of what it says.
+  // A lifecycle transition doesn't count as a change of the content.
   await owner.post(`/api/tenders/${tender.id}/close`)
   expect(await inList()).toBe(false)
-  // Each user has looked for themself.
+  // The time of the last visit is stored per user.
   const colleague = await world.signedIn(
     await world.makeUser({ organisation_id: user.organisation_id }),
   )
@@ -71,7 +71,7 @@ test('history is where the tender is: a draft’s is the owner’s only', async 
   const owner = await world.signedIn(buyer)
   const tender = await world.makeTender({ created_by: buyer.id })
   await owner.post(`/api/tenders/${tender.id}/unpublish`)
-  // Published once, so what changes before it returns is part of its history.
+  // The tender was published before, so changes made during the withdrawal are part of its history.
   await edit(owner, tender, 'While it was away.')
   expect((await owner.get(`/api/tenders/${tender.id}/history`)).body.data).toHaveLength(1)
   const supplier = await world.signedIn(await world.makeUser())

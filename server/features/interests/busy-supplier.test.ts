@@ -1,4 +1,5 @@
-// However much an organisation has done, its dashboard and its first pages read as little as anybody's.
+// The number of rows read for the dashboard and the first pages must not grow with an
+// organisation's activity.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { poolOf, type Database } from '#server/db/connect.ts'
@@ -65,7 +66,7 @@ async function rowsReadFor(client: Client, path: string): Promise<number> {
   heard.length = 0
   const { status } = await client.get(`/api${path}`)
   expect(status).toBe(200)
-  // The look-up of the caller apart.
+  // Excludes the session look-up.
   const statements = heard.splice(0).filter(({ text }) => !text.includes('"sessions"'))
   let rows = 0
   for (const statement of statements) rows += rowsOf(await planOf(statement))
@@ -80,7 +81,10 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** With the plan for any values, as it is once the statement comes often, and as on large tables. */
+/**
+ * Uses the generic plan, as for a frequent prepared statement, with settings that match large
+ * tables.
+ */
 async function planOf({ text, values }: Statement): Promise<Plan> {
   return world.db.transaction().execute(async (tx) => {
     await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
@@ -99,7 +103,7 @@ function literal(value: unknown): string {
   return `'${Array.isArray(value) ? `{${value.join(',')}}` : String(value)}'`
 }
 
-/** What was read of tables and indexes. */
+/** Returns the number of rows read from tables and indexes. */
 function rowsOf(plan: Plan): number {
   const own = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)
   return (plan.Plans ?? []).reduce(

@@ -1,5 +1,6 @@
-// Which of a supplier's own interests are on a page, and how many there are. A page is read from an index
-// in its order, and all of them are counted already: neither grows with what an organisation has done.
+// Finds a page of a supplier's own interests and their number. The page is read from an index in
+// list order, and counters give the total, so the cost doesn't grow with an organisation's
+// activity.
 import { sql, type RawBuilder } from 'kysely'
 import { mapNames } from '#domain/contract/field-table.ts'
 import type { InterestFilter } from '#domain/contract/lists.ts'
@@ -18,22 +19,22 @@ import {
 
 type Part = InterestFilter | 'all'
 
-/** They are told of no more than these. */
+/** Maximum number of archived interests that are listed. */
 const mostArchived = 20
 
 interface Found {
   ids: number[]
-  /** Of interests in tenders that were archived, the last one first. */
+  /** Ids of interests in archived tenders, most recent first. */
   archived: number[]
   open: number
-  /** With those that have ended. */
+  /** Open and ended interests. */
   all: number
 }
 
 type Places = {
   limit: number
   offset: number
-  /** Both together. */
+  /** Offset plus page size. */
   furthest: number
 }
 
@@ -42,7 +43,8 @@ type Select = (own: RawBuilder<boolean>, place: PlaceOf<Places>) => RawBuilder<u
 const parts: Record<Part, Select> = {
   open: (own) => sql`
     select interest_id from tender_participation where ${own} and ${isOpen} order by closes_at, interest_id`,
-  // By status and by the clock: two stretches of one index, of each no more than the page may need.
+  // Ended interests lie in two ranges of one index, by status and by deadline; each is read only as
+  // far as the page may need.
   ended: (own, place) => {
     const last = sql`order by closes_at desc, interest_id desc`
     return sql`

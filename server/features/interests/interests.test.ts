@@ -256,7 +256,7 @@ describe('open and ended interests', () => {
       titles: ['Closed'],
       meta: { current_page: 2, last_page: 2, per_page: 3, total: 4, counts },
     })
-    // All of them by the page, the newest first, with the same counts.
+    // The unfiltered list is paged, newest first, with the same counts.
     expect(await titlesOf({ page: 1, per_page: 4 })).toEqual({
       titles: ['Cancelled', 'Closed', 'Awarded early', 'Deadline past'],
       meta: { current_page: 1, last_page: 2, per_page: 4, total: 6, counts },

@@ -1,5 +1,5 @@
-// What is read of a supplier's own interests, by their ids and in the order of these. Whether they are
-// the organisation's, and its tenders still in sight, is asked here again.
+// Reads a supplier's own interests by id, in the order of the ids. The query checks again that they
+// belong to the organisation and that their tenders are visible.
 import { sql } from 'kysely'
 import { mapNames } from '#domain/contract/field-table.ts'
 import type { ArchivedInterest, Interest } from '#domain/contract/interest.ts'
@@ -9,7 +9,10 @@ import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import { archivedFor, visibleAmongFew, visibleTo } from '#server/tenders/visibility.ts'
 
-/** A page is looked up one by one; for a whole list all of the organisation's are read at once. */
+/**
+ * For a page each interest is looked up by id; for a whole list all of the organisation's interests
+ * are read at once.
+ */
 type Size = 'page' | 'whole'
 
 function selectInterests(db: Database, actor: Actor, { ids, size }: { ids: number[]; size: Size }) {
@@ -18,7 +21,7 @@ function selectInterests(db: Database, actor: Actor, { ids, size }: { ids: numbe
     .selectFrom('interests')
     .where(sql<boolean>`interests.id = wanted.id`)
     .select(['id', 'tender_id', 'organisation_id', 'created_at', 'withdrawn_at'])
-    // Keeps PostgreSQL from reading all of the organisation's.
+    // `offset 0` keeps PostgreSQL from reading all interests of the organisation.
     .$if(size === 'page', (query) => query.offset(0))
   return db
     .selectFrom(wanted.as<'wanted'>(sql`wanted (id, place)`))
@@ -92,7 +95,7 @@ const selectArchived = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] 
     ]),
 )
 
-/** What is left of interests in tenders that were archived. Mostly there are none. */
+/** Returns the remaining data of interests in archived tenders; usually there are none. */
 export async function readArchived(
   db: Database,
   actor: Actor,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** Who is interested, for those who manage the tender. */
+/** Selects the interested organisations, for users who manage the tender. */
 function selectInterested(db: Database, tenderId: number) {
   return db
     .selectFrom('interests')
@@ -30,7 +30,7 @@ export async function readInterestedOrganisations(db: Database, tenderId: number
 
 const batch = 1000
 
-/** A batch at a time: no transaction stays open while a client reads. */
+/** Yields batches, so that no transaction stays open while a client reads. */
 export async function* eachInterested(
   db: Database,
   tenderId: number,
@@ -60,7 +60,7 @@ export async function insertInterest(tx: Tx, actor: Actor, tenderId: number): Pr
   return id
 }
 
-/** The row stays, as the trace of it. */
+/** Marks the interest as withdrawn; the row is kept for the record. */
 export async function markWithdrawn(
   tx: Tx,
   actor: Actor,

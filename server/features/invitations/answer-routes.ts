@@ -27,8 +27,10 @@ interface Answer {
   reason: string | null
 }
 
-/** A supplier may answer, and change the answer, until the submission deadline. Accepting registers
-    the organisation's interest. */
+/**
+ * A supplier may answer, and change the answer, until the submission deadline. Accepting registers
+ * the organisation's interest.
+ */
 export function answerRoutes(route: Route): void {
   route(acceptInvitation, async (call) => ({
     message: invitationTexts.accepted,
@@ -50,7 +52,7 @@ export function answerRoutes(route: Route): void {
         .where('tender_id', '=', tender.id)
         .where('organisation_id', '=', organisation_id)
         .executeTakeFirstOrThrow()
-      // The same answer again changes nothing, and is no news.
+      // Repeating the same answer changes nothing and sends no notice.
       if (before.status === status && before.reason === reason) {
         return { id: before.id, status: before.status }
       }
@@ -67,7 +69,7 @@ export function answerRoutes(route: Route): void {
         metadata: { organisation_id, reason },
       })
       await followWithInterest(tx, { user, cause, tender, isWanted: status === 'accepted', reason })
-      // Another reason for the same answer is no news.
+      // A different reason for the same answer sends no notice.
       if (before.status !== status) {
         const about = { tender_id: tender.id, organisation_id, answer: reason }
         await tell(tx, `invitation-${status}`, about)
@@ -85,7 +87,10 @@ interface Answered {
   reason: string | null
 }
 
-/** Whoever accepts takes part, whoever declines does not: a change of its own, with its own row. */
+/**
+ * Accepting registers interest and declining withdraws it. This is a change of its own with its own
+ * audit row.
+ */
 async function followWithInterest(tx: Tx, answered: Answered): Promise<void> {
   const { user, cause, tender, isWanted, reason } = answered
   if (tender.is_interested === isWanted) return

@@ -110,7 +110,7 @@ test('a supplier accepts, or declines with a reason that the buyer reads', async
   })
   const { data } = await client.call(listInvitations, { params })
   expect(data).toMatchObject([{ status: 'declined', reason: 'No time' }])
-  // Inviting again those who stand invited changes nothing.
+  // Inviting organisations that are already invited changes nothing.
   await client.call(inviteOrganisations, {
     params,
     body: { organisation_ids: [user.organisation_id!] },
@@ -174,7 +174,7 @@ test('those that wait come with the next to close first, the others newest first
   await invite('Accepted', closing(15), { status: 'accepted', created_at: days(-2) })
   await invite('Too late', closing(-1), { created_at: days(-4) })
   await invite('Awarded', { status: 'awarded' }, { created_at: days(-5) })
-  // Neither what was revoked nor what can't be seen.
+  // Revoked invitations, and invitations to tenders that are not visible, are left out.
   await invite('Revoked', closing(10), { status: 'revoked' })
   await invite('Draft', { ...closing(10), status: 'draft' })
   await invite('Archived', { ...closing(10), deleted_at: new Date() })

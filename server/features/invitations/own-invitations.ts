@@ -1,5 +1,5 @@
-// A supplier's own invitations, to tenders that can be seen. A page is read from an index in its order, and
-// all of them are counted already: neither grows with how many there are.
+// Finds a supplier's own invitations to visible tenders. A page is read from an index in list
+// order, and counters give the total, so the cost doesn't grow with the number of invitations.
 import { sql, type RawBuilder } from 'kysely'
 import { mapNames } from '#domain/contract/field-table.ts'
 import type { InvitationFilter, OwnInvitation } from '#domain/contract/invitation.ts'
@@ -15,7 +15,7 @@ type Part = InvitationFilter | 'all'
 
 interface Found {
   ids: number[]
-  /** Up to a limit. */
+  /** Counted up to a limit. */
   waiting: number
   all: number
 }
@@ -87,7 +87,7 @@ const selectOwn = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] }>) =
     ])
 })
 
-/** In the order of the ids. */
+/** Returns the invitations in the order of the ids. */
 export async function readOwnInvitations(
   db: Database,
   actor: Actor,

@@ -37,7 +37,10 @@ interface Wanted {
   per_page: number
 }
 
-/** Not those whose invitation stands already; the revoked can be invited anew. */
+/**
+ * Returns organisations that can be invited: those without a current invitation, including those
+ * whose invitation was revoked.
+ */
 export async function findInvitable(db: Database, tenderId: number, wanted: Wanted) {
   const { search, page, per_page } = wanted
   const found = selectSuppliers(db)
@@ -67,7 +70,7 @@ export async function areSuppliers(tx: Tx, ids: number[]): Promise<boolean> {
   return found.length === ids.length
 }
 
-/** Those newly invited: whose invitation stands already keeps it, with its answer. */
+/** Returns the newly invited organisations. A current invitation is kept with its answer. */
 export async function insertInvitations(
   tx: Tx,
   { tenderId, organisationIds, user }: { tenderId: number; organisationIds: number[]; user: Actor },

@@ -52,7 +52,7 @@ export function invitationRoutes(route: Route, services: Services): void {
           resource: ['Tender', tender.id],
           metadata: { organisation_ids: invited },
         })
-        // A draft can't be opened by those invited: they are told when it is published.
+        // Invited organisations can't open a draft; they are notified when it is published.
         if (tender.status !== 'draft') {
           const about = { tender_id: tender.id, organisation_ids: invited }
           await tell(tx, 'invitation', about)

@@ -80,7 +80,7 @@ test('what need not be filled in stays when it is left out, and goes when it is 
     client.put(`/api/tenders/${params.tenderId}/lots/${lot.id}`, { lot_number: 1, ...body })
   const kept = await edit({ title: 'South' })
   expect(kept.body.lot).toEqual({ ...lot, title: 'South', updated_at: expect.any(String) })
-  // Nothing is changed by what says nothing new, and so nobody is told.
+  // An edit without changes creates no version and sends no notice.
   await edit({ title: 'South' })
   const { data: versions } = await client.call(listVersions, { params })
   expect(versions).toHaveLength(2)
@@ -101,9 +101,9 @@ test('a number is taken once in a tender, in parallel too', async () => {
   const { lot } = await client.call(createLot, { params, body: { ...form, lot_number: 2 } })
   const path = `/api/tenders/${tender.id}/lots/${lot.id}`
   expect((await client.put(path, form)).status).toBe(422)
-  // Keeping one's own number is no clash.
+  // Keeping the lot's own number is not a conflict.
   expect((await client.put(path, { ...form, lot_number: 2, title: 'New' })).status).toBe(200)
-  // Another tender has numbers of its own.
+  // Lot numbers are unique per tender.
   const other = await ownTender()
   await other.client.call(createLot, { params: other.params, body: form })
 })

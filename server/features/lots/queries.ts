@@ -23,7 +23,10 @@ export async function findLot(tx: Tx, tenderId: number, lotId: number): Promise<
     .executeTakeFirst()
 }
 
-/** By another lot of the tender. The tender is locked, so the answer stays true. */
+/**
+ * Returns whether another lot of the tender has this number. Callers hold the lock on the tender,
+ * so the result stays valid.
+ */
 export async function isNumberTaken(
   tx: Tx,
   tenderId: number,
@@ -59,7 +62,7 @@ export async function removeLot(tx: Tx, lotId: number): Promise<void> {
   await tx.deleteFrom('lots').where('id', '=', lotId).execute()
 }
 
-/** What a lot says, without when it was said. */
+/** Returns the content of a lot without its timestamps. */
 export function contentOf(lot: NewLot): NewLot {
   return pick(lot, lotFieldNames)
 }

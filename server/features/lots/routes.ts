@@ -102,7 +102,7 @@ interface Told {
   to: Lot | null
 }
 
-/** A change of a lot is a change of its tender: a version for suppliers, a row for the log. */
+/** Records a change of a lot as a new version of its tender, with an audit row and notices. */
 async function tell(tx: Tx, { action, tender, user, cause, from, to }: Told): Promise<void> {
   const change = { from: from && contentOf(from), to: to && contentOf(to) }
   const version = await raiseVersion(tx, tender.id)

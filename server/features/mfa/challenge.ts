@@ -1,5 +1,5 @@
-// Between the right password and the session stands a challenge: a token that opens nothing but
-// this door, for five minutes, for a few tries, once.
+// A challenge connects a correct password with the second factor: a token that is valid only for
+// this step, for five minutes, for a few attempts, and once.
 import { sql } from 'kysely'
 import { authTexts } from '#domain/contract/auth.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -58,14 +58,15 @@ export async function answerChallenge<T>(
   await throttle.count(perUser, config.throttle.mfaOfUser)
 
   const result = await db.transaction().execute(async (tx) => {
-    // First of all, as whatever ends a challenge does: the two never wait for each other.
+    // The account is locked first, in the same order as everywhere that ends a challenge, which
+    // prevents deadlocks.
     await lockAccount(tx, challenge.user_id)
     if (!(await isRight(tx, services, challenge.user_id, answer))) return undefined
     const taken = await tx
       .deleteFrom('mfa_challenges')
       .where('token_hash', '=', token_hash)
       .executeTakeFirst()
-    // Another copy of this very answer was quicker.
+    // A concurrent request with the same answer has already used the challenge.
     if (taken.numDeletedRows === 0n) return undefined
     return { value: await andThen(tx, challenge) }
   })
@@ -83,7 +84,7 @@ export async function answerChallenge<T>(
   throw invalid({ code: [triesLeft > 0 ? authTexts.invalidCode : authTexts.tooManyCodes] })
 }
 
-/** Counted before the code is looked at, so that parallel guesses are all counted. */
+/** The attempt is counted before the code is checked, so that parallel guesses are all counted. */
 async function countTry(db: Database, token_hash: Buffer) {
   return db
     .updateTable('mfa_challenges')

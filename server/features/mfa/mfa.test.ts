@@ -21,7 +21,9 @@ const codeAt = (secret: string, offset = 0) =>
     timestamp: Date.now() + offset * halfMinute,
   })
 
-/** Enrolled with the code of the step before, so that the present one is still to be used. */
+/**
+ * Enrols a user with the code of the previous time step, so that the current code is still unused.
+ */
 async function enrolled() {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
@@ -95,7 +97,7 @@ test('after five wrong codes the token is used up, and the user told to sign in 
     const refused = await answer(temp_token, code)
     expect([refused.status, refused.body.errors.code]).toEqual([422, why])
   }
-  // The owner is not locked out: a new sign-in has new tries.
+  // The owner is not locked out, because a new sign-in has its own attempts.
   expect((await answer(await challenge(user), codeAt(secret))).status).toBe(200)
 })
 

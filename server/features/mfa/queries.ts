@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** Worth nothing until it is confirmed, and forgotten after a quarter of an hour. */
+/** Stores a secret that has no effect until it is confirmed, and expires after 15 minutes. */
 export async function keepPendingSecret(db: Database, userId: number, secret: Buffer) {
   await db
     .updateTable('users')

@@ -7,8 +7,8 @@ import { stepOfCode } from './totp.ts'
 export const secretPurpose = 'mfa-secret'
 
 /**
- * Whether the code is right and was not used before. The step moves forward in the same statement
- * that asks, so of fifty copies of one code sent at once a single one passes.
+ * Returns whether the code is correct and unused. One statement checks and advances the time step,
+ * so only one of many concurrent requests with the same code succeeds.
  */
 export async function spendCode(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Time-based one-time codes (RFC 6238), as every authenticator app makes them.
+// Time-based one-time codes (RFC 6238), as authenticator apps generate them.
 import { Secret, TOTP } from 'otpauth'
 
 const period = 30
@@ -8,7 +8,9 @@ export function newSecret(): string {
   return new Secret({ size: secretBytes }).base32
 }
 
-/** The time step that a code belongs to, at most one away from now; nothing when it is wrong. */
+/**
+ * Returns the time step of a code, at most one step from now, or undefined if the code is wrong.
+ */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period })
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 })

@@ -1,4 +1,5 @@
-// One step of the review: the tender is judged, the change logged and the buyers told, together.
+// Applies one moderation decision: the status change, the audit row and the notices to the buyers,
+// in one transaction.
 import { sql } from 'kysely'
 import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
 import {
@@ -18,7 +19,7 @@ import type { Transact } from '#server/http/rights.ts'
 import { tell } from '#server/notices/tell.ts'
 import { findModerated } from './queries.ts'
 
-/** Approving needs no words; everything else is explained to the buyers. */
+/** An approval has no notes; every other decision explains itself to the buyers. */
 export type Judgement =
   | { action: Extract<ModerationAction, 'approve'>; notes: null }
   | { action: Exclude<ModerationAction, 'approve'>; notes: string }
@@ -35,7 +36,7 @@ export async function moderate(
   judgement: Judgement,
 ): Promise<ModeratedTender> {
   return transact(async (tx) => {
-    // Locked before anything is decided: two administrators may judge at once.
+    // The tender is locked before the decision, because two administrators may decide at once.
     const tender = await lockTender(tx, user, 'see', tenderId)
     const before = await findModerated(tx, tenderId)
     const reason = whyNotModerate(user, judgement.action, before)
@@ -54,7 +55,10 @@ export async function moderate(
   })
 }
 
-/** The same request once more, as by a second click: nobody is told twice. */
+/**
+ * Returns whether the decision is already in effect, for example after a double click; no notice is
+ * sent twice.
+ */
 function isSame(tender: ModeratedTender, { action, notes }: Judgement): boolean {
   const { to } = moderationTransitions[action]
   return tender.moderation_status === to && tender.moderation_notes === notes
@@ -64,10 +68,11 @@ async function valuesFor(tx: Tx, tenderId: number, { action, notes }: Judgement)
   const judged = {
     moderation_status: moderationTransitions[action].to,
     moderation_notes: notes,
-    // It answered the note before this one.
+    // The reply referred to the previous note.
     moderation_reply: null,
   }
-  // A new version only where the tender itself changes: a buyer at work on an edit may go on.
+  // The version number only changes with the tender's content, so that a buyer's edit in progress
+  // doesn't conflict.
   if (action !== 'reject') return judged
   return {
     ...judged,

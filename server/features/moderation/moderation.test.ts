@@ -47,7 +47,7 @@ test('each tab holds its tenders, newest first, with the counts of all tabs', as
     const tender = await world.makeTender({ created_by: buyer.id, moderation_status, status })
     made[moderation_status] = tender.id
   }
-  // Neither is anybody's to review.
+  // None of these tenders is subject to review.
   await world.makeTender({ status: 'draft' })
   await world.makeTender({ status: 'cancelled', published_at: null })
   await world.makeTender({ deleted_at: '2026-05-01T00:00:00Z' })
@@ -274,7 +274,7 @@ test('of many administrators who judge at once, one is heard', async () => {
   expect(await auditOf(tender.id)).toHaveLength(1)
 })
 
-/** A tender that an administrator has rejected, with its buyer. */
+/** Creates a tender that an administrator has rejected, and its buyer. */
 async function rejected(values: Parameters<typeof world.makeTender>[0] = {}) {
   const user = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: user.id, ...values })
@@ -324,10 +324,10 @@ test('a reply to the note brings it back to the queue, where moderators read bot
     action: 'tender.published',
     metadata: { reply: 'They are in the annex.' },
   })
-  // Judged again, both have had their day.
+  // A new decision clears the previous note and the reply.
   const { tender: approved } = await admin.call(approveTender, { params })
   expect(approved).toMatchObject({ moderation_notes: null, moderation_reply: null })
-  // No supplier reads either.
+  // Suppliers can't read the note or the reply.
   const supplier = await world.signedIn(await world.makeUser())
   const { data: seen } = await supplier.call(getTender, { params })
   expect([seen.moderation_notes, seen.moderation_reply]).toEqual([undefined, undefined])

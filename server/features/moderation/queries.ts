@@ -7,7 +7,7 @@ import { countTabs, countUpTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
 import { summary } from '#server/tenders/summary.ts'
 
-/** What was never published is nobody's to review, nor a draft, unless it was rejected. */
+/** Tenders that were never published, and drafts, are not reviewed unless they were rejected. */
 const isInQueue = sql<boolean>`(tenders.deleted_at is null
   and (tenders.status <> 'draft' and tenders.published_at is not null
     or tenders.moderation_status = 'rejected'))`

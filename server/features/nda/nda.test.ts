@@ -77,7 +77,7 @@ test('what is behind an NDA opens once it is accepted, and asks again when it ch
   expect(old.body.message).toBe(
     'The agreement has changed since you opened it. Please read the new text.',
   )
-  // Saving the same text again asks nobody.
+  // Saving the same text again doesn't ask suppliers to accept it again.
   const same = await buyer.call(writeNda, { params, body: { text: 'Tell nobody at all.' } })
   expect(same).toMatchObject({ message: 'Nothing was changed', nda: { version: 2 } })
 

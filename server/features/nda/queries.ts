@@ -4,7 +4,10 @@ import type { EligibilityType } from '#domain/contract/tender.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** An NDA-gated tender always has a text to accept, or nobody could ever read it. */
+/**
+ * Ensures that a tender with the eligibility "NDA required" has a text to accept; otherwise no
+ * supplier could ever read it.
+ */
 export async function ensureNda(
   tx: Tx,
   user: Actor,
@@ -18,7 +21,7 @@ export async function ensureNda(
     .execute()
 }
 
-/** The newest text, with the acceptance of it by the caller's organisation. */
+/** Returns the newest text, with its acceptance by the caller's organisation. */
 export async function findNda(
   db: Database,
   user: Actor,

@@ -22,7 +22,7 @@ export function ndaRoutes(route: Route, services: Services): void {
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'writeNda', params.tenderId)
       const before = await findNda(tx, user, tender.id)
-      // Saving what is there already must not ask every supplier again.
+      // Saving an unchanged text must not ask every supplier to accept it again.
       if (before?.text === body.text) return { message: ndaTexts.unchanged, nda: before }
       const version = (before?.version ?? 0) + 1
       await tx

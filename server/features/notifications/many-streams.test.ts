@@ -1,5 +1,5 @@
-// Hundreds of open streams that all hear of something at once take one connection of the pool, and
-// neither people nor visitors are refused because of them.
+// Hundreds of open streams that receive an event at once use one connection of the pool, and cause
+// no refused requests.
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -47,7 +47,10 @@ function openStream({ cookies }: Client): Promise<Stream> {
   })
 }
 
-/** Looks every few milliseconds how many queries wait for a connection; returns the most seen. */
+/**
+ * Samples every two milliseconds how many queries wait for a connection; the returned function
+ * gives the maximum.
+ */
 function watchPool(): () => number {
   let most = 0
   const timer = setInterval(() => (most = Math.max(most, poolOf(world.db).waitingCount)), 2)

@@ -38,7 +38,7 @@ export async function countNotifications(
   return { all: countedTo(most, all), unread: countedTo(most, unread) }
 }
 
-/** The notification as it is now; nothing when it is not the user's. */
+/** Marks the notification as read and returns it, or undefined if it isn't the user's. */
 export async function setRead(tx: Tx, userId: number, id: number) {
   const find = () =>
     selectNotifications(tx)

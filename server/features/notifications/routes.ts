@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts'
 import { countNotifications, readNotifications, setAllRead, setRead } from './queries.ts'
 import { streamRoute } from './stream.ts'
 
-/** Reading is nobody's business but the reader's: it leaves no trace in the audit log. */
+/** Reading notifications is private, so it writes no audit row. */
 export function notificationRoutes(route: Route, services: Services): void {
   const { db } = services
   streamRoute(route, services)

@@ -1,4 +1,4 @@
-// The stream as a browser has it: over HTTP, at either of two servers on one database.
+// Opens the stream over HTTP like a browser, at either of two servers on one database.
 import { get } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -29,7 +29,7 @@ interface Heard {
 const cookieOf = ({ cookies }: Client) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** Collects events until it is closed, by either side. */
+/** Collects events until either side closes the stream. */
 async function openStream(client: Client, base: string, query = '') {
   const closing = new AbortController()
   onTestFinished(() => closing.abort())
@@ -83,7 +83,7 @@ test('what happens at one server reaches those looking at the other, and nobody 
     notification: { event: 'mfa-enabled', title: 'Two-factor authentication is on' },
     unread_count: expect.any(Number),
   })
-  // Read in one window, read in all.
+  // Marking as read in one window updates all windows.
   await client.call(markAllRead, { body: {} })
   await expect
     .poll(() => other.heard.at(-1))
@@ -91,7 +91,7 @@ test('what happens at one server reaches those looking at the other, and nobody 
   expect(names(stranger.heard)).toEqual(['unread'])
 })
 
-/** As those hear it who are told, and those who look at the tender. */
+/** Queues an event for its recipients and for the users who have the tender open. */
 async function tellOf<Event extends NotificationEvent>(
   event: Event,
   cause: CauseOf<Event>,
@@ -219,7 +219,7 @@ test('of many who come at once no more than ten are let in', async () => {
   const tender = await world.makeTender()
   const url = `${here}/api/notifications/stream?tender_id=${tender.id}`
   const headers = { accept: 'text/event-stream', cookie: cookieOf(client) }
-  // A connection each: `fetch` would keep some open that were never used.
+  // Each request has its own connection: `fetch` would keep unused connections open.
   const ask = () =>
     new Promise<number>((resolve, reject) => {
       const request = get(url, { agent: false, headers }, ({ statusCode }) => resolve(statusCode!))
@@ -251,7 +251,7 @@ test('once an invitation is revoked, nothing more is heard of the tender and the
   await stream.ended
   expect(names(stream.heard).filter((name) => name === 'tender')).toHaveLength(1)
 
-  // Whoever comes back hears the bell, and nothing of the tender.
+  // After reconnecting, the stream carries the bell's events but not the tender's.
   const again = await openStream(client, there, query)
   await change(tender)
   await happen(user)
@@ -277,6 +277,6 @@ test('the listening connection comes back after a break, and the bell catches up
 
 test('a server that stops ends its streams and does not wait for them', async () => {
   const stream = await openStream(await world.signedIn(await world.makeUser()), there)
-  // Neither would come if it did: a stream has no end of its own.
+  // Both promises would stay pending otherwise, since a stream doesn't end by itself.
   await expect(Promise.all([second.close(), stream.ended])).resolves.toHaveLength(2)
 })

@@ -1,6 +1,6 @@
-// Server-sent events: one response that never ends. It carries what the session's user may see, is
-// cut when the session is over, its user blocked or its tender out of their sight, and is nobody's
-// sign of life.
+// Server-sent events: a response that stays open. It carries what the session's user may see, and
+// is closed when the session ends, the user is blocked, or the tender is no longer visible to them.
+// An open stream doesn't extend the session.
 import { PassThrough } from 'node:stream'
 import { notificationTexts, streamNotifications } from '#domain/contract/notification.ts'
 import { can, type Actor } from '#domain/rules/can.ts'
@@ -13,9 +13,9 @@ import { countUnreadOf } from '#server/notices/present.ts'
 import type { Services } from '#server/services.ts'
 
 const mostPerUser = 10
-/** A client with more unread bytes is cut off, and connects again. */
+/** A client with more unsent bytes is disconnected, and reconnects. */
 const mostWaitingBytes = 64 * 1024
-/** Connections that looking tenders up for all open pages may take from the pool. */
+/** Maximum number of pool connections used for tender look-ups of all open streams. */
 const looksAtOnce = 2
 
 export function streamRoute(route: Route, services: Services): void {
@@ -35,17 +35,19 @@ export function streamRoute(route: Route, services: Services): void {
       if (stream.writableLength > mostWaitingBytes) stream.destroy()
       else if (!stream.writableEnded) stream.write(text)
     }
-    /** Checks the session each time, so that nothing leaves after a sign-out or a block. */
+    /**
+     * Checks the session before each write, so that no data is sent after a sign-out or a block.
+     */
     const writeIfWelcome = (text: string) =>
       checkSession(sessionId!).then(
         (userId) => (userId === user.id ? write(text) : stream.end()),
-        // The database is away for a moment; the browser comes back by itself.
+        // The database is temporarily unavailable; the browser reconnects by itself.
         () => stream.end(),
       )
 
     /**
-     * Looks the tender up each time, since an invitation may have been revoked. The stream then ends;
-     * the one that the browser opens next carries only the bell.
+     * Looks the tender up for each event, since an invitation may have been revoked. The stream
+     * then ends, and the stream that the browser opens next carries only the bell.
      */
     const tellMoved = async (tender_id: number, isForManagers: boolean) => {
       const seen = await looks(user.id, () => lookAt(user, tender_id))
@@ -69,25 +71,26 @@ export function streamRoute(route: Route, services: Services): void {
       stopBeating()
       leave()
     }
-    // The client may have left while the stream was prepared.
+    // The client may have disconnected while the stream was being prepared.
     if (stream.destroyed) tidyUp()
     else stream.once('close', tidyUp)
 
     void reply.type('text/event-stream').headers({
       'cache-control': 'no-store, no-transform',
-      // Proxies would else collect it until it ends.
+      // Without this header, proxies would buffer the response until it ends.
       'x-accel-buffering': 'no',
-      // Once it ends, so does its connection: a server that stops would else wait for the next call.
+      // Closing the connection with the stream keeps a stopping server from waiting for the next
+      // request on it.
       connection: 'close',
     })
     write(
       `retry: 3000\n\n${eventText('unread', { unread_count: await countUnreadOf(db, user.id) })}`,
     )
-    // The contract says what a client gets in the end, one text; it leaves as a stream.
+    // The contract's reply type is a string, but the content is sent as a stream.
     return stream as unknown as string
   })
 
-  /** Returns undefined when there is no such tender for this user; the stream then carries the bell. */
+  /** Returns undefined if the user can't see the tender; the stream then carries only the bell. */
   async function lookAt(user: Actor, id: number) {
     const tender = await findTender(db, user, 'see', id).catch(nothingIfRefused)
     return tender && { isManaged: can(user, 'overseeQuestions', tender, tender.now) }
@@ -95,8 +98,8 @@ export function streamRoute(route: Route, services: Services): void {
 }
 
 /**
- * Beats at a fixed pace from a random moment on: streams that were opened together, as after a start,
- * do not beat together. Returns how to stop.
+ * Calls `send` at a fixed interval after a random delay, so that streams opened together don't send
+ * together. Returns a function that stops it.
  */
 function beat(send: () => void, everyMs: number): () => void {
   let timer = setTimeout(() => {

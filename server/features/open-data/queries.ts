@@ -30,9 +30,9 @@ function wanted({ buyer, cpv, status, from, to }: ReleaseFilters): RawBuilder<bo
 }
 
 /**
- * Releases are numbered in the order that they are made in, but for those of the same moments: no
- * transaction lasts for a day. So what came a day before is a bound for the ids of what is looked for,
- * and nothing older is walked past.
+ * Release ids follow the order of creation except among concurrent transactions, none of which
+ * lasts a day. The id of a release from a day earlier is therefore a lower bound, and older
+ * releases are not scanned.
  */
 const isNotLongBefore = (day: string) => sql`id > coalesce((
   select id from releases where released_at < ${ukMidnight(day, -1)}
@@ -42,18 +42,21 @@ const isNotLongAfter = (day: string) => sql`id < coalesce((
   select id from releases where released_at > ${ukMidnight(day, 2)}
   order by released_at limit 1), 9223372036854775807)`
 
-/** Looked at along the list where a word is common; where they are too few, the index has all matches. */
+/**
+ * Maximum number of releases scanned along the list, which suits common words; for rare words the
+ * text index returns all matches.
+ */
 const mostWalked = 4000
 
 interface Part {
   columns: RawBuilder<unknown>
-  /** Where the last part ended. */
+  /** Position where the previous page ended. */
   beyond: RawBuilder<boolean>
   order: RawBuilder<unknown>
   limit: number
 }
 
-/** Words are looked for in one of two ways (docs/decisions/0020-search-without-a-planner.md). */
+/** Text search uses one of two plans (docs/decisions/0020-search-without-a-planner.md). */
 async function readPart<Row>(
   db: Database,
   filters: ReleaseFilters,
@@ -78,7 +81,7 @@ async function readPart<Row>(
   return rows
 }
 
-/** Newest first; one more than a page, which says whether there is another. */
+/** Returns the newest releases first, one more than a page to show whether there is another. */
 export async function readNewest(
   db: Database,
   filters: ReleaseFilters,
@@ -92,7 +95,7 @@ export async function readNewest(
   })
 }
 
-/** A tender's own, oldest first. */
+/** Returns the releases of one tender, oldest first. */
 export async function readOf(db: Database, reference: string): Promise<ReleaseRow[]> {
   const { rows } = await sql<ReleaseRow>`
     select ${columns} from releases where reference = ${reference} order by number`.execute(db)
@@ -101,14 +104,17 @@ export async function readOf(db: Database, reference: string): Promise<ReleaseRo
 
 interface Found {
   id: number
-  /** As PostgreSQL keeps it, compressed. */
+  /** Size as stored by PostgreSQL, compressed. */
   bytes: number
 }
 
-/** How many are looked for at once, and how much of them is read: one may have a thousand questions. */
+/**
+ * Maximum number of rows per batch, and of bytes, since one release may contain a thousand
+ * questions.
+ */
 const batch = { rows: 200, bytes: 32 * 1024 }
 
-/** All of them as lines, oldest first, a few at a time. */
+/** Yields all releases as JSON lines, oldest first, in small batches. */
 export async function* inLines(
   db: Database,
   prefix: string,
@@ -144,8 +150,8 @@ function* inPieces(found: Found[]): Generator<number[]> {
 }
 
 /**
- * PostgreSQL writes them: reading them here and writing them anew would be most of the work. A release
- * is an object, and never empty.
+ * Returns JSON lines written by PostgreSQL, because parsing and serialising them here would be most
+ * of the work. A release is an object and never empty.
  */
 async function readLines(db: Database, prefix: string, ids: number[]): Promise<string> {
   const { rows } = await sql<{ lines: string }>`

@@ -11,7 +11,6 @@ import {
 } from '#domain/contract/open-data-calls.ts'
 import { ocdsExtensions, ocdsVersion, type Release } from '#domain/contract/ocds.ts'
 import { countStranger } from '#server/http/count-stranger.ts'
-import { letGo } from '#server/http/let-go.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -21,7 +20,10 @@ export function openDataRoutes(route: Route, services: Services): void {
   const { config, readDb } = services
   const { openData, openDataInBulk } = config.throttle
 
-  /** Before anything is read. Anybody's page may read it, and keep it for a minute. */
+  /**
+   * Throttles before any read. The CORS and cache headers let any page read the reply and cache it
+   * for a minute.
+   */
   async function admit(request: FastifyRequest, reply: FastifyReply, limit = openData) {
     if (!config.isOpen) throw notFound()
     await countStranger(services, { request, name: `open-data-${limit.seconds}`, limit })
@@ -72,14 +74,14 @@ export function openDataRoutes(route: Route, services: Services): void {
       .type('application/jsonl; charset=utf-8')
       .header('content-disposition', 'attachment; filename="releases.jsonl"')
       .header('vary', 'accept-encoding')
-    const lines = Readable.from(letGoOf(inLines(readDb, config.ocdsPrefix, query)), {
+    const lines = Readable.from(inLines(readDb, config.ocdsPrefix, query), {
       objectMode: false,
     })
     const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     if (isCompressed) void reply.header('content-encoding', 'gzip')
-    // A reader who goes away ends both; there is nobody to tell.
+    // When the client disconnects, both streams end; the error has no recipient.
     const stream = isCompressed ? pipeline(lines, createGzip(), () => undefined) : lines
-    // The contract says what a client gets in the end, one text; it leaves as a stream.
+    // The contract's reply type is a string, but the content is sent as a stream.
     return stream as unknown as string
   })
 
@@ -106,12 +108,5 @@ export function openDataRoutes(route: Route, services: Services): void {
     const rows = ocid.startsWith(start) ? await readOf(readDb, ocid.slice(start.length)) : []
     if (rows.length === 0) throw notFound()
     return rows
-  }
-}
-
-async function* letGoOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const text of texts) {
-    yield text
-    letGo(2 * text.length)
   }
 }

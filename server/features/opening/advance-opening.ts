@@ -1,6 +1,6 @@
-// Opener-sealed: looks again at what can be opened, whenever a share has arrived or somebody has changed who
-// opens. The opening starts with the bids that can be opened and goes on as more can; the others wait for the
-// shares that are missing.
+// For opener-sealed tenders: checks again which bids can be opened whenever a share arrives or the
+// openers change. The opening starts with the bids that can be opened; the others wait for missing
+// shares.
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/services.ts'
 import { selectEnvelopes } from './awaited-shares.ts'
@@ -10,7 +10,7 @@ import { startOpening } from './start-opening.ts'
 
 type Keys = Pick<Services, 'appKey'>
 
-/** Advances every opening that waits for its first shares. Returns what went wrong, tender by tender. */
+/** Advances every opening that waits for its first shares. Returns the errors, one per tender. */
 export async function advanceCollecting({ db, appKey }: Keys & { db: Database }) {
   const collecting = await db
     .selectFrom('openings')

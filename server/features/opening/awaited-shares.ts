@@ -1,8 +1,9 @@
-// Opener-sealed: which envelopes are still without a key, and whose shares could make one.
+// For opener-sealed tenders: the envelopes that still lack a key, and the shares that could provide
+// it.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-/** Matches the envelopes that are opened now, of bids as they were last sent. */
+/** Matches the envelopes that are opened now, of the last sent version of each bid. */
 const toBeOpened = sql<boolean>`bids.status = 'sent' and bid_versions.version = (
     select max(version) from bid_versions v where v.bid_id = bids.id)
   and bid_envelopes.envelope = any (openings.envelopes)`
@@ -17,14 +18,15 @@ export function selectEnvelopes(db: Database, tenderId: number) {
     .where(toBeOpened)
 }
 
-/** An opener who has replaced a key is still asked for what was sealed to the old one. */
+/** An opener who replaced a key is still asked for shares that were sealed to the old one. */
 const isNamed = sql<boolean>`exists (select from openers named
   where named.tender_id = openers.tender_id and named.user_id = openers.user_id
     and named.removed_at is null)`
 
 /**
- * Selects the shares that could still make the key of a sealed bid: those not given yet, or given wrongly.
- * The account of an opener may be deactivated: somebody can invite them again, or stop waiting.
+ * Selects the shares that could still complete the key of a sealed bid: those not given yet, or
+ * given wrongly. An opener's account may be deactivated: the buyer can invite them again, or stop
+ * waiting.
  */
 export function selectAwaited(db: Database, tenderId: number) {
   return selectEnvelopes(db, tenderId)

@@ -1,4 +1,5 @@
-// The key of one envelope of one bid: the portal's own, or what two openers and the portal join.
+// Finds the key of one envelope of one bid: the portal's own key, or the key joined from the shares
+// of two openers and the portal.
 import { joinKey } from '#domain/rules/key-shares.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { recipientOf } from '#server/bidding/age.ts'
@@ -29,12 +30,15 @@ export async function findIdentity(
   }
   const { envelope } = sealed
   const identity = await portalIdentity(services, { tender_id, key_set, envelope })
-  // Not its time: a fault of ours, and no reason to give a bid up.
+  // This is a programming error, and no reason to mark the bid as failed.
   if (identity === undefined) throw new Error('The key of a tender was asked for before its time')
   return identity
 }
 
-/** After the loss of the installation's key nobody can read it; the bidder hands the bid in again. */
+/**
+ * Returns the portal's key. If the installation's key is lost, no one can read the bid, and the
+ * bidder hands it in again.
+ */
 async function portalIdentity(
   { db, appKey }: Services,
   wanted: Parameters<typeof openPortalKey>[2],
@@ -47,7 +51,10 @@ async function portalIdentity(
   }
 }
 
-/** Returns the key that any two of the good shares make, or undefined; its public half shows that it is right. */
+/**
+ * Returns the key that any two valid shares form, or undefined. The public key shows that it is
+ * correct.
+ */
 export async function joinIdentity(
   { db, appKey }: Pick<Services, 'db' | 'appKey'>,
   { id, recipient, portal_share }: SealedEnvelope,

@@ -11,8 +11,9 @@ import { startHandIn, tellOfFailures } from './hand-in-term.ts'
 import { findNextSent, hasSealed } from './sent-bids.ts'
 
 /**
- * Ends an opening in which every bid has been looked at: what is not to be opened is destroyed, and everybody
- * is told. While shares are awaited it is only set aside. Returns false if a bid can be opened after all.
+ * Ends an opening in which every bid has been processed: destroys what must not be opened and sends
+ * the notices. While shares are missing, the opening is only paused. Returns false if a bid can be
+ * opened after all.
  */
 export async function finishOpening({ db, storage }: Services, tenderId: number): Promise<boolean> {
   const keys = await db.transaction().execute(async (tx) => {
@@ -23,9 +24,9 @@ export async function finishOpening({ db, storage }: Services, tenderId: number)
       .select(['openings.status', 'biddings.setup'])
       .forUpdate('openings')
       .executeTakeFirst()
-    // Another server may have been quicker.
+    // Another server may have finished it first.
     if (opening?.status !== 'opening') return []
-    // A share may have arrived since.
+    // A share may have arrived in the meantime.
     if (await findNextSent(tx, tenderId)) return undefined
     if (await hasSealed(tx, tenderId)) {
       await setAside(tx, tenderId)
@@ -58,12 +59,12 @@ export async function finishOpening({ db, storage }: Services, tenderId: number)
     if (hand_in_until !== null) await tellOfFailures(tx, tenderId, { hand_in_until })
     return destroyed
   })
-  // A file that can't be removed now is swept up later: nothing owns it any more.
+  // If removal fails now, the file sweep removes the file later, since no row owns it any more.
   for (const key of keys ?? []) await storage.remove(key).catch(() => undefined)
   return keys !== undefined
 }
 
-/** Lets the server that receives the next share go on at once. */
+/** Pauses the opening, so that the server that receives the next share can continue immediately. */
 async function setAside(tx: Tx, tenderId: number): Promise<void> {
   await tx
     .updateTable('openings')
@@ -83,7 +84,10 @@ async function countOutcome(tx: Tx, tenderId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Earlier versions, what was withdrawn, and files that were uploaded and never sent. Receipts stay. */
+/**
+ * Destroys earlier versions, withdrawn bids, and uploaded files that were never sent. Receipts are
+ * kept.
+ */
 async function destroyTheRest(tx: Tx, tenderId: number): Promise<string[]> {
   await sql`
     with last as (

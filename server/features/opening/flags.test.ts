@@ -1,4 +1,5 @@
-// The buyer learns which opened bids are not complete, and their bidders learn it before the deadline.
+// The buyer sees which opened bids are incomplete, and their bidders are informed before the
+// deadline.
 import { expect, test } from 'vitest'
 import { getDashboard } from '#domain/contract/analytics.ts'
 import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
@@ -86,7 +87,7 @@ test('a supplier finds a bid to send again on the dashboard, however many intere
   expect(await finish()).toEqual([])
   await changeSetup(scene)
   expect(await finish()).toEqual([[tender.id, 'outdated']])
-  // The note stands where the bid is written.
+  // The note is shown on the page where the bid is written.
   const { data } = await client.call(getBidding, { params })
   expect(data!.last_change).toMatchObject({ note: 'We also ask who.' })
 })

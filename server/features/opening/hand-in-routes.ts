@@ -1,6 +1,6 @@
-// What could not be opened is not lost: its bidder hands in what was sealed, unsealed, and it is taken
-// if its hash is the one that was committed to when the bid was sent. The document comes first; it names
-// the hashes of the files.
+// A bid that could not be opened can be handed in again without a seal. It is accepted if its hash
+// is the one committed to when the bid was sent. The document comes first, since it contains the
+// hashes of the files.
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { bidTexts as texts } from '#domain/contract/bid.ts'
@@ -56,7 +56,7 @@ export function handInRoutes(route: Route, services: Services): void {
       if (!received || received.size === 0) throw invalid({ file: [documentTexts.fileRequired] })
       if (received.isTooLarge) throw tooLarge()
       const sha256 = received.sha256.toString('hex')
-      // Read before it is moved to its place.
+      // The file is read before it is moved to the store.
       const bytes = received.size <= longestContent ? await readFile(received.path) : undefined
       const kept = { path: received.path, log: request.log }
       return keepUpload(storage, kept, ({ storage_key, own }) =>
@@ -124,7 +124,7 @@ export function handInRoutes(route: Route, services: Services): void {
     const named = fitting.find(
       (file) => !there.some((one) => isEqual(one, [file.question, file.filename])),
     )
-    // Once more, as after a lost reply.
+    // The row may already exist if the request is repeated after a lost reply.
     if (!named) return
     const { question, filename, file_size } = named
     await tx
@@ -144,7 +144,7 @@ export function handInRoutes(route: Route, services: Services): void {
   }
 }
 
-/** Refuses, with the reason, a document whose hash fits and that is nevertheless no bid. */
+/** Throws, with the reason, if a document has the right hash but is not a valid bid. */
 function readAsSealed(
   bytes: Buffer,
   {
@@ -167,7 +167,7 @@ function requireAsked(bid: Awaited<ReturnType<typeof findOwnBid>>) {
   return bid
 }
 
-/** From the end of the opening until the term is over, by the database's clock. */
+/** Throws unless the opening has ended and the term is not over, by the database clock. */
 async function requireTerm(tx: Tx, tenderId: number): Promise<void> {
   const { status, isOver } = await tx
     .selectFrom('openings')
@@ -179,13 +179,15 @@ async function requireTerm(tx: Tx, tenderId: number): Promise<void> {
   if (isOver) throw conflict(texts.handInOver)
 }
 
-/** With two envelopes, a price stays its bidder's secret until the prices are opened. */
+/**
+ * Throws if the envelope is not due: with two envelopes, prices stay secret until they are opened.
+ */
 async function requireItsTime(tx: Tx, { bid, envelope }: HandedIn): Promise<void> {
   const { envelopes } = await readOpening(tx, bid.tender_id)
   if (!envelopes.includes(envelope)) throw conflict(texts.staysSealed)
 }
 
-/** As what this content has come already. */
+/** Returns the places that this content has already been handed in for. */
 async function readHandedIn(tx: Tx, bidId: number, sha256: Buffer): Promise<[string, string][]> {
   const rows = await tx
     .selectFrom('opened_files')
@@ -204,7 +206,7 @@ function readOpening(tx: Tx, tenderId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Of the version that was to be opened. */
+/** Selects the envelope of the version that was to be opened. */
 function findSealed(tx: Tx, bidId: number, envelope: Envelope) {
   return tx
     .selectFrom('bid_envelopes')
@@ -216,7 +218,10 @@ function findSealed(tx: Tx, bidId: number, envelope: Envelope) {
     .executeTakeFirst()
 }
 
-/** Every envelope that was opened with the others, and every file that these name. */
+/**
+ * Marks the bid as opened if every due envelope and every file that they name is present. Returns
+ * whether it is.
+ */
 async function completeIfWhole(tx: Tx, bidId: number, tenderId: number): Promise<boolean> {
   const { envelopes } = await readOpening(tx, tenderId)
   const opened = await tx

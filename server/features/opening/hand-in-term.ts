@@ -1,10 +1,10 @@
-// The term in which bids that could not be opened can be handed in again.
+// The term within which bids that could not be opened can be handed in again.
 import { sql } from 'kysely'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { tell } from '#server/notices/tell.ts'
 
-/** Lets every bid that could not be opened be handed in again until one moment. Returns that moment. */
+/** Starts the term for all bids that could not be opened. Returns its end. */
 export async function startHandIn(tx: Tx, tenderId: number, setup: BiddingSetup): Promise<string> {
   const { hand_in_until } = await tx
     .updateTable('openings')
@@ -17,7 +17,7 @@ export async function startHandIn(tx: Tx, tenderId: number, setup: BiddingSetup)
   return hand_in_until
 }
 
-/** Tells the bidders whose bid, or only whose price, could not be opened until when they can hand it in again. */
+/** Notifies the bidders whose bid or price could not be opened, with the end of the term. */
 export async function tellOfFailures(
   tx: Tx,
   tenderId: number,

@@ -1,5 +1,5 @@
-// Many hostile bidders among honest ones, with shares spoilt at random: every honest bid opens, the opening
-// ends, and each failure is attributed. `npm run prove:bids` sends two hundred.
+// Many hostile bidders among honest ones, with shares corrupted at random: every honest bid opens,
+// the opening ends, and each failure is attributed. `npm run prove:bids` sends two hundred bids.
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sendBid } from '#domain/contract/bid-calls.ts'
@@ -33,7 +33,7 @@ test('hostile shares at random: honest bids open, the opening ends, faults are a
   await passDeadline(world, tender)
   for (const { client } of openers.slice(0, 2)) await client.call(confirmOpening, { params })
 
-  // The second opener's browser gives nonsense first, for about half of the shares.
+  // The second opener's browser first sends garbage for about half of the shares.
   const [first, second, third] = openers
   await give(first!, tender.id)
   const body = await unwrapShares(second!, tender.id)
@@ -53,13 +53,13 @@ test('hostile shares at random: honest bids open, the opening ends, faults are a
     const { opens } = spoilt.get(organisation!) ?? { opens: true }
     const outcome = opens ? ['opened', null] : ['not_openable', 'no_keys']
     expect([organisation, status, failure]).toEqual([organisation, ...outcome])
-    // Every opener was honest in the end, so every fault is the bidder's.
+    // Every opener was honest in the end, so every remaining fault is the bidder's.
     const parties = new Set(share_faults.map(({ fault }) => sharePartyAtFault[fault]))
     if (!opens) expect([organisation, ...parties]).toEqual([organisation, 'bidder'])
   }
   for (const { bid_id, expected } of spoilt.values()) {
     const found = await readFindings(bid_id)
-    // The third opener is not asked any more about envelopes whose key is known.
+    // The third opener is not asked about envelopes whose key is already known.
     const answered = expected.filter((_, place) => found[place]?.finding !== null)
     expect(found.filter(({ finding }) => finding !== null)).toEqual(answered)
   }
@@ -74,7 +74,7 @@ async function countFindings(finding: 'wrong'): Promise<number> {
   return rows.length
 }
 
-/** Returns the findings of the version that was opened: the others are destroyed. */
+/** Returns the findings of the opened version; the shares of other versions are destroyed. */
 async function readFindings(bidId: number) {
   return world.db
     .selectFrom('bid_shares')

@@ -1,5 +1,5 @@
-// Hostile bidders among honest ones: every honest bid opens, every opening ends, each failure has a reason
-// that the buyer, the record and the log show.
+// Hostile bidders among honest ones: every honest bid opens, every opening ends, and each failure
+// has a reason that the buyer, the record and the audit log show.
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { envelopes } from '#domain/contract/bidding.ts'
@@ -24,7 +24,7 @@ import { startOpening } from './start-opening.ts'
 
 const world = useWorld()
 
-/** More with `npm run prove:bids`. */
+/** `npm run prove:bids` uses more bids. */
 const isFull = process.env['PROVE'] === 'full'
 const hostile = isFull ? 260 : 26
 const honest = isFull ? 40 : 4
@@ -67,7 +67,8 @@ test(
     const others = data.filter(({ id }) => kinds.has(id))
     expect(others).toHaveLength(hostile)
     const failed = others.filter(({ status }) => status === 'not_openable')
-    // Only generated documents may happen to be bids; no failure is one that was not foreseen.
+    // Only randomly generated documents may turn out to be valid bids, and no failure is of an
+    // unexpected kind.
     const harmless = others
       .filter(({ status }) => status === 'opened')
       .map(({ id }) => kinds.get(id))
@@ -79,7 +80,7 @@ test(
   },
 )
 
-/** Expects as many failures in the record, in the log and in emails to bidders. */
+/** Expects the same number of failures in the record, in the audit log and in emails to bidders. */
 async function expectAttributed({ tender, params, clients }: BidScene, count: number) {
   const { data: record } = await clients.buyer.call(getOpeningRecord, { params })
   expect(record.bids.filter(({ failure }) => failure !== null)).toHaveLength(count)
@@ -95,7 +96,7 @@ async function expectAttributed({ tender, params, clients }: BidScene, count: nu
   expect(told).toHaveLength(count)
 }
 
-/** An opening that has begun, with two bids and the storage keys of the second. */
+/** Creates an opening that has begun, with two bids, and returns the storage keys of the second. */
 async function beginWithTwo(words: Words = {}) {
   const scene = await makeBidScene(world)
   const { tender } = scene
@@ -113,7 +114,10 @@ async function beginWithTwo(words: Words = {}) {
   return { scene, bidId: bid.id, keys }
 }
 
-/** Confirmed by one, and left to the job, so that the test decides when and with what. */
+/**
+ * Confirms without starting the work, so that the test decides when and with which services it
+ * runs.
+ */
 async function begin({ tender, clients, params }: BidScene): Promise<void> {
   await clients.buyer.call(confirmOpening, { params })
   await world.db.transaction().execute(async (tx) => {
@@ -127,7 +131,7 @@ const withStorage = (changes: Partial<Services['storage']>): Services => ({
   storage: { ...world.services.storage, ...changes },
 })
 
-/** A store that fails for these files only. */
+/** Returns a store that fails for these files only. */
 const failingFor = (keys: Set<string>, error: () => Error, changes = {}): Services =>
   withStorage({
     async open(key, range) {

@@ -1,5 +1,5 @@
-// A bid is hostile input to everybody else's opening. Whatever was sealed, reading it ends with a content
-// that the database takes, or with a reason.
+// Bids are hostile input. Reading any sealed content ends with a value that the database accepts,
+// or with a reason.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { readContent, Unopenable } from './open-envelope.ts'
 
 const world = useWorld()
 
-/** More with `npm run prove:bids`. */
+/** `npm run prove:bids` uses more documents. */
 const documents = process.env['PROVE'] === 'full' ? 10_000 : 600
 
 function read(bytes: Buffer, envelope: Envelope) {
@@ -22,7 +22,7 @@ function read(bytes: Buffer, envelope: Envelope) {
   return { content: JSON.stringify(content), total: totalOf({ setup, lot_id: null }, content) }
 }
 
-/** The reason for which the document can't be opened, or undefined if it can. */
+/** Returns the reason why the document can't be opened, or undefined if it can. */
 function failureOf(bytes: Buffer, envelope: Envelope): string | undefined {
   try {
     read(bytes, envelope)
@@ -54,7 +54,7 @@ test(`of ${documents} generated documents each is stored or has a reason`, async
     }),
     { numRuns: documents },
   )
-  // The generator makes many of both kinds; otherwise the test would prove little.
+  // The generator must produce many of both kinds; otherwise the test would show little.
   expect(Math.min(outcomes.stored, outcomes.refused)).toBeGreaterThan(documents / 20)
 })
 

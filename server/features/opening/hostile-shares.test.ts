@@ -1,5 +1,6 @@
-// Opener-sealed bids with hostile shares, openers who give nonsense, and openers who are gone: every honest
-// bid opens, every opening ends, and each fault is attributed to its author.
+// Opener-sealed bids with hostile shares, openers who send garbage, and openers who are
+// unavailable: every honest bid opens, every opening ends, and each fault is attributed to its
+// author.
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bidTexts, keySizes, type BidSending } from '#domain/contract/bid.ts'
@@ -70,7 +71,9 @@ async function outcome(scene: Scene) {
   return Object.fromEntries(data.map((bid) => [bid.organisation.name, bid.failure ?? bid.status]))
 }
 
-/** The findings about the shares of a bid, of both envelopes and in the order of the openers. */
+/**
+ * Returns the findings about the shares of a bid, for both envelopes, in the order of the openers.
+ */
 async function findings(bidId: number) {
   const rows = await world.db
     .selectFrom('bid_shares')
@@ -142,7 +145,7 @@ test('hostile shares of every kind cost no honest bid, and are their bidders’ 
   for (const { again } of [toStranger, notCommitted, committed, oneOnly]) {
     expect(again.status).toBe(201)
   }
-  // As a bid that was sent before shares were checked may have it.
+  // A bid sent before shares were validated may contain such a share.
   await world.db
     .updateTable('bid_shares')
     .set({ content: 'A'.repeat(29) })

@@ -1,4 +1,4 @@
-// Tells an outage of the database, the store or the disk from a bid that can't be opened.
+// Distinguishes an outage of the database, the store or the disk from a bid that can't be opened.
 import { sql } from 'kysely'
 import { documentLimits } from '#domain/contract/document.ts'
 import { isDatabaseAway } from '#server/db/away.ts'
@@ -6,15 +6,18 @@ import type { Services } from '#server/services.ts'
 import { freeBytes } from '#server/storage/disk-space.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 
-/** SQLSTATE class 40: deadlocks and serialisation failures, which another attempt resolves. */
+/** SQLSTATE class 40: deadlocks and serialisation failures, which a retry resolves. */
 const rolledBack = /^40[0-9A-Z]{3}$/
 
-/** System errors such as ENOSPC or EIO. Node's own codes (`ERR_…`) are no outage, but for a broken pipe. */
+/**
+ * System errors such as ENOSPC or EIO. Node's own codes (`ERR_…`) don't count as outages, except
+ * for a broken pipe.
+ */
 const systemCode = /^E[A-Z0-9]+$/
 
 /**
- * Returns whether the error comes from the surroundings, so that another attempt may succeed. A content
- * can't choose the kind of error it causes; where it could, the number of attempts is limited anyway.
+ * Returns whether the error comes from the environment, so that a retry may succeed. Bid content
+ * can't choose the kind of error it causes; even if it could, the number of attempts is limited.
  */
 export function isOutage(error: unknown): boolean {
   if (error instanceof StorageError || isDatabaseAway(error)) return true
@@ -26,8 +29,8 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * Returns whether database, store and disk work right now, whatever one bid makes of them. The disk has
- * room for the largest file, or a bid could fail for want of it.
+ * Returns whether database, store and disk work now, independently of any bid. The disk must have
+ * space for the largest file; otherwise a bid could fail because the disk is full.
  */
 export async function areServicesSound({ db, storage, config }: Services): Promise<boolean> {
   try {

@@ -1,7 +1,7 @@
-// Checks what an opener gives. An opener gives the age file key of a sealed share and not the share, so that
-// the portal opens the share itself: the file's header proves that the key belongs to it, and whatever comes
-// out is what the bidder sealed. A fault is therefore the opener's or the bidder's, and never in doubt
-// between the two.
+// Checks what an opener submits. An opener submits the age file key of a sealed share instead of
+// the share, and the portal opens the share itself: the file's header proves that the key belongs
+// to it, so the result is what the bidder sealed. A fault can therefore always be attributed either
+// to the opener or to the bidder.
 import { createHash } from 'node:crypto'
 import { keySizes } from '#domain/contract/bid.ts'
 import type { ShareFinding } from '#domain/contract/opening.ts'
@@ -15,7 +15,7 @@ export interface SealedShare extends ShareOf {
 
 interface Given {
   file_key: string | null
-  /** True if the opener has shown that they have the key that the share should be sealed to. */
+  /** True if the opener has proved possession of the key that the share should be sealed to. */
   hasKey: boolean
 }
 
@@ -26,7 +26,7 @@ export interface Judged {
 
 export async function judgeShare(sealed: SealedShare, given: Given): Promise<Judged> {
   const content = Buffer.from(sealed.content, 'base64')
-  // Bids sent before shares were checked at send may hold anything.
+  // Bids sent before shares were validated may contain any value.
   if (!isSealedToOne(content)) return { finding: 'not_a_share' }
   if (given.file_key === null) return { finding: given.hasKey ? 'unreadable' : 'lost' }
   try {

@@ -11,7 +11,7 @@ import { Unopenable } from './open-envelope.ts'
 import { writeAddendum } from './read-record.ts'
 import type { SentBid } from './sent-bids.ts'
 
-/** Opens the bid and stores its content. Returns false if another server was quicker. */
+/** Opens the bid and stores its content. Returns false if another server did so first. */
 export async function openAndKeep(services: Services, bid: SentBid): Promise<boolean> {
   const opened = await openTwice(services, bid)
   const keeping = services.db.transaction().execute((tx) => keep(tx, services, { bid, opened }))
@@ -23,7 +23,10 @@ export async function openAndKeep(services: Services, bid: SentBid): Promise<boo
   return isKept
 }
 
-/** Reads an unreadable bid again: a store that breaks off in the middle of a file looks the same. */
+/**
+ * Retries an unreadable bid once, because a store that stops in the middle of a file causes the
+ * same error.
+ */
 async function openTwice(services: Services, bid: SentBid): Promise<OpenedEnvelope[]> {
   return openBid(services, bid).catch((error: unknown) => {
     if (!(error instanceof Unopenable) || error.failure !== 'unreadable') throw error
@@ -31,7 +34,7 @@ async function openTwice(services: Services, bid: SentBid): Promise<OpenedEnvelo
   })
 }
 
-/** Locks the bid and reads its state again: another server may have been quicker. */
+/** Locks the bid and checks its state again, since another server may have processed it. */
 async function isStill(tx: Tx, bid: SentBid, transition: BidTransition): Promise<boolean> {
   const found = await tx
     .selectFrom('bids')
@@ -53,7 +56,9 @@ async function hasPrice(tx: Tx, bid: SentBid): Promise<boolean> {
   return found !== undefined
 }
 
-/** Removes what was handed in of envelopes that can be opened after all; the sweep takes the files. */
+/**
+ * Removes handed-in content of envelopes that can be opened after all; the sweep removes the files.
+ */
 async function replaceHandedIn(tx: Tx, { id, envelopes }: SentBid): Promise<void> {
   if (envelopes.length === 0) return
   for (const table of ['opened_files', 'opened_envelopes'] as const) {
@@ -105,7 +110,7 @@ async function keep(tx: Tx, { scanner }: Services, { bid, opened }: Kept): Promi
   return true
 }
 
-/** Marks the bid with the reason and records it; the end of the opening tells the bidders of all such bids. */
+/** Marks the bid with the reason and records it. Bidders are notified at the end of the opening. */
 export async function markUnopenable(tx: Tx, bid: SentBid, error: unknown): Promise<void> {
   if (!(await isStill(tx, bid, 'fail'))) return
   const failure = error instanceof Unopenable ? error.failure : 'unexpected'
@@ -124,7 +129,10 @@ export async function markUnopenable(tx: Tx, bid: SentBid, error: unknown): Prom
   await writeAddendum(tx, { tender_id, bid_id: bid.id, how: 'price_not_opened' })
 }
 
-/** Returns the kind of an unforeseen error, for operators. Messages stay out: they may quote the bid. */
+/**
+ * Returns the kind of an unexpected error, for operators. Its message is left out because it may
+ * quote the bid.
+ */
 function kindOf(error: unknown): { error?: string } {
   if (error instanceof Unopenable) return {}
   if (!(error instanceof Error)) return { error: typeof error }

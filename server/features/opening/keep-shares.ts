@@ -1,4 +1,4 @@
-// Judges the shares that an opener gives, one by one, and stores what was found.
+// Checks the shares that an opener submits, one by one, and stores the findings.
 import { sql } from 'kysely'
 import type { ShareFinding } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/can.ts'
@@ -18,18 +18,18 @@ export interface KeptShare {
 interface Giving {
   appKey: AppKey
   file_key: string | null
-  /** True if the opener has shown that they have their key. */
+  /** True if the opener has proved possession of their key. */
   hasKey: boolean
 }
 
-/** Judges one share and stores what was found, whatever becomes of the others. */
+/** Checks one share and stores the finding, independently of the other shares. */
 export async function keepShare(
   tx: Tx,
   share: OwnShare,
   { appKey, file_key, hasKey }: Giving,
 ): Promise<KeptShare> {
   const { bid_id } = share
-  // A good share stays good, also when it is given once more after a lost reply.
+  // A valid share stays valid, also when it is submitted again after a lost reply.
   if (share.finding === 'good') return { bid_id, finding: 'good', isNew: false }
   const judged = await judgeShare(share, { file_key, hasKey: hasKey && share.is_current })
   const { finding } = judged
@@ -49,7 +49,10 @@ export async function markLost(tx: Tx, shares: OwnShare[]): Promise<KeptShare[]>
   return lost.map(({ bid_id }) => ({ bid_id, finding: 'lost', isNew: true }))
 }
 
-/** Returns whether it is the opener's first answer. A third opener, who has not confirmed, confirms by it. */
+/**
+ * Returns whether this is the opener's first answer. For a third opener, who has not confirmed, it
+ * counts as the confirmation.
+ */
 export async function markGiven(tx: Tx, tender_id: number, user: Actor): Promise<boolean> {
   const gave_shares_at = sql<string>`clock_timestamp()`
   const marked = await tx

@@ -16,7 +16,7 @@ export interface OpenedEnvelope {
   files: NewOpenedFile[]
 }
 
-/** Opens all envelopes whose time has come, or none: a bid is opened whole. */
+/** Opens all due envelopes of a bid, or none of them. */
 export async function openBid(services: Services, bid: SentBid): Promise<OpenedEnvelope[]> {
   const opened: OpenedEnvelope[] = []
   try {
@@ -28,7 +28,7 @@ export async function openBid(services: Services, bid: SentBid): Promise<OpenedE
   return opened
 }
 
-/** Removes files that were unsealed in vain. */
+/** Removes decrypted files of a bid that was not stored. */
 export async function discard({ storage }: Services, opened: { files: NewOpenedFile[] }[]) {
   for (const { storage_key } of opened.flatMap(({ files }) => files)) {
     await storage.remove(storage_key).catch(() => undefined)
@@ -58,7 +58,8 @@ async function openOne(
     for (const named of content.files) {
       const row = rows.find(({ id }) => id === named.file_id && id !== document.id)
       if (row?.envelope !== envelope) throw new Unopenable('malformed')
-      // Unsealed, a file is smaller. What a bid takes at its opening is bounded by what was uploaded.
+      // A decrypted file is smaller than the sealed one, so the upload limits also bound the space
+      // an opening needs.
       if (named.file_size > row.file_size) throw new Unopenable('malformed')
       files.push(await openFile(services, row, { identity, named }))
     }
@@ -80,8 +81,8 @@ async function readSealedFiles({ db }: Services, versionId: number): Promise<Sea
 }
 
 /**
- * Returns the total, calculated here and never taken from the bidder's own sum; null where a price is
- * missing. Throws `Unopenable` if it is more than the database holds.
+ * Returns the total, calculated here and never taken from the bidder's own sum, or null if a price
+ * is missing. Throws `Unopenable` if it exceeds the range of the column.
  */
 export function totalOf(
   { setup, lot_id }: Pick<SentBid, 'setup' | 'lot_id'>,

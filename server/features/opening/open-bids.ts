@@ -1,6 +1,6 @@
-// Opens the bids of a tender, one after the other, each in its own transaction. Any failure of one bid
-// marks that bid and lets the others through. An outage marks none: the job tries again, and a server that
-// ends is replaced by another.
+// Opens the bids of a tender one after the other, each in its own transaction. A failure of one bid
+// marks that bid and doesn't affect the others. An outage marks none: the job retries, and another
+// server takes over when one stops.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
@@ -13,10 +13,13 @@ import { markUnopenable, openAndKeep } from './keep-opened.ts'
 import { Unopenable } from './open-envelope.ts'
 import { findNextPriced, findNextSent, mostAttempts, type SentBid } from './sent-bids.ts'
 
-/** Seconds until another server may take over; longer than a bid takes. */
+/** Seconds until another server may take over; longer than one bid takes. */
 const lease = 5 * 60
 
-/** Continues every opening that has begun and not finished; returns how many. One in trouble delays no other. */
+/**
+ * Continues every opening that has begun and not finished, and returns how many. A failing opening
+ * doesn't delay the others.
+ */
 export async function openDue(services: Services): Promise<number> {
   const failures = await advanceCollecting(services)
   const due = await services.db
@@ -32,13 +35,13 @@ export async function openDue(services: Services): Promise<number> {
   return due.length
 }
 
-/** The two steps of an opening with two envelopes; with one envelope there is only the first. */
+/** The two stages of an opening with two envelopes; with one envelope there is only the first. */
 const stages = {
   bids: { next: findNextSent, finish: finishOpening },
   prices: { next: findNextPriced, finish: finishPrices },
 }
 
-/** Tries each sealed bid once. Throws if some are left, which the next round tries again. */
+/** Tries each sealed bid once. Throws if some remain, which the next round retries. */
 export async function openBids(
   services: Services,
   tenderId: number,
@@ -61,7 +64,7 @@ export async function openBids(
       continue
     }
     const failure = await openOne(services, bid).catch(async (error: unknown) => {
-      // The lease need not run out: the store may be back in a minute.
+      // The lease is released early, because the store may be available again in a minute.
       await release(db, tenderId, worker)
       throw error
     })
@@ -70,8 +73,9 @@ export async function openBids(
 }
 
 /**
- * Returns what is to be opened; undefined while another server works on it, once it has finished, and while
- * the database's clock has not reached the deadline, as after a switch to a server whose clock is slow.
+ * Returns what is to be opened, or undefined while another server works on it, once it has
+ * finished, and while the database clock is before the deadline, for example after a failover to a
+ * server with a slow clock.
  */
 async function claim(
   db: Database,
@@ -96,8 +100,8 @@ async function release(db: Database, tenderId: number, worker: string): Promise<
 }
 
 /**
- * Opens the bid or marks it. Returns the failure of an attempt that is worth another one, while database,
- * store and disk serve the other bids; throws it while they don't, and the attempt doesn't count then.
+ * Opens the bid or marks it as failed. Returns the error if a retry may succeed and database, store
+ * and disk work for the other bids. Throws it during an outage; the attempt doesn't count then.
  */
 async function openOne(services: Services, bid: SentBid): Promise<unknown> {
   const { db } = services

@@ -5,8 +5,8 @@ import { countAttempt } from './open-bids.ts'
 import { isWorthRetrying, readDamaged, type SentBid } from './sent-bids.ts'
 
 /**
- * Tries again what could not be opened: once the operator has brought the store back, or an update has
- * removed a fault, nobody has to hand anything in. Returns how many could be opened.
+ * Retries bids that could not be opened: once the operator has restored the store, or an update has
+ * fixed a fault, their bidders need not hand them in again. Returns how many could be opened.
  */
 export async function openDamaged(services: Services): Promise<number> {
   const finished = await services.db
@@ -31,7 +31,7 @@ export async function openDamaged(services: Services): Promise<number> {
   return opened
 }
 
-/** Returns whether the bid is open now; one that still can't be opened keeps the reason it has. */
+/** Returns whether the bid could be opened; otherwise it keeps its earlier failure reason. */
 async function reopen(services: Services, bid: SentBid): Promise<boolean> {
   const { db } = services
   await countAttempt(db, bid, 1)

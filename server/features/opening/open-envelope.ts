@@ -1,5 +1,5 @@
-// Unseals one document or one file, as a stream. Throws `Unopenable` with the reason when the bid is at
-// fault; an outage of the store or the disk is thrown as it comes and decides nothing about the bid.
+// Decrypts one document or one file, as a stream. Throws `Unopenable` with the reason if the bid is
+// at fault. Errors of the store or the disk are thrown unchanged and don't affect the bid's status.
 import { isUtf8 } from 'node:buffer'
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -12,14 +12,13 @@ import type { OpeningFailure } from '#domain/contract/opening.ts'
 import { longestContent, type SealedContent } from '#domain/contract/sealed-content.ts'
 import { readSealedContent } from '#domain/rules/read-content.ts'
 import { openSealed } from '#server/bidding/age.ts'
-import { letGo } from '#server/http/let-go.ts'
 import type { Services } from '#server/services.ts'
 import { freeBytes } from '#server/storage/disk-space.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 import { newStorageKey } from '#server/storage/storage.ts'
 import { isOutage } from './is-outage.ts'
 
-/** Says that the bid itself is at fault, or the key it was sealed with, and why. */
+/** Thrown if the bid itself, or the key it was sealed with, is at fault; contains the reason. */
 export class Unopenable extends Error {
   readonly failure: OpeningFailure
 
@@ -67,7 +66,10 @@ export async function openContent(
   return readContent(Buffer.concat(pieces), sealed)
 }
 
-/** Returns the content; throws `Unopenable` unless it is what the bidder committed to, and a bid at all. */
+/**
+ * Returns the content. Throws `Unopenable` unless it matches the bidder's commitment and is a valid
+ * bid.
+ */
 export function readContent(
   bytes: Buffer,
   { envelope, commitment_sha256 }: SealedDocument,
@@ -75,14 +77,11 @@ export function readContent(
   if (!createHash('sha256').update(bytes).digest().equals(commitment_sha256)) {
     throw new Unopenable('malformed')
   }
-  // Bytes that are no UTF-8 are refused, not replaced: nobody would have written what is shown.
+  // Invalid UTF-8 is refused instead of replaced, so that the shown text is what the bidder wrote.
   const content = isUtf8(bytes) ? readSealedContent(bytes.toString('utf8')) : undefined
   if (content?.envelope !== envelope) throw new Unopenable('malformed')
   return content
 }
-
-/** How often each byte is held on its way: as read, as cut into pieces, unsealed, and written. */
-const copies = 4
 
 type NamedFile = SealedContent['files'][number]
 
@@ -92,7 +91,8 @@ export async function openFile(
   { identity, named }: { identity: string; named: NamedFile },
 ): Promise<NewOpenedFile> {
   const { storage, config } = services
-  // The disk is checked for each file: an opening may be long, and others write at the same time.
+  // The free space is checked for each file, because an opening may take long and other requests
+  // write at the same time.
   const free = await freeBytes(storage.incoming)
   if (free - named.file_size < config.diskReserve) throw new StorageError('The disk is full')
   const path = join(storage.incoming, randomUUID())
@@ -102,7 +102,6 @@ export async function openFile(
     transform(piece: Buffer, _encoding, done) {
       hash.update(piece)
       file_size += piece.length
-      letGo(copies * piece.length)
       if (file_size > named.file_size) done(new Unopenable('malformed'))
       else done(null, piece)
     },

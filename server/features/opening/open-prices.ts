@@ -1,4 +1,5 @@
-// Two envelopes: the prices stay sealed when the rest is opened, and are opened by a step of their own.
+// Tenders with two envelopes: the prices stay sealed when the rest is opened, and are opened in a
+// separate step.
 import { sql } from 'kysely'
 import type { PriceOpening } from '#domain/contract/opening.ts'
 import { record } from '#server/audit/record.ts'
@@ -10,9 +11,9 @@ import type { Services } from '#server/services.ts'
 import { startHandIn, tellOfFailures } from './hand-in-term.ts'
 
 /**
- * Allows the price envelopes of a tender to be opened, whose other envelopes have been opened. Callers have
- * checked that it is time: two openers have confirmed, or an evaluation has locked the marks for quality.
- * Callers start the work with `Openings.start` once the transaction is committed.
+ * Allows the price envelopes of a tender to be opened, after its other envelopes. Callers have
+ * checked the condition: two openers have confirmed, or an evaluation has locked the quality marks.
+ * Callers start the work with `Openings.start` after the commit.
  */
 export async function startPriceOpening(tx: Tx, tenderId: number): Promise<void> {
   await tx
@@ -27,7 +28,10 @@ export async function startPriceOpening(tx: Tx, tenderId: number): Promise<void>
     .execute()
 }
 
-/** Ends the opening of the prices, once each has been opened or marked, and tells the buyers. Returns true. */
+/**
+ * Ends the opening of the prices once each has been opened or marked, and notifies the buyers.
+ * Returns true.
+ */
 export async function finishPrices({ db }: Services, tenderId: number): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -41,7 +45,7 @@ export async function finishPrices({ db }: Services, tenderId: number): Promise<
       .where('tender_id', '=', tenderId)
       .where('price_status', '=', 'opening')
       .executeTakeFirstOrThrow()
-    // Another server was quicker.
+    // Another server has already finished it.
     if (numUpdatedRows === 0n) return
     const { opened, total } = await readPriceProgress(tx, tenderId)
     await record(tx, bySystem, {
@@ -62,7 +66,7 @@ export async function finishPrices({ db }: Services, tenderId: number): Promise<
   return true
 }
 
-/** Returns how many of the bids have been opened with their price. */
+/** Returns the number of bids whose price has been opened, and their total number. */
 export async function readPriceProgress(db: Database, tenderId: number) {
   return db
     .selectFrom('bids')
@@ -80,7 +84,10 @@ export async function readPriceProgress(db: Database, tenderId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Returns where the opening of the prices stands; null where they are not apart, or nothing is open yet. */
+/**
+ * Returns the state of the price opening, or null if the tender has one envelope or nothing is
+ * opened yet.
+ */
 export async function readPriceOpening(
   db: Database,
   { bidding, needed }: { bidding: FoundBidding; needed: number },
@@ -118,7 +125,7 @@ function readConfirmations(db: Database, tenderId: number) {
     .execute()
 }
 
-/** Returns what the record of opening says about the prices, once they have been opened. */
+/** Returns the price section of the record of opening, once the prices have been opened. */
 export async function readPricesOpened(db: Database, tenderId: number) {
   const opening = await db
     .selectFrom('openings')

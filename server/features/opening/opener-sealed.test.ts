@@ -1,5 +1,5 @@
-// Opener-sealed bids: the portal never holds enough to read one before two openers have given their
-// share, and keys that were lost are a nuisance and no more.
+// Opener-sealed bids: the portal can't read a bid before two openers have given their shares, and
+// losing a single key loses no bid.
 import { expect, test } from 'vitest'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { listOwnBids, sendBid } from '#domain/contract/bid-calls.ts'
@@ -49,7 +49,7 @@ test('two of three openers open; a bid with a misdirected share waits for the th
   await sendToOpeners(fine.client, tender.id, { method: 'As sealed' })
   const odd = await makeBidder(world, tender, 'Odd Ltd')
   const { bid, body } = await sendToOpeners(odd.client, tender.id)
-  // The bidder sends again, with the second opener's share in the place of the first opener's.
+  // The bidder sends again, with the second opener's share in the first opener's place.
   for (const envelope of body.envelopes) {
     const [first, second] = envelope.shares!
     first!.content = second!.content
@@ -68,7 +68,7 @@ test('two of three openers open; a bid with a misdirected share waits for the th
   const { data } = (await openers[0]!.client.get(url)).body
   const stolen = { shares: [{ id: data[0].id + 100_000, file_key: null }] }
   expect((await openers[0]!.client.post(url, stolen)).body.message).toBe(openingTexts.shareUnknown)
-  // The share that is another's can't be read with the first opener's key.
+  // The misplaced share can't be read with the first opener's key.
   expect(await give(openers[0]!, tender.id)).toMatchObject({
     message: openingTexts.sharesUnusable(1),
     opening: { status: 'collecting' },
@@ -138,7 +138,7 @@ test('a new key counts once it is proved: bidders seal again, and those who do n
   const { body } = await sealToOpeners(heeds.client, { tenderId: tender.id, bid: bid!, bidding })
   await heeds.client.call(sendBid, { params: { ...params, bidId: bid!.id }, body })
 
-  // Somebody who leaves is named no more; three have to stay.
+  // An opener who leaves can be removed, but at least three must remain.
   const ids = openers.map(({ user }) => user.id)
   const few = await buyer.put(`/api/tenders/${tender.id}/bidding/openers`, {
     user_ids: ids.slice(1),
@@ -148,7 +148,7 @@ test('a new key counts once it is proved: bidders seal again, and those who do n
 
   await passDeadline(world, tender)
   await confirmed(scene)
-  // The new key opens what was sealed to it; what was sealed to the lost one its owner leaves out.
+  // The new key opens bids sealed to it; the opener leaves out the shares sealed to the lost key.
   const { data } = (await lost!.client.get(`/api/tenders/${tender.id}/opening/shares`)).body
   expect(data).toHaveLength(4)
   expect(keys.recipient).not.toBe(lost!.keys.recipient)
@@ -174,7 +174,7 @@ test('openers are asked to prove their keys again three days before, and told wh
   }
   const day = 86_400_000
   expect(await remind(new Date(Date.now() + 4 * day))).toEqual([])
-  // Proved within these three days already.
+  // The key was already proved within these three days.
   expect(await remind(new Date(Date.now() + 2 * day))).toEqual([])
   await world.db
     .updateTable('openers')

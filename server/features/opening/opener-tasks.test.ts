@@ -1,4 +1,4 @@
-// What waits for an opener: a key to make, to prove and to prove again, then the opening itself.
+// Tasks of an opener: create a key, prove it, prove it again, and open the bids.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { chooseOpeners, saveBidding } from '#domain/contract/bidding-calls.ts'

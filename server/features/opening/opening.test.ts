@@ -1,4 +1,4 @@
-// The opening: who, when, and what comes of bids that are fine and of those that are not.
+// The opening: who may open, when, and the results for valid and invalid bids.
 import { rm, writeFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -35,7 +35,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
-/** One for each envelope. */
+/** One question for each envelope. */
 const questionsOfBoth: BiddingSetup['questions'] = [
   setup.questions[0]!,
   { ...setup.questions[1]!, key: 'rates', envelope: 'price' },
@@ -127,13 +127,13 @@ test('what is opened is exactly what was sent last, with totals to the penny', a
   expect(record.bids[1]!.receipt_sha256).toBe(sha256(receipt.body.data.text))
   const pdf = await clients.buyer.get(`/api/tenders/${tender.id}/opening/record.pdf`)
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  // Shared with those who bid, and with nobody else.
+  // The record is shared with bidders only.
   expect((await second.client.call(getOpeningRecord, { params })).data).toEqual(record)
   const outsider = await makeBidder(world, tender)
   const url = `/api/tenders/${tender.id}/opening/record`
   expect((await outsider.client.get(url)).status).toBe(403)
 
-  // Earlier versions and what was withdrawn are gone, from the rows and from the store.
+  // Earlier versions and withdrawn bids are deleted from the database and from the store.
   const { rows } = await sql<{ files: number }>`select count(*)::int as files from bid_files
     join bids on bids.id = bid_id where tender_id = ${tender.id}`.execute(world.db)
   expect(rows).toEqual([{ files: 5 }])
@@ -170,7 +170,7 @@ test('one that can’t be opened does not stop the others, and its bidder hands 
   await sendWords(fine.client, tender.id)
   await sendWords(gone.client, tender.id)
   await sendWords(broken.client, tender.id)
-  // Sealed to a key that nobody here has, with a plan that is handed in again later.
+  // The bid is sealed to an unknown key, and its plan is handed in again later.
   const bidding = (await odd.client.call(getBidding, { params })).data!
   const bid = await startedBid(odd.client, tender.id)
   const kept: Record<string, string> = {}

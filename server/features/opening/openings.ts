@@ -1,5 +1,5 @@
-// Opens in the background what openers have just confirmed, so that nobody waits for the next minute.
-// What is left undone, as when the server stops, is taken up by the job.
+// Opens bids in the background directly after the confirmation instead of at the next job run.
+// Unfinished work, for example when the server stops, is continued by the job.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from '#server/services.ts'
 import { openBids } from './open-bids.ts'
@@ -7,7 +7,7 @@ import { scanOpened } from './scan-opened.ts'
 
 export interface Openings {
   start(tenderId: number): void
-  /** Waits for the bid that is being opened at this moment. */
+  /** Waits for the bid that is being opened. */
   close(): Promise<void>
 }
 

@@ -38,7 +38,7 @@ export function openingPriceRoutes(route: Route, openings: Openings): void {
   })
 }
 
-/** Opener-sealed tenders have one envelope (decision 58); older ones with two stay as they are. */
+/** New opener-sealed tenders have one envelope (decision 58); existing ones with two keep both. */
 function requireSealed(bidding: FoundBidding): void {
   if (bidding.opening !== 'opened') throw conflict(texts.notOpened)
   const status = priceStatusOf(bidding)
@@ -46,7 +46,7 @@ function requireSealed(bidding: FoundBidding): void {
   if (!canConfirmPrices(status)) throw conflict(texts.pricesBegun)
 }
 
-/** Each opener confirms once. Returns how many have. */
+/** Records the confirmation, once per opener. Returns the number of confirmations. */
 async function confirm(tx: Tx, tender_id: number, user: Actor): Promise<number> {
   await tx
     .updateTable('openings')

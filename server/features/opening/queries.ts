@@ -12,7 +12,9 @@ import { readAwaited } from './awaited-shares.ts'
 import { readPriceOpening } from './open-prices.ts'
 import { leavesLotsOut, selectSent } from './sent-bids.ts'
 
-/** Where it stands. That there are bids, and how many, is said from the moment it begins. */
+/**
+ * Returns the state of the opening. The number of bids is included only once the opening has begun.
+ */
 export async function readOpening(
   db: Database,
   { tender, bidding, actor }: { tender: FoundTender; bidding: FoundBidding; actor: Actor },
@@ -43,7 +45,7 @@ export async function readOpening(
   }
 }
 
-/** Opener-sealed bids need two, whatever the organisation. */
+/** Returns the number of confirmations needed; opener-sealed bids always need two. */
 export async function needed(
   db: Database,
   tender: FoundTender,
@@ -82,7 +84,7 @@ export async function readProgress(db: Database, tenderId: number) {
 const person = sql<{ id: number; name: string }>`
   json_build_object('id', organisations.id, 'name', organisations.name)`
 
-/** By organisation and lot: the order in which they came in is nobody's advantage. */
+/** Returns the bids by organisation and lot, so that the order of submission gives no advantage. */
 export async function readOpenedBids(db: Database, tenderId: number): Promise<OpenedBid[]> {
   const rows = await selectSent(db, tenderId)
     .innerJoin('organisations', 'organisations.id', 'bids.organisation_id')

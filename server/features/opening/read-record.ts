@@ -1,4 +1,5 @@
-// The record of opening: read from what the opening found, stored once, and read back as it was stored.
+// The record of opening: composed from the results of the opening, stored once, and read back
+// unchanged.
 import { sql } from 'kysely'
 import type {
   OpeningRecord,
@@ -10,7 +11,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { readPricesOpened } from './open-prices.ts'
 import { leavesLotsOut, selectSent } from './sent-bids.ts'
 
-/** Returns the record of an opening that has finished, with everything that was added later. */
+/** Returns the record of a finished opening with all later addenda. */
 export async function readRecord(db: Database, tenderId: number): Promise<OpeningRecord> {
   const rows = await db
     .selectFrom('opening_records')
@@ -21,14 +22,14 @@ export async function readRecord(db: Database, tenderId: number): Promise<Openin
   const stored = rows.find(({ kind }) => kind === 'opening')?.content as StoredRecord | undefined
   const addenda = rows.filter(({ kind }) => kind === 'addendum')
   return {
-    // Openings that ended before records were stored have theirs written by the next job.
+    // The next job stores the records of openings that ended before records were stored.
     ...(stored ?? (await composeRecord(db, tenderId))),
     prices_opened: await readPricesOpened(db, tenderId),
     addenda: addenda.map(({ content }) => content as RecordAddendum),
   }
 }
 
-/** Stores the record as it is now; a record that is there stays as it is. */
+/** Stores the current record, unless one is already stored. */
 export async function writeRecord(tx: Tx, tenderId: number): Promise<void> {
   const content = JSON.stringify(await composeRecord(tx, tenderId))
   await tx
@@ -44,9 +45,9 @@ interface Added {
   how: RecordAddendum['how']
 }
 
-/** Stores that a bid was opened after the others, at this moment. */
+/** Stores an addendum: a bid was opened after the others, at this time. */
 export async function writeAddendum(tx: Tx, { tender_id, bid_id, how }: Added): Promise<void> {
-  // An opening that ended before records were stored is recorded first.
+  // An opening that ended before records were stored gets its record first.
   await writeRecord(tx, tender_id)
   const bid = await selectRecorded(tx, tender_id)
     .where('bids.id', '=', bid_id)
@@ -93,8 +94,8 @@ function readOpeners(db: Database, tenderId: number) {
 }
 
 /**
- * Two shares that are what their bidder committed to and don't make the bid's key are the bidder's fault. A
- * share that nobody gave counts only where it was missing.
+ * Two shares that match the bidder's commitment but don't form the bid's key are the bidder's
+ * fault. A share that was not given counts only if it was needed.
  */
 const shareFaults = sql<RecordedBid['share_faults']>`coalesce((
   select json_agg(json_build_object('envelope', e.envelope, 'opener', u.name,

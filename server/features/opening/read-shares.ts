@@ -1,4 +1,4 @@
-// Opener-sealed: the caller's own key, and the shares that are sealed to it.
+// For opener-sealed tenders: the caller's own key, and the shares that are sealed to it.
 import { sql } from 'kysely'
 import { openingTexts as texts } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/can.ts'
@@ -8,7 +8,9 @@ import { selectEnvelopes } from './awaited-shares.ts'
 
 export type OwnShare = Awaited<ReturnType<typeof readShares>>[number]
 
-/** Returns what is sealed to this person, also with a key that they have replaced since. */
+/**
+ * Returns the shares sealed to this user, including those sealed to a key that they have replaced.
+ */
 export function readShares(db: Database, tenderId: number, user: Actor) {
   return selectEnvelopes(db, tenderId)
     .innerJoin('bid_shares', 'bid_shares.envelope_id', 'bid_envelopes.id')
@@ -22,7 +24,7 @@ export function readShares(db: Database, tenderId: number, user: Actor) {
     .execute()
 }
 
-/** Returns the caller's place among the openers, or null while it has no key. */
+/** Returns the caller's opener row, or null while it has no key. */
 export async function findOwnOpener(db: Database, user: Actor, tenderId: number) {
   const opener = await db
     .selectFrom('openers')
@@ -48,7 +50,7 @@ interface Claimed {
   ids: number[]
 }
 
-/** Refuses numbers of shares that are not the caller's, whichever bids they belong to. */
+/** Throws if an id belongs to a share that is not the caller's. */
 export async function requireOwn(tx: Tx, { tenderId, user, ids }: Claimed): Promise<void> {
   const own = await tx
     .selectFrom('bid_shares')

@@ -1,4 +1,4 @@
-// The record of opening in words, for the PDF and for the email to bidders.
+// The record of opening as text, for the PDF and for the email to bidders.
 import { bidStatusLabels } from '#domain/contract/bid.ts'
 import { envelopeLabels, sealingLabels } from '#domain/contract/bidding.ts'
 import { recordWords as words } from '#domain/contract/bidding-words.ts'
@@ -62,7 +62,7 @@ function addendaOf({ addenda }: OpeningRecord) {
 const titleOf = ({ organisation, lot_number }: RecordedBid) =>
   (organisation ?? words.unnamed) + (lot_number === null ? '' : `, lot ${lot_number}`)
 
-/** As a text, for an email. */
+/** Returns the record as plain text for an email. */
 export function recordText(record: OpeningRecord): string {
   return recordParts(record)
     .flatMap(({ heading, entries }) => [

@@ -1,4 +1,4 @@
-// The record of opening on paper: the same facts as on screen, in the same words.
+// The record of opening as a PDF, with the same facts and labels as on screen.
 import type { Readable } from 'node:stream'
 import type { OpeningRecord } from '#domain/contract/opening-record.ts'
 import { toPdf } from '#server/exports/paper.ts'

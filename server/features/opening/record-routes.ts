@@ -31,7 +31,7 @@ export function openingRecordRoutes(route: Route, { db }: Services): void {
   })
 }
 
-/** Returns the whole record to those who manage the tender, and what the buyer shares to its bidders. */
+/** Returns the whole record to users who manage the tender, and the shared part to its bidders. */
 async function findRecord(db: Database, user: Actor, tenderId: number): Promise<OpeningRecord> {
   const tender = await findTender(db, user, 'readBidding', tenderId)
   if (!can(user, 'overseeBids', tender, tender.now)) return findShared(db, user, tender)
@@ -40,7 +40,7 @@ async function findRecord(db: Database, user: Actor, tenderId: number): Promise<
   return readRecord(db, tender.id)
 }
 
-/** Suppliers who have no bid here don't learn whether there is a record. */
+/** Suppliers without a bid on this tender can't find out whether a record exists. */
 async function findShared(db: Database, user: Actor, tender: FoundTender): Promise<OpeningRecord> {
   const own = await db
     .selectFrom('bids')

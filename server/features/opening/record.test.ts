@@ -1,5 +1,5 @@
-// The record of opening is written once. What is handed in later is added to it, within a fixed term, and
-// bidders see the record only after that.
+// The record of opening is written once. Bids handed in within the term are added to it, and
+// bidders see the record only after the term.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bidTexts, type BidSending } from '#domain/contract/bid.ts'
@@ -17,7 +17,10 @@ import { shareRecords } from './share-record.ts'
 
 const world = useWorld()
 
-/** Two bids, one of which can't be opened because of its bidder; the opening has ended. */
+/**
+ * Creates a finished opening with two bids, one of which can't be opened through its bidder's
+ * fault.
+ */
 async function openedWithFailure(changes: Partial<BiddingSetup>) {
   const scene = await makeOpenerScene(world, changes)
   const { tender, params, openers, buyer } = scene
@@ -72,7 +75,8 @@ test('a bid handed in later is an addendum with its own time, and the record sta
   expect(words).toContain(formatMoment(record.hand_in_until!))
   expect(words).toContain('(at fault: bidder)')
 
-  // Until the term is over, no bidder sees a price or gets the record, the one who waits included.
+  // Until the term is over, no bidder sees a price or gets the record, including the one who may
+  // hand in.
   for (const { client } of [honest, waits]) {
     const early = await client.get(url)
     expect([early.status, early.body.message]).toEqual([409, openingTexts.recordLater])
@@ -101,7 +105,7 @@ test('a bid handed in later is an addendum with its own time, and the record sta
   const pdf = await buyer.get(`${url}.pdf`)
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
 
-  // Every bid has been handed in, so the record is shared, once.
+  // Every bid has been handed in, so the record is shared, exactly once.
   expect((await honest.client.call(getOpeningRecord, { params })).data).toEqual(after)
   await world.deliverMail()
   expect([await shareRecords(world.db), await shareRecords(world.db)]).toEqual([1, 0])

@@ -8,8 +8,9 @@ interface Due {
 }
 
 /**
- * Once for each deadline: three days before it openers prove their keys again, and when it has passed
- * they are told that the bids can be opened. Whether there are any, nobody knows yet; how many reminders.
+ * Sends reminders once per deadline: three days before it, openers are asked to prove their keys
+ * again, and after it, that the bids can be opened. The text is the same whether or not there are
+ * bids, which is still secret. Returns the number of reminders.
  */
 export async function remindOpeners(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {

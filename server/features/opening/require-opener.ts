@@ -4,7 +4,7 @@ import { namedOpeners } from '#server/bidding/publish-bidding.ts'
 import type { Database } from '#server/db/connect.ts'
 import { forbidden } from '#server/http/refusal.ts'
 
-/** Managing a tender is not enough: bids are opened by those who were named for it. */
+/** Throws unless the user is a named opener; managing the tender is not enough. */
 export async function requireOpener(db: Database, user: Actor, tenderId: number): Promise<void> {
   const openers = await namedOpeners(db, tenderId)
   if (!openers.some(({ user_id }) => user_id === user.id)) throw forbidden(biddingTexts.notOpener)

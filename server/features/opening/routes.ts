@@ -33,7 +33,7 @@ export function openingRoutes(route: Route, services: Services, openings: Openin
 
   route(confirmOpening, async ({ user, params, cause, transact }) => {
     const reply = await transact(async (tx) => {
-      // The lock waits for every bid that is being sent at this moment.
+      // The lock waits for every bid that is currently being sent.
       const tender = await lockTender(tx, user, 'openBids', params.tenderId)
       const bidding = await requireLive(tx, tender.id)
       await requireOpener(tx, user, tender.id)
@@ -47,7 +47,7 @@ export function openingRoutes(route: Route, services: Services, openings: Openin
       if (confirmed.confirmed >= confirmed.needed) {
         const isPortal = bidding.sealing === 'portal'
         await startOpening(tx, tender.id, isPortal ? 'start' : 'collect')
-        // Without any bid there is no share to wait for.
+        // Without bids there are no shares to wait for.
         if (!isPortal) await advanceOpening(tx, services, tender.id)
       }
       const after = await requireLive(tx, tender.id)
@@ -94,7 +94,10 @@ interface Confirming {
   user: Actor
 }
 
-/** Once each. How many are needed is asked anew: somebody may have left since the first. */
+/**
+ * Records the confirmation, once per opener. The required number is read again, since an opener may
+ * have left after the first confirmation.
+ */
 async function confirm(tx: Tx, { tender, bidding, user }: Confirming) {
   const values = { needed: await needed(tx, tender, bidding) }
   await tx

@@ -1,4 +1,4 @@
-// What is opened is scanned then: before, there was nothing that a scanner could have read.
+// Files of bids are scanned after the opening, because a scanner can't read sealed files.
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { bySystem } from '#server/http/cause.ts'
@@ -8,8 +8,10 @@ import { ScannerAway } from '#server/storage/clamd.ts'
 
 const batch = 100
 
-/** Whatever still waits; how many were scanned. One that fails is tried again next time, and holds up no
-    other; only if nobody answers at all the round is over. */
+/**
+ * Scans all pending files and returns how many were scanned. A file that fails is retried in the
+ * next round and doesn't stop the others; an unreachable scanner ends the round.
+ */
 export async function scanOpened(services: Services): Promise<number> {
   if (!services.scanner) return 0
   let scanned = 0

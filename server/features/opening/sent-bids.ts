@@ -23,7 +23,7 @@ export function selectSent(db: Database, tenderId: number) {
     .where('bids.status', 'in', ['sent', 'opened', 'not_openable'])
 }
 
-/** True where suppliers were asked to bid for every lot, and this organisation has not. */
+/** True if the buyer requires bids for every lot and this organisation left some out. */
 export const leavesLotsOut = sql<boolean>`exists (
   select from biddings where biddings.tender_id = bids.tender_id
     and setup->>'lot_choice' = 'all'
@@ -34,7 +34,7 @@ export const leavesLotsOut = sql<boolean>`exists (
 
 export type SentBid = NonNullable<Awaited<ReturnType<typeof findNextSent>>>
 
-/** Opener-sealed: all keys of the bid are known. */
+/** For opener-sealed bids: all keys of the bid are known. */
 const hasKeys = sql<boolean>`not exists (select from bid_envelopes e
   where e.version_id = sent.id and e.envelope = any (openings.envelopes) and not e.has_key)`
 
@@ -50,12 +50,12 @@ export async function hasSealed(db: Database, tenderId: number): Promise<boolean
   return found !== undefined
 }
 
-/** How often opening a bid is begun, while nothing else is in trouble, before it counts as a failure. */
+/** Maximum number of attempts to open a bid, outages excluded, before it counts as a failure. */
 export const mostAttempts = 5
 
 /**
- * Returns a bid that is still sealed and can be dealt with now, those with the fewest attempts first. An
- * opener-sealed bid without its keys waits for as long as shares of any bid are awaited.
+ * Returns a sealed bid that can be processed now, fewest attempts first. An opener-sealed bid
+ * without its keys waits while shares of any bid are missing.
  */
 export async function findNextSent(db: Database, tenderId: number, except: number[] = []) {
   const isAwaited = (await readAwaited(db, tenderId)).length > 0
@@ -67,8 +67,8 @@ export async function findNextSent(db: Database, tenderId: number, except: numbe
 }
 
 /**
- * Selects bids that another attempt may open: their sealed files were missing or altered and may be back,
- * or they failed for a reason that an update of the portal may remove.
+ * Matches bids that a retry may open: their sealed files were missing or altered and may have been
+ * restored, or they failed for a reason that an update may fix.
  */
 export const isWorthRetrying = sql<boolean>`bids.status = 'not_openable' and (
   bids.failure in ('missing', 'altered')
@@ -96,16 +96,14 @@ export async function findNextPriced(db: Database, tenderId: number, except: num
     .executeTakeFirst()
 }
 
-/**
- * The envelopes whose time has come and which have not been opened, or handed in, with all their files.
- */
+/** The due envelopes that have not been opened, or handed in with all their files. */
 const stillSealed = sql<Envelope[]>`array(select due from unnest(openings.envelopes) due
   where not exists (select from opened_envelopes e
     where e.bid_id = bids.id and e.envelope = due
       and jsonb_array_length(e.content->'files') = (select count(*) from opened_files f
         where f.bid_id = bids.id and f.envelope = due)))`
 
-/** Selects the bids with all that opening them needs to know. */
+/** Selects the bids with all data that opening them requires. */
 function selectSealed(db: Database, tenderId: number) {
   return selectSent(db, tenderId)
     .innerJoin('biddings', 'biddings.tender_id', 'bids.tender_id')

@@ -1,5 +1,5 @@
-// The record of opening reaches bidders once no bid can be handed in again: at the end of the opening, or when
-// the term for handing in is over.
+// Sends the record of opening to bidders once no bid can be handed in again: at the end of the
+// opening, or when the term is over.
 import { sql } from 'kysely'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { recordForBidders } from '#domain/rules/opening-record.ts'
@@ -9,7 +9,7 @@ import { tell } from '#server/notices/tell.ts'
 import { readRecord, writeRecord } from './read-record.ts'
 import { recordText } from './record-parts.ts'
 
-/** Returns the record as bidders read it in an email, or null where it isn't shared. */
+/** Returns the record as text for an email to bidders, or null if it isn't shared. */
 export async function recordEmail(
   tx: Tx,
   tenderId: number,
@@ -27,7 +27,7 @@ export async function markShared(tx: Tx, tenderId: number): Promise<void> {
     .execute()
 }
 
-/** Sends bidders the records whose term for handing in is over. Returns how many. */
+/** Sends the records whose term for handing in is over. Returns how many. */
 export async function shareRecords(db: Database): Promise<number> {
   await writeMissing(db)
   const due = await selectDue(db).execute()
@@ -49,7 +49,7 @@ function selectDue(db: Database) {
     .orderBy('openings.tender_id')
 }
 
-/** Another server may have been faster. */
+/** Returns false if another server has already sent it. */
 async function shareOne(tx: Tx, tenderId: number): Promise<boolean> {
   const opening = await selectDue(tx)
     .where('openings.tender_id', '=', tenderId)
@@ -63,7 +63,7 @@ async function shareOne(tx: Tx, tenderId: number): Promise<boolean> {
   return true
 }
 
-/** Openings that ended before records were stored. */
+/** Writes the records of openings that ended before records were stored. */
 async function writeMissing(db: Database): Promise<void> {
   const missing = await db
     .selectFrom('openings')

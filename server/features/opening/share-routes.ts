@@ -1,6 +1,6 @@
-// Opener-sealed: once two have confirmed, each opener's browser fetches the shares that are sealed to them,
-// unwraps their file keys with their own key and gives these. Each share is judged by itself, and can be
-// given again until the opening has ended.
+// For opener-sealed tenders: once two openers have confirmed, each opener's browser fetches the
+// shares sealed to them, decrypts their file keys with the opener's key and submits these. Each
+// share is checked separately, and can be submitted again until the opening has ended.
 import { sql } from 'kysely'
 import {
   giveShares,
@@ -56,12 +56,12 @@ export function openingShareRoutes(route: Route, services: Services, openings: O
       const byId = new Map(shares.map((share) => [share.id, share]))
       const kept: KeptShare[] = []
       for (const { id, file_key } of body.shares) {
-        // A bid may have been opened since the opener's browser fetched the shares.
+        // The bid may have been opened since the browser fetched the shares.
         const share = byId.get(id)
         if (share) kept.push(await keepShare(tx, share, { appKey, file_key, hasKey }))
       }
       if (body.has_lost_key) kept.push(...(await markLost(tx, shares)))
-      // The same once more, as after a lost reply, changes nothing.
+      // Repeating the same submission after a lost reply changes nothing.
       if ((await markGiven(tx, tender.id, user)) || kept.some(({ isNew }) => isNew)) {
         await record(tx, cause, {
           action: 'opening.shares_given',
@@ -117,7 +117,10 @@ function requireCollecting({ opening, sealing }: FoundBidding): void {
   if (sealing !== 'openers' || !takesShares(opening)) throw conflict(texts.notCollecting)
 }
 
-/** Two openers, or all who can still sign in where they are fewer: nobody ends the waiting alone. */
+/**
+ * Throws unless two openers have answered, or all who can still sign in if they are fewer. A single
+ * opener can't stop the waiting alone.
+ */
 async function requireAnswers(tx: Tx, tenderId: number): Promise<void> {
   const openers = await namedOpeners(tx, tenderId)
   const answered = await tx

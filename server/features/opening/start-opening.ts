@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { openingTransitions } from '#domain/rules/opening-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
 
-/** Enough have confirmed, or given their shares: the next step, by the database's clock. */
+/**
+ * Moves the opening to its next step after enough confirmations or shares, with the time of the
+ * database clock.
+ */
 export async function startOpening(
   tx: Tx,
   tenderId: number,

@@ -3,7 +3,7 @@ import { listOpenerTasks, openerTaskLimit, type OpenerTask } from '#domain/contr
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 
-/** A sealed bid needs the share of this opener. */
+/** True if a sealed bid needs this opener's share. */
 const isAwaited = sql<boolean>`exists (
   select from bid_shares s
   join bid_envelopes e on e.id = s.envelope_id and not e.has_key
@@ -12,7 +12,10 @@ const isAwaited = sql<boolean>`exists (
   where s.opener_id = o.id and coalesce(s.finding, 'wrong') = 'wrong')`
 
 export function openerTaskRoutes(route: Route, { db }: Services): void {
-  /** The same for a tender with bids and for one without: whether there are any, nobody knows yet. */
+  /**
+   * The tasks are the same for a tender with and without bids, because it is still secret whether
+   * there are any.
+   */
   route(listOpenerTasks, async ({ user }) => {
     const { rows } = await sql<OpenerTask>`
       select kind, tender, submission_deadline from (

@@ -1,5 +1,5 @@
-// What may go wrong around an opening: a virus in a bid, a scanner or a store that is away, files that are
-// gone and come back. Bids wait, nothing is decided in a hurry, and nobody loses anything.
+// Problems during an opening: a virus in a bid, an unavailable scanner or store, and files that are
+// missing temporarily. Bids wait, and no bid is lost.
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -42,7 +42,10 @@ afterAll(async () => {
 
 const plan = (words: string) => ({ name: `${words}.pdf`, content: Buffer.from(`%PDF ${words}`) })
 
-/** Confirmed by both, and left to the job, so that the test decides when and with what. */
+/**
+ * Confirms by both openers without starting the work, so that the test decides when and with which
+ * services it runs.
+ */
 async function confirmAll({ tender, params, clients }: BidScene): Promise<void> {
   await passDeadline(world, tender)
   await clients.buyer.call(confirmOpening, { params })
@@ -73,7 +76,7 @@ test('what is opened is scanned: an infected file is served to nobody, one that 
   await sendWords(deep.client, tender.id, { plan: plan(indigestible) })
   await confirmAll(scene)
   await clamd.close()
-  // The scanner is away: the bids are opened all the same, and their files wait.
+  // The scanner is unavailable: the bids are opened anyway, and their files wait for the scan.
   expect(await openDue(world.services)).toBe(1)
   await expect(scanOpened(world.services)).rejects.toThrow(ScannerAway)
   const { data } = await clients.buyer.call(listOpenedBids, { params })
@@ -89,7 +92,7 @@ test('what is opened is scanned: an infected file is served to nobody, one that 
   await world.deliverMail()
 
   clamd = await startClamd(clamd.port)
-  // One that the scanner can't look through goes on waiting, and holds up no other.
+  // A file that the scanner can't read stays pending and doesn't stop the others.
   await expect(scanOpened(world.services)).rejects.toThrow('could not be scanned')
   expect(await download('Well Ltd')).toEqual([200, undefined])
   expect(await download('Ill Ltd')).toEqual([409, openingTexts.fileInfected])
@@ -127,7 +130,7 @@ test('while the store is away nothing is decided, and other tenders’ bids are 
   })
   await expect(openDue(full)).rejects.toThrow('Bids are left to be opened')
 
-  // A file that breaks off in the middle is read once more before it is given up.
+  // A file whose stream breaks off is read once more before the bid is marked.
   let isBroken = false
   const shaky = withStorage({
     async open(key, range) {
@@ -175,7 +178,7 @@ test('with two envelopes, a price is not handed in before the prices are opened'
   const bidding = (await client.call(getBidding, { params })).data!
   const bid = await startedBid(client, tender.id)
   const kept: Record<string, string> = {}
-  // Sealed to nobody's key.
+  // The bid is sealed to a key that nobody has.
   const body = await sealBid(
     client,
     { tenderId: tender.id, bid, bidding },

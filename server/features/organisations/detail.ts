@@ -8,7 +8,7 @@ import {
 import type { Database } from '#server/db/connect.ts'
 import { selectOrganisations } from './queries.ts'
 
-/** An organisation with its people and newest tenders; archived tenders are not shown. */
+/** Returns an organisation with its users and newest tenders, without archived tenders. */
 export async function findOrganisationDetail(
   db: Database,
   id: number,

@@ -44,7 +44,7 @@ function conditions(query: OrganisationQuery): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(wanted, sql` and `)}`
 }
 
-/** All of them, in the order of the list. */
+/** Yields all organisations in list order. */
 export function eachOrganisation(
   db: Database,
   query: OrganisationQuery,
@@ -69,7 +69,10 @@ export async function findOrganisations(
     .execute()
 }
 
-/** How many a query finds, and how many each tab holds whatever is searched for. */
+/**
+ * Returns the number of organisations that the query finds, and the number in each tab regardless
+ * of the search.
+ */
 export async function countOrganisations(db: Database, query: OrganisationQuery) {
   const inTab = (tab: RawBuilder<boolean>) => sql`select from organisations where ${tab}`
   const counts = await countTabs(db, {

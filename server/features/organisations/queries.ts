@@ -9,14 +9,14 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/refusal.ts'
 
-/** As the list shows them. */
+/** Selects organisations with the columns of the list. */
 export function selectOrganisations(db: Database) {
   return db.selectFrom('organisations').select([
     ...organisationFieldNames.map((field) => `organisations.${field}` as const),
     'organisations.id',
     'organisations.verification_status',
     'organisations.created_at',
-    // `offset` keeps the planner from reading all users at once, for whom a page needs a few.
+    // `offset 0` keeps the planner from reading all users, of whom a page needs only a few.
     sql<boolean>`exists (select from users where users.organisation_id = organisations.id
       and users.email_confirmed_at is not null offset 0)`.as('is_address_confirmed'),
     sql<number>`(select count(*) from organisations as others
@@ -30,7 +30,7 @@ export async function getOrganisationRow(db: Database, id: number): Promise<Orga
   return selectOrganisations(db).where('organisations.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Locked before reading: two administrators may review it at once. */
+/** Locks the organisation before reading, because two administrators may review it at once. */
 export async function lockOrganisation(tx: Tx, id: number) {
   const organisation = await tx
     .selectFrom('organisations')
@@ -49,7 +49,7 @@ export async function lockPending(tx: Tx, ids: number[]) {
       .select(['id', 'name'])
       .where('id', 'in', ids)
       .where('verification_status', '=', 'pending')
-      // Always in the same order, so that two bulk approvals never wait for each other.
+      // The fixed order prevents deadlocks between two bulk approvals.
       .orderBy('id')
       .forUpdate()
       .execute()
@@ -80,7 +80,10 @@ export async function updateOrganisationRow(
     .execute()
 }
 
-/** Whoever would be of the wrong kind if the organisation changed its own. */
+/**
+ * Returns whether the organisation has users or tenders, which would not fit another organisation
+ * type.
+ */
 export async function hasUsersOrTenders(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from users where organisation_id = ${id})

@@ -11,7 +11,7 @@ import { testPassword, useWorld } from '#server/test/world.ts'
 const world = useWorld()
 const admin = async () => world.signedIn(await world.makeUser({ role: 'admin' }))
 
-/** As registration leaves it, with two people. */
+/** Creates a pending organisation with two users, as registration does. */
 async function registered() {
   const organisation = await world.makeOrganisation({ verification_status: 'pending' })
   const person = { organisation_id: organisation.id, is_active: false }

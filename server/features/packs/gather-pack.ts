@@ -1,5 +1,5 @@
-// What of a tender its reader takes away: all that they could read and download one by one, and of what
-// they could not, that it is there and why not.
+// Collects the contents of a tender pack: everything the reader could read and download
+// individually. Documents they may not download are listed with the reason.
 import { packTexts, type PackManifest } from '#domain/contract/tender-export.ts'
 import { can, whyNot } from '#domain/rules/can.ts'
 import { whyKept } from '#domain/rules/document-file.ts'
@@ -23,7 +23,7 @@ import type { PackEntry } from './write-pack.ts'
 
 interface Pack {
   entries: PackEntry[]
-  /** Those of the documents that are in it. */
+  /** Files of the documents that the pack contains. */
   files: DocumentFile[]
   heading: Omit<PackManifest, 'entries'>
 }
@@ -56,7 +56,10 @@ export async function gatherPack(
   return { entries, files, heading: { reference, title, created_at: now.toISOString(), left_out } }
 }
 
-/** Asked of the store beforehand, so that one that can't be reached is said so, not half sent. */
+/**
+ * Checks the store beforehand, so that an outage is reported instead of a truncated archive being
+ * sent.
+ */
 async function sortFiles({ db, storage }: Services, user: SessionUser, tender: FoundTender) {
   const { now } = tender
   const forbidden = whyNot(user, 'downloadDocuments', tender, now)?.message

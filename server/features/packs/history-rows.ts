@@ -10,7 +10,7 @@ interface HistoryRow {
   change: Change
 }
 
-/** A row for each field that a version changed, the oldest version first. */
+/** Returns one row for each field that a version changed, oldest version first. */
 export function historyRows(newestFirst: readonly TenderVersion[]): HistoryRow[] {
   return newestFirst
     .toReversed()
@@ -29,7 +29,10 @@ export function historyColumns(currency: string): Column<HistoryRow>[] {
   ]
 }
 
-/** Lots, documents and set-ups are things of several parts, which are written out. */
+/**
+ * Formats a value as text. Lots, documents and bidding set-ups have several parts, which are
+ * written out.
+ */
 function words(field: Change['field'], value: unknown, currency: string): string | null {
   if (value === null || value === undefined) return null
   if (isTenderField(field)) return fieldWords(field, value, currency)

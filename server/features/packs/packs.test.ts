@@ -92,7 +92,7 @@ test('an interested supplier takes away what they could read one by one, each wi
   const [heading, ...changes] = readCsv(String(entries.get('history.csv')))
   expect(heading!.slice(4)).toEqual(['Field', 'Before', 'After'])
   expect(changes.map((row) => row[4])).toContain('Lots')
-  // Who changed it is not for suppliers.
+  // Suppliers must not see who made a change.
   expect(String(entries.get('history.csv'))).not.toContain(made.buyer.name)
 
   const { body } = await made.client.get(made.path)

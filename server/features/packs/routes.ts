@@ -25,7 +25,7 @@ export function packRoutes(route: Route, services: Services): void {
       await countDownloads(db, user, files, false)
       return writePack(entries, heading)
     })
-    // The contract says what a client gets in the end, one text; it leaves as a stream.
+    // The contract's reply type is a string, but the content is sent as a stream.
     return content as unknown as string
   })
 }

@@ -1,4 +1,4 @@
-// The first page of a pack: what the tender's page says, on paper.
+// The first page of a pack: the content of the tender's page as a document.
 import { documentTypeLabels } from '#domain/contract/document.ts'
 import { namesWhere } from '#domain/contract/field-table.ts'
 import { fieldWords } from '#domain/contract/field-words.ts'
@@ -51,7 +51,10 @@ function statusOf({ status, cancellation }: Tender): string {
   return `${label}: ${cancellationReasonLabels[cancellation.reason]}. ${cancellation.text}`
 }
 
-/** All fields that its page shows, in the order of the table; the organisation stands above. */
+/**
+ * Returns all fields that the tender's page shows, in the order of the field table; the
+ * organisation is in the heading.
+ */
 function factsOf(tender: Tender): string[] {
   const values = { ...tender, ...tender.metadata }
   const fields = [

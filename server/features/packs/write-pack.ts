@@ -1,16 +1,15 @@
-// The archive of a pack, written while it is sent: each entry is opened when its turn comes and hashed
-// on its way, so that the manifest, which comes last, says what was really sent.
+// Writes the archive of a pack while it is sent. Each entry is opened in its turn and hashed while
+// it is sent, so the manifest, which comes last, describes what was actually sent.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { packTexts, type PackManifest } from '#domain/contract/tender-export.ts'
-import { paced } from '#server/http/paced.ts'
 
 export interface PackEntry {
   path: string
   open: () => Promise<Readable> | Readable
-  /** Of a document: what it should be. */
+  /** Expected title, version and hash of a document. */
   document?: { title: string; version: number; sha256: string }
 }
 
@@ -22,7 +21,7 @@ export function writePack(entries: readonly PackEntry[], heading: Heading): Read
   const manifest: PackManifest = { ...heading, entries: [], left_out: [...heading.left_out] }
   let current: Readable | undefined
   archive.once('error', (error: Error) => output.destroy(error))
-  // Whoever stops reading halfway leaves no file open.
+  // Closes the current file when the client aborts the download.
   output.once('close', () => current?.destroy())
   void fill().catch((error: Error) => output.destroy(error))
   return output
@@ -42,13 +41,13 @@ export function writePack(entries: readonly PackEntry[], heading: Heading): Read
     const hash = createHash('sha256')
     let size = 0
     current = Readable.from(
-      counted(paced(content), (chunk) => {
+      counted(content, (chunk) => {
         hash.update(chunk)
         size += chunk.length
       }),
     )
     const sent = finished(current)
-    // What is inside documents mostly is compressed already.
+    // Most document formats are already compressed.
     archive.addReadStream(current, path, { compress: !document })
     await sent
     const sha256 = hash.digest('hex')
@@ -60,7 +59,7 @@ export function writePack(entries: readonly PackEntry[], heading: Heading): Read
     })
   }
 
-  /** A document that can't be opened is said to be missing; the rest is no worse for it. */
+  /** Opens an entry. A document that can't be opened is listed as missing, and the rest is sent. */
   async function opened(open: PackEntry['open'], document: PackEntry['document']) {
     try {
       return await open()

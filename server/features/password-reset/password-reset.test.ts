@@ -142,7 +142,7 @@ test('tries with one link are counted, and so are tries from one address', async
   const statuses = []
   for (const token of tokens) statuses.push(await attempt(token))
   expect(statuses).toEqual([422, 422, 422, 429, 422, 429])
-  // Asking whether a link is good is a try like any other.
+  // Checking whether a link is valid counts as an attempt.
   const body = { token: 'd', email: 'nobody@example.test' }
   expect((await strict.visitor().post('/api/auth/password/check', body)).status).toBe(429)
   await strict.close()

@@ -45,7 +45,7 @@ export function passwordResetRoutes(route: Route, services: Services): void {
     return { message: passwordResetTexts.linkSent }
   })
 
-  /** Whoever only asks whether a link is good uses up the same tries as whoever uses it. */
+  /** Checking a link counts towards the same limits as using it. */
   const triesWith = (token: string, ip: string) => [
     ...triesFrom('reset', ip, config.throttle.resetLinkFromAddress),
     { key: `reset-link:${hashToken(token).toString('hex')}`, ...config.throttle.resetLink },
@@ -59,9 +59,11 @@ export function passwordResetRoutes(route: Route, services: Services): void {
   route(resetPassword, async ({ body, request, reply, cause, transact }) => {
     const { token, email, password } = body
     const tries = triesWith(token, request.ip)
-    // The link first: what a password is worth depends on whose it is, which is for its owner only.
+    // The link is checked first, because the strength of a password depends on its account's data,
+    // which only the owner may learn about.
     const { userId, passwordHash } = await throttle.attempt(tries, async () => {
-      // Before the link is looked at: while that is good, this is the password that it replaces.
+      // The account is read before the link: while the link is valid, this is the password that it
+      // replaces.
       const account = await findAccount(db, email)
       const userId = await findResetToken(db, token, email)
       if (!account || userId === undefined) throw invalidLink()
@@ -74,9 +76,10 @@ export function passwordResetRoutes(route: Route, services: Services): void {
       if (!(await takeResetToken(tx, token, userId))) throw invalidLink()
       await setPassword(tx, userId, passwordHash, 'no session')
       await clearOutsidePassword(tx, userId)
-      // Whoever opens the link reads this mailbox.
+      // Opening the link proves access to the mailbox.
       await markEmailConfirmed(tx, userId)
-      // However many strangers guess at the account, its owner now can sign in from here.
+      // The owner can now sign in from this device even while the account's shared counters are
+      // exhausted.
       await rememberDevice(tx, services, userId, { request, reply })
       await tell(tx, 'password-changed', { user_id: userId })
       await record(

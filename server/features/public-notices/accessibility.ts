@@ -1,5 +1,6 @@
-// The statement that the law asks of public bodies (Public Sector Bodies (Websites and Mobile
-// Applications) (No. 2) Accessibility Regulations 2018), as far as the portal itself can make it.
+// The accessibility statement that public bodies must publish (Public Sector Bodies (Websites and
+// Mobile Applications) (No. 2) Accessibility Regulations 2018), as far as the portal itself can
+// make it.
 import type { Config } from '#server/config.ts'
 import { html, type Html } from '#server/pages/html.ts'
 

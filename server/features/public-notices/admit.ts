@@ -4,16 +4,16 @@ import { countStranger } from '#server/http/count-stranger.ts'
 import { subscriberOf } from '#server/http/networks.ts'
 import type { Services } from '#server/services.ts'
 
-/** What a notice is called, in an address. */
+/** Pattern of a tender reference in an address. */
 export const referencePattern = '^[A-Z0-9-]{1,40}'
 
-/** Counts pages, feeds and open data together, before anything is read. */
+/** Throttles pages, feeds and open data with one shared counter, before any read. */
 export async function admit(services: Services, request: FastifyRequest): Promise<void> {
   const limit = services.config.throttle.openData
   await countStranger(services, { request, name: `open-data-${limit.seconds}`, limit })
 }
 
-/** For lists, which take longer than one notice. */
+/** Queues reads of lists, which take longer than reading one notice. */
 export function readInTurn<T>(
   { turns, readDb }: Services,
   { ip }: FastifyRequest,

@@ -1,4 +1,4 @@
-// What programs follow: feeds of any list, the calendar of a notice, and what search engines ask for.
+// Routes for programs: feeds of any list, the calendar of a notice, and files for search engines.
 import type { FastifyInstance } from 'fastify'
 import { noticesQuery, unreadFilters } from '#domain/contract/notices-query.ts'
 import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
@@ -18,10 +18,11 @@ export function servePublicFeeds(app: FastifyInstance, services: Services): void
   app.get('/notices.atom', async (request, reply) => {
     await admit(services, request)
     const query = noticesQuery.parse(request.query)
-    // A list says what it has left out; a program would take all tenders for those it asked for.
+    // The HTML list names filters it ignored; a feed reader would take an unfiltered feed for the
+    // filtered one.
     if (unreadFilters(request.query, query).length > 0) throw new Refusal(400, texts.feedInvalid)
     const notices = await readInTurn(services, request, (db) => readNewest(db, query))
-    // Readers that are pages themselves may read it, too.
+    // Allows feed readers that run in a web page.
     void reply.headers({
       'cache-control': 'public, max-age=300',
       'access-control-allow-origin': '*',

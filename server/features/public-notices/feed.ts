@@ -1,4 +1,4 @@
-// A list of notices as an Atom feed (RFC 4287): what was published or changed last comes first.
+// A list of notices as an Atom feed (RFC 4287), most recently published or changed first.
 import type { NoticeFilters } from '#domain/contract/notices-query.ts'
 import {
   noticeStateLabels,
@@ -11,7 +11,7 @@ import { addressOf } from './list-page.ts'
 import { moneyOf } from './money-of.ts'
 import type { ListedNotice } from './queries.ts'
 
-/** When there is nothing in it yet, it has not changed since before there were feeds. */
+/** Date of an empty feed, before the first release with feeds. */
 const never = '2026-01-01T00:00:00Z'
 
 export function changedAt(notices: readonly ListedNotice[]): string {
@@ -23,11 +23,12 @@ export async function feedOf(
   filters: NoticeFilters,
   notices: readonly ListedNotice[],
 ): Promise<string> {
-  // Long to load, and nothing that a portal needs at its start.
+  // The package is loaded on first use, because it is slow to load and not needed at start-up.
   const { generateAtomFeed } = await import('feedsmith')
   const self = `${publicUrl}${addressOf(filters, { path: '/notices.atom' })}`
   const feed = generateAtomFeed({
-    // A name, not an address: without the one sign that XML would have to write in another way.
+    // The id is a name, not an address, so `&`, the only character that XML would have to escape,
+    // is replaced.
     id: self.replaceAll('&', ';'),
     title: {
       value: readable(
@@ -44,7 +45,7 @@ export async function feedOf(
     ],
     entries: notices.map((notice) => entryOf(notice, `${publicUrl}/notices/${notice.reference}`)),
   })
-  // The library puts room around what it quotes, which readers would take for a part of it.
+  // The library adds whitespace around CDATA sections, which readers would treat as content.
   return feed.replace(/>\s+<!\[CDATA\[/g, '><![CDATA[').replace(/\]\]>\s+<\//g, ']]></')
 }
 
@@ -71,7 +72,7 @@ function entryOf(notice: ListedNotice, url: string) {
   }
 }
 
-/** Without what XML cannot hold, however it is written. */
+/** Removes characters that XML can't represent, even escaped. */
 function readable(text: string): string {
   return text
     .toWellFormed()

@@ -74,7 +74,7 @@ test('signs that XML cannot hold are left out of it', async () => {
   await publish({ title: 'Bell \u0007 and \uFFFE end', description: 'Form\u000Cfeed' })
   const { body } = await read('/notices.atom?search=bell')
   expect(body).toContain('Bell  and  end')
-  // Compared by code, since a pattern with such signs in it would hide them.
+  // Code points are compared as numbers, since the characters would be invisible in a pattern.
   const isLegal = (code: number) =>
     code === 9 || code === 10 || code === 13 || (code >= 32 && code !== 0xfffe && code !== 0xffff)
   expect([...body].filter((sign) => !isLegal(sign.codePointAt(0)!))).toEqual([])
@@ -121,7 +121,7 @@ test('the deadlines of a notice move and are called off in calendars, under one 
   const [, away] = await calendar()
   expect(away).toMatchObject({ UID: submission!['UID'], STATUS: 'CANCELLED' })
   await edit({ submission_deadline: '2031-12-24T12:00:00Z' })
-  // What is done in a draft is not for calendars, not even that it is done.
+  // Calendars must not reveal any change made to a draft.
   expect((await calendar())[1]).toEqual(away)
   await client.post(`${url}/publish`)
   const [, back] = await calendar()

@@ -1,5 +1,5 @@
-// Which notices a list or a feed shows, and in which order. Words are looked for in one of two ways, as
-// in the portal's own list (docs/decisions/0020-search-without-a-planner.md).
+// Finds the notices of a list or a feed, in order. Text search uses one of two plans, as in the
+// portal's own list (docs/decisions/0020-search-without-a-planner.md).
 import { sql, type RawBuilder } from 'kysely'
 import type { NoticeFilters, NoticeState } from '#domain/contract/notices-query.ts'
 import { categoryLabels } from '#domain/contract/tender.ts'
@@ -17,17 +17,20 @@ interface Slice {
 const soonest = sql`closes_at, tender_id`
 const latest = sql`closes_at desc, tender_id desc`
 
-/** Of what is open, what closes first comes first; of the rest, what closed last. */
+/** Open notices are ordered by the next deadline, others by the most recent deadline. */
 export const orderOf = ({ status = 'open' }: NoticeFilters) =>
   status === 'open' ? soonest : latest
 
-/** What was made public last comes first. */
+/** Most recently released first. */
 export const newest = sql`released_at desc, tender_id desc`
 
-/** Closed though the closing job has not run yet. */
+/** Past its deadline, but the closing job has not run yet. */
 const overdue = sql<boolean>`state = 'open' and closes_at <= now()`
 
-/** By the clock: whether or not the closing job has run. Each lies together in the list's indexes. */
+/**
+ * Uses the clock, so the result doesn't depend on the closing job. Each condition is one range of
+ * the list's indexes.
+ */
 const states: Record<NoticeState, RawBuilder<boolean>[]> = {
   open: [sql`state = 'open' and closes_at > now()`],
   closed: [sql`state = 'closed'`, overdue],
@@ -55,11 +58,17 @@ function wanted(filters: NoticeFilters): RawBuilder<boolean> {
   ])
 }
 
-/** The best plan for these filters depends on their values: one CPV branch may be most of the list. */
+/**
+ * The best plan depends on the values of these filters: one CPV branch may contain most of the
+ * list.
+ */
 const needsOwnPlan = ({ cpv, value_from, value_to }: NoticeFilters) =>
   Boolean(cpv || value_from || value_to)
 
-/** Looked at along the list; where they do not fill the page, all matches are gathered instead. */
+/**
+ * Maximum number of notices scanned along the list; if they don't fill the page, all matches are
+ * collected instead.
+ */
 const mostWalked = 4000
 
 interface Walk {
@@ -67,14 +76,14 @@ interface Walk {
   most: number
 }
 
-/** The first so many, along the index of the list's order; what two stretches of it hold is merged. */
+/** Reads the first notices along the index in list order, merging two ranges where necessary. */
 function alongTheList(filters: NoticeFilters, { order, most }: Walk): RawBuilder<unknown> {
   const stretches = states[filters.status ?? 'open'].map((state) => {
     const those = sql`
       select tender_id, closes_at, released_at from public_notices
       where is_public and ${state} and ${wanted(filters)}`
-    // In the order of a feed, the few that are overdue lie among everything that is open. They are
-    // taken in the order of their closing, the last ones of many, and sorted.
+    // In feed order, the few overdue notices are scattered among all open ones. The most recent of
+    // them are read by deadline and sorted.
     const from =
       state === overdue && order === newest
         ? sql`select * from (
@@ -103,7 +112,7 @@ export async function findNotices(
     const listed = alongTheList(filters, { order, most: offset + limit })
     return read(sql`select tender_id from ${listed} ${page}`)
   }
-  // A buyer's name has the weight B.
+  // Buyer names have the text search weight B.
   const matches = queryOfAll([
     [words.all, ''],
     [words.named, 'B'],

@@ -21,7 +21,7 @@ import type { ListedNotice } from './queries.ts'
 interface List {
   query: NoticesQuery
   unread: readonly NoticeFilter[]
-  /** One more notice than a page has, if there are more. */
+  /** The notices of a page, plus one if there are more. */
   found: readonly ListedNotice[]
 }
 
@@ -52,7 +52,7 @@ export function listOf({ query, unread, found }: List): Html {
 const nothing = html`<h2>${texts.none}</h2>
   <p>${texts.noneHint}</p>`
 
-/** Those that the form keeps out of sight until they are asked for. */
+/** Filters that the form hides until they are used. */
 const further = ['buyer', 'cpv', 'value_from', 'value_to', 'closes_from', 'closes_to'] as const
 
 function searchForm(query: NoticesQuery): Html {
@@ -139,7 +139,7 @@ function pager(query: NoticesQuery, hasMore: boolean): Html | false {
   </nav>`
 }
 
-/** One address for one list, however its filters were written. */
+/** Returns the canonical address of a list, however its filters were written. */
 export function addressOf(filters: NoticeFilters, { path = '/notices', page = 1 } = {}): string {
   const query = new URLSearchParams()
   for (const name of noticeFilters) {

@@ -129,7 +129,7 @@ function awardOf(suppliers: { name: string }[], value: string | undefined): Html
     <p>${[names, value].filter(Boolean).join(', ')}</p>`
 }
 
-/** For search engines, in their own words. */
+/** Returns schema.org data for search engines. */
 export function structuredData({ content }: Notice, url: string): Html {
   const { tender, buyer } = content
   return dataBlock({

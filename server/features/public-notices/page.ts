@@ -6,14 +6,17 @@ import { css } from '#server/pages/style.ts'
 interface Page {
   title: string
   description: string
-  /** Where it is found, whatever address led here. */
+  /** The canonical path of the page. */
   path: string
   body: Html
-  /** The same list, for feed readers. */
+  /** Address of the same list as a feed. */
   feed?: string
-  /** Not to be found by search engines: a list by some filter, or what is no longer open to all. */
+  /**
+   * True for pages that search engines should not index: filtered lists, and notices that are no
+   * longer public.
+   */
   isUnlisted?: boolean
-  /** Said to those who read it by machine. */
+  /** Structured data for search engines. */
   data?: Html
 }
 

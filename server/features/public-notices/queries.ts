@@ -27,7 +27,7 @@ export interface ListedNotice {
   location: string | null
 }
 
-/** One more than a page, which says whether there is another. */
+/** Returns a page of notices, plus one to show whether there is another page. */
 export async function readPage(db: Database, query: NoticesQuery): Promise<ListedNotice[]> {
   const ids = await findNotices(db, query, {
     order: orderOf(query),
@@ -37,13 +37,13 @@ export async function readPage(db: Database, query: NoticesQuery): Promise<Liste
   return readListed(db, ids)
 }
 
-/** For the feed. */
+/** Returns the newest notices for the feed. */
 export async function readNewest(db: Database, filters: NoticeFilters): Promise<ListedNotice[]> {
   const slice = { order: newest, limit: noticeLimits.feed, offset: 0 }
   return readListed(db, await findNotices(db, filters, slice))
 }
 
-/** In the order of the ids. */
+/** Returns the notices in the order of the ids. */
 async function readListed(db: Database, ids: number[]): Promise<ListedNotice[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ListedNotice>`
@@ -68,11 +68,11 @@ export interface Notice {
   number: number
   content: ReleaseContent
   versions: { number: number; released_at: string }[]
-  /** Whether it can be read in the portal as anybody's. */
+  /** True if the tender is still open to all suppliers. */
   is_public: boolean
 }
 
-/** One version of it, or the newest. */
+/** Returns the given version of a notice, or the newest. */
 export async function readNotice(
   db: Database,
   reference: string,
@@ -92,7 +92,10 @@ export async function readNotice(
   return rows[0]
 }
 
-/** For calendars, which keep what they were given: what is no longer open to all is called off. */
+/**
+ * Returns the deadlines for calendar programs, which keep earlier entries: deadlines of a notice
+ * that is no longer public are cancelled.
+ */
 export async function readDeadlines(
   db: Database,
   reference: string,

@@ -1,4 +1,4 @@
-// Pages for visitors, complete as they leave the server.
+// Server-rendered pages for visitors.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noticeFilters, noticesQuery, unreadFilters } from '#domain/contract/notices-query.ts'
 import { noticeTexts as texts, noticeTitles } from '#domain/contract/public-notice.ts'

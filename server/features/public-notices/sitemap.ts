@@ -1,9 +1,12 @@
-// Where search engines find every notice (sitemaps.org): one file for so many tenders, and one that names
-// the files.
+// Sitemaps for search engines (sitemaps.org): one file per range of tender ids, and an index of
+// these files.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-/** By their ids, so that no file holds more, and a file's tenders stay in it. */
+/**
+ * Number of tender ids per file. Ranges of ids bound the size of a file, and a tender stays in the
+ * same file.
+ */
 const chunkSize = 10_000
 
 export async function readChunks(db: Database): Promise<number[]> {
@@ -51,7 +54,10 @@ function inXml(name: string, lines: readonly string[]): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n<${name} xmlns="${space}">\n${lines.join('\n')}\n</${name}>\n`
 }
 
-/** Notices are to be found; lists of them by any filter would be found without end. */
+/**
+ * Returns robots.txt. Notices may be indexed; filtered lists may not, because their number is
+ * unlimited.
+ */
 export function robotsOf(publicUrl: string): string {
   return `User-agent: *
 Allow: /notices

@@ -1,5 +1,5 @@
-// Suppliers never learn who asked: whatever the contract lets a supplier read is searched whole for
-// another asker's organisation, people and addresses, and for words that are not published.
+// Suppliers must never learn who asked. The test searches every reply that the contract offers a
+// supplier for another asker's organisation, people and addresses, and for unpublished texts.
 import { expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'
@@ -63,7 +63,7 @@ test('no reply and no email that a supplier gets holds another asker’s identit
   const text = JSON.stringify(toRival).toLowerCase()
   expect(secrets.filter((secret) => text.includes(secret.toLowerCase()))).toEqual([])
 
-  // The search does find what is there to be found.
+  // The same search does find public texts, and the organisation in a buyer's reply.
   expect(JSON.stringify((await scene.rival.get(scene.path)).body)).toContain('How many doors?')
   expect(JSON.stringify((await buyer.get(scene.path)).body)).toContain(organisation)
 })

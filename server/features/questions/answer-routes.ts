@@ -63,7 +63,7 @@ const messages: Record<QuestionTransition, string> = {
   unpublish: questionTexts.answerUnpublished,
 }
 
-/** A clarification has its answer from the start. */
+/** Messages for clarifications, which have an answer from the start. */
 const clarificationMessages: typeof messages = {
   answer: questionTexts.clarificationSaved,
   edit: questionTexts.clarificationSaved,
@@ -72,7 +72,10 @@ const clarificationMessages: typeof messages = {
 }
 
 export function answerRoutes(route: Route): void {
-  /** One step for all: lock, ask the rules, take it, and show the question as it is then. */
+  /**
+   * Handles all transitions alike: locks, checks the rules, applies the change and returns the
+   * updated question.
+   */
   function take(
     transition: QuestionTransition,
     { user, cause, params, request, transact }: Call,
@@ -112,8 +115,8 @@ export function answerRoutes(route: Route): void {
       const { answer_text } = call.body
       if (answer_text === found.answer_text) return
       const answered_by = call.user.id
-      // Saved as one types: one stretch of typing is one change. Its last words are in the `from`
-      // of the next row, or in the row of the publication.
+      // Autosave: successive saves count as one change. The last text is in the `from` of the next
+      // audit row, or in the row of the publication.
       const isLogged = !found.is_logged || found.answered_by !== answered_by
       await saveAnswer(tx, found.id, { answer_text, answered_by, isLogged })
       if (!isLogged) return
@@ -141,7 +144,7 @@ export function answerRoutes(route: Route): void {
         answer_text: { from: found.answer_text, to: null },
       })
       await writeRelease(tx, tender.id)
-      // Whoever can't see the tender has nothing that could vanish from before their eyes.
+      // Suppliers can't see a draft tender, so they need no notice.
       if (tender.status === 'draft') return
       await tell(tx, 'answer-unpublished', { question_id: found.id })
     }),

@@ -178,7 +178,7 @@ test('who has not seen a colleague’s words does not write over them', async ()
   }
   scene.buyer.headers = { 'if-match': '"2"' }
   expect((await scene.buyer.put(`${path}/answer`, { answer_text: 'Third' })).status).toBe(200)
-  // The specified client sends no header.
+  // The specified client sends no such header.
   scene.buyer.headers = {}
   expect((await scene.buyer.put(`${path}/answer`, { answer_text: 'Fourth' })).status).toBe(200)
 })
@@ -214,7 +214,7 @@ test('a stretch of typing leaves one row; a colleague, a pause and a publication
   await buyer.post(`${path}/unpublish`)
   await save(colleague, 'Abcd.')
   expect((await edits()).at(-1)).toEqual({ from: 'Abcd?', to: 'Abcd.' })
-  // Saved as it was: no change, no row, no new version.
+  // Saving the same text creates no change, no audit row and no version.
   const before = (await auditOf(id)).length
   const same = await save(buyer, 'Abcd.')
   expect(same.body.question.answer).toMatchObject({
@@ -238,7 +238,7 @@ test('only those who manage the tender answer, in whatever state it is but archi
     expect((await client.post(`${path}/publish`)).status).toBe(status)
     expect((await client.post(`${path}/unpublish`)).status).toBe(status)
   }
-  // A question belongs to its tender.
+  // A question can only be reached through its own tender.
   const elsewhere = await makeScene(world)
   const through = `${elsewhere.path}/${id}`
   expect((await elsewhere.buyer.post(`${through}/answer`, { answer_text: 'No' })).status).toBe(404)

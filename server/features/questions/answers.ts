@@ -1,10 +1,10 @@
-// The answer lives in the row of its question. The tender is locked by whoever writes here, so what
-// is read stays true until it is written.
+// The answer is stored in the row of its question. Callers hold the lock on the tender, so what
+// they read stays valid until they write.
 import { sql, type UpdateObject } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** Saves by one person within this long of the last audit row are one stretch of typing. */
+/** Saves by one user within this time of the last audit row don't write another one. */
 const stretch = '10 minutes'
 
 export type FoundAnswer = NonNullable<Awaited<ReturnType<typeof findAnswer>>>

@@ -1,4 +1,4 @@
-// What a buyer tells all suppliers without having been asked.
+// Clarifications that a buyer posts to all suppliers without a question.
 import { expect, test } from 'vitest'
 import { getDashboard } from '#domain/contract/analytics.ts'
 import {

@@ -11,7 +11,10 @@ interface SupplierReads {
   organisationId: number | null
 }
 
-/** Own ones, and published ones with interest. Nobody's name is even read. */
+/**
+ * Selects the supplier's own questions and, with interest, the published ones. The query reads no
+ * names.
+ */
 function selectForSuppliers(
   db: Database,
   { tenderId, organisationId }: SupplierReads,
@@ -23,7 +26,7 @@ function selectForSuppliers(
     .where(readsPublished ? sql<boolean>`(${isOwn} or questions.status = 'published')` : isOwn)
 }
 
-/** Two texts, since what is right for one would be read along the tender for the other. */
+/** There are two statements because each needs a different plan: by organisation, or by tender. */
 const listForSuppliers = { withPublished: buildList(true), ownOnly: buildList(false) }
 
 function buildList(readsPublished: boolean) {

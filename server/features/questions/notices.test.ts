@@ -4,7 +4,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
-/** Who got an email, and its subject without the reference. */
+/** Returns the recipients and subjects of the delivered emails, without the reference. */
 async function told() {
   const emails = await world.deliverMail()
   return emails

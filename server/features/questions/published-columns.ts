@@ -1,7 +1,7 @@
 import type { Column } from '#server/exports/table.ts'
 import type { PublishedAnswer } from './queries.ts'
 
-/** Published questions and answers as a file: nobody's name is among it. */
+/** Columns of the export of published questions and answers, which contains no names. */
 export const publishedColumns: Column<PublishedAnswer>[] = [
   { heading: 'question_text', cell: ({ question_text }) => question_text, width: 60 },
   { heading: 'created_at', kind: 'time', cell: ({ created_at }) => created_at },

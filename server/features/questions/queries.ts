@@ -9,7 +9,9 @@ import type { FoundTender } from '#server/tenders/find-tender.ts'
 import { readForSuppliers } from './for-suppliers.ts'
 import { selectQuestionRows } from './question-rows.ts'
 
-/** Newest first, as far as the caller may read them; one of them if its id is given. */
+/**
+ * Returns the questions that the caller may read, newest first, or only the one with the given id.
+ */
 export async function readQuestions(
   db: Database,
   actor: Actor,
@@ -86,7 +88,7 @@ interface AskedBy {
   user_email: string | null
 }
 
-/** Nobody asked for a clarification. */
+/** Returns the asker, or undefined for a clarification. */
 function askerOf(row: AskedBy): Asker | undefined {
   if (row.organisation_id === null) return undefined
   return {
@@ -95,7 +97,10 @@ function askerOf(row: AskedBy): Asker | undefined {
   }
 }
 
-type Asker = Required<Pick<Question, 'organisation' | 'user'>>
+interface Asker {
+  organisation: NonNullable<Question['organisation']>
+  user: NonNullable<Question['user']>
+}
 
 function wordsIn(
   texts: { question_text: string; answer_text: string },
@@ -110,7 +115,7 @@ function wordsIn(
   }
 }
 
-/** By organisation. */
+/** Returns the users by organisation. */
 async function readPeople(db: Database, organisationIds: number[]) {
   if (organisationIds.length === 0) return new Map<number, never[]>()
   const people = await db
@@ -121,7 +126,10 @@ async function readPeople(db: Database, organisationIds: number[]) {
   return Map.groupBy(people, (person) => person.organisation_id!)
 }
 
-/** What every interested supplier can read, in the order in which it was asked. */
+/**
+ * Yields the published questions, which every interested supplier can read, in the order they were
+ * asked.
+ */
 export async function* eachPublished(
   db: Database,
   tenderId: number,
@@ -171,7 +179,7 @@ export async function insertQuestion(
   return id
 }
 
-/** Published from the start, in the place of an answer. */
+/** Inserts a clarification, which is published immediately and has the text as its answer. */
 export async function insertClarification(
   tx: Tx,
   { tender_id, user, text }: { tender_id: number; user: Actor; text: string },

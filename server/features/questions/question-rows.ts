@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-/** What everybody reads of a tender's questions, newest first; of one of them if its id is given. */
+/**
+ * Selects the public columns of a tender's questions, newest first, or of the one with the given
+ * id.
+ */
 export function selectQuestionRows(db: Database, tenderId: number, id?: number) {
   return db
     .selectFrom('questions')

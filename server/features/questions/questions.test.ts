@@ -67,7 +67,7 @@ describe('asking', () => {
     [{ question_text: ' \n ' }, { question_text: ['Please enter your question'] }],
     [{ question_text: 7 }, { question_text: ['Please enter your question'] }],
     [{ question_text: 'x'.repeat(2001) }, { question_text: ['Must be at most 2000 characters'] }],
-    // As the screen counts: one character each.
+    // The limit counts code points, as the screen does.
     [{ question_text: '😀'.repeat(2001) }, { question_text: ['Must be at most 2000 characters'] }],
     [{ question_text: 'nul \0' }, { question_text: ['Contains a character that is not allowed'] }],
   ] as const)('%o is refused', async ([body, errors]) => {
@@ -205,7 +205,7 @@ describe('reading', () => {
         },
       },
     ])
-    // Newest first; that an answer is being drafted is nobody's business yet.
+    // Newest first. A drafted answer must not be visible to the asker.
     const own = (await asker.call(listQuestions, { params })).data
     expect(own.map(({ question_text, status }) => [question_text, status])).toEqual([
       ['Awaiting?', 'awaiting'],

@@ -4,8 +4,8 @@ import type { EmailData } from '#server/mail/emails.ts'
 import { tell } from '#server/notices/tell.ts'
 
 /**
- * Reminds buyers of questions that have waited for more than 3 days, once a day at most and in one
- * email for all tenders of an organisation; how many organisations.
+ * Reminds buyers of questions that have waited for more than 3 days, at most once a day, in one
+ * email for all tenders of an organisation. Returns the number of organisations.
  */
 export async function remindOfQuestions(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {

@@ -30,7 +30,7 @@ export function questionRoutes(route: Route, services: Services): void {
         request,
         user,
         work: async () => {
-          // In the transaction, so that only questions that were asked count.
+          // The throttle counts inside the transaction, so that only stored questions count.
           await throttle.count(`questions:${user.id}`, config.throttle.questions, tx)
           const tender = await lockTender(tx, user, 'askQuestion', params.tenderId)
           const asked = { tender_id: tender.id, user, question_text: body.question_text }

@@ -4,7 +4,10 @@ import { record } from '#server/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { Services } from '#server/services.ts'
 
-/** Whether the link confirmed a corrected address. If so, it replaces the old one, which is told. */
+/**
+ * Returns whether the link confirmed a corrected email address. If so, the address replaces the old
+ * one, which gets a notice.
+ */
 export async function confirmNewAddress(
   tx: Tx,
   { outbox }: Services,

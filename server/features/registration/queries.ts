@@ -3,9 +3,9 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { repeatDays } from '#server/accounts/accounts.ts'
 
 /**
- * Compared as people would: case, spaces and endings such as Ltd make no difference. Only what the
- * administrators approved counts: a name that was registered a moment ago would tell that the
- * address it was registered with had no account.
+ * Returns whether an approved organisation has this name, ignoring case, spaces and endings such as
+ * Ltd. Pending names don't count: a name registered a moment ago would reveal that the email
+ * address used had no account.
  */
 export async function isNameTaken(db: Database, name: string): Promise<boolean> {
   const { exists } = await db

@@ -16,10 +16,9 @@ import { sendConfirmation } from './send-confirmation.ts'
 class AddressTaken extends Error {}
 
 /**
- * A pending organisation and its inactive first user, for the administrators to review. Whoever
- * registers with an address that has an account gets the same answer, after the same work, and
- * signing in with the new password answers the same, too (docs/decisions/0016-accounts.md); the
- * account's owner gets an email.
+ * Creates a pending organisation and its inactive first user, for review by administrators. If the
+ * email address already has an account, the reply, the work done and a later sign-in with the new
+ * password are the same (docs/decisions/0016-accounts.md); the account's owner gets an email.
  */
 export async function registerOrganisation(
   services: Services,
@@ -37,7 +36,7 @@ export async function registerOrganisation(
       ? repeatRegistration(services, owner, passwordHash, cause)
       : insertBoth(services, input, passwordHash, cause),
   )
-  // Somebody was quicker with this address, and has an account now.
+  // A concurrent registration has created an account with this address.
   if (!isDone) await registerOrganisation(services, input, cause)
 }
 
@@ -59,7 +58,7 @@ async function repeatRegistration(
   return true
 }
 
-/** Whether it could be done: not if the address has an account by now. */
+/** Returns false if the address has an account by now. */
 async function insertBoth(
   services: Services,
   input: Body<typeof register>,
@@ -102,7 +101,7 @@ async function insertRows(
   const { name, email } = input
   const role = input.organisation_type
   const user_id = await insertUser(tx, { organisation_id, name, email, role, password_hash })
-  // Thrown, so that the organisation goes with it.
+  // The exception rolls back the organisation as well.
   if (user_id === undefined) throw new AddressTaken()
   await sendConfirmation(tx, services, { id: user_id, name, email })
   await tell(tx, 'registration-received', { organisation_id, name, email })

@@ -149,7 +149,7 @@ test('a confirmation is sent again while it is wanted, and everybody is answered
   const early = await world.visitor().post('/api/auth/email/resend', { email: body.email })
   expect(early.status).toBe(429)
 
-  // Whichever of the two is opened first; the other then says so.
+  // Either link works first; the other one then reports that the address is confirmed.
   const messages = []
   for (const mail of [first!, emails[0]!]) {
     const token = linkIn(mail).pathname.replace('/confirm-email/', '')
@@ -274,7 +274,7 @@ test('an attacker learns nothing by registering with somebody’s address', asyn
     403,
     expect.objectContaining({ blocked: true, code: 'awaiting_approval' }),
   ])
-  // The account itself is as it was, and its owner is none the wiser but for the emails.
+  // The existing account is unchanged, and its owner only gets the emails.
   const right = { email: owner.email, password: testPassword }
   expect((await world.visitor().post('/api/auth/login', right)).status).toBe(200)
 })

@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 import { newToken } from '#server/tokens.ts'
 import { keepConfirmationToken } from '#server/accounts/confirmations.ts'
 
-/** The link that shows that whoever registered reads the mailbox they named. */
+/** Sends the link that proves access to the mailbox. */
 export async function sendConfirmation(
   tx: Tx,
   { outbox }: Services,

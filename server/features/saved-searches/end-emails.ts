@@ -4,7 +4,7 @@ import { record } from '#server/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { setPace } from './queries.ts'
 
-/** Those of them that are still there. */
+/** Returns the saved searches with these ids that still exist. */
 export async function readNamed(db: Database, ids: number[]) {
   return db
     .selectFrom('saved_searches')
@@ -14,10 +14,13 @@ export async function readNamed(db: Database, ids: number[]) {
     .execute()
 }
 
-/** Nobody is told of these searches any more; they stay as shortcuts. False where none is left. */
+/**
+ * Stops the emails of these searches, which stay as shortcuts. Returns false if none exists any
+ * more.
+ */
 export async function endEmails(db: Database, ids: number[], cause: Cause): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // After the person, as every change of theirs does.
+    // The users are locked first, as for every change of their data, which prevents deadlocks.
     const owners = tx.selectFrom('saved_searches').where(anyOf('id', ids)).select('user_id')
     await tx.selectFrom('users').select('id').where('id', 'in', owners).forNoKeyUpdate().execute()
     const searches = await readNamed(tx, ids)

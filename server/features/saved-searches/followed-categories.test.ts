@@ -1,5 +1,5 @@
-// Migration 41 on a database that is in use: what somebody followed is a saved search, told at the same
-// pace, of nothing less and nothing twice.
+// Migration 41 on a database in use: followed categories become saved searches with the same
+// frequency, and no tender is announced twice or left out.
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { makeOldDatabase } from '#server/test/old-database.ts'
@@ -64,7 +64,7 @@ test('what was on its way arrives, and nobody is told of it twice', async () => 
   expect(await sent()).toEqual([
     { to: 'dan@example.test', references: ['TND-1', 'TND-2', 'TND-3'] },
   ])
-  // A bell each, for what they had not heard of.
+  // Each user gets one notification for a tender that they had not heard of.
   const bells = await world.db
     .selectFrom('notifications')
     .innerJoin('notices', 'notices.id', 'notice_id')
@@ -80,7 +80,7 @@ test('what was on its way arrives, and nobody is told of it twice', async () => 
     [3, 2],
     [3, 3],
   ])
-  // Back after it was away, which is no news to those who knew it.
+  // A republished tender is not announced again to those who knew it.
   await world.db
     .updateTable('tenders')
     .set({ status: 'draft', last_published: '{}' })

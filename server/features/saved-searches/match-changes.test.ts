@@ -1,4 +1,5 @@
-// That a search finds what the list shows, once, and only what it did not find before.
+// A saved search finds the tenders that the list shows, once, and only those that it did not find
+// before.
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSavedSearch } from '#domain/contract/saved-search.ts'
@@ -99,7 +100,7 @@ test('what each search finds is what the list shows for its filter', async () =>
   await world.makeNda(unread, { acceptedBy: [rival] })
   const read = await make({ ...gated, description: 'Secretly.' })
   await world.makeNda(read, { acceptedBy: [supplier] })
-  // Seen, and told of by an invitation.
+  // The supplier sees this tender and was notified by the invitation.
   const invited = await make({ eligibility_type: 'invite_only' })
   await world.makeInvitation(invited, supplier)
   const cancelled = await make({ title: 'Clean and cancelled' })
@@ -144,7 +145,7 @@ test('a change tells only what was not found before, and each tender once', asyn
     })
   }
   const categories = (...given: string[]) => ({ metadata: { categories: given } })
-  // It was on the list already when the search was saved, and still is.
+  // The tender was already in the list when the search was saved, and still is.
   await edit(old, { title: 'Other words' })
   await buyers.call(publishTender, { params: { tenderId: draft.id } })
   expect(await matches()).toEqual([])
@@ -199,7 +200,7 @@ test('in small parts, by several at once and cut off between, each is found once
   const tenders = [1, 2, 3, 4, 5].map(() => world.makeTender({ created_by: buyer.id }))
   await Promise.all(tenders)
   const step = () => matchNext(world.db, { changes: 2, searches: 3 })
-  // Killed before it could commit: as if it had never begun.
+  // A transaction that is killed before its commit leaves no trace.
   await expect(
     world.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('search_changes').execute()

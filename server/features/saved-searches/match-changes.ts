@@ -1,20 +1,25 @@
-// Asks saved searches about tenders that were published or changed: which of them find a tender that
-// they did not find before. In steps of its own, after the change, and exactly once: how far it has
-// come is written with the matches, in one transaction.
+// Matches published and changed tenders against saved searches, and finds the searches that newly
+// find a tender. Matching runs after the change in separate steps, exactly once: the progress is
+// stored with the matches in one transaction.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { tell } from '#server/notices/tell.ts'
 import { isFoundFor, isWorthTelling, searcher } from '#server/search/saved-search.ts'
 
-/** Together a fraction of a second's work: see docs/decisions/0046-saved-searches.md. */
+/** A batch takes a fraction of a second; see docs/decisions/0046-saved-searches.md. */
 const usualBatch = { changes: 10, searches: 1000 }
 
-/** What a filter asks for. A vector lies outside its row: joined to nothing, it is read once, not for each search. */
+/**
+ * Columns that filters use. The search vector is stored out of line; the concatenation makes
+ * PostgreSQL read it once instead of for each search.
+ */
 const asked = sql`id, status, published_at, deleted_at, eligibility_type, organisation_id,
   procedure_type, categories, estimated_value, location, submission_deadline,
   search || ''::tsvector as search`
 
-/** The next part of what waits; false when nothing does. Several may run at once. */
+/**
+ * Processes the next batch. Returns false if none is pending. Several servers may run it at once.
+ */
 export async function matchNext(db: Database, batch = usualBatch): Promise<boolean> {
   return db.transaction().execute((tx) => matchIn(tx, batch))
 }
@@ -45,7 +50,7 @@ interface Part {
   most: number
 }
 
-/** In the order of searches and tenders, so that two at once never wait for each other in a circle. */
+/** Works in the order of searches and tenders, which prevents deadlocks between concurrent runs. */
 async function askSearches(tx: Tx, { ids, after, most }: Part) {
   const found = isFoundFor(searcher)
   const { rows } = await sql<{ count: number; last: number }>`
@@ -77,7 +82,7 @@ async function askSearches(tx: Tx, { ids, after, most }: Part) {
   return rows[0]!
 }
 
-/** Whoever has a match sees it in the bell; emails follow at the pace of each search. */
+/** Adds matches to the bell; emails follow at the frequency of each search. */
 async function finish(tx: Tx, ids: number[]): Promise<void> {
   const { rows: matched } = await sql<{ tender_id: number; change_id: number }>`
     select changes.id as change_id, changes.tender_id from search_changes as changes
@@ -89,7 +94,7 @@ async function finish(tx: Tx, ids: number[]): Promise<void> {
   await tx.deleteFrom('search_changes').where('id', 'in', ids).execute()
 }
 
-/** Everything that waits, however much it is. */
+/** Processes all pending changes. */
 export async function matchAll(db: Database): Promise<void> {
   while (await matchNext(db));
 }

@@ -1,4 +1,4 @@
-// Saved searches. Each is one person's; what somebody else saved is not found.
+// Saved searches. Each belongs to one user and is not visible to others.
 import { sql } from 'kysely'
 import { describeFilter } from '#domain/contract/filter-words.ts'
 import {
@@ -75,7 +75,10 @@ interface NewSearch {
   filter: FilterInput
 }
 
-/** The same person's changes wait for each other, so the limit holds for several at once too. */
+/**
+ * Inserts a search. The lock on the user serialises concurrent inserts, so the limit can't be
+ * exceeded.
+ */
 export async function insertSearch(tx: Tx, actor: Actor, wanted: NewSearch): Promise<number> {
   const { name, frequency, filter } = wanted
   const { count } = await tx
@@ -129,7 +132,10 @@ async function requireFreeName(
   if (other) throw invalid({ name: [savedSearchTexts.nameTaken] })
 }
 
-/** Its name is shown from then on, so it is one whose tenders they see. */
+/**
+ * Throws unless the caller can see a tender of the organisation, since the search will show its
+ * name.
+ */
 async function requireKnown(tx: Tx, actor: Actor, organisationId: number): Promise<void> {
   const tender = await tx
     .selectFrom('tenders')
@@ -156,7 +162,7 @@ export async function changeSearch(tx: Tx, userId: number, changed: Changed): Pr
   await setPace(tx, id, frequency)
 }
 
-/** What has not been sent yet goes by the new choice. */
+/** Applies the new frequency to matches that have not been sent yet. */
 export async function setPace(tx: Tx, searchId: number, frequency: Frequency): Promise<void> {
   await tx
     .updateTable('search_matches')

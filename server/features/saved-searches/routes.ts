@@ -39,7 +39,7 @@ export function savedSearchRoutes(route: Route, { db }: Services): void {
     ),
   )
 
-  // The transaction has locked the person, and with them all that is theirs.
+  // The transaction has locked the user, which serialises all changes of the user's data.
   route(updateSavedSearch, async ({ user, params, body, cause, transact }) =>
     transact(async (tx) => {
       const before = await findSearch(tx, user.id, params.searchId)

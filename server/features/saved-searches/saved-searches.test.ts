@@ -111,7 +111,7 @@ test('what can’t be saved is refused field by field', async () => {
     422,
     { 'filter.search': [savedSearchTexts.noWords] },
   ])
-  // Whose tenders they don't see: its name would be told.
+  // The user can't see tenders of this organisation, so its name must not be shown.
   expect(await refused({ ...right, filter: { organisation_id: supplier.id } })).toEqual([
     422,
     { 'filter.organisation_id': [savedSearchTexts.organisationUnknown] },

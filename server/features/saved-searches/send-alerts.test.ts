@@ -1,4 +1,4 @@
-// What is sent of what searches have found: to whom, when, once, and how it is ended.
+// Alert emails: recipients, timing, sending exactly once, and unsubscribing.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listNotifications } from '#domain/contract/notification.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const publish = (values: Parameters<typeof world.makeTender>[0] = {}) =>
   world.makeTender({ created_by: buyer.id, categories: ['pest'], ...values })
 
-/** As if it were found so long ago. */
+/** Backdates the matches. */
 const matchedBefore = (time: string) =>
   sql`update search_matches set matched_at = now() - ${time}::interval`.execute(world.db)
 
@@ -67,7 +67,7 @@ test('what is found goes out at once, daily or weekly, and is in the bell at onc
 
   expect(await sendAlerts(world.services, 'byDay')).toBe(1)
   expect(await recipients()).toEqual([people.daily.email])
-  // Once its Monday has come.
+  // The weekly email is due after the Monday that follows the match.
   await matchedBefore('7 days')
   expect(await sendAlerts(world.services, 'byDay')).toBe(1)
   expect(await recipients()).toEqual([people.weekly.email])
@@ -219,7 +219,7 @@ test('mail programs end the emails of a search with one click, as RFC 8058 has i
   const [, address] = /^<([^>]+)>$/.exec(header('List-Unsubscribe')!)!
   expect(address).toMatch(new RegExp(`^${world.services.config.publicUrl}/unsubscribe/`))
 
-  // A stranger's computer, without cookies or any token of ours.
+  // The request comes from another computer, without cookies or tokens.
   const path = new URL(address!).pathname
   const ask = (method: 'GET' | 'POST', url = path, payload = 'List-Unsubscribe=One-Click') =>
     world.app.inject({
@@ -252,7 +252,7 @@ test('mail programs end the emails of a search with one click, as RFC 8058 has i
     .execute()
   expect(logged.map(({ resource_id }) => resource_id)).toEqual([first.id, second.id])
 
-  // As a form of the other kind, and by the link of one search.
+  // Sends the other form encoding, with the link of a single search.
   const alone = unsubscribePath(world.services.appKey, [other.id])
   const form =
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--'

@@ -1,4 +1,4 @@
-// Emails about what saved searches have found: one a person, whatever of theirs is due.
+// Alert emails of saved searches: one email per person with all matches that are due.
 import { sql, type RawBuilder } from 'kysely'
 import { describeMatch } from '#domain/contract/filter-words.ts'
 import type { Category } from '#domain/contract/lists.ts'
@@ -10,23 +10,29 @@ import type { Services } from '#server/services.ts'
 import { unsubscribePath } from './unsubscribe-token.ts'
 
 const batch = 100
-/** One at a time in the whole cluster, so that a person's matches are never split over two emails. */
+/**
+ * Lock key: only one server sends at a time, so that a person's matches are never split over two
+ * emails.
+ */
 const lockKey = 7_362_150_041
 
-/** At seven on a Monday in the UK, the last one that was. */
+/** The most recent Monday, 07:00 UK time. */
 const lastMonday = sql`((date_trunc('week', now() at time zone 'Europe/London' - interval '7 hours')
   + interval '7 hours') at time zone 'Europe/London')`
 
 const due = {
   atOnce: sql<boolean>`waits_for = 'immediate'`,
-  /** Once a week what was found until Monday, also if the server was away on that day. */
+  /**
+   * Weekly alerts contain the matches before the last Monday, also if the server was down on that
+   * day.
+   */
   byDay: sql<boolean>`(waits_for = 'daily'
     or (waits_for = 'weekly' and matched_at < ${lastMonday}))`,
 }
 
 type Sender = Pick<Services, 'db' | 'outbox' | 'appKey'>
 
-/** How many emails. */
+/** Returns the number of emails. */
 export async function sendAlerts(services: Sender, pace: keyof typeof due): Promise<number> {
   let sent = 0
   for (;;) {
@@ -52,7 +58,7 @@ async function sendSome(tx: Tx, services: Sender, isDue: RawBuilder<boolean>) {
 interface FoundFor {
   name: string
   email: string
-  /** All, also those that the email has no room for. */
+  /** Number of all matches, including those that don't fit into the email. */
   total: number
   tenders: Found[]
 }
@@ -63,9 +69,9 @@ interface Found extends Omit<FoundTender, 'matches'> {
 }
 
 /**
- * What is due counts as told, whether or not it is worth an email: whoever may no longer see a tender,
- * has switched emails off or can't sign in gets none, and what its search would not find any more is
- * left out. Asked now, and not when it was found.
+ * Takes the due matches and marks them as sent, even if they cause no email: users who may no
+ * longer see the tender, have switched emails off or can't sign in get none, and tenders that no
+ * longer match are left out. These conditions are checked at the time of sending.
  */
 async function take(tx: Tx, ids: number[], isDue: RawBuilder<boolean>): Promise<FoundFor[]> {
   const { rows } = await sql<FoundFor>`

@@ -33,7 +33,7 @@ export const donePage = (config: Config) =>
 export const unknownPage = (config: Config) =>
   pageOf(config, texts.unknown, html`<p>${texts.unknownHint}</p>`)
 
-/** Whole as it is sent: it has to work in whatever a mail program opens it in. */
+/** Returns a self-contained page, which must work in the browser view of any email program. */
 function pageOf({ brand }: Config, title: string, body: Html): string {
   return html`<!doctype html>
     <html lang="en-GB">

@@ -1,5 +1,6 @@
-// Where the link in an email leads: whoever follows it is asked first, and what their mail program sends
-// by itself (RFC 8058) ends the emails at once. Neither needs a session; the link says who it is for.
+// Target of the unsubscribe link in emails. A person who follows it is asked to confirm; the
+// one-click request of an email program (RFC 8058) takes effect immediately. Neither needs a
+// session, since the token identifies the searches.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countStranger } from '#server/http/count-stranger.ts'
 import { contentSecurityPolicy } from '#server/pages/style.ts'
@@ -8,9 +9,9 @@ import { endEmails, readNamed } from './end-emails.ts'
 import { askPage, donePage, unknownPage } from './unsubscribe-page.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
-/** Mail programs ask for many of their readers from one address. */
+/** Limit per network address; email providers send requests for many of their users. */
 const perMinute = { limit: 120, seconds: 60 }
-/** "List-Unsubscribe=One-Click", as a form of either kind. */
+/** Maximum body size in bytes, for "List-Unsubscribe=One-Click" in either form encoding. */
 const longestBody = 4096
 
 type ToSearch = FastifyRequest<{ Params: { token: string } }>
@@ -18,7 +19,7 @@ type ToSearch = FastifyRequest<{ Params: { token: string } }>
 export function serveUnsubscribing(app: FastifyInstance, services: Services): void {
   const { db, config, appKey } = services
 
-  /** Returns none for a token that this portal did not sign, without asking the database. */
+  /** Returns an empty list for a token that this portal did not sign, without a database query. */
   async function searchesOf(request: ToSearch): Promise<number[]> {
     const ids = readUnsubscribeToken(appKey, request.params.token)
     if (ids.length > 0) {
@@ -37,7 +38,7 @@ export function serveUnsubscribing(app: FastifyInstance, services: Services): vo
       .send(page)
 
   void app.register(async (scope) => {
-    // What it says is always the same, and the link is what counts.
+    // The body is ignored: it is always the same, and the token identifies the searches.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 

@@ -1,6 +1,6 @@
-// The link in an email that ends it. It names its searches and is signed, so nothing has to be kept for
-// each email, and nobody can make one. By the one key that stays when others are changed, since emails
-// are kept for longer than that.
+// Signed token of the unsubscribe link. It contains the ids of its searches, so no row is stored
+// per email. It is signed with the one key that survives key rotation, because emails are kept
+// longer than keys.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppKey } from '#server/app-key.ts'
 
@@ -16,7 +16,7 @@ export function unsubscribePath(appKey: AppKey, searchIds: readonly number[]): s
   return `/unsubscribe/${ids}.${signatureOf(appKey, ids)}`
 }
 
-/** The searches that it names; none where it is not ours. */
+/** Returns the ids in the token, or an empty list if the signature is invalid. */
 export function readUnsubscribeToken(appKey: AppKey, token: string): number[] {
   const [, ids = '', given = ''] = shape.exec(token) ?? []
   const right = signatureOf(appKey, ids)

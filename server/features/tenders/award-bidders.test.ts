@@ -1,4 +1,4 @@
-// With bidding, a tender is awarded to bidders whose bids were opened, as a whole or lot by lot.
+// A tender with bidding is awarded to bidders whose bids were opened, as a whole or lot by lot.
 import { expect, test } from 'vitest'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { sendBid } from '#domain/contract/bid-calls.ts'
@@ -58,7 +58,7 @@ test('only a bidder whose bid was opened wins, and each unsuccessful bidder is t
   ])
   const valued = await clients.buyer.post(url, { value: '5' })
   expect([valued.status, valued.body.errors]).toEqual([422, { value: [texts.winnerFirst] }])
-  // Emails to bidders can't be switched off; the one about the tender can.
+  // Emails about a user's own bid can't be switched off; the one about the tender can.
   await world.db.updateTable('users').set({ email_notifications_enabled: false }).execute()
   const body = { organisation_id: winner.organisation.id, value: '25056.25' }
   const { tender: awarded } = await clients.buyer.call(awardTender, { params, body })

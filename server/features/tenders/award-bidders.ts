@@ -1,4 +1,4 @@
-// Who can be awarded a tender that takes bids: bidders whose bids were opened, as a whole or lot by lot.
+// Winners of a tender that takes bids: bidders whose bids were opened, as a whole or lot by lot.
 import type { Award } from '#domain/contract/tender-input.ts'
 import { tenderTexts as texts } from '#domain/contract/tender.ts'
 import { sum } from '#domain/rules/decimal.ts'
@@ -12,7 +12,10 @@ interface Winner {
   award_value: string | null
 }
 
-/** Stores the winners of lots and returns what the tender's own row says. Throws what is not allowed. */
+/**
+ * Stores the winners of the lots and returns the values for the tender's row. Throws if the award
+ * isn't allowed.
+ */
 export async function award(tx: Tx, tenderId: number, body: Award): Promise<Winner> {
   const { organisation_id: awarded_to = null, value: award_value, lots = [] } = body
   const bidding = await findBidding(tx, tenderId)
@@ -55,7 +58,7 @@ function requireBidders(opened: readonly OpenedBid[], body: Award): void {
   if (new Set(lots.map(({ lot_id }) => lot_id)).size < lots.length) {
     faults['lots'] = [texts.lotsRepeat]
   }
-  // A winner of the whole beside winners of lots would say two things at once.
+  // A winner of the whole tender would contradict winners of its lots.
   if (organisation_id && lots.length > 0) faults['organisation_id'] = [texts.lotsRepeat]
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }

@@ -1,5 +1,5 @@
-// Lists are counted up to a limit, and a filter is looked for along the list before anywhere else: with
-// more tenders than either goes.
+// Lists are counted up to a limit, and a filter first scans the list up to a limit. The data set
+// exceeds both.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tenderSorts } from '#domain/contract/lists.ts'
@@ -16,7 +16,7 @@ let supplier: Client
 
 beforeAll(async () => {
   buyer = await world.makeUser({ role: 'buyer' })
-  // The oldest first; every hundredth is an RFQ, and the two oldest of all are the only ones for PQQ.
+  // Oldest first; every hundredth tender is an RFQ, and only the two oldest are PQQs.
   await makeTenders(1, 5200)
   await sql`analyze tenders`.execute(world.owner)
   supplier = await world.signedIn(await world.makeUser())
@@ -84,12 +84,12 @@ test('a tab of the moderation queue is counted and paged to five thousand', asyn
 })
 
 describe('a list that is too long to be counted', () => {
-  /** Newer than all others, each seen by some and not by others. */
+  /** Newer than all others, each visible to some users only. */
   const titles = ['Open', 'Draft', 'Closed', 'Guarded', 'For the invited', 'Archived', 'Never out']
   let invited: Row<'users'>
 
   beforeAll(async () => {
-    // Long beyond doubt, also to whoever turns further than the first thousand.
+    // The list now exceeds twice the count limit, so it counts as long on later pages too.
     await makeTenders(5201, 10_050)
     invited = await world.makeUser()
     const make = (title: string, values: Parameters<typeof world.makeTender>[0]) =>
@@ -153,7 +153,7 @@ describe('a list that is too long to be counted', () => {
       return data.map(({ id }) => id)
     }
     const pages = [46, 47, 48, 49, 50].map((page) => rows({ page }))
-    // All pass it, one by one.
+    // Every tender passes this filter, but the server has to check them one by one.
     const counted = await rows({ page: 10, per_page: 100, deadline_from: '2020-01-01' })
     expect((await Promise.all(pages)).flat()).toEqual(counted)
   })

@@ -1,5 +1,5 @@
-// A word that nearly every tender has is looked for in another way (matches.ts) than one that few
-// have; what is found must not depend on it.
+// The search uses a different plan for a word that nearly every tender contains (matches.ts); the
+// results must not depend on the plan.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
@@ -42,7 +42,7 @@ test('the newest are found and ranked, and the list says that there are more', a
     expect(meta).toMatchObject({ total: 300, last_page: 3, is_capped: true })
   }
   const { titles } = await search(clients.buyer, { search: 'ubiquitous' })
-  // Of the newest 300, those with the word in the title come first.
+  // Among the newest 300, matches in the title come first.
   expect(titles.slice(0, 3)).toEqual([2500, 2400, 2300].map((n) => `Ubiquitous tender ${n}`))
 })
 
@@ -51,7 +51,8 @@ test('filters and visibility hold as they do for a rare word', async () => {
     (await search(client, { ...query, search: 'ubiquitous' })).meta.total,
     (await search(client, { ...query, search: 'seldom' })).meta.total,
   ]
-  // Of each fifty: one draft, one invite-only and one seldom among five of waste.
+  // Each fifty tenders contain five in waste: one draft, one invite-only and one with the rare
+  // word.
   expect(await both(clients.admin, { category: 'waste' })).toEqual([250, 50])
   expect(await both(clients.buyer, { category: 'waste', status: 'draft' })).toEqual([50, 0])
   expect(await both(clients.supplier, { category: 'waste' })).toEqual([150, 50])

@@ -1,4 +1,4 @@
-// One step of the lifecycle, whoever takes it: a buyer's button, an administrator, or the clock.
+// Applies one lifecycle transition, requested by a buyer, an administrator, or the closing job.
 import { sql, type UpdateObject } from 'kysely'
 import type { EligibilityType, TenderStatus } from '#domain/contract/tender.ts'
 import { tenderTransitions, type TenderTransition } from '#domain/rules/tender-lifecycle.ts'
@@ -17,8 +17,10 @@ type Values = UpdateObject<Tables, 'tenders'>
 
 const now = sql<string>`now()`
 
-/** What a step leaves on the row besides the status. Publishing starts moderation anew; a note that
-    was answered by it stays for those who moderate. */
+/**
+ * Column values that a transition sets besides the status. Publishing restarts moderation, and
+ * keeps the note it replies to for moderators.
+ */
 const marks: Record<TenderTransition, Values> = {
   publish: { published_at: now, moderation_status: 'pending' },
   unpublish: {},
@@ -37,7 +39,7 @@ const actions = {
 
 interface Step {
   transition: TenderTransition
-  /** Locked by the caller, who has asked the rules. */
+  /** Callers hold the lock and have checked the rules. */
   tender: {
     id: number
     reference: string
@@ -46,7 +48,7 @@ interface Step {
     published_at: string | null
   }
   cause: Cause
-  values?: Values
+  values?: Values | undefined
   metadata?: Record<string, unknown>
 }
 
@@ -80,13 +82,16 @@ export async function changeStatus(tx: Tx, step: Step): Promise<void> {
 }
 
 interface Compared {
-  /** To suppliers. */
+  /** Changes that suppliers see. */
   news: Changes
-  /** To its managers. */
+  /** Changes that only the managers see. */
   putBack: Changes
 }
 
-/** Suppliers see it again: as it is now where it is published, else as they last read it. */
+/**
+ * Compares a draft that becomes visible to suppliers again with what they last read: a published
+ * draft has news, any other transition restores the published content.
+ */
 async function compareWithPublished(tx: Tx, { transition, tender }: Step): Promise<Compared> {
   if (tender.status !== 'draft') return { news: {}, putBack: {} }
   return transition === 'publish'
@@ -99,7 +104,7 @@ async function writeVersions(
   { step, version, news, putBack }: Compared & { step: Step; version: number },
 ): Promise<void> {
   const { tender, cause } = step
-  // The clock only closes what is published, so whoever brings a draft before suppliers is somebody.
+  // The closing job only handles published tenders, so a draft always has a user as its cause.
   const written = { version, user: { id: cause.user_id! } }
   const about = { id: tender.id, was_published: true }
   if (Object.keys(news).length > 0) {
@@ -110,7 +115,7 @@ async function writeVersions(
   }
 }
 
-/** Before and after, also of lots, of which several may have changed. */
+/** Converts to before and after values, including lots, of which several may have changed. */
 function inWhole(changes: Changes): Record<string, Change> {
   return Object.fromEntries(
     Object.entries(changes).map(([field, change]) => [

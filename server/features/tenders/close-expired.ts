@@ -6,15 +6,18 @@ import { isHitBy } from './note-outage.ts'
 
 const batch = 100
 
-/** Nobody could keep its deadline, and the buyer may still move it. */
+/**
+ * True within a day after the deadline if an outage affected bidders, so that the buyer can still
+ * move the deadline.
+ */
 const isHeldOpen = sql<boolean>`submission_deadline > now() - interval '1 day' and exists (
   select from biddings join outages on ${isHitBy}
   where biddings.tender_id = tenders.id and biddings.published_at is not null)`
 
 /**
- * Closes the published tenders whose submission deadline has passed by the database's clock; how
- * many. What another server has taken up already is skipped, so several may run this at once. Where the
- * portal was away shortly before a deadline for bids, the buyer has a day to move it before it closes.
+ * Closes the published tenders whose submission deadline has passed by the database clock, and
+ * returns how many. Rows locked by another server are skipped, so several servers may run this at
+ * once. After an outage shortly before a deadline for bids, the buyer has a day to move it.
  */
 export async function closeExpired(db: Database): Promise<number> {
   let closed = 0

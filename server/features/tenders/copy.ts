@@ -10,8 +10,8 @@ import type { FoundTender } from '#server/tenders/find-tender.ts'
 type CopiedLot = TenderForm['lots'][number]
 
 /**
- * Its fields and lots as a form to begin with. Deadlines that have passed are left to be set anew.
- * Documents stay behind: a file belongs to one document, and goes with it.
+ * Returns the fields and lots of a tender as a new form. Past deadlines are left empty. Documents
+ * are not copied, because a file belongs to one document and is deleted with it.
  */
 export async function copyOf(tx: Tx, tender: FoundTender): Promise<TenderForm> {
   const passed = deadlineFields.filter((field) => hasPassed(tender[field], tender.now))

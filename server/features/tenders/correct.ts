@@ -1,6 +1,6 @@
-// A word that the caller can read nowhere is taken for mistyped, and the nearest word that they can
-// read stands in for it. Words of drafts and of guarded texts are in use as well, but to correct by
-// them would tell what stands there.
+// Spelling correction. A search word that occurs in no text the caller can read is replaced by the
+// nearest word that does. Words of drafts and of texts behind an NDA are indexed too, but
+// correcting to them would reveal their content.
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
 import { slipsBetween, slipsForgiven } from '#domain/rules/mistyped.ts'
@@ -8,10 +8,13 @@ import type { Database } from '#server/db/connect.ts'
 import { readableVector } from '#server/search/full-text.ts'
 import { readableBy, visibleTo } from '#server/tenders/visibility.ts'
 
-/** Enough to hold nearly every word that is common, and few enough to look through. */
+/** Number of recent tenders that are searched first: enough to contain nearly every common word. */
 const recentTenders = 100
 
-/** Nothing when no word is mistyped, or one resembles none that the caller can read. */
+/**
+ * Returns the corrected words, or undefined if no word is mistyped or one has no similar readable
+ * word.
+ */
 export async function correct(
   db: Database,
   actor: Actor,
@@ -37,7 +40,10 @@ interface Near {
   word: string
 }
 
-/** The nearest first. All of them: what is left out must not depend on what the caller can't read. */
+/**
+ * Returns similar words, nearest first. The list has no limit, since a limit would depend on words
+ * the caller can't read.
+ */
 async function findNear(db: Database, mistyped: readonly string[]): Promise<Near[]> {
   const { rows } = await sql<Near>`
     select typed, word from near_words(${mistyped}::text[])
@@ -49,10 +55,10 @@ async function findNear(db: Database, mistyped: readonly string[]): Promise<Near
 }
 
 /**
- * Those that the caller can read somewhere, as the beginning of a word too. A common word is found in a
- * recent tender, before the index gathers all that have it; what is rarer is looked up there. All of it,
- * or PostgreSQL would look for the first one by reading vector after vector. Words too common to be
- * searched for have an empty query, and tell nothing.
+ * Returns the words that the caller can read in some tender, also as the beginning of a word.
+ * Common words are found in a recent tender; rarer words are looked up in the index. The subquery
+ * collects all matches, because with a limit PostgreSQL would scan vector after vector. Stop words
+ * have an empty query and are left out.
  */
 async function readableOf(
   db: Database,

@@ -17,7 +17,7 @@ test('a buyer saves a draft for their own organisation, with everything as it wa
   const { message, tender } = await client.call(createTender, { body })
   expect(message).toBe('Tender saved as draft')
   expect(tender).toEqual({
-    // What the form leaves out starts as its field says.
+    // Fields that the form leaves out have the initial value of the field table.
     ...partOf(ownFields, 'initial', namesOf(ownFields)),
     id: expect.any(Number),
     reference: expect.stringMatching(new RegExp(`^TND-${year}-\\d{6}$`)),
@@ -150,7 +150,7 @@ describe('validation', () => {
     const same = inDays(5)
     const form = tenderForm({ clarification_deadline: same, submission_deadline: same })
     expect(await refused(form)).toEqual({ clarification_deadline: text })
-    // Said even when other fields fail too.
+    // The deadline error is reported together with other errors.
     expect(await refused({ ...form, title: '' })).toEqual({
       title: ['Title is required'],
       clarification_deadline: text,

@@ -14,7 +14,7 @@ import { copySetup } from '#server/bidding/copy-setup.ts'
 import { finishDraft } from './drafts.ts'
 import { nextReference } from './reference.ts'
 
-/** A new tender, as a draft or published at once; its id. */
+/** Creates a tender, as a draft or published, and returns its id. */
 export async function createTender(
   tx: Tx,
   { user, cause, body }: { user: Actor; cause: Cause; body: NewTender },
@@ -62,7 +62,8 @@ export async function createTender(
     },
   })
   if (!isPublished) return id
-  // Two changes at once, so two rows: whoever looks for what was published finds it too.
+  // Creating and publishing write one audit row each, so that a filter for publications finds both
+  // cases.
   await record(tx, cause, {
     action: 'tender.published',
     resource: ['Tender', id],
@@ -91,7 +92,10 @@ async function requireBuyerOrganisation(tx: Tx, user: Actor, chosen: number | nu
   return organisation.id
 }
 
-/** Drafts can be prepared for an organisation under review; publishing them needs its approval. */
+/**
+ * Throws unless the organisation is approved. Drafts can be prepared before the approval, but not
+ * published.
+ */
 export async function requireApproved(tx: Tx, organisationId: number): Promise<void> {
   const { verification_status } = await tx
     .selectFrom('organisations')

@@ -1,6 +1,5 @@
-// A deadline belongs to the time before it: a millisecond before, everything still goes; at the very
-// instant and after it nothing does. By the database's clock, inside the transaction, on ordinary days
-// and on those when the clocks change.
+// A deadline is exclusive: actions succeed a millisecond before it, and fail from that instant on,
+// by the database clock inside the transaction, on ordinary days and when the clocks change.
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -27,7 +26,7 @@ beforeAll(async () => {
   asSupplier = await signedInForGood(supplier)
 })
 
-/** Through all the years that the clock goes through. */
+/** Extends the session beyond all dates that the test's clock reaches. */
 async function signedInForGood(user: Row<'users'>): Promise<Client> {
   const client = await world.signedIn(user, app)
   const always = '2099-01-01T00:00:00Z'
@@ -40,7 +39,7 @@ const shift = (iso: string, ms: number) => new Date(Date.parse(iso) + ms)
 const hour = 3_600_000
 const day = 24 * hour
 
-/** In UTC; the second one of each pair is in the hour that the clock change doubles or skips. */
+/** Times in UTC; the second of each pair is in the hour that the clock change repeats or skips. */
 const moments = [
   ['on an ordinary day', '2027-06-15T11:00:00Z'],
   ['as the clocks go forward', '2027-03-28T01:00:00Z'],
@@ -56,7 +55,7 @@ const offsets = [
 ] as const
 
 interface At {
-  /** When the deadline is, whichever of the two the step is about. */
+  /** The deadline that the step depends on. */
   deadline: string
   clarification: Date
 }
@@ -76,7 +75,7 @@ const deadlinesOf = (at: At) => ({
   clarification_deadline: at.clarification.toISOString(),
 })
 
-/** What each answers before the deadline, and after it. */
+/** Expected status codes before and after the deadline. */
 const steps: Record<string, [before: number, after: number, step: Step]> = {
   'registering interest': [
     201,
@@ -182,7 +181,7 @@ test.for(cases)('$name, with a deadline $when', async ({ deadline, step: [before
 })
 
 test.for(moments)('lists, figures and the closing job agree %s', async ([, deadline]) => {
-  // Of a buyer with no other tender, since only the next few deadlines are shown.
+  // The buyer has no other tender, because the dashboard lists only the next few deadlines.
   const owner = await world.makeUser({ role: 'buyer' })
   const asOwner = await signedInForGood(owner)
   const at = { deadline, clarification: shift(deadline, -2 * hour) }
@@ -252,7 +251,10 @@ test('the hour that the clocks skip is refused', async () => {
   expect((await asBuyer.post('/api/tenders', body)).status).toBe(422)
 })
 
-/** Sends while somebody holds the tender, and lets the deadline pass before it is let go. */
+/**
+ * Sends a request while another transaction holds the lock on the tender, and lets the deadline
+ * pass before the lock is released.
+ */
 async function sendWhileHeld(
   tender: Row<'tenders'>,
   field: 'submission_deadline' | 'clarification_deadline',

@@ -3,7 +3,9 @@ import type { Database } from '#server/db/connect.ts'
 import type { CalendarTender } from '#server/tenders/calendar.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 
-/** For the caller's calendar: whoever sees a tender sees when it closes. */
+/**
+ * Returns the deadlines for the caller's calendar; every user who can see a tender can see them.
+ */
 export async function readDeadlines(
   db: Database,
   actor: Actor,

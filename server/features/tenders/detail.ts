@@ -19,7 +19,7 @@ const unlisted = namesWhere(ownFields, 'isListed', false).map(
 )
 
 interface OpenedTender extends Tender {
-  /** Whether the caller's opening it would be nothing new (views.ts). */
+  /** True if recording another visit of the caller would change nothing (views.ts). */
   is_look_recent: boolean
 }
 
@@ -74,7 +74,9 @@ const selectTender = buildForRoles((db, actor, place: PlaceOf<{ tender: number }
     ]),
 )
 
-/** The whole tender, as far as the caller may read it. What they may not see is not found. */
+/**
+ * Returns the tender with the fields that the caller may read. Throws 404 if they may not see it.
+ */
 export async function readTender(
   db: Database,
   actor: Actor,
@@ -120,7 +122,7 @@ interface Parts {
   invitations: number
 }
 
-/** What the tabs list, in the query that reads the tender. */
+/** Returns the counts of the tabs as part of the query that reads the tender. */
 function countParts(actor: Actor): RawBuilder<Parts> {
   return sql`json_build_object(
     'lots', (select count(*) from lots where lots.tender_id = tenders.id),
@@ -128,7 +130,7 @@ function countParts(actor: Actor): RawBuilder<Parts> {
     'invitations', (select count(*) from invitations i where i.tender_id = tenders.id))`
 }
 
-/** Suppliers see their own, each found by an index, and with interest the published ones. */
+/** Counts a supplier's own questions by index and, with interest, the published ones. */
 function countQuestionsSeenBy(actor: Actor): RawBuilder<number> {
   const organisationId = sql`${actor.organisation?.id ?? null}::int`
   return sql`(

@@ -8,15 +8,19 @@ import type { TenderContent } from '#server/db/tender-tables.ts'
 
 type Fields = TenderContent['fields']
 
+/** New values by field; an absent or undefined one leaves the field as it is. */
+type Given = { [Name in keyof Fields]?: Fields[Name] | undefined }
+
 export type Differences = ReturnType<typeof differences>
 
-/** Of a tender, field by field, before and after. */
-export function differences(before: Fields, given: Partial<Fields>) {
+/** Returns the changed fields of a tender with the values before and after. */
+export function differences(before: Fields, given: Given) {
   return changesBetween(versionedColumns, { before, given, isSame })
 }
 
 function isSame(field: VersionedColumn, from: unknown, to: unknown): boolean {
-  // The database keeps microseconds, a form sends back milliseconds: the same moment.
+  // The database stores microseconds and a form returns milliseconds, so times are compared in
+  // milliseconds.
   return (
     tenderFields[field].kind === 'moment' && Date.parse(String(from)) === Date.parse(String(to))
   )

@@ -19,7 +19,10 @@ import { copyOf } from './copy.ts'
 import { findDraft, insertDraft, listDrafts, removeDraft, saveDraft } from './drafts.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 
-/** Both were read by the same schema, so their fields are in the same order. */
+/**
+ * Compares serialised forms; both were parsed by the same schema, so their fields have the same
+ * order.
+ */
 function isSame(one: DraftInput, other: DraftInput): boolean {
   return JSON.stringify([one.form, one.step]) === JSON.stringify([other.form, other.step])
 }
@@ -56,7 +59,7 @@ export function tenderDraftRoutes(route: Route, services: Services): void {
     ),
   )
 
-  // The transaction has locked the person, and with them all that is theirs.
+  // The transaction has locked the user, which serialises all changes of the user's data.
   route(updateTenderDraft, async ({ user, params, body, cause, request, transact }) =>
     transact(async (tx) => {
       const before = await findDraft(tx, user, params.draftId)

@@ -1,4 +1,4 @@
-// A tender that is not finished yet is kept for whoever began it, until it becomes one.
+// Unfinished tenders are stored for the user who started them, until they become a tender.
 import { expect, test } from 'vitest'
 import { listLots } from '#domain/contract/lot.ts'
 import { createTender, getTender } from '#domain/contract/tender-calls.ts'
@@ -144,10 +144,10 @@ test('it ends when it becomes a tender, with its lots, and only once', async () 
     { lot_number: 2, title: 'South', description: null, estimated_value: null },
   ])
   expect((await client.call(listTenderDrafts)).data).toEqual([])
-  // From the other device, where it is still open.
+  // The second request comes from another device, where the form is still open.
   expect((await client.post('/api/tenders', body)).status).toBe(409)
 
-  // One row for the creation and one for the publication, and suppliers are told once, of all of it.
+  // Creation and publication write one audit row each, and suppliers get a single notice.
   expect(await auditOf(world, tender.id)).toEqual(['tender.created', 'tender.published'])
   const notices = await world.db
     .selectFrom('notices')

@@ -1,4 +1,5 @@
-// Unfinished tenders. Each is one person's, within the organisation that they had when they saved it.
+// Unfinished tenders. Each belongs to one user, within the organisation they had when they saved
+// it.
 import { sql } from 'kysely'
 import {
   draftLimits,
@@ -47,18 +48,21 @@ async function readDraft(
     .where('tender_drafts.id', '=', draftId)
     .select([...columns, 'tender_drafts.version', 'tender_drafts.form'])
     .executeTakeFirst()
-  // It may be older than a field of the form.
+  // The stored form may be older than some fields, so the schema fills in their defaults.
   return row && { ...row, form: tenderForm.parse(row.form) }
 }
 
-/** What somebody else saved, or this person for another organisation, is not found. */
+/** Throws 404 for another user's draft, or one that the user saved for another organisation. */
 export async function findDraft(db: Database, actor: Actor, draftId: number): Promise<TenderDraft> {
   const draft = await readDraft(db, actor, draftId)
   if (!draft) throw notFound()
   return draft
 }
 
-/** The same person's changes wait for each other, so the limit holds for several at once too. */
+/**
+ * Inserts a draft. The lock on the user serialises concurrent inserts, so the limit can't be
+ * exceeded.
+ */
 export async function insertDraft(
   tx: Tx,
   actor: Actor,
@@ -105,7 +109,9 @@ export async function removeDraft(tx: Tx, draftId: number): Promise<void> {
   await tx.deleteFrom('tender_drafts').where('id', '=', draftId).execute()
 }
 
-/** Removes a draft that becomes a tender, once. Returns the tender that it is a copy of, if it is one. */
+/**
+ * Deletes a draft that becomes a tender. Returns the id of the tender that it is a copy of, if any.
+ */
 export async function finishDraft(
   tx: Tx,
   actor: Actor,

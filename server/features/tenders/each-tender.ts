@@ -1,4 +1,5 @@
-// All the tenders of a list, for a file: the list's own conditions and order, without its upper limits.
+// Reads all tenders of a list for an export, with the list's conditions and order but without its
+// limits.
 import { sql, type RawBuilder } from 'kysely'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
 import type { Actor } from '#domain/rules/can.ts'
@@ -29,13 +30,13 @@ export async function* eachTender(
   }
 }
 
-/** What can be seen when they are read, which may be some minutes after they were listed. */
+/** Reads the tenders that are still visible, which may be minutes after their ids were listed. */
 function readTenders(db: Database, actor: Actor, ids: number[]) {
   return (
     selectTenders(db, actor)
       .where(anyOf('tenders.id', ids))
       .where(visibleTo(actor))
-      // Too long for a cell.
+      // The description is too long for a spreadsheet cell.
       .select(sql<string>`''`.as('description'))
       .execute()
   )
@@ -55,7 +56,7 @@ async function idsOf(
   return foundBy(actor, query, wordsOf(corrected_search ?? query.search))
 }
 
-/** The best first, as long as there are as few of them as the list would rank; else the newest. */
+/** Orders by rank if there are no more matches than the list would rank, otherwise by newest. */
 function foundBy(actor: Actor, query: TenderListQuery, words: string[]): RawBuilder<unknown> {
   const search = searchConditions(actor, words)
   const { tables } = fromTheIndex({ query: search.query, conditions: conditions(actor, query) })

@@ -19,18 +19,20 @@ import { differences, type Differences } from './differences.ts'
 interface Edit {
   user: Actor
   cause: Cause
-  /** Locked by the caller. */
+  /** Callers hold the lock. */
   tender: FoundTender
   body: TenderChanges
 }
 
-/** Saves the changed fields, with a change notice once published. Returns whether any changed. */
+/**
+ * Saves the changed fields, with a change notice once published. Returns whether any field changed.
+ */
 export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): Promise<boolean> {
   const { change_note, metadata, ...fields } = body
   const changes = differences(tender, { ...fields, ...metadata })
   requireAllowed(tender, changes, body)
   if (changes.submission_deadline) await requireDeadlineMovable(tx, tender.id)
-  // Saving is how a buyer says that the changes which were asked for are made.
+  // Saving counts as the buyer's response to requested changes.
   const isOver = hasEnded(tender.status)
   const isAnswer =
     tender.moderation_status === 'changes_requested' && tender.status !== 'draft' && !isOver
@@ -57,7 +59,7 @@ export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): P
     action: 'tender.updated',
     resource: ['Tender', tender.id],
     metadata: { version, change_note },
-    // A correction of an ended tender leaves nothing to moderate.
+    // A correction of an ended tender needs no moderation.
     changes: { ...changes, ...(isOver ? {} : await reopenReview(tx, tender)) },
   })
   await tellOfChange(tx, { tender, changes, change_note })

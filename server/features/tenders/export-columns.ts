@@ -31,7 +31,7 @@ const columns: Column<ExportedTender>[] = [
   { heading: 'Location', cell: ({ metadata }) => metadata.location },
 ]
 
-/** For those who manage tenders. Of others' tenders these are empty. */
+/** Columns for users who manage tenders; empty for tenders of other organisations. */
 const managed: Column<ExportedTender>[] = [
   { heading: 'Created', kind: 'time', cell: ({ created_at }) => created_at },
   {

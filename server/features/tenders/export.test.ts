@@ -160,7 +160,7 @@ test('text stays text, figures are figures and times are UK times', async () => 
     titles[8],
     'control  and ',
   ])
-  // Nothing to calculate, and what looks like it is marked as text for whoever edits it.
+  // The sheet contains no formulas, and cells that look like one are marked as text.
   expect(sheet!.xml).not.toContain('<f>')
   expect(rows.map(([, title]) => [title!.type, title!.style])).toEqual([
     ...titles.slice(0, 6).map(() => ['inlineStr', 4]),
@@ -172,7 +172,7 @@ test('text stays text, figures are figures and times are UK times', async () => 
   expect(cell('Estimated value')).toMatchObject({ type: '', style: 3, value: 1234567.89 })
   const deadline = cell('Submission deadline (UK time)')!
   expect(deadline).toMatchObject({ type: '', style: 2 })
-  // Half past twelve in summer, noon in winter.
+  // The times are half past twelve in summer and noon in winter.
   expect([deadline.value, cell('Clarification deadline (UK time)')!.value]).toEqual([
     (Date.UTC(2031, 6, 1, 12, 30) - Date.UTC(1899, 11, 30)) / 86_400_000,
     toSpreadsheetDay('2031-01-31T12:00:00Z'),

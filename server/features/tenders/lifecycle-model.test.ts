@@ -1,6 +1,6 @@
-// Random sequences of commands against a model of a tender's life, by several people, through the
-// front door. The model is written from the product decisions, not from the rules, so that a
-// mistake in the rules shows. `npm run prove:access` goes through many more.
+// Runs random command sequences by several users over HTTP against a model of a tender's lifecycle.
+// The model is written from the product decisions instead of the rules, so that a mistake in the
+// rules shows. `npm run prove:access` runs many more.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ interface Model {
   isArchived: boolean
   isExpired: boolean
   isInterested: boolean
-  /** How many audit rows there should be. */
+  /** Expected number of audit rows. */
   logged: number
 }
 
@@ -72,10 +72,10 @@ const steps = {
   cancel: { from: ['draft', 'published', 'closed'], to: 'cancelled' },
 } as const
 
-/** What should be answered, and the model moved on if it is a success. */
+/** Returns the expected status code, and updates the model if the command succeeds. */
 function predict(model: Model, { who, verb }: Command): number {
   const isSuppliers = verb === 'interest' || verb === 'withdraw'
-  // The contract names who may call at all; that comes before anything is looked up.
+  // The contract restricts a call to roles, which is checked before any look-up.
   if (isSuppliers !== (who === 'supplier')) return 403
   if (!isVisible(model, who)) return 404
   if (isSuppliers) return predictInterest(model, verb)
@@ -107,7 +107,7 @@ function predictInterest(model: Model, verb: 'interest' | 'withdraw'): number {
 
 let edits = 0
 
-/** What was answered beside what should have been. */
+/** Runs a command and returns the actual and the expected status code. */
 async function take(model: Model, tender: Row<'tenders'>, command: Command) {
   if (command.verb === 'expire') {
     await expire(model, tender)
@@ -136,7 +136,7 @@ async function send({ who, verb }: Command, tender: Row<'tenders'>): Promise<num
   return (await client.post(`${path}/${verb}`, verb === 'cancel' ? body : undefined)).status
 }
 
-/** The deadline passes, and the job runs. */
+/** Moves the deadline into the past and runs the closing job. */
 async function expire(model: Model, tender: Row<'tenders'>): Promise<void> {
   tender.clarification_deadline = new Date(Date.now() - 2000).toISOString()
   tender.submission_deadline = new Date(Date.now() - 1000).toISOString()

@@ -45,7 +45,10 @@ const messages: Record<TenderTransition, string> = {
 }
 
 export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void {
-  /** One step for all: lock, ask the rules, check what is special about it, move on. */
+  /**
+   * Handles all transitions alike: locks, checks the rules and the transition's own conditions, and
+   * applies it.
+   */
   function take(
     transition: TenderTransition,
     { user, cause, params, transact }: Call,

@@ -33,7 +33,7 @@ test('a tender’s life, each step with its text, its mark and one audit row', a
   const body = { moderation_reply: 'The plans are in the documents.' }
   const published = await client.call(publishTender, { params, body })
   expect(published.message).toBe('Tender published successfully')
-  // Publishing again starts moderation anew, with the note and its answer for those who moderate.
+  // Publishing again restarts moderation; moderators still see the note and its reply.
   expect(published.tender).toMatchObject({
     status: 'published',
     moderation_status: 'pending',
@@ -201,7 +201,7 @@ describe('closing by the clock', () => {
       await ownTender({ ...past, deleted_at: new Date() }),
       await ownTender({ submission_deadline: soon(60_000), clarification_deadline: inDays(-1) }),
     ]
-    // Two servers at the same moment.
+    // Simulates two servers that run the job at the same time.
     const closed = await Promise.all([closeExpired(world.db), closeExpired(world.db)])
     expect(closed[0] + closed[1]).toBe(2)
     expect(await closeExpired(world.db)).toBe(0)

@@ -1,4 +1,4 @@
-// Which tenders a list is about, as SQL.
+// SQL conditions of the tender list.
 import { sql, type RawBuilder } from 'kysely'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
 import type { Actor } from '#domain/rules/can.ts'
@@ -9,7 +9,7 @@ import { ownTo, visibleTo } from '#server/tenders/visibility.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** What an index leads to. */
+/** Returns the conditions that an index covers. */
 export function listed(actor: Actor, query: TenderListQuery): Condition {
   const { status, organisation_id } = query
   return allOf([
@@ -31,12 +31,15 @@ const includedFilters = [
   'deadline_to',
 ] as const
 
-/** Whether it asks for more than an index leads to. */
+/** Returns whether the query has conditions beyond those that an index covers. */
 export function isFiltered(query: TenderListQuery): boolean {
   return Boolean(query.search || query.location) || includedFilters.some((name) => query[name])
 }
 
-/** What the list's own indexes include: asked of each tender along the list, without reading it. */
+/**
+ * Returns conditions on columns that the list's indexes include, so that they are checked without
+ * reading the table.
+ */
 export function filters(actor: Actor, query: TenderListQuery): RawBuilder<unknown>[] {
   return includedFilters.flatMap((name) => {
     const value = query[name]

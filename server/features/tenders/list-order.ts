@@ -1,4 +1,4 @@
-// The orders of the list, each along an index of its own.
+// Sort orders of the list, each with its own index.
 import { sql, type RawBuilder } from 'kysely'
 import type { TenderSort } from '#domain/contract/lists.ts'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
@@ -17,11 +17,14 @@ export const orders: Record<TenderSort, RawBuilder<unknown>> = {
   '-estimated_value': sql`estimated_value desc nulls last, id desc`,
 }
 
-/** Neither a filter nor the order tells the value of what is behind an NDA. */
+/**
+ * Returns the estimated value, or null if an NDA hides it, so that neither filter nor order reveals
+ * it.
+ */
 export const readableValue = (actor: Actor) =>
   sql`case when ${readableBy(actor)} then tenders.estimated_value end`
 
-/** Over the table itself; a search ranks what it has read already. */
+/** Returns the order over the table; a search orders rows that it has already read. */
 export function orderOf(
   actor: Actor,
   { sort = '-created_at' }: TenderListQuery,
@@ -39,8 +42,9 @@ interface Walk {
 }
 
 /**
- * The first so many of the list, along an index. By value these are two walks, since whatever the caller
- * may not read the value of comes last, with what has none: the second begins where the first ends.
+ * Returns the first rows of the list along an index. For the order by value these are two scans,
+ * since tenders whose value is missing or hidden come last: the second scan starts where the first
+ * ends.
  */
 export function inOrder({ actor, query, furthest, picked }: Walk): RawBuilder<unknown> {
   const { sort = '-created_at' } = query

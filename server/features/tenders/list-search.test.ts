@@ -1,4 +1,4 @@
-// What a search of the list finds, and what it must not tell.
+// Results of the list's search, and the content that it must not reveal.
 import { beforeAll, expect, test } from 'vitest'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import { listTenders } from '#domain/contract/tender-calls.ts'
@@ -64,14 +64,14 @@ test('says what it searched for instead, and leaves it at what was typed where a
 test('is strict about what a slip is, and never corrects a word that somebody wrote', async () => {
   await make({ title: 'Salmon for the canteen', description: 'Bins.', location: 'Fulham' })
   await make({ title: 'Vacuuming', description: 'Weekly.', location: 'Kew' })
-  // Two slips in a short word, one in a very short one.
+  // Two typos in a short word, or one in a very short word, are not corrected.
   expect(await search('simon')).toEqual([])
   expect(await search('bns')).toEqual([])
   expect(await search('salmom')).toEqual(['Salmon for the canteen'])
-  // Every word is there, only not in the same tender; or not with these filters.
+  // Every word occurs, but not in the same tender, or not with these filters.
   expect(await search('vacuuming fulham')).toEqual([])
   expect(await find({ search: 'salmon', filter: 'closed' })).toEqual([])
-  // One word is nowhere, and nothing is like it.
+  // One word occurs nowhere, and no word is similar to it.
   expect(await search('vacuuming aberystwyth')).toEqual([])
 })
 
@@ -156,12 +156,12 @@ test('what an NDA guards is not found by its words, until it is accepted', async
   await world.makeNda(tender, { acceptedBy: [supplier] })
   expect(await search('periscope')).toEqual(['Secretive tender'])
   expect(await search('hydrophone')).toEqual(['Secretive tender'])
-  // A new text asks anew.
+  // A new NDA text has to be accepted again.
   await world.makeNda(tender, { version: 2 })
   expect(await search('periscope')).toEqual([])
 })
 
-// Else a search would tell what drafts are about, and what stands behind an agreement.
+// Correcting to such words would reveal the content of drafts and of texts behind an NDA.
 test.for([
   { where: 'a draft', values: { status: 'draft' } },
   { where: 'a draft that was dropped', values: { status: 'cancelled', published_at: null } },

@@ -1,5 +1,5 @@
-// Which tenders are on a page of the list, and how many there are. Both are answered from an index
-// alone; the rows themselves are read afterwards, for the page only.
+// Finds the tender ids of a page of the list, and the total. Both come from an index alone; only
+// the rows of the page are read afterwards.
 import { sql, type RawBuilder } from 'kysely'
 import { countedTo, countLimit, sliceOf, type Counted } from '#domain/contract/pagination.ts'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
@@ -12,14 +12,14 @@ import { correct } from './correct.ts'
 import { conditions, filters } from './list-conditions.ts'
 import { inOrder, orderOf, orders, readableValue } from './list-order.ts'
 
-/** Of a search that finds more than this, the newest are ranked and the rest left out. */
+/** Maximum number of search results that are ranked; beyond it only the newest are. */
 export const mostRanked = 300
-/** How far a filtered list is walked and counted. */
+/** Maximum number of tenders that a filtered list scans and counts. */
 const mostWalked = 5000
 
 export interface Page extends Counted {
   ids: number[]
-  /** What was searched for instead, because nothing had the words as typed. */
+  /** The corrected words that were searched for, because the typed words found nothing. */
   corrected_search?: string
 }
 
@@ -41,8 +41,8 @@ function slice(query: TenderListQuery, most: number): RawBuilder<unknown> {
 }
 
 /**
- * A filter is first asked along the list, where one that many pass fills its page soon: what that costs
- * does not grow with the table. One that few pass is left to PostgreSQL and its other indexes.
+ * A filter first scans along the list, where a common value fills the page soon and the cost is
+ * independent of the table's size. A rare value is left to PostgreSQL and its other indexes.
  */
 async function findListed(db: Database, actor: Actor, query: TenderListQuery): Promise<Page> {
   if (!query.location) {
@@ -51,7 +51,7 @@ async function findListed(db: Database, actor: Actor, query: TenderListQuery): P
   }
   const most = countLimit(query)
   const { limit, offset } = sliceOf(query, most)
-  // Asked once for both, since planning it takes longer than running it.
+  // One statement returns both, since planning takes longer than running it.
   const { rows } = await sql<{ ids: number[] | null; counted: number }>`
     select (array_agg(id))[${offset + 1}::int : ${offset + limit}::int] as ids, count(*) as counted
     from (
@@ -63,13 +63,13 @@ async function findListed(db: Database, actor: Actor, query: TenderListQuery): P
   return { ids: ids ?? [], ...countedTo(most, counted) }
 }
 
-/** Nothing when it would have to go too far. */
+/** Returns undefined if the scan would exceed its limit. */
 async function walk(db: Database, actor: Actor, query: TenderListQuery): Promise<Page | undefined> {
   const wanted = filters(actor, query)
   const most = countLimit(query)
   const furthest = wanted.length > 0 ? mostWalked : most + 1
   const { page, per_page } = query
-  // The furthest stands in the text: a plan for any limit would be one for a tenth of the table.
+  // The limit is inlined, because a generic plan for any limit assumes a tenth of the table.
   const { rows } = await sql<{ ids: number[] | null; counted: number; is_all: boolean }>`
     select (array_agg(id) filter (where is_wanted))
         [${(page - 1) * per_page + 1}::int : ${page * per_page}::int] as ids,
@@ -80,7 +80,7 @@ async function walk(db: Database, actor: Actor, query: TenderListQuery): Promise
   const { counted, is_all } = rows[0]!
   const ids = (rows[0]!.ids ?? []).slice(0, Math.max(0, most - (page - 1) * per_page))
   if (is_all || counted > most) return { ids, ...countedTo(most, counted) }
-  // There are these at least, and another page.
+  // The total is a lower bound, and there is another page.
   return counted > page * per_page ? { ids, total: counted, is_capped: true } : undefined
 }
 

@@ -1,6 +1,6 @@
-// A page of a list that is longer than lists are counted (docs/decisions/0055-long-lists.md). That it is so
-// is known without counting it each time, so that one statement reads the page: along the list's index as
-// far as the page goes, and its rows.
+// Reads a page of a list that is longer than the count limit (docs/decisions/0055-long-lists.md). A
+// cache knows that the list is long, so one statement reads the page along the list's index without
+// counting.
 import { sql } from 'kysely'
 import { countLimit, sliceOf, type Counted } from '#domain/contract/pagination.ts'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
@@ -9,7 +9,6 @@ import { isViewer, type Actor } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import { upTo } from '#server/db/count-up-to.ts'
-import { planForAny } from '#server/db/plan-for-any.ts'
 import { rememberFor } from '#server/db/remember.ts'
 import { isFiltered, listed } from './list-conditions.ts'
 import { inOrder, orderOf } from './list-order.ts'
@@ -21,7 +20,7 @@ interface LongList extends Counted {
   rows: TenderRow[]
 }
 
-/** Nothing if it has to be counted, or looked through for a filter. */
+/** Returns undefined if the list has to be counted or filtered. */
 export async function readLongList(
   db: Database,
   actor: Actor,
@@ -33,15 +32,17 @@ export async function readLongList(
   const { status, organisation_id } = query
   const found =
     limit > 0 ? await selectSlice(query)(db, actor, { limit, offset, status, organisation_id }) : []
-  // It was long a moment ago.
+  // The list has become shorter since it was cached as long.
   if (found.length < limit) return undefined
   return { rows: found.map((row) => rowFor(actor, row)), total, is_capped: true }
 }
 
 function isLong(db: Database, actor: Actor, query: TenderListQuery): Promise<boolean> {
-  // Twice as many, since it is not asked again for a minute, in which tenders are archived or close.
+  // The list must have twice as many rows as the limit, because the result is cached for a minute
+  // in which tenders may close or be archived.
   const long = 2 * countLimit(query)
-  // Suppliers see the same but for what they are invited to: without that, it is no shorter for any.
+  // All suppliers see the same tenders plus those they are invited to, so the list without
+  // invitations is the shortest of them.
   const least = isViewer(actor) ? { ...actor, organisation: null } : actor
   const { filter, status, organisation_id, scope } = query
   const parts = [long, least.role, least.organisation?.id, filter, status, organisation_id, scope]
@@ -56,7 +57,7 @@ type Slice = Pick<TenderListQuery, 'status' | 'organisation_id'> & { limit: numb
 
 const slices = new Map<string, ReturnType<typeof buildSlice>>()
 
-/** One for each text that there is. */
+/** Returns the prepared query for each combination of filters and order. */
 function selectSlice(query: TenderListQuery): ReturnType<typeof buildSlice> {
   const { sort, filter, status, organisation_id, scope } = query
   const given = [status && 'status', organisation_id && 'organisation']
@@ -73,7 +74,7 @@ function buildSlice(query: TenderListQuery) {
     const any = { ...query, status, organisation_id }
     const walked = inOrder({ actor, query: any, furthest: countLimit(query), picked: sql`id` })
     const ids = sql`select id from (${walked}) as walked
-      limit ${planForAny(place('limit'))} offset ${planForAny(place('offset'))}`
+      limit ${place('limit')} offset ${place('offset')}`
     return selectListed(db, actor)
       .where(sql<boolean>`tenders.id = any (array(${ids}))`)
       .orderBy(orderOf(actor, any))

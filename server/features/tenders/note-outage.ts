@@ -1,5 +1,5 @@
-// Suppliers send their bids in the last hours. If the portal was away then, the buyer is told and can move
-// the deadline, for everybody.
+// Records outages of the portal. Suppliers send bids in the last hours, so after an outage before a
+// deadline the buyer is notified and can move it for all suppliers.
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -7,10 +7,10 @@ import { bySystem } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/services.ts'
 
-/** A restart or an update takes less. */
+/** Minutes; a restart or an update takes less. */
 const shortest = 5
 
-/** Some of it lay within the last two hours before the deadline. */
+/** True if the outage overlaps the two hours before the deadline. */
 export const isHitBy = sql<boolean>`outages.started_at < tenders.submission_deadline
   and outages.ended_at > tenders.submission_deadline - interval '2 hours'`
 
@@ -21,8 +21,8 @@ interface Outage {
 }
 
 /**
- * A beat a minute, as long as the portal can take files. Where some have been missed, the portal was away
- * in between; how many minutes that was, in words.
+ * Writes a heartbeat every minute while the portal can take files. After missed heartbeats, records
+ * an outage and returns its length as text.
  */
 export async function noteOutage({ db, storage }: Pick<Services, 'db' | 'storage'>) {
   const isWell = await storage.check().then(
@@ -51,7 +51,7 @@ export async function noteOutage({ db, storage }: Pick<Services, 'db' | 'storage
   })
 }
 
-/** Of several servers, each beats for all: the portal is away when none of them does. */
+/** All servers write the same heartbeat row, so an outage means that none of them was running. */
 async function beat(tx: Tx): Promise<Outage | undefined> {
   const { rows } = await sql<{ last: string }>`
     select beat_at as last from heartbeats for update`.execute(tx)

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { visibleTo } from '#server/tenders/visibility.ts'
 
-/** The first 20 by name of those with a tender that the caller may see. */
+/** Returns the first 20 organisations by name that have a tender visible to the caller. */
 export async function searchOrganisations(db: Database, actor: Actor, search: string | null) {
   return db
     .selectFrom('organisations')

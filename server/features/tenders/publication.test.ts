@@ -1,4 +1,4 @@
-// What suppliers are told when a tender that was away from them comes back.
+// Notices to suppliers when a withdrawn tender is published again.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listDocuments, listDocumentVersions } from '#domain/contract/document-calls.ts'
@@ -20,7 +20,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
-/** Published, with a supplier who is interested and has read it. */
+/** Creates a published tender with an interested supplier who has read it. */
 async function makeScene(values: Parameters<typeof world.makeTender>[0] = {}) {
   const scene = await makeTestTender(world, { require_interest_before_download: false, ...values })
   const user = await world.makeUser()
@@ -106,7 +106,7 @@ test('what changed meanwhile comes as one version, without what was undone', asy
   })
   expect((await supplier.get(`/api/tenders/${tender.id}`)).body.data.is_changed).toBe(true)
 
-  // The file that was replaced meanwhile is not theirs, by whatever call.
+  // No call gives suppliers the file that was replaced before the republication.
   const { data } = await supplier.call(listDocuments, { params })
   expect(data.map(({ id, version, earlier_versions }) => [id, version, earlier_versions])).toEqual([
     [fresh.id, 1, 0],
@@ -131,7 +131,7 @@ test('what changed meanwhile comes as one version, without what was undone', asy
   expect((await download(supplier, 2)).status).toBe(404)
   expect((await download(client, 2)).status).toBe(200)
 
-  // Its managers read every step, and which of them suppliers do.
+  // The managers see every version, and which of them are public.
   const detailed = await historyOf(client, scene)
   expect(detailed.filter(({ is_public }) => is_public)).toHaveLength(before + 1)
   expect(detailed.length).toBeGreaterThan(before + 8)
@@ -163,7 +163,7 @@ test('a field that is younger than what was kept is no news until it says someth
   await addLot(scene, 1, 'Roof')
   const before = (await historyOf(supplier, scene)).length
   await client.call(unpublishTender, { params })
-  // As it would have been kept before there was a phone, questions, or a description of lots.
+  // Simulates content that was stored before these fields existed.
   await sql`update tenders set last_published =
     last_published #- '{fields,contact_phone}' #- '{fields,allow_questions}' #- '{lots,0,description}'
     where id = ${tender.id}`.execute(world.db)

@@ -1,6 +1,6 @@
-// What suppliers know of a tender is what stood published, and nothing of what was tried in between.
-// While it is away from them, `last_published` holds what they last read; when it returns, what has
-// changed since is told as one version, without what was undone meanwhile.
+// Suppliers only see published content, never intermediate states of a draft. While a tender is
+// withdrawn, `last_published` holds what they last read. When it is published again, the
+// differences become one version, without edits that were undone.
 import { sql } from 'kysely'
 import { partOf } from '#domain/contract/field-table.ts'
 import { lotFieldNames, lotFields } from '#domain/contract/lot.ts'
@@ -13,12 +13,14 @@ import { readUnpublished } from '#server/features/documents/queries.ts'
 import { contentOf } from '#server/features/lots/queries.ts'
 import { differences } from './differences.ts'
 
-/** For `last_published`, in the statement that makes a draft of it again. */
+/**
+ * Returns the value of `last_published` for the statement that turns the tender back into a draft.
+ */
 export async function contentAsPublished(tx: Tx, tenderId: number): Promise<string> {
   return JSON.stringify(await readContent(tx, tenderId))
 }
 
-/** What is new to suppliers since they last read it; nothing when they never have. */
+/** Returns the changes since suppliers last read the tender; empty if they never have. */
 export async function changesSincePublished(tx: Tx, tenderId: number): Promise<Changes> {
   const before = await readLastPublished(tx, tenderId)
   if (!before) return {}
@@ -29,7 +31,7 @@ export async function changesSincePublished(tx: Tx, tenderId: number): Promise<C
   }
 }
 
-/** The agreement too, of which suppliers are told apart. */
+/** Also compares the NDA text, about which suppliers get a separate notice. */
 export async function hasChangedSincePublished(tx: Tx, tenderId: number): Promise<boolean> {
   const before = await readLastPublished(tx, tenderId)
   if (!before) return false
@@ -39,8 +41,9 @@ export async function hasChangedSincePublished(tx: Tx, tenderId: number): Promis
 }
 
 /**
- * Puts back what suppliers last read, since they will see the tender again without its having been
- * published: what has changed by that. Files need no step back: each says whether it was published.
+ * Restores the last published content when suppliers will see the tender again without a new
+ * publication, and returns the resulting changes. Files need no restoring, since each has its own
+ * publication time.
  */
 export async function putBackPublished(tx: Tx, tenderId: number): Promise<Changes> {
   const published = await readLastPublished(tx, tenderId)
@@ -53,7 +56,7 @@ export async function putBackPublished(tx: Tx, tenderId: number): Promise<Change
     tx,
   )
   await putBackSetup(tx, tenderId, published.bidding ?? null)
-  // Nobody can have accepted them.
+  // No supplier can have accepted these texts.
   await tx
     .deleteFrom('nda_texts')
     .where('tender_id', '=', tenderId)
@@ -62,7 +65,7 @@ export async function putBackPublished(tx: Tx, tenderId: number): Promise<Change
   return changes
 }
 
-/** For fields that are younger than what was kept. */
+/** Initial values of fields that were added after the content was stored. */
 const initial = partOf(tenderFields, 'initial', versionedColumns)
 const initialLot = partOf(lotFields, 'initial', lotFieldNames)
 
@@ -112,7 +115,10 @@ function contentChanges(before: TenderContent, after: TenderContent): Changes {
 
 type Lots = TenderContent['lots']
 
-/** Lot by lot, whatever its number is now; those that came and went meanwhile never were. */
+/**
+ * Compares lots by id, whatever their number. Lots that were added and removed in between leave no
+ * change.
+ */
 function lotChanges(before: Lots, after: Lots): Change[] {
   const ids = new Set([...before, ...after].map((lot) => lot.id))
   return [...ids].flatMap((id) => {

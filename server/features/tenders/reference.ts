@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
-/** TND-2026-000123, the next of the UK year. Counted in a row of its own, so never given twice. */
+/**
+ * Returns the next reference of the UK year, such as TND-2026-000123. A counter row guarantees that
+ * none is used twice.
+ */
 export async function nextReference(tx: Tx): Promise<string> {
   const { rows } = await sql<{ year: number; last_number: number }>`
     insert into tender_references as r (year, last_number)

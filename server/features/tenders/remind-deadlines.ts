@@ -6,8 +6,8 @@ import { tell } from '#server/notices/tell.ts'
 const batch = 100
 
 /**
- * Reminds interested suppliers 7 days and 1 day before a submission deadline, once for each deadline;
- * how many reminders. Whoever learnt of a tender after that moment needs no reminder of it.
+ * Reminds interested suppliers 7 days and 1 day before a submission deadline, once per deadline,
+ * and returns the number of reminders. Suppliers who registered after that time get none.
  */
 export async function remindOfDeadlines(db: Database): Promise<number> {
   let reminded = 0
@@ -36,7 +36,8 @@ export async function remindOfDeadlines(db: Database): Promise<number> {
           await tell(tx, 'deadline-reminder', reminder)
           continue
         }
-        // Told apart: each learns whether their own organisation has sent a bid, and nothing else.
+        // The reminders differ, since each organisation may only learn whether it has itself sent a
+        // bid.
         for (const sent of sentLots) await tell(tx, 'bid-reminder', { ...reminder, sent })
       }
       return rows.length

@@ -40,7 +40,7 @@ export function tenderRoutes(route: Route, services: Services): void {
     const long = await readLongList(db, user, query)
     if (long) return { data: long.rows, meta: { ...metaOf(query, long), is_capped: true } }
     const find = () => findPage(db, user, query)
-    // A place of one or two letters is in no index.
+    // A location of one or two letters can't use an index.
     const mayTakeLong = Boolean(query.search || query.location)
     const { ids, total, ...found } = await (mayTakeLong ? turns.searches(user.id, find) : find())
     return { data: await readRows(db, user, ids), meta: { ...metaOf(query, total), ...found } }
@@ -69,7 +69,7 @@ export function tenderRoutes(route: Route, services: Services): void {
 
   route(getTender, async ({ user, params, reply }) => {
     const tender = await readTender(db, user, params.tenderId)
-    // What only a program has read stays marked as changed for its user, and is no view.
+    // A read by an API token is not a view, and the tender stays marked as changed for the user.
     const isLook = isViewer(user) && !user.token
     if (isLook && !tender.is_look_recent) await rememberLook(db, user, tender)
     void reply.header('etag', etag(tender))

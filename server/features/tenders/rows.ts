@@ -1,4 +1,4 @@
-// The rows of a page, as the caller may read them.
+// Rows of a page with the fields that the caller may read.
 import { sql, type RawBuilder } from 'kysely'
 import { mapNames, namesWhere, pick } from '#domain/contract/field-table.ts'
 import { describeMatch } from '#domain/contract/filter-words.ts'
@@ -13,14 +13,14 @@ import { filterOf, isFoundFor } from '#server/search/saved-search.ts'
 import { hasAcceptedNda, isInterested, isInvited } from '#server/tenders/standing.ts'
 import { summary } from '#server/tenders/summary.ts'
 
-/** The description apart, of which a list reads the beginning only. */
+/** Listed columns except the description, of which a list reads only the beginning. */
 const listed = namesWhere(ownFields, 'isListed', true)
   .filter((field) => field !== 'description')
   .map((field) => `tenders.${field}` as const)
 
 const metadata = metadataNames.map((field) => `tenders.${field}` as const)
 
-/** The columns that list and detail share; for managers with its figures. */
+/** Selects the columns that list and detail share, with figures for managers. */
 export function selectTenders(db: Database, actor: Actor) {
   return db
     .selectFrom('tenders')
@@ -37,7 +37,7 @@ export function selectTenders(db: Database, actor: Actor) {
       'tenders.moderation_status',
       'tenders.created_at',
       'tenders.deleted_at',
-      // A draft that was published once is a draft.
+      // A withdrawn tender shows no publication date.
       sql<string | null>`case when tenders.status <> 'draft' then tenders.published_at end`.as(
         'published_at',
       ),
@@ -65,7 +65,10 @@ export function selectTenders(db: Database, actor: Actor) {
     )
 }
 
-/** A row of a list: with the beginning of its description, and for suppliers what they look for. */
+/**
+ * Selects the rows of a list: with the beginning of the description and, for suppliers, matching
+ * saved searches.
+ */
 export function selectListed(db: Database, actor: Actor) {
   return selectTenders(db, actor)
     .select(summary.as('description'))
@@ -84,7 +87,7 @@ interface Fitting {
   filter: SavedFilter
 }
 
-/** Which saved searches of the caller find it: a look-up of their few by the index, for each row. */
+/** Returns the caller's saved searches that find the tender, looked up by index for each row. */
 function fitting(actor: Actor): RawBuilder<Fitting[] | null> {
   return sql`(select json_agg(json_build_object('id', searches.id, 'name', searches.name,
       'filter', ${filterOf}) order by searches.id)
@@ -100,7 +103,7 @@ function fitsOf({ fitting, organisation_name, categories }: Listed): TenderRow['
   }))
 }
 
-/** In the order of the ids. */
+/** Returns the rows in the order of the ids. */
 export async function readRows(db: Database, actor: Actor, ids: number[]): Promise<TenderRow[]> {
   if (ids.length === 0) return []
   const found = await selectRows(db, actor, { ids })
@@ -114,7 +117,7 @@ export function rowFor(actor: Actor, row: Listed): TenderRow {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectTenders>['execute']>>[number]
 
-/** Without what the caller may not read, and what is not meant for them. */
+/** Removes the fields that the caller may not read. */
 export function withheld<R extends Selected & { description: string }>(actor: Actor, row: R) {
   const now = new Date(row.now)
   const isManager = can(actor, 'oversee', row, now)
@@ -133,5 +136,5 @@ export function withheld<R extends Selected & { description: string }>(actor: Ac
 
 const guarded = namesWhere(tenderFields, 'isGuarded', true)
 
-/** Behind an agreement that has yet to be accepted. */
+/** Values of the fields that an NDA hides. */
 const nothingGuarded = mapNames<Record<(typeof guarded)[number], null>>(guarded, () => null)

@@ -2,14 +2,17 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
 
-/** Of the same version, within a minute, and with nothing to count: another look would change nothing. */
+/**
+ * True if the last visit was of the same version, within a minute, and already counted: another one
+ * would change nothing.
+ */
 export const isLookRecent: RawBuilder<boolean> = sql`coalesce(
   looks.seen_version = tenders.version and looks.seen_at > now() - interval '1 minute'
   and looks.counted_at > now() - interval '30 minutes', false)`
 
 /**
- * Remembers which version a user has read, and counts a view, one per user and half hour. The row
- * of the look is what two openings at once queue for, so that only one of them counts.
+ * Stores which version a user has read, and counts a view at most once per user and half hour.
+ * Concurrent requests wait for the row lock, so only one of them counts.
  */
 export async function rememberLook(
   db: Database,

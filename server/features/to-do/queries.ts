@@ -1,10 +1,10 @@
-// Asked by every page that an administrator opens, so each kind is counted from an index of its own
-// and no further than the screen can say.
+// Every page that an administrator opens runs these counts, so each uses its own index and stops at
+// the maximum that the screen shows.
 import { sql, type RawBuilder } from 'kysely'
 import { toDoKinds, toDoMost, type ToDo, type ToDoKind } from '#domain/contract/to-do.ts'
 import type { Database } from '#server/db/connect.ts'
 
-/** Changes that a moderator asked for wait for the buyer, so they are no work of ours. */
+/** Requested changes wait for the buyer, so they are not part of the administrators' list. */
 const waitingTenders = (status: 'pending' | 'flagged') => sql`
   from tenders where moderation_status = ${sql.lit(status)} and deleted_at is null
     and status <> 'draft' and published_at is not null`

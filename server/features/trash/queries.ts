@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { readStorageKeys } from '#server/features/documents/queries.ts'
 
-/** An administrator is no supplier to any tender, hence the three standing facts. */
+/** An administrator has no supplier relation to any tender, so these three facts are constant. */
 function selectTrashed(db: Database) {
   return db
     .selectFrom('tenders')
@@ -79,7 +79,7 @@ export async function unarchive(tx: Tx, id: number): Promise<void> {
     .execute()
 }
 
-/** What hangs on the tender goes with it; only the tombstone and the audit trail stay. */
+/** Deletes the tender with all dependent rows; only the tombstone and the audit rows stay. */
 export async function bury(
   tx: Tx,
   tender: { id: number; reference: string; title: string },
@@ -87,7 +87,7 @@ export async function bury(
 ): Promise<{ storageKeys: string[]; documents: number }> {
   const documents = await readStorageKeys(tx, 'tender_id', tender.id)
   const storageKeys = [...documents, ...(await readBidKeys(tx, tender.id))]
-  // Bells would lead nowhere; emails that are on their way still go out.
+  // Notifications would link to a missing tender. Queued emails are still sent.
   await tx
     .deleteFrom('notifications')
     .using('notices')
@@ -103,6 +103,6 @@ export async function bury(
     .insertInto('tombstones')
     .values({ tender_id: id, reference, title, deleted_by: deletedBy })
     .execute()
-  // How many files there were for bids is nobody's business.
+  // The number of bid files must stay secret.
   return { storageKeys, documents: documents.length }
 }

@@ -54,7 +54,10 @@ export function trashRoutes(route: Route, services: Services): void {
   })
 }
 
-/** Whoever was told that it is gone. Past its deadline it is not open again: that it closes is told. */
+/**
+ * Notifies the users who were notified of the deletion. A tender whose deadline has passed is not
+ * open again; its closing sends a notice of its own.
+ */
 async function tellRestored(tx: Tx, tender: FoundTender): Promise<void> {
   if (!isPublic(tender)) return
   if (tender.status !== 'published') {

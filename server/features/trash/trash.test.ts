@@ -16,7 +16,7 @@ async function makeArchived(values: Parameters<typeof world.makeTender>[0] = {})
   return world.makeTender({ deleted_at: new Date(), deleted_by: id, ...values })
 }
 
-/** With something in every table that hangs on a tender, and two files on disk. */
+/** Creates an archived tender with rows in every dependent table and two files on disk. */
 async function makeFull() {
   const tender = await makeArchived()
   const supplier = await world.makeUser()
@@ -133,7 +133,7 @@ test('deleting for good removes rows and files, and leaves the audit trail and a
       changes: null,
     },
   ])
-  // The reference stays taken, whatever asks for it.
+  // A deleted tender's reference can't be reused.
   await expect(world.makeTender({ reference: tender.reference })).rejects.toThrow('never reused')
 })
 

@@ -16,7 +16,7 @@ interface NewUser {
   password_hash: string
 }
 
-/** An account that works at once, with a temporary password, since somebody else chose it. */
+/** Creates an active account with a temporary password, since another person chose it. */
 export async function addUser(tx: Tx, values: NewUser, cause: Cause): Promise<number> {
   const { role, organisation_id } = values
   const account = {

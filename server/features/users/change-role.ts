@@ -11,7 +11,7 @@ import { findFittingOrganisation, getAdminUser, setRole } from './queries.ts'
 
 type Input = Body<typeof changeUserRole>
 
-/** Gives a user another role, another organisation or both. */
+/** Changes the role or the organisation of a user, or both. */
 export async function changeRole(change: Change, input: Input): Promise<AdminUser> {
   const { userId } = change
   const becomes = (tx: Tx, user: AdminUser) => nextOf(tx, user, input)
@@ -35,7 +35,7 @@ export async function changeRole(change: Change, input: Input): Promise<AdminUse
   })
 }
 
-/** Tells the organisation that the user leaves, and the one they come to. */
+/** Notifies the user's previous and new organisation. */
 async function tellOrganisations(tx: Tx, before: AdminUser, after: AdminUser): Promise<void> {
   const [from, to] = [before.organisation_id, after.organisation_id]
   if (from === to) return

@@ -1,4 +1,5 @@
-// The way every change of an account goes: locked, asked of the rules, done, recorded once.
+// Common steps of every account change: locks, checks the rules, applies the change and writes one
+// audit row.
 import type { AdminUser } from '#domain/contract/admin-user.ts'
 import {
   isActiveAdministrator,
@@ -20,13 +21,13 @@ export interface Change {
   userId: number
   cause: Cause
   transact: Transact
-  /** What the user is to become, which the rules want to know for a change of role. */
+  /** Returns the user's future role and organisation, which the rules need for a change of role. */
   becomes?: (tx: Tx, user: AdminUser) => Promise<Circumstances['becomes']>
 }
 
 type Entry<Action extends AuditAction> = Omit<EntryOf<Action>, 'resource'>
 
-/** Does the work and answers with the user as they are afterwards. */
+/** Applies the change and returns the updated user. */
 export async function changeUser<Action extends AuditAction>(
   { actor, action, userId, cause, transact, becomes }: Change,
   work: (tx: Tx, user: AdminUser, next: Circumstances['becomes']) => Promise<Entry<Action>>,

@@ -12,7 +12,7 @@ import { setName } from './queries.ts'
 
 type Input = Body<typeof correctUser>
 
-/** The name changes at once; an address once its own mailbox has confirmed it. */
+/** Changes the name immediately, and the email address once its owner has confirmed it. */
 export async function correct(services: Services, change: Change, { name, email }: Input) {
   let message: string = adminUserTexts.corrected
   const user = await changeUser(change, async (tx, before) => {

@@ -68,7 +68,7 @@ test('a corrected address counts once it is confirmed; the old one is told twice
   const page = await (await admin()).call(getAdminUser, { params: { userId: user.id } })
   expect(page.user.new_email).toEqual({ email, expires_at: expect.any(String) })
   expect(page.user.sessions).toHaveLength(1)
-  // Until then nothing is different, and the new address opens nothing.
+  // Before the confirmation nothing changes, and the new address can't be used.
   expect((await session.get('/api/user')).status).toBe(200)
   await world.visitor().post('/api/auth/password/forgot', { email })
   expect(await mailsTo(email)).toEqual([])

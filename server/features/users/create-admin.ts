@@ -1,5 +1,5 @@
-// `npm run create-admin -- --name "Ada Marsh" --email ada@example.com`: the first administrator of
-// a real installation. The password is read from ADMIN_PASSWORD or asked for, and never echoed.
+// `npm run create-admin -- --name "Ada Marsh" --email ada@example.com`: creates an administrator.
+// The password is read from ADMIN_PASSWORD or from a prompt without echo.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'

@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { passwordRules } from '#domain/contract/password.ts'
 
-// Without the characters that people mix up when they read a password from a screen.
+// The alphabet leaves out characters that look alike.
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 const groups = 4
 const groupLength = 5
 
-/** About 116 random bits, in groups that can be read out; drawn again until every rule is met. */
+/**
+ * Returns a password of about 116 random bits, in groups that are easy to read out. Draws again
+ * until all rules are met.
+ */
 export function generatePassword(): string {
   for (;;) {
     const password = Array.from({ length: groups }, drawGroup).join('-')

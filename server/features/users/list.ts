@@ -30,7 +30,7 @@ const orders: Record<UserSort, RawBuilder<unknown>> = {
   last_login_at: sql`users.last_login_at nulls first, users.id`,
 }
 
-// A union and not an "or" over the join, so that each half is answered from its own index.
+// A union lets each half use its own index, unlike an "or" over the join.
 function matches(search: string): RawBuilder<boolean> {
   const pattern = containing(search)
   return sql`users.id in (
@@ -48,7 +48,7 @@ function conditions({ search, filter }: UserQuery): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(wanted, sql` and `)}`
 }
 
-/** All of them, in the order of the list. */
+/** Yields all users in list order. */
 export function eachUser(db: Database, query: UserQuery): AsyncIterable<AdminUser[]> {
   return inBatches(db, {
     ids: sql`select id from users where ${conditions(query)}
@@ -70,7 +70,10 @@ export async function findUsers(
     .execute()
 }
 
-/** How many a query finds, and how many each tab holds whatever is searched for. */
+/**
+ * Returns the number of users that the query finds, and the number in each tab regardless of the
+ * search.
+ */
 export async function countUsers(db: Database, query: UserQuery) {
   const inTab = (tab: RawBuilder<boolean>) => sql`select from users where ${tab}`
   const counts = await countTabs(db, {

@@ -10,7 +10,7 @@ import {
 } from '#server/accounts/outside-changes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** As administrators see them. */
+/** Selects users with the columns that administrators see. */
 export function selectAdminUsers(db: Database) {
   return db
     .selectFrom('users')
@@ -40,8 +40,8 @@ export async function getAdminUser(db: Database, id: number): Promise<AdminUser>
 }
 
 /**
- * The user and all active administrators, locked in one order before anything is decided: of two
- * administrators who demote each other, the second finds out that they no longer are one.
+ * Locks the user and all active administrators in one order before any decision, so that when two
+ * administrators demote each other concurrently, the second is refused.
  */
 export async function lockWithAdministrators(tx: Tx, userId: number): Promise<AdminUser[]> {
   return selectAdminUsers(tx)
@@ -60,7 +60,7 @@ export function block(tx: Tx, userId: number): Promise<void> {
   return changeCredentials(tx, userId, { is_active: false, deactivated_at: null }, 'every session')
 }
 
-/** What was open before the block does not come back to life. */
+/** Sessions from before the block stay ended. */
 export function unblock(tx: Tx, userId: number): Promise<void> {
   const values = { is_active: true, deactivated_at: null, ...openedFromOutside }
   return changeCredentials(tx, userId, values, 'no session')
@@ -71,7 +71,7 @@ export function setRole(
   userId: number,
   values: { role: Role; organisation_id: number | null },
 ): Promise<void> {
-  // A guest who is given a place in the portal is one no longer.
+  // A guest who gets a role is no longer a guest.
   const changed = { ...values, ...changedFromOutside, is_guest: false }
   return changeCredentials(tx, userId, changed, 'no session')
 }
@@ -87,13 +87,13 @@ export async function setName(tx: Tx, userId: number, name: string): Promise<voi
 
 export const temporaryUntil = sql<string>`now() + make_interval(days => ${temporaryPasswordDays})`
 
-/** Chosen by an administrator: it works for some days. */
+/** Sets a password chosen by an administrator, which expires after some days. */
 export function setTemporaryPassword(tx: Tx, userId: number, password_hash: string): Promise<void> {
   const values = { password_hash, password_expires_at: temporaryUntil, ...passwordFromOutside }
   return changeCredentials(tx, userId, values, 'no session')
 }
 
-/** An approved organisation of the type that a role belongs to; it stays so until the commit. */
+/** Returns an approved organisation of the type that the role requires, locked until the commit. */
 export async function findFittingOrganisation(tx: Tx, id: number, type: OrganisationType) {
   return tx
     .selectFrom('organisations')

@@ -1,4 +1,5 @@
-// What takes effect at once: twenty live sessions, and the very next request of each.
+// Changes that take effect immediately: the next request of each of twenty live sessions is
+// refused.
 import { expect, test } from 'vitest'
 import { useWorld } from '#server/test/world.ts'
 

@@ -7,7 +7,10 @@ import type { Services } from '#server/services.ts'
 import { changeUser, type Change } from './change-user.ts'
 import { selectAdminUsers, setTemporaryPassword } from './queries.ts'
 
-/** A temporary password. Judged and hashed before the transaction, which would wait for both. */
+/**
+ * Sets a temporary password. The strength check and the hashing run before the transaction to keep
+ * it short.
+ */
 export async function setUserPassword(
   services: Services,
   change: Change,

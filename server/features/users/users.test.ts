@@ -62,7 +62,7 @@ test('users are listed with their organisation, newest first, and counted by tab
     active: data.filter(({ is_active }) => is_active).length,
     blocked: data.filter(({ is_active }) => !is_active).length,
   })
-  // Users who await approval are blocked too: there are two states.
+  // Users who await approval count as blocked, so the two states cover all users.
   expect(counts.active + counts.blocked).toBe(data.length)
 
   for (const filter of ['admins', 'buyers', 'suppliers', 'active', 'blocked'] as const) {
@@ -110,7 +110,7 @@ test('a blocked user sees only the blocked answer, and is let in again', async (
 
   const unblocked = await client.call(unblockUser, { params: { userId: user.id } })
   expect(unblocked.user.is_active).toBe(true)
-  // What was open before the block does not come back to life.
+  // Sessions from before the block stay ended.
   expect((await own.get('/api/user')).status).toBe(401)
   expect((await client.post(`/api/admin/users/${user.id}/unblock`)).status).toBe(409)
 
@@ -286,7 +286,8 @@ test('of two administrators who demote or block each other at once, one remains'
     const answers = await Promise.all([send(first, other.id), send(second, one.id)])
     const [done, refused] = answers.map(({ status }) => status).toSorted()
     expect(done).toBe(200)
-    // Who came second is refused by the rule, or already by the session that the first one ended.
+    // The second administrator is refused by the rule, or because the first one ended their
+    // session.
     expect([401, 403]).toContain(refused)
     const left = await world.db
       .selectFrom('users')

@@ -16,7 +16,10 @@ import { messageId } from '#server/webhooks/claim.ts'
 import { note } from './note.ts'
 import { lockWebhook, organisationIdOf, readWebhook } from './queries.ts'
 
-/** What was never sent to them names no tender: they may not know of it any more. */
+/**
+ * An unsent delivery names no tender, because the organisation may no longer be allowed to know
+ * about it.
+ */
 const tender = sql<Delivery['tender']>`case
   when last_attempt_at is not null and failure is distinct from 'not_allowed'
     and data ? 'tender_id'
@@ -106,7 +109,7 @@ export function webhookDeliveryRoutes(route: Route, services: Services): void {
         .set({
           ...anew,
           next_attempt_at: sql<string>`now()`,
-          // What was not theirs to know has still never been sent.
+          // A dropped delivery was never sent, so it has no last attempt.
           ...(before.status === 'dropped' && { last_attempt_at: null }),
         })
         .where('id', '=', before.id)

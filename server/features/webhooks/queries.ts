@@ -27,18 +27,18 @@ export function selectWebhooks(db: Database, organisationId: number) {
     .orderBy('id')
 }
 
-/** No more of them than a queue holds. */
+/** Counts pending deliveries; the queue has a maximum length. */
 const countWaiting = sql<number>`(select count(*)::int from webhook_deliveries d
   where d.webhook_id = webhooks.id and d.status = 'pending')`
 
-/** Those of whoever belongs nowhere are none. */
+/** Returns 0, which is no organisation's id, for users without one. */
 export function organisationIdOf(user: SessionUser): number {
   return user.organisation?.id ?? 0
 }
 
 /**
- * Held until the change is done, so that of two at once the second counts what the first has added,
- * and judged by how the organisation stands now.
+ * Locks the organisation until the commit, so that of two concurrent requests the second counts the
+ * first one's webhook, and checks its current status.
  */
 export async function lockOrganisation(tx: Tx, user: SessionUser): Promise<number> {
   const found = await tx
@@ -66,7 +66,7 @@ interface OwnWebhook {
   waiting: number
 }
 
-/** For a change: one of the caller's own organisation, locked, with the rules asked. */
+/** Returns a webhook of the caller's organisation for a change, locked and authorised. */
 export async function lockWebhook(
   tx: Tx,
   user: SessionUser,
@@ -93,7 +93,7 @@ export async function readWebhook(db: Database, organisationId: number, id: numb
   return webhook
 }
 
-/** What waits is kept while a webhook is paused, out of the way of what is due. */
+/** Keeps pending deliveries of a paused webhook out of the queue of due ones. */
 export async function holdDeliveries(tx: Tx, webhookId: number): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')

@@ -36,12 +36,15 @@ interface Input {
   events: WebhookEventType[]
 }
 
-// No Idempotency-Key here: the reply holds the secret, which is shown once. An organisation has one
-// webhook for each address, so a repeated call makes no second one.
+// This call takes no Idempotency-Key: its reply contains the secret, which is shown once. An
+// organisation has one webhook per address, so a repeated call can't create a second one.
 export function webhookRoutes(route: Route, { db, appKey, config }: Services): void {
   const rules = { ...config.webhooks, publicUrl: config.publicUrl }
 
-  /** As it is kept: written in one way, with events that this kind of organisation can have. */
+  /**
+   * Returns the input in its stored form: a normalised address, and only events that this type of
+   * organisation can receive.
+   */
   function judge(user: SessionUser, { url, description, events }: Input): Input {
     const why = whyNotAddress(url, rules)
     if (why) throw invalid({ url: [why] })
@@ -89,7 +92,7 @@ export function webhookRoutes(route: Route, { db, appKey, config }: Services): v
       const isElsewhere = before.url !== values.url
       await tx
         .updateTable('webhooks')
-        // What the old address did is not held against the new one.
+        // Failures of the old address don't count for the new one.
         .set({ ...values, ...(isElsewhere && { failing_since: null, last_failed_at: null }) })
         .where('id', '=', id)
         .execute()
@@ -159,7 +162,7 @@ export function webhookRoutes(route: Route, { db, appKey, config }: Services): v
   })
 }
 
-/** Saved once more as it is: no change, and none to record. */
+/** Returns whether the input equals the stored webhook, in which case no change is recorded. */
 function isSame(before: Input, { url, description, events }: Input): boolean {
   return (
     before.url === url &&

@@ -1,4 +1,4 @@
-// What an organisation does with its webhooks, through the front door, and what its receiver gets.
+// An organisation manages its webhooks over HTTP, and its receiver gets the events.
 import { expect, test } from 'vitest'
 import { registerInterest } from '#domain/contract/interest.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
@@ -121,7 +121,7 @@ test('a webhook is changed, paused, resumed and deleted, each with its audit row
   await client.call(publishTender, { params: { tenderId: tender.id } })
   await send()
   expect(receiver.received).toEqual([])
-  // What waited goes out once it is resumed; what happened meanwhile does not.
+  // Deliveries that were pending are sent after the resumption; events during the pause are not.
   expect((await client.call(resumeWebhook, { params })).webhook.waiting).toBe(1)
   await send()
   expect(receiver.types()).toEqual(['webhook.test'])

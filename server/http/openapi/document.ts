@@ -1,4 +1,4 @@
-// The API in the words of OpenAPI 3.1, made of the contract: what is added there is told here.
+// The OpenAPI 3.1 description of the API, generated from the contract.
 import * as z from 'zod/mini'
 import { operations, type Operation } from '#domain/contract/all.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
@@ -112,7 +112,7 @@ function withWhichToken(endpoint: Endpoint): string {
   return scope ? ` With an API token: scope ${scope}.` : ' Not with an API token.'
 }
 
-/** Either of these will do. */
+/** Returns the alternatives, each of which is sufficient. */
 function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
   const { access, method } = endpoint
   const scope = scopeFor(endpoint)
@@ -161,7 +161,7 @@ const fileTypes: Record<string, string> = {
   stream: 'text/event-stream',
 }
 
-/** A reply that is plain text to the contract is a file, told by the end of its path. */
+/** A plain text reply is a file, whose type follows from the end of its path. */
 function replyContent({ reply, path }: Endpoint): Content {
   const schema = schemaOf(reply, 'output')
   if (schema.type !== 'string') return { 'application/json': { schema } }

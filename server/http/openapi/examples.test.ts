@@ -1,4 +1,4 @@
-// The commands on the reference page, taken from it as a reader would and run by a real curl.
+// Extracts the commands from the reference page and runs them with curl.
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

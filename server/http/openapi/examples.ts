@@ -1,9 +1,8 @@
-// How a program calls, as commands that can be pasted. They are run by a test, as they stand on the
-// page, so what they show works.
+// Example commands for the API. A test runs them as shown on the page.
 
 interface Example {
   title: string
-  /** For a shell in which PORTAL, TOKEN and, where it is about one, TENDER are set. */
+  /** For a shell in which PORTAL, TOKEN and, if needed, TENDER are set. */
   command: string
 }
 

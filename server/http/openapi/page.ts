@@ -1,4 +1,4 @@
-// The API reference as one page without a script: what it needs is text that can be searched.
+// The API reference as one searchable page without scripts.
 import { tokenTexts } from '#domain/contract/api-token.ts'
 import { tokenScopeNames, tokenScopes } from '#domain/contract/token-scopes.ts'
 import { describeType } from './describe-type.ts'
@@ -48,7 +48,7 @@ ${sections.map(({ id, name, calls }) => `<section aria-labelledby="${id}"><h2 id
 `
 }
 
-/** How a program signs in, and its first calls. */
+/** Returns the section on authentication and first calls. */
 function renderTokens(): string {
   const scopes = tokenScopeNames.map(
     (name) => `<dt><code>${escape(name)}</code></dt><dd>${escape(tokenScopes[name].hint)}</dd>`,

@@ -1,4 +1,5 @@
-// `/api/openapi.json` for programs and `/api/docs` for people, both made once, of the contract.
+// `/api/openapi.json` for programs and `/api/docs` for people, both generated once from the
+// contract.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -28,7 +29,7 @@ function serveText(app: FastifyInstance, path: string, type: string, make: () =>
   })
   app.get(path, { config: { isLight: true } }, (request, reply) => {
     const { plain, gzip } = texts()
-    // The same for everybody, unlike whatever else is below /api.
+    // The content is the same for all callers, unlike other replies below /api.
     void reply.type(type).header('cache-control', 'public, max-age=300')
     void reply.header('vary', 'accept-encoding')
     const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']))
@@ -36,7 +37,7 @@ function serveText(app: FastifyInstance, path: string, type: string, make: () =>
   })
 }
 
-/** Made when it is first asked for: most servers never are. */
+/** Creates the value on first use, since most servers never need it. */
 function remember<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => (made ??= { value: make() }).value

@@ -1,4 +1,5 @@
-// Every call that is not GET wants the token of this very session, also when nothing else is amiss.
+// Every call except GET requires the anti-forgery token of the caller's session, even if everything
+// else is valid.
 import { beforeAll, expect, test } from 'vitest'
 import { useWorld } from '../world.ts'
 import { effectOf } from './effects.ts'

@@ -1,4 +1,4 @@
-// For every call about bids a request that lacks nothing.
+// Valid requests for every call about bids.
 import { bidTexts } from '#domain/contract/bid.ts'
 import { setup } from '../bid-scene.ts'
 import { handedIn } from './bids-of-scene.ts'

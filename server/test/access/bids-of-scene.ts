@@ -1,5 +1,5 @@
-// What a tender of the tables has of bids, for the calls that are about them: a bid of the participant's,
-// and as much of an opening as the call needs.
+// Creates the bids of a tender scene for the calls that need them: a bid of the participant, and as
+// much of an opening as the call requires.
 import { createHash, randomUUID } from 'node:crypto'
 import { contentFormat } from '#domain/contract/sealed-content.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
@@ -8,10 +8,10 @@ import { pdf, storeFile } from '../sample-files.ts'
 import type { Row, World } from '../world.ts'
 import type { People } from './people.ts'
 
-/** Sealed by the portal or by the openers, or opened. */
+/** Sealed by the portal, sealed by the openers, or opened. */
 export type BidsOf = 'portal' | 'openers' | 'opened'
 
-/** Calls about anything else are made on tenders without bids. */
+/** Returns the kind of bids that a call needs, or undefined for calls that are not about bids. */
 export function bidsOf(call: string): BidsOf | undefined {
   if (/\/opening\/(bids|prices|record)|\/hand-in/.test(call)) return 'opened'
   if (/\/bidding\/key|\/opening\/shares/.test(call)) return 'openers'
@@ -21,7 +21,7 @@ export function bidsOf(call: string): BidsOf | undefined {
 const { recipient } = await makeKeyPair()
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest()
 
-/** What the participant has sealed, and hands in again where it was not opened. */
+/** The participant's sealed content, which is also handed in again when the bid was not opened. */
 export const handedIn = JSON.stringify({
   format: contentFormat,
   envelope: 'quality',
@@ -46,7 +46,7 @@ export async function makeBids(
     openers: [buyer, colleague, guest],
     published_at: tender.published_at ? new Date(tender.published_at) : null,
   })
-  // Who reads 32 noughts has read the test message.
+  // A correct answer to the test message is 32 zero bytes.
   await db
     .updateTable('openers')
     .set({ challenge_hash: hashOf(Buffer.alloc(32)), recipient })
@@ -97,7 +97,8 @@ export async function makeBids(
       status: bids === 'opened' ? 'opened' : 'collecting',
       envelopes: ['quality'],
       needed: 2,
-      // Another server works on it, so that nothing happens behind a cell's back.
+      // The lease belongs to another server, so that no background work changes the data during a
+      // test.
       worked_on_by: randomUUID(),
       worked_on_until: inAnHour,
       ...(bids === 'opened' ? { started_at, finished_at, hand_in_until: inAnHour } : {}),
@@ -141,7 +142,7 @@ async function addEnvelope({ db }: World, bid: Row<'bids'>, file: Row<'bid_files
     .executeTakeFirstOrThrow()
 }
 
-/** Two openers have answered, and none of their shares is of any use. */
+/** Adds the answers of two openers, none of which contains a usable share. */
 async function addAnswers({ db }: World, tender: Row<'tenders'>, users: Row<'users'>[]) {
   for (const { id: user_id } of users) {
     await db
@@ -151,7 +152,7 @@ async function addAnswers({ db }: World, tender: Row<'tenders'>, users: Row<'use
   }
 }
 
-/** One for each opener, by the opener's user. */
+/** Adds one share for each opener. */
 async function addShares({ db }: World, tender: Row<'tenders'>, envelope: { id: number }) {
   const openers = await db
     .selectFrom('openers')

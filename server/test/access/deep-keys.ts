@@ -1,7 +1,7 @@
-// The keys of a reply, deep, and whether a list of them, written as in reply-keys.ts, allows them.
+// Lists the nested keys of a reply, and compares them with a list in the notation of reply-keys.ts.
 import type { Answer } from '../client.ts'
 
-/** `data.tender.id`, whatever lists lie between. */
+/** Returns paths such as `data.tender.id`, ignoring lists in between. */
 function deepKeys(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => deepKeys(item, path))
   const inner = typeof value === 'object' && value !== null ? Object.entries(value) : []
@@ -9,7 +9,7 @@ function deepKeys(value: unknown, path = ''): string[] {
   return inner.flatMap(([key, below]) => deepKeys(below, path === '' ? key : `${path}.${key}`))
 }
 
-/** A CSV’s are its columns, with their spaces filled. */
+/** Returns the keys of a JSON reply, or the columns of a CSV reply with spaces replaced. */
 export function keysOf({ headers, body }: Answer): string[] {
   const type = String(headers['content-type'])
   if (type.includes('json')) return [...new Set(deepKeys(body))]
@@ -32,7 +32,7 @@ export function readKeys(text: string): string[] {
   return found
 }
 
-/** Those that are not allowed. What is null has no keys of its own. */
+/** Returns the keys that are not allowed. A null value has no keys of its own. */
 export function extraKeys(keys: string[], allowed: readonly string[]): string[] {
   return keys.filter(
     (key) =>

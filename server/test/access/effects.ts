@@ -1,8 +1,8 @@
-// What a call has done, told by the rows that have come and gone in every table.
+// Determines the effect of a call from the number of rows in every table.
 import { sql } from 'kysely'
 import type { World } from '../world.ts'
 
-/** Kept by the database itself, or by whoever counts tries. */
+/** Tables that triggers maintain, or that count attempts. */
 const beside = [
   'throttles',
   'audit_logs',
@@ -15,7 +15,7 @@ const beside = [
   'tender_references',
 ]
 
-/** How many rows each table holds; of the log only what was done, not what was refused. */
+/** Returns the number of rows per table; of the audit log only rows of changes, not of refusals. */
 async function countRows({ db }: World): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

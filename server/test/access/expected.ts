@@ -1,4 +1,4 @@
-// What the tables say a call is answered with.
+// Returns the reply that the access tables expect.
 import type { Role } from '#domain/contract/role.ts'
 import type { AccountName, Actor } from './people.ts'
 import { hasNotEnded, type TenderCall } from './tender-calls.ts'
@@ -43,7 +43,7 @@ export function expectTenderCall(
   return call.standing && !hasStanding(call.standing, actor, scene) ? 409 : 'ok'
 }
 
-/** For them a tender is there from being named to its end, and only as far as its bids go. */
+/** A guest sees a tender from being named as an opener until its end, and only its bids. */
 function expectOfGuest(call: TenderCall, { state }: Pick<TenderScene, 'state'>): Expected {
   if (!call.guests) return 403
   if (!hasNotEnded.includes(state)) return 404

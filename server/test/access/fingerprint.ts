@@ -1,9 +1,9 @@
-// What the database holds, in so few words that it can be compared before and after a refusal. Whole
-// rows are hashed, and what only ever grows is told by its last number.
+// Hashes the state of the database, for comparison before and after a refusal. Whole rows are
+// hashed; tables that only grow are represented by their last id.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-/** Of one tender and all that hangs on it, and of what every change leaves behind. */
+/** Hashes one tender with its dependent rows, and the rows that every change adds. */
 export async function fingerprintOf(db: Database, tenderId: number): Promise<string> {
   const { rows } = await sql<{ print: string }>`
     select concat_ws(' ',
@@ -35,7 +35,7 @@ export async function fingerprintOf(db: Database, tenderId: number): Promise<str
   return rows[0]!.print
 }
 
-/** Of people, organisations and emails, for calls that are not about one tender. */
+/** Hashes people, organisations and emails, for calls that are not about one tender. */
 export async function fingerprintOfAll(db: Database): Promise<string> {
   const { rows } = await sql<{ print: string }>`
     select concat_ws(' ',

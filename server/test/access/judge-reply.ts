@@ -1,5 +1,5 @@
-// Whether a reply holds only what its reader may have: keys by list, and none of the words that only
-// those who manage the tender are to read.
+// Checks that a reply contains only allowed keys, and no text that is reserved for managers of the
+// tender.
 import { extraKeys, keysOf, readKeys } from './deep-keys.ts'
 import { roleOf } from './expected.ts'
 import { asker, type Actor } from './people.ts'
@@ -36,7 +36,7 @@ export function judgeReply(cell: Cell): string[] {
   return [...problems, ...judgeOutline(cell), ...judgeWords(cell)]
 }
 
-/** Who asked, and what is not published yet. The asker knows who they are. */
+/** Searches for the asker's name and for unpublished texts. The asker may see their own name. */
 function judgeWords({ actor, answer, scene }: Cell): string[] {
   const isShutOut = actor === 'visitor' || !activeAccounts.includes(actor)
   if (!isShutOut && audienceOf(actor, scene) === 'manager') return []
@@ -47,7 +47,7 @@ function judgeWords({ actor, answer, scene }: Cell): string[] {
     .map((secret) => `the reply says “${secret}”`)
 }
 
-/** Behind an agreement there is an outline, and nothing of what the agreement guards. */
+/** Behind an NDA that is not accepted, the reply must contain the outline and no guarded field. */
 function judgeOutline({ call, actor, answer, scene }: Cell): string[] {
   if (call !== 'GET /tenders/:tenderId' || answer.status !== 200 || !scene || actor === 'visitor') {
     return []

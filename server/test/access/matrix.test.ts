@@ -1,5 +1,6 @@
-// Every call × every kind of caller × every state of a tender × its eligibility, against the tables.
-// All cells with `npm run prove:access`; here a cross-section in which every call meets every caller.
+// Compares every call × kind of caller × tender state × eligibility with the tables. `npm run
+// prove:access` tests all cells; this run tests a cross-section in which every call meets every
+// caller.
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { eligibilityTypes } from '#domain/contract/tender.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   run = makeRunner(world, people, judgeReply)
 })
 
-/** The API's own description is public, and no call of it. */
+/** The API description is public and not part of the contract. */
 const description = ['GET /api/openapi.json', 'GET /api/docs', 'GET /api/docs.css']
 
 test('the server serves the calls of the contract and no others', () => {
@@ -38,7 +39,7 @@ test('the server serves the calls of the contract and no others', () => {
   expect(served.toSorted()).toEqual(promised.toSorted())
 })
 
-/** Fastify prints a tree, each branch with the rest of its path and its methods. */
+/** Parses Fastify's route tree, in which each branch has the rest of its path and its methods. */
 function servedCalls(tree: string): string[] {
   const parents: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -61,7 +62,7 @@ const kinds: Kind[] = eligibilityTypes.flatMap((eligibility) =>
   states.map((state) => ({ state, eligibility })),
 )
 
-/** All of them, or one in so many, another one for each call and caller. */
+/** Returns all kinds, or every nth one, with a different offset for each call and caller. */
 function chosen(call: string, actor: string): Kind[] {
   if (isFull) return kinds
   const place = [...`${call} ${actor}`].reduce(
@@ -96,7 +97,7 @@ test.for(aboutAPart)('%s does not find what belongs to another tender', async (c
   expect([status, await fingerprintOf(world.db, there.tender.id)]).toEqual([404, before])
 })
 
-/** Each kind of refusal once, or everybody. */
+/** All callers, or one for each kind of refusal. */
 const callers: readonly Actor[] = isFull
   ? actors
   : ['visitor', 'participant', 'buyer', 'administrator', 'blocked administrator', 'pending buyer']

@@ -1,20 +1,20 @@
-// Every call that is not about one tender: who may make it. Written from the specification and the
-// product decisions, not from the code; a call without a row fails the tests.
+// Access table of every call that is not about one tender. Written from the specification and the
+// product decisions, not from the code. A call without a row fails the tests.
 import type { Role } from '#domain/contract/role.ts'
 import type { AccountName } from './people.ts'
 
-/** `ok` is the call's own status of success. */
+/** `ok` is the call's own success status. */
 export type Expected = 'ok' | 401 | 403 | 404 | 409
 
 export interface OtherCall {
   says: string
-  /** `everybody` includes visitors and whoever is shut out. */
+  /** `everybody` includes visitors and blocked users. */
   roles: readonly Role[] | 'everybody'
-  /** The status that shows that the caller was let in, where it is not the call's own. */
+  /** The status that shows that the caller was admitted, if it isn't the call's own. */
   success?: number
-  /** Those of these roles for whom the call can't succeed. */
+  /** Accounts with these roles for which the call can't succeed. */
   otherwise?: Partial<Record<AccountName, Expected>>
-  /** Guests, who were invited to open bids, may too. */
+  /** Guests (external openers) may make the call too. */
   guests?: true
 }
 
@@ -25,7 +25,7 @@ const evenGuests = (says: string): OtherCall => ({ ...signedIn(says), guests: tr
 const suppliers = (says: string): OtherCall => ({ says, roles: ['supplier'] })
 const managers = (says: string): OtherCall => ({ says, roles: ['buyer', 'admin'] })
 const members = (says: string): OtherCall => ({ says, roles: ['supplier', 'buyer'] })
-/** Whoever belongs nowhere has no colleagues. */
+/** Users without an organisation have no colleagues. */
 const ofOrganisations = (says: string): OtherCall => ({
   ...members(says),
   otherwise: { 'supplier without organisation': 403, 'buyer without organisation': 403 },
@@ -37,7 +37,7 @@ const ofOwnWebhook = (says: string): OtherCall => ({
 const administrators = (says: string): OtherCall => ({ says, roles: ['admin'] })
 
 export const otherCalls: Record<string, OtherCall> = {
-  // Coming in.
+  // Sign-in and registration.
   'POST /auth/login': publicly('Anybody signs in.'),
   'POST /auth/mfa/verify': publicly('Whoever has begun to sign in gives the second factor.'),
   'POST /auth/register': publicly('Anybody registers an organisation, for review.'),
@@ -65,7 +65,7 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /ocds/records/:ocid': publicly('Anybody reads a tender as it was last released.'),
   'GET /ocds/bulk': publicly('Anybody takes all releases away.'),
 
-  // One’s own account.
+  // The user's own account.
   'GET /user': evenGuests('Everybody sees their own account.'),
   'GET /user/profile': evenGuests('Everybody sees their own profile.'),
   'PUT /user/notifications': evenGuests('Everybody says whether they want emails.'),
@@ -84,7 +84,7 @@ export const otherCalls: Record<string, OtherCall> = {
   'PUT /user/calendar-feed': suppliers('Suppliers make a calendar address.'),
   'DELETE /user/calendar-feed': suppliers('Suppliers delete their calendar address.'),
 
-  // One’s own organisation.
+  // The user's own organisation.
   'GET /colleagues': members('Suppliers and buyers see who belongs to their organisation.'),
   'POST /colleagues/invitations': ofOrganisations('They invite others into it.'),
   'POST /colleagues/invitations/:invitationId/resend': ofOrganisations('They invite them again.'),
@@ -106,18 +106,19 @@ export const otherCalls: Record<string, OtherCall> = {
     'They have an event sent again.',
   ),
 
-  // What one is told.
+  // Notifications.
   'GET /notifications': evenGuests('Everybody reads what they were told.'),
   'GET /notifications/unread-count': evenGuests('Everybody sees how much is unread.'),
   'GET /notifications/stream': {
     ...evenGuests('Everybody listens for what they are told.'),
-    // A stream would never end; without the header for one, those let in are told that it is missing.
+    // Without the `accept` header of a stream the call answers 406 to admitted callers; a real
+    // stream would never end.
     success: 406,
   },
   'POST /notifications/read-all': evenGuests('Everybody marks everything as read.'),
   'POST /notifications/:notificationId/read': evenGuests('Everybody marks their own as read.'),
 
-  // Opening bids from outside.
+  // External openers.
   'GET /openings': {
     says: 'Guests see whose bids they open; other buyers have nothing there.',
     roles: ['buyer'],
@@ -153,7 +154,7 @@ export const otherCalls: Record<string, OtherCall> = {
     otherwise: { 'buyer without organisation': 403 },
   },
 
-  // Unfinished tenders, which nobody sees but whoever began them.
+  // Unfinished tenders, which only their author can see.
   'GET /tender-drafts': managers('Buyers and administrators list their own unfinished tenders.'),
   'GET /tender-drafts/:draftId': managers('Buyers and administrators open one of their own.'),
   'POST /tender-drafts': {
@@ -163,7 +164,7 @@ export const otherCalls: Record<string, OtherCall> = {
   'PUT /tender-drafts/:draftId': managers('Buyers and administrators save their own again.'),
   'DELETE /tender-drafts/:draftId': managers('Buyers and administrators discard their own.'),
 
-  // Saved searches, which nobody sees but whoever saved them.
+  // Saved searches, which only their owner can see.
   'GET /saved-searches': suppliers('Suppliers list the searches that they saved.'),
   'POST /saved-searches': suppliers('Suppliers save a search.'),
   'PUT /saved-searches/:searchId': suppliers('Suppliers rename their own, and choose its emails.'),

@@ -1,5 +1,5 @@
-// For every call that is not about one tender a request that lacks nothing, with whatever it is
-// about made afresh: an account to block, an email to discard, a code to answer with.
+// Valid requests for every call that is not about one tender. Each request creates the rows it
+// needs: an account to block, an email to discard, a code to answer with.
 import { sql, type Insertable } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Tables } from '#server/db/tables.ts'
@@ -18,7 +18,7 @@ import type { Sent } from './sent.ts'
 export interface Caller {
   world: World
   people: People
-  /** Nobody, for visitors. */
+  /** Undefined for visitors. */
   user: Row<'users'> | undefined
   client: Client
 }
@@ -42,7 +42,7 @@ const codeAfter = (secret: string, seconds: number) =>
     timestamp: Date.now() + seconds * 1000,
   })
 
-/** Over the front door; nothing for whoever does not get in. */
+/** Enrols the caller over HTTP. Returns undefined if the caller is refused. */
 async function enrol(client: Client) {
   const { body } = await client.post('/api/user/mfa/enrol', { password: testPassword })
   const secret: string | undefined = body.secret
@@ -64,7 +64,7 @@ async function makeEnrolled(world: World) {
   return { user, client, ...(await enrol(client))! }
 }
 
-/** To open the bids of a tender, under the caller's own address. */
+/** Invites the caller's own address to open the bids of a tender. */
 const anOpenerInvitation: Request = async ({ world, user }) => {
   const tender = await world.makeTender()
   await makeBidding(world, tender)
@@ -116,7 +116,7 @@ async function keepToken(
   return { user, token }
 }
 
-/** As if the portal had just started without an administrator. */
+/** Stores a link as a portal without an administrator does at its start. */
 async function keepFirstAdminLink(world: World): Promise<string> {
   const token = newToken()
   const expires_at = sql<string>`now() + interval '1 hour'`
@@ -127,7 +127,7 @@ async function keepFirstAdminLink(world: World): Promise<string> {
   return token
 }
 
-/** One of the caller's own organisation, or of any for whoever has none. */
+/** Creates a colleague in the caller's organisation, or in a new one if the caller has none. */
 const aColleague =
   (values: Parameters<World['makeUser']>[0] = {}): Request =>
   async ({ world, user }) => {
@@ -163,7 +163,7 @@ const anInvitation: Request = async (caller) => ({
   params: { invitationId: (await inviteColleague(caller)).id },
 })
 
-/** The only one of the caller's organisation, since it may have ten at most. */
+/** Creates the only webhook of the caller's organisation, which may have at most ten. */
 async function keepWebhook(
   { world, user }: Caller,
   values: Partial<Insertable<Tables['webhooks']>>,
@@ -247,7 +247,7 @@ async function tell({ world, user }: Caller): Promise<number> {
   return id
 }
 
-/** The caller's own, within their organisation; somebody else's for a visitor. */
+/** Creates a draft of the caller, or of another user for a visitor. */
 const anUnfinishedTender: Request = async ({ world, user }) => {
   const { id: user_id, organisation_id } = user ?? (await world.makeUser({ role: 'buyer' }))
   const form = JSON.stringify({ title: 'Half a tender' })
@@ -262,13 +262,13 @@ const anUnfinishedTender: Request = async ({ world, user }) => {
   }
 }
 
-/** The caller's own; somebody else's for a visitor. */
+/** Creates a saved search of the caller, or of another user for a visitor. */
 const aSavedSearch: Request = async ({ world, user }) => {
   const { id } = await world.makeSearch(user ?? (await world.makeUser()))
   return { params: { searchId: id }, body: { name: `Search ${unique()}`, frequency: 'weekly' } }
 }
 
-/** Calls without a row need nothing at all. */
+/** Calls without an entry need no parameters or body. */
 export const otherRequests: Record<string, Request> = {
   'GET /ocds/releases/:ocid': aRelease,
   'GET /ocds/records/:ocid': aRelease,
@@ -414,7 +414,8 @@ export const otherRequests: Record<string, Request> = {
   },
   'POST /user/mfa/disable': async ({ client }) => {
     const enrolled = await enrol(client)
-    // The code of this half minute was spent on the set-up; the next one is accepted already.
+    // The code of the current time step was used for the enrolment; the next one is already
+    // accepted.
     const code = enrolled ? codeAfter(enrolled.secret, 30) : '123456'
     return { body: { password: testPassword, code } }
   },

@@ -1,5 +1,6 @@
 // Everybody who could knock at the door, once each. What a supplier is to a tender (invited, signed,
 // interested) is said for each tender in tender-scene.ts.
+import { accountOf } from '#domain/contract/role.ts'
 import type { Client } from '../client.ts'
 import type { Row, World } from '../world.ts'
 
@@ -8,7 +9,7 @@ type Values = NonNullable<Parameters<World['makeUser']>[0]>
 const supplier: Values = { role: 'supplier' }
 const buyer: Values = { role: 'buyer' }
 
-/** In the order of the table: outsiders, suppliers, buyers, administrators, those who are shut out. */
+/** In the order of the table: suppliers, buyers, administrators, blocked accounts. */
 const accounts = {
   supplier,
   'interested supplier': supplier,
@@ -20,8 +21,8 @@ const accounts = {
   colleague: buyer,
   'other buyer': buyer,
   'buyer without organisation': { ...buyer, organisation_id: null },
-  /** Opens the bids of every tender of the table that takes some. */
-  'guest opener': { ...buyer, organisation_id: null, is_guest: true },
+  /** Opener of every tender in the table that takes bids. */
+  'guest opener': { ...accountOf.guest, organisation_id: null },
   administrator: { role: 'admin' },
   'blocked supplier': { ...supplier, is_active: false },
   'blocked buyer': { ...buyer, is_active: false },
@@ -36,10 +37,10 @@ export type Actor = 'visitor' | AccountName
 export const accountNames = Object.keys(accounts) as AccountName[]
 export const actors: Actor[] = ['visitor', ...accountNames]
 
-/** The one who asks the questions, by names that stand out wherever they should not. */
+/** The supplier who asks the questions, with names that are easy to find in replies. */
 export const asker = { name: 'Quentin Asker', organisation: 'Askers United' }
 
-/** They belong to the organisation whose tenders the table speaks of. */
+/** Accounts of the organisation that owns the tenders of the table. */
 const atTheBuyers: Actor[] = ['buyer', 'colleague', 'blocked buyer']
 
 export type People = Awaited<ReturnType<typeof makePeople>>
@@ -71,7 +72,10 @@ export async function makePeople(world: World) {
     users,
     clients,
     own,
-    /** Of the same kind, but fresh: for calls that change or end the caller's own account. */
+    /**
+     * Creates another account of the same kind, for calls that change or end the caller's own
+     * account.
+     */
     async makeTwin(name: Actor): Promise<{ user: Row<'users'> | undefined; client: Client }> {
       if (name === 'visitor') return { user: undefined, client: world.visitor() }
       const user = await makeAccount(name)

@@ -15,7 +15,7 @@ export interface Prepared {
   scene?: TenderScene
 }
 
-/** Somebody who may, and a request that succeeds, about things made for it alone. */
+/** Returns a permitted caller and a request that succeeds, with rows created for it alone. */
 export async function prepare(
   world: World,
   people: People,

@@ -1,9 +1,9 @@
-/** Whether everything is gone through, as `npm run prove:access` does, or a cross-section. */
+/** True if all cells are tested, as `npm run prove:access` does, instead of a cross-section. */
 export const isFull = process.env['PROVE'] === 'full'
 
 const many = '1000000'
 
-/** One world serves thousands of calls from one address; throttles have tests of their own. */
+/** One server receives thousands of calls from one address; the throttles have their own tests. */
 export const unthrottled = {
   LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: many,
   LOGIN_TRIES_PER_HOUR_AND_ACCOUNT: many,
@@ -24,7 +24,7 @@ export const unthrottled = {
   BID_UPLOADS_PER_HOUR: many,
 }
 
-/** The figures of a proof, for whoever runs it. */
+/** Prints the figures of a full run. */
 export function say(line: string): void {
   if (isFull) process.stdout.write(`${line}\n`)
 }

@@ -1,5 +1,5 @@
-// One effect, one audit row, one notice, however often a call is sent at once. Ten times here, fifty
-// with `npm run prove:access`.
+// A call that is sent many times at once has one effect, one audit row and one notice. This run
+// sends each ten times, `npm run prove:access` fifty times.
 import { beforeAll, expect, test } from 'vitest'
 import { useWorld } from '../world.ts'
 import { effectOf } from './effects.ts'
@@ -10,7 +10,7 @@ import { races, repeatable } from './races.ts'
 import { byName, endpointOf, nameOf, send } from './send.ts'
 
 const copies = isFull ? 50 : 10
-// A second factor is locked after five wrong answers; here every copy is to be judged.
+// The second factor normally locks after five wrong answers; here every copy must be checked.
 const world = useWorld({
   ...unthrottled,
   LOGIN_TRIES_PER_MINUTE: '1000',

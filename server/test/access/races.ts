@@ -1,5 +1,5 @@
-// Every call that changes something, sent many times at once: what happens is what one of them alone
-// would have done. `losers` is what the others are told; `alike` where all are told the same.
+// Every call that changes data, sent many times at once: the result must equal that of a single
+// call. `losers` lists the statuses of the other copies; `alike` means that all get the same reply.
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import type { AccountName } from './people.ts'
 import type { State } from './tender-scene.ts'
@@ -9,7 +9,7 @@ export interface Race {
   losers: readonly number[] | 'alike'
   state?: State
   eligibility?: EligibilityType
-  /** Sent with an Idempotency-Key, since two such calls may well mean two. */
+  /** Sent with an Idempotency-Key, because two such calls without it are two intended actions. */
   hasKey?: true
 }
 
@@ -128,7 +128,7 @@ export const races: Record<string, Race> = {
   'DELETE /user/sessions/:sessionId': { ...supplier, losers: gone },
   'DELETE /user/tokens/:tokenId': { ...supplier, losers: gone },
   'DELETE /user/calendar-feed': { ...supplier, losers: gone },
-  // The session goes on under a new id, which the others do not have.
+  // The session gets a new id, which the other copies don't have.
   'POST /auth/confirm-password': { ...supplier, losers: [401, 503] },
   'POST /user/mfa/confirm': { ...supplier, losers: [401, 409] },
   'POST /user/mfa/recovery-codes': { ...supplier, losers: [401, 422, 503] },
@@ -155,7 +155,7 @@ export const races: Record<string, Race> = {
   'DELETE /admin/dead-letters/:letterId': { ...administrator, losers: gone },
 }
 
-/** Calls that may well be made twice, each of which is an act of its own; and why. */
+/** Calls that may be repeated, each being a separate action, with the reason. */
 export const repeatable: Record<string, string> = {
   'POST /auth/login': 'Every sign-in has its own session.',
   'POST /auth/register': 'All are answered alike; anybody known already gets an email saying so.',
@@ -179,7 +179,7 @@ export const repeatable: Record<string, string> = {
   'POST /admin/users/:userId/reset-password': 'A password is set each time, and each is told.',
 }
 
-/** Every call that changes something, with somebody for whom it succeeds. */
+/** Every call that changes data, with a caller for whom it succeeds. */
 export const changes: [call: string, by: Pick<Race, 'by' | 'state' | 'eligibility'>][] = [
   ...Object.entries(races),
   ...Object.keys(repeatable).map((call): [string, Pick<Race, 'by'>] => [

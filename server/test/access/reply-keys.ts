@@ -1,8 +1,8 @@
-// What each call may answer with, key by key, for whom. Whatever a reply holds beyond it fails the
-// tests: no supplier learns who asked, what a rival does, what an administrator noted, or how many
-// take part. `a{b c}` has the keys a.b and a.c, in lists too; `a{*}` any below a.
+// Allowed keys of every reply, per audience. Any other key fails the tests, so that no supplier
+// learns who asked, what competitors do, moderators' notes, or the number of participants. `a{b c}`
+// means the keys a.b and a.c, also within lists; `a{*}` allows any key below a.
 
-/** For whom: those who manage the tender, suppliers, and other organisations' buyers. */
+/** Audiences: managers of the tender, suppliers, and buyers of other organisations. */
 export type Audience = 'manager' | 'supplier' | 'other buyer'
 
 type Keys = string | Partial<Record<Audience, string>>
@@ -448,5 +448,5 @@ export const replyKeys: Record<string, Keys> = {
   'GET /audit-logs/users': 'data{id name email}',
 }
 
-/** Of every refusal. */
+/** Keys of every refusal. */
 export const refusalKeys = 'message errors{*} code blocked request_id'

@@ -1,5 +1,5 @@
-// Whoever loses their rights, or their tender, while a request is on its way loses the request too:
-// for every call that changes something. A cross-section here, all with `npm run prove:access`.
+// A request is refused if the caller loses their rights, or the tender changes, while it is being
+// sent. Covers every call that changes data: a cross-section here, all with `npm run prove:access`.
 import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '#domain/contract/role.ts'
 import { sendSlowly } from '../send-slowly.ts'
@@ -96,7 +96,7 @@ test.for(cases)('$call does nothing once $name', async ({ call, by, name, loss }
   delete effect['sessions']
   expect(effect).toEqual({})
   say(`${status}: ${call} once ${name}`)
-  // What was lost is given back for the next case.
+  // Restores the user for the next case.
   const { id, role, organisation_id, is_active } = prepared.user
   const before = { role, organisation_id, is_active }
   await world.db.updateTable('users').set(before).where('id', '=', id).execute()

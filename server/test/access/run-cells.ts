@@ -1,5 +1,5 @@
-// Goes through the tables cell by cell: sends the request, compares the answer with what the tables
-// say, and looks that a refusal has left everything as it was.
+// Runs the access tables cell by cell: sends the request, compares the reply with the expectation,
+// and checks that a refusal changed nothing.
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import type { Answer } from '../client.ts'
 import type { World } from '../world.ts'
@@ -21,7 +21,7 @@ export interface Cell {
   scene?: TenderScene
 }
 
-/** What is wrong with a cell, in a sentence; nothing when all is well. */
+/** Returns the faults of a cell as sentences; empty if there are none. */
 export type Judge = (cell: Cell) => string[]
 
 export interface Kind {
@@ -29,7 +29,7 @@ export interface Kind {
   eligibility: EligibilityType
 }
 
-/** Where another kind of caller is answered differently from what the tables say of people. */
+/** Adjusts the expectation for kinds of callers that differ from people, such as API tokens. */
 type Adjust = (call: string, expected: Expected) => Expected
 
 export function makeRunner(
@@ -39,7 +39,7 @@ export function makeRunner(
   adjust: Adjust = (_call, expected) => expected,
 ) {
   const scenes = new Map<string, TenderScene>()
-  /** As they were after the last cell, which is before the next. */
+  /** Fingerprints after the last cell, which are those before the next one. */
   const prints = new Map<number, string>()
   const mismatches: string[] = []
   let cells = 0
@@ -87,7 +87,7 @@ export function makeRunner(
       const hasChanged = before !== after
       const expected = expectTenderCall(tenderCalls[call]!, actor, kind)
       compare({ call, actor, answer, scene }, expected, hasChanged)
-      // What was changed is no longer what the next cell needs, and the log is everybody's.
+      // A changed scene can't be reused, and the audit log is part of every fingerprint.
       if (hasChanged) {
         scenes.delete(keyOf(call, kind))
         prints.clear()
@@ -95,7 +95,7 @@ export function makeRunner(
     },
 
     async otherCell(call: string, actor: Actor): Promise<void> {
-      // What is only read is read by those who have something to read.
+      // Read calls use the shared account, which has data to read.
       const { user, client } = call.startsWith('GET')
         ? {
             user: actor === 'visitor' ? undefined : people.users[actor],
@@ -105,7 +105,7 @@ export function makeRunner(
       const request = (await otherRequests[call]?.({ world, people, user, client })) ?? {}
       const before = await fingerprintOfAll(world.db)
       const answer = await send(client, endpointOf(call), request)
-      // Of a success nobody asks what it changed.
+      // Only refusals are checked for changes.
       const hasChanged = answer.status >= 400 && before !== (await fingerprintOfAll(world.db))
       compare({ call, actor, answer }, expectOtherCall(otherCalls[call]!, actor), hasChanged)
     },

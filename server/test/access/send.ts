@@ -7,14 +7,16 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 export const byName = new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]))
 
-/** As the tables name it; an unknown name is a row that has outlived its call. */
+/**
+ * Returns the endpoint with this name. Throws if a table row names a call that no longer exists.
+ */
 export function endpointOf(name: string): Endpoint {
   const endpoint = byName.get(name)
   if (!endpoint) throw new Error(`${name} is no call of the contract`)
   return endpoint
 }
 
-/** What goes over the wire: where to, and the body as JSON or as a form. */
+/** Returns the HTTP message: address, headers, and the body as JSON or as a form. */
 export function messageOf(endpoint: Endpoint, { params = {}, body, form, headers = {} }: Sent) {
   const encoded = form && encodeForm(form)
   return {

@@ -1,8 +1,7 @@
-// Every call about one tender: who may make it, and in which state of the tender. Written from the
-// specification and the product decisions, not from the code; a call without a row fails the tests.
-//
-// Refusals come in this order: 401 to visitors, 403 to whoever is shut out or has another role, 404
-// where the tender can't be seen, 403 where what one is to it does not suffice, 409 by its state.
+// Access table of every call about one tender, by caller and tender state. Written from the
+// specification and the product decisions, not from the code. A call without a row fails the tests.
+// Refusals have this precedence: 401 for visitors, 403 for blocked users and other roles, 404 if
+// the tender isn't visible, 403 if the caller's relation to it isn't sufficient, 409 for its state.
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import type { Role } from '#domain/contract/role.ts'
 import type { State } from './tender-scene.ts'
@@ -11,25 +10,27 @@ import type { View } from './who-sees.ts'
 export interface TenderCall {
   says: string
   roles: readonly Role[]
-  /** What one must be to the tender (403). */
+  /** Required view of the tender (otherwise 403). */
   views: readonly View[]
-  /** Of those who read without managing it, only these (403). */
+  /** Among callers who read without managing it, only this role (otherwise 403). */
   readers?: Role
-  /** Suppliers and other buyers need the organisation's interest (403). */
+  /**
+   * Suppliers and other buyers need a registered interest of their organisation (otherwise 403).
+   */
   needsInterest?: true
-  /** The tender is in one of these states (409). */
+  /** Allowed states of the tender (otherwise 409). */
   states?: readonly State[]
-  /** Administrators may in these states instead (409). */
+  /** Allowed states for administrators, instead of `states` (otherwise 409). */
   statesForAdmins?: readonly State[]
-  /** And for these alone (409). */
+  /** Required eligibility type (otherwise 409). */
   eligibility?: EligibilityType
-  /** Of those who manage it, only the openers of its bids (403). */
+  /** Among the managers, only named openers (otherwise 403). */
   openers?: true
-  /** Guests, who were invited to open its bids, may too. */
+  /** Guests (external openers) may make the call too. */
   guests?: true
-  /** About a bid, which exists for its own organisation only (404). */
+  /** The call is about a bid, which only its own organisation can see (otherwise 404). */
   own?: true
-  /** What the organisation must be to the tender, or must not be yet (409). */
+  /** Required relation of the organisation to the tender (otherwise 409). */
   standing?: 'interested' | 'not interested' | 'invited' | 'not signed'
 }
 
@@ -54,7 +55,7 @@ const wasNeverArchived: State[] = [
 export const hasNotEnded: State[] = ['published', 'expired', 'closed', 'unpublished', 'draft']
 const isPublic: State[] = ['published', 'expired', 'closed', 'awarded', 'cancelled']
 
-/** Suppliers could have bid, since it was published once. */
+/** States in which suppliers could have bid, because the tender was published. */
 const tookBids: State[] = [...isPublic, 'unpublished', 'archived']
 
 const files = '/tenders/:tenderId/documents'
@@ -64,7 +65,7 @@ const questions = '/tenders/:tenderId/questions'
 const one = `${questions}/:questionId`
 
 export const tenderCalls: Record<string, TenderCall> = {
-  // Reading it.
+  // Reading.
   'GET /tenders/:tenderId': {
     says: 'Whoever sees a tender opens its page.',
     ...whoeverSees,
@@ -128,7 +129,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     needsInterest: true,
   },
 
-  // Looking behind it.
+  // Figures and activity.
   'GET /analytics/tenders/:tenderId/stats': {
     says: 'Those who manage a tender see its figures.',
     ...managers,
@@ -158,7 +159,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     ...managers,
   },
 
-  // Changing it.
+  // Changing.
   'PUT /tenders/:tenderId': {
     says: 'Those who manage a tender edit it until it has ended; administrators correct it afterwards.',
     ...managers,
@@ -259,7 +260,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     eligibility: 'nda_gated',
   },
 
-  // Taking part in it.
+  // Participation.
   'POST /tenders/:tenderId/interests': {
     says: 'A supplier’s organisation registers interest once, while the tender is open.',
     ...suppliersWhoRead,
@@ -297,7 +298,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     needsInterest: true,
   },
 
-  // Taking bids.
+  // Bidding set-up.
   'GET /tenders/:tenderId/bidding': {
     says: 'Whoever reads a tender reads what bids are to hold and how they are judged.',
     ...whoeverReads,
@@ -397,7 +398,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     ]),
   ),
 
-  // Opening.
+  // Opening of bids.
   [`GET ${opening}`]: {
     says: 'Those who manage a tender see where the opening stands.',
     ...managers,
@@ -466,7 +467,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     guests: true,
   },
 
-  // Answering.
+  // Answers.
   'POST /tenders/:tenderId/clarifications': {
     says: 'Clarifications are posted where suppliers see the tender.',
     ...managers,
@@ -493,7 +494,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     states: wasNeverArchived,
   },
 
-  // Reviewing it.
+  // Moderation.
   'POST /admin/moderation/tenders/:tenderId/approve': {
     says: 'An administrator approves what is published, also once it has ended.',
     ...administrators,

@@ -1,5 +1,5 @@
-// For every call about one tender a request that lacks nothing: what is refused is refused for who
-// asks and when, not for what was sent.
+// Valid requests for every call about one tender, so that a refusal can only depend on the caller
+// and the state.
 import { ndaTexts } from '#domain/contract/nda.ts'
 import { sample } from '../document-tender.ts'
 import { tenderForm } from '../tender-form.ts'
@@ -18,13 +18,13 @@ const version = ({ document }: TenderScene): Sent => ({
 })
 const lotOf = ({ lot }: TenderScene) => ({ lotId: lot.id })
 
-/** Calls without a row need nothing but the tender's own id. */
+/** Calls without an entry need only the tender's id. */
 export const tenderRequests: Record<string, (scene: TenderScene, by?: { id: number }) => Sent> = {
   'PUT /tenders/:tenderId': ({ tender: { submission_deadline, clarification_deadline } }) => ({
     body: tenderForm({
       title: 'A new title',
       change_note: 'A better title.',
-      // Unchanged, as the deadlines of an ended tender must be.
+      // The deadlines of an ended tender must stay unchanged.
       submission_deadline,
       clarification_deadline,
     }),

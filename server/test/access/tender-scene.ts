@@ -1,5 +1,5 @@
-// A tender in one of its states, with all that a call could be about: a lot, a document in two
-// versions, questions in each state, invitations, an agreement, and the suppliers who take part.
+// Creates a tender in one of its states with everything that a call may refer to: a lot, a document
+// in two versions, questions in each state, invitations, an NDA, and participating suppliers.
 import { createHash } from 'node:crypto'
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import { pdf, storeFile } from '../sample-files.ts'
@@ -10,10 +10,10 @@ import type { AccountName, People } from './people.ts'
 const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day)
 
-/** What a tender can be, told by what its row says. All but the last two have been published. */
+/** States of a tender as column values. All but the last two have been published. */
 const rows = {
   published: { status: 'published' },
-  /** The deadline has passed, and nobody has closed it yet. */
+  /** The deadline has passed, and the closing job has not run yet. */
   expired: {
     status: 'published',
     clarification_deadline: inDays(-2),
@@ -26,11 +26,11 @@ const rows = {
     cancellation_reason: 'other',
     cancellation_text: 'For a reason.',
   },
-  /** Published once, and a draft again. */
+  /** Published once, and now a draft again. */
   unpublished: { status: 'draft', published_at: inDays(-3) },
   archived: { status: 'published', deleted_at: inDays(-1) },
   draft: { status: 'draft' },
-  /** Cancelled before anybody outside saw it. */
+  /** Cancelled before its first publication. */
   abandoned: {
     status: 'cancelled',
     published_at: null,
@@ -42,7 +42,7 @@ const rows = {
 export type State = keyof typeof rows
 export const states = Object.keys(rows) as State[]
 
-/** By words that stand out wherever they should not. */
+/** A text that is easy to find in replies that must not contain it. */
 export const draftAnswer = 'Sixty, but nobody is to know yet.'
 
 export type TenderScene = Awaited<ReturnType<typeof makeTenderScene>>
@@ -50,7 +50,11 @@ export type TenderScene = Awaited<ReturnType<typeof makeTenderScene>>
 export async function makeTenderScene(
   world: World,
   people: People,
-  { state, eligibility, bids }: { state: State; eligibility: EligibilityType; bids?: BidsOf },
+  {
+    state,
+    eligibility,
+    bids,
+  }: { state: State; eligibility: EligibilityType; bids?: BidsOf | undefined },
 ) {
   const { db } = world
   const { users } = people
@@ -103,9 +107,9 @@ export async function makeTenderScene(
     tender,
     lot,
     document,
-    /** A supplier organisation; invited where there are invitations. */
+    /** A supplier organisation; invited if the tender has invitations. */
     spare,
-    /** One that was never invited. */
+    /** An organisation that was never invited. */
     candidate,
     invitation,
     questions: {

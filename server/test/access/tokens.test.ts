@@ -1,5 +1,6 @@
-// The same tables with API tokens: a program is answered as its user would be, but for what no token
-// may do. All callers with `npm run prove:access`, here one of each kind.
+// Runs the same tables with API tokens: a program gets the same replies as its user, except for
+// calls that no token may make. `npm run prove:access` tests all callers, this run one of each
+// kind.
 import { beforeAll, expect, test } from 'vitest'
 import { scopeFor } from '#domain/rules/token-access.ts'
 import { useWorld } from '../world.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   )
 })
 
-/** The same people, each with a token of every scope that their role has, instead of a browser. */
+/** Returns clients that use an API token with all scopes of the role instead of a session. */
 async function asPrograms(people: People): Promise<People> {
   const clients = { ...people.clients }
   for (const name of accountNames) {

@@ -1,12 +1,14 @@
-// Who sees which tender, written from the specification and not from the code:
+// Visibility of tenders, written from the specification and not from the code:
 //
-// - Suppliers never see drafts or archived tenders, nor what was abandoned before it was published.
-// - Open tenders are read by every active supplier. Invite-only ones exist only for those invited. Of
-//   NDA-gated ones the others see an outline: title, organisation, procedure, deadlines, summary.
+// - Suppliers never see drafts or archived tenders, nor tenders that were cancelled before
+//   publication.
+// - Every active supplier reads open tenders. Invite-only tenders exist only for invited suppliers.
+//   For tenders with an NDA, other suppliers see an outline: title, organisation, procedure,
+//   deadlines, summary.
 // - A buyer manages the tenders of their own organisation in every state, and reads other
 //   organisations' open, published ones. Archived tenders are hidden from buyers.
-// - Guests see no tender. Of those whose bids they open they see the bids: `guests` in the tables.
-// - Administrators manage every tender, and alone see archived ones.
+// - Guests see no tender, only the bids of those that they open: `guests` in the tables.
+// - Administrators manage every tender, and only they see archived ones.
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import { accountNames, type AccountName } from './people.ts'
 import { states, type State } from './tender-scene.ts'
@@ -82,7 +84,7 @@ function read(table: string): Grid {
 const grids = Object.entries(tables).map(([eligibility, table]) => [eligibility, read(table)])
 const byEligibility = Object.fromEntries(grids) as Record<EligibilityType, Grid>
 
-/** Whoever is shut out has no row: they see nothing at all. */
+/** Returns the view of an account. Blocked accounts have no row and see nothing. */
 export function viewOf(
   actor: AccountName,
   { state, eligibility }: { state: State; eligibility: EligibilityType },
@@ -92,5 +94,5 @@ export function viewOf(
   return view
 }
 
-/** Those who have a row. */
+/** Accounts that have a row. */
 export const activeAccounts = accountNames.filter((name) => byEligibility.open.has(name))

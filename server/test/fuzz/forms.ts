@@ -1,4 +1,4 @@
-// Multipart forms in every state of disrepair.
+// Malformed multipart forms.
 import type { Random } from '#server/demo/random.ts'
 import { archive, jpg, pdf, png, word, workbook } from '#server/test/sample-files.ts'
 import { hostileTexts } from './values.ts'
@@ -116,7 +116,7 @@ function makePart(random: Random): Buffer {
   ])
 }
 
-/** Whole, cut off, with a byte changed, or with line ends of another kind. */
+/** Returns the form unchanged, truncated, with one byte changed, or with other line endings. */
 export function damage(random: Random, whole: Buffer): Buffer {
   const choice = random.whole(0, 9)
   if (choice < 6 || whole.length === 0) return whole

@@ -1,4 +1,4 @@
-// The short form of `npm run prove:fuzz`: whatever is sent, nothing is our fault.
+// Short version of `npm run prove:fuzz`: no request causes a server error.
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Client } from '#server/test/client.ts'
@@ -63,7 +63,7 @@ test('500 requests that nobody expects are answered or refused', async () => {
   }
   await Promise.all(Array.from({ length: atOnce }, goOn))
   expect(faults).toEqual([])
-  // Some got past the door, and were told what was wrong.
+  // Some requests passed the first checks and were refused with an explanation.
   expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 400, 401, 403, 404, 413, 422]))
   expect((await world.visitor().get('/healthz')).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-/** Raised, not switched off, so that the attack reaches what lies behind them. */
+/** Raised limits, so that the attack reaches the code behind the throttles. */
 export const looseThrottles = Object.fromEntries(
   [
     'LOGIN_TRIES_PER_MINUTE',

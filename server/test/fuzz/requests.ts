@@ -1,5 +1,5 @@
-// A request that nobody expects, made from its number alone: the same seed and number make the same
-// request again, so that one that broke something can be sent once more.
+// Generates an unexpected request from its number: the same seed and number give the same request,
+// so that a failure can be reproduced.
 import fc from 'fast-check'
 import { operations } from '#domain/contract/all.ts'
 import { createRandom, type Random } from '#server/demo/random.ts'
@@ -9,7 +9,7 @@ import { arbitrary, hostileTexts, hostileValue, sampleOf, spoil } from './values
 export const actorNames = ['visitor', 'supplier', 'buyer', 'admin'] as const
 export type ActorName = (typeof actorNames)[number]
 
-/** What a browser would send along, so that the request gets past the door. */
+/** Cookies and tokens of a browser, so that the request passes authentication. */
 export interface Actor {
   cookie: string
   token: string
@@ -17,18 +17,18 @@ export interface Actor {
 
 export interface Scene {
   actors: Record<ActorName, Actor>
-  /** Tenders that the buyer manages; whoever else calls meets them too. */
+  /** Tenders that the buyer manages; other actors use their ids too. */
   tenderIds: number[]
-  /** The actors themselves, whom an administrator's requests leave alone: they are needed. */
+  /** Ids of the actors, which an administrator's requests must not change. */
   userIds: number[]
 }
 
 export interface FuzzedRequest {
   actor: ActorName
-  /** What it is an attack on, in a word. */
+  /** Short name of the attack. */
   kind: string
   bytes: Buffer
-  /** The server need not wait for more. Otherwise the sender says that this was all. */
+  /** True if the request is complete. Otherwise the sender ends the connection after it. */
   isWhole: boolean
 }
 
@@ -40,7 +40,7 @@ interface Parts {
 }
 
 const json = 'application/json'
-/** Each kind as often as it has ways to go wrong. */
+/** Weights of the kinds of attack. */
 const kinds = { call: 12, json: 2, form: 3, address: 2, header: 2, line: 1 }
 type Kind = keyof typeof kinds
 const deck = Object.entries(kinds).flatMap(([kind, often]) => Array<Kind>(often).fill(kind as Kind))
@@ -251,7 +251,7 @@ interface Framed {
   isWhole: boolean
 }
 
-/** Nearly always as long as it says. */
+/** Frames the body, usually with the correct length. */
 function frame(random: Random, body: Buffer): Framed {
   const { length } = body
   const sized = (size: number | string): Framed => ({

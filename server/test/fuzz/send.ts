@@ -2,13 +2,13 @@ import { connect } from 'node:net'
 import type { FuzzedRequest } from './requests.ts'
 
 export interface RawAnswer {
-  /** The worst where there are several; nothing where the connection was closed without one. */
+  /** The worst status if there are several; undefined if the connection was closed without one. */
   status: number | undefined
   ms: number
   head: string
 }
 
-/** A request as bytes, over a connection of its own; done when the server has closed it. */
+/** Sends the bytes over a new connection. Resolves when the server has closed it. */
 export function sendRaw(
   port: number,
   { bytes, isWhole }: Pick<FuzzedRequest, 'bytes' | 'isWhole'>,
@@ -31,13 +31,14 @@ export function sendRaw(
     socket.setEncoding('latin1')
     socket.on('data', (text: string) => {
       if (received.length < 100_000) received += text
-      // These go on for as long as somebody listens.
+      // Event streams don't end by themselves.
       if (received.includes('text/event-stream')) finish()
     })
     socket.once('end', finish)
     socket.once('close', finish)
     socket.once('error', finish)
-    // One that is whole is not ended: the server would take that for a caller who has gone.
+    // A complete request keeps the socket open, because the server treats a half-closed socket as
+    // an aborted request.
     if (isWhole) socket.write(bytes)
     else socket.end(bytes)
   })

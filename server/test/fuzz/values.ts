@@ -1,9 +1,10 @@
-// What a call might be sent: something that fits its schema, and what has broken programs before.
+// Generates values for a call: some that match its schema, and some that are known to break
+// programs.
 import fc from 'fast-check'
 import type * as z from 'zod/mini'
 import type { Random } from '#server/demo/random.ts'
 
-/** Plausible texts, by a part of the field's name, so that calls get past their first check. */
+/** Plausible texts by field name, so that calls pass their first check. */
 const texts: [RegExp, (random: Random) => string][] = [
   [/email/, (random) => `person-${random.whole(1, 9999)}@fuzz.example`],
   [/deadline/, (random) => new Date(Date.now() + random.whole(1, 90) * 86_400_000).toISOString()],
@@ -30,7 +31,7 @@ interface Definition {
   in?: z.ZodMiniType
 }
 
-/** Something that the schema may well take. */
+/** Returns a value that the schema probably accepts. */
 export function sampleOf(schema: z.ZodMiniType, random: Random, name = ''): unknown {
   const def = schema._zod.def as unknown as Definition
   const inner = def.innerType ?? def.in
@@ -124,13 +125,16 @@ export function hostileValue(random: Random): unknown {
   return arbitrary(random, fc.jsonValue({ noUnicodeString: false } as object))
 }
 
-/** One value of fast-check's, by our own chance, so that a request is its number and nothing else. */
+/**
+ * Returns one fast-check value from the request's own random generator, so that the request depends
+ * only on its number.
+ */
 export function arbitrary<T>(random: Random, values: fc.Arbitrary<T>): T {
   const seed = random.whole(0, 2_147_483_646)
   return fc.sample(values, { seed, numRuns: 1 })[0] as T
 }
 
-/** The same with one to three of its parts replaced, left out or added. */
+/** Replaces, removes or adds one to three parts of the value. */
 export function spoil(value: unknown, random: Random): unknown {
   let spoilt = value
   for (let times = random.whole(1, 3); times > 0; times -= 1) spoilt = spoilOnce(spoilt, random)

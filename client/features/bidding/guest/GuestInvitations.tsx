@@ -15,7 +15,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 
 type Invitation = Reply<typeof listGuestOpenings>['data']['invitations'][number]
 
-/** To open the bids of further tenders, with the account that is there. */
+/** Invitations to open the bids of further tenders with the existing account. */
 export function GuestInvitations({ invitations }: { invitations: readonly Invitation[] }) {
   const accept = useMutation({
     mutationFn: (invitationId: number) =>

@@ -18,7 +18,7 @@ import { OwnKey } from '../openers/OwnKey.tsx'
 import { SetupSummary } from '../SetupSummary.tsx'
 import { guestOpeningsQuery } from './guest-queries.ts'
 
-/** All that a guest sees of a tender: what is asked for, the opening, and the bids once they are open. */
+/** Everything that a guest sees of a tender: the requirements, the opening, and the opened bids. */
 export function GuestOpening({ tenderId }: { tenderId: number }) {
   const openings = useQuery(guestOpeningsQuery)
   if (openings.data === undefined) {

@@ -11,7 +11,7 @@ import { Time } from '#client/ui/Time.tsx'
 import { GuestInvitations } from './GuestInvitations.tsx'
 import { guestOpeningsQuery } from './guest-queries.ts'
 
-/** Where a guest is at home: the tenders whose bids they open. */
+/** Home page of a guest: the tenders whose bids they open. */
 export function GuestOpenings() {
   const { data, ...query } = useQuery(guestOpeningsQuery)
   return (

@@ -1,4 +1,5 @@
-// The two pages of a guest. What is on them comes apart, so that the router needn't name all its files.
+// The two pages of a guest. Their content is loaded separately, so that the router has one import
+// for both.
 import { useParams } from '@tanstack/react-router'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 

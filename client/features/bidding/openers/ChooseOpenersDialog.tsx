@@ -31,7 +31,7 @@ export function ChooseOpenersDialog(props: ChooseOpenersDialogProps) {
   const named = openers.flatMap(({ user }) => (user ? [String(user.id)] : []))
   const known = candidates.map(({ id }) => String(id))
   const form = useForm({
-    // Somebody who has left can't be chosen any more.
+    // Users who have left the organisation can't be chosen any more.
     initial: { user_ids: named.filter((id) => known.includes(id)) },
     schema: enough(sealing, candidates.length),
     failure: openerWords.failed,
@@ -69,7 +69,7 @@ export function ChooseOpenersDialog(props: ChooseOpenersDialogProps) {
   )
 }
 
-/** As publishing asks for it, said while somebody is choosing. */
+/** Validates the number of openers like publication does, but while the user chooses. */
 function enough(sealing: Sealing, candidates: number) {
   const isSealedByThem = sealing === 'openers'
   const fewest = isSealedByThem ? openerNumbers.fewest : confirmationsNeeded(candidates)

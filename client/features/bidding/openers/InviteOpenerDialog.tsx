@@ -7,7 +7,7 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 
 type InviteOpenerDialogProps = {
   tenderId: number
-  /** The opener who comes back as a guest; left out for somebody new. */
+  /** Opener who returns as a guest; missing for a new one. */
   comesBack?: { opener_id: number; name: string }
   onClose: () => void
 }

@@ -21,7 +21,7 @@ type InvitedOpenersProps = {
   mayInvite: boolean
 }
 
-/** Somebody from outside the organisation, who sees the bids of this tender and nothing else. */
+/** Invitations of guests, who see only the bids of this tender. */
 export function InvitedOpeners({ tenderId, invitations, mayInvite }: InvitedOpenersProps) {
   const [isInviting, setIsInviting] = useState(false)
   const [withdrawing, setWithdrawing] = useState<OpenerInvitation | null>(null)

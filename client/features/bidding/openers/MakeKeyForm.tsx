@@ -36,7 +36,9 @@ type MakeKeyFormProps = {
   onDone?: () => void
 }
 
-/** Made and proved in one go: the test message is read with what the passphrase has just protected. */
+/**
+ * Creates and proves a key in one step: the test message is decrypted with the newly protected key.
+ */
 export function MakeKeyForm({ tender, onCancel, onDone }: MakeKeyFormProps) {
   const [suggested, setSuggested] = useState('')
   const canUsePasskey = usePasskeys()

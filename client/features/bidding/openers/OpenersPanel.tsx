@@ -20,11 +20,11 @@ type OpenersPanelProps = {
   bidding: Bidding
   candidates: readonly Candidate[]
   invitations: readonly OpenerInvitation[]
-  /** Two envelopes: the openers will be needed once more. */
+  /** True if the prices are still sealed, so that the openers are needed again. */
   arePricesSealed?: boolean
 }
 
-/** Who opens the bids and, where the keys are theirs, how it stands with them. */
+/** List of openers, with the state of their keys for opener-sealed bids. */
 export function OpenersPanel(props: OpenersPanelProps) {
   const { tender, bidding, candidates, invitations, arePricesSealed = false } = props
   const [isChoosing, setIsChoosing] = useState(false)
@@ -105,7 +105,7 @@ function OpenerLine({ opener, tender, bidding }: OpenerLineProps) {
   )
 }
 
-/** Offered for an opener who has a key and can't sign in any more. */
+/** Invitation for an opener who has a key but can't sign in any more. */
 function ComeBack({ opener, tenderId }: { opener: Opener; tenderId: number }) {
   const [isInviting, setIsInviting] = useState(false)
   const { id: opener_id, user, is_active, fingerprint } = opener

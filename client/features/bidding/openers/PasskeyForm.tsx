@@ -13,11 +13,11 @@ type PasskeyFormProps = {
   kind?: 'primary' | 'secondary'
   act: () => Promise<{ message: string }>
   onDone?: (() => void) | undefined
-  /** Other ways, beside the button. */
+  /** Alternatives next to the button. */
   children?: ReactNode
 }
 
-/** The browser asks for the passkey; there is nothing to fill in. */
+/** Button that triggers the browser's passkey prompt; the form has no fields. */
 export function PasskeyForm(props: PasskeyFormProps) {
   const { label, hint, busyLabel, failure, kind = 'primary', act, onDone, children } = props
   const use = useMutation({ mutationFn: () => finish(act(), onDone) })

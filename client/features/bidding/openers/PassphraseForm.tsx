@@ -16,11 +16,11 @@ type PassphraseFormProps = {
   busyLabel: string
   failure: string
   act: (passphrase: string) => Promise<{ message: string }>
-  /** Other ways, beside the button. */
+  /** Alternatives next to the button. */
   children?: ReactNode
 }
 
-/** Asks for the passphrase of a key that is there, and does something with the key. */
+/** Asks for the passphrase of an existing key and runs an action with the key. */
 export function PassphraseForm(props: PassphraseFormProps) {
   const { label, hint, busyLabel, failure, act, children } = props
   const form = useForm({

@@ -13,11 +13,11 @@ type UnlockFormProps = {
   busyLabel: string
   failure: string
   act: (key: LockedKey) => Promise<{ message: string }>
-  /** Other ways, beside the button. */
+  /** Alternatives next to the button. */
   children?: ReactNode
 }
 
-/** Does something with one's own key, by whatever protects it. */
+/** Runs an action with the user's own key, unlocked by passphrase or passkey. */
 export function UnlockForm({ ownKey, hints, act, ...shared }: UnlockFormProps) {
   const { protected_identity, credential } = ownKey
   if (credential) {

@@ -1,4 +1,4 @@
-/** What protects the key could not be used, or is another one. */
+/** Thrown if the passphrase or passkey can't unlock the key. */
 export class KeyError extends Error {
   isWrongPassphrase: boolean
 

@@ -1,11 +1,11 @@
-/** In base64; null where it was not sealed to this key, or isn't an age file at all. */
+/** Content in base64, or null if it was not encrypted to this key or is not an age file. */
 export interface OpenedContent {
   content: string | null
-  /** The file key that age unwraps; present also where the content itself is damaged. */
+  /** File key that age unwraps; available even if the content itself is damaged. */
   file_key: string | null
 }
 
-/** What the page asks of the worker, and what it hears. */
+/** Messages between the page and the worker. */
 export type KeyTask =
   | { kind: 'make'; passphrase: string }
   | { kind: 'open'; passphrase: string; protected_identity: string; contents: string[] }

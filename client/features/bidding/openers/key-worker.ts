@@ -1,4 +1,4 @@
-// Beside the page, which goes on answering: what protects a key takes a second on purpose.
+// Runs in a worker, because deriving a key from a passphrase deliberately takes a second.
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type { KeyAnswer, KeyTask } from './key-tasks.ts'
 import { fromBase64, toBase64 } from './base64.ts'

@@ -1,5 +1,5 @@
-// An opener's key: made in the browser, protected by a passphrase that never leaves it or by a passkey,
-// and proved by reading a test message that the portal has sealed to it.
+// An opener's key is created in the browser and protected by a passkey or by a passphrase that
+// never leaves the browser. The opener proves it by decrypting a test message from the portal.
 import { askForChallenge, proveOpenerKey, saveOpenerKey } from '#domain/contract/bidding-calls.ts'
 import { keyWords, passkeyWords } from '#domain/contract/opener-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
@@ -8,12 +8,15 @@ import { failureOf, type Failure } from '#client/lib/form.ts'
 import { KeyError } from './key-error.ts'
 import type { KeyAnswer, KeyTask, OpenedContent } from './key-tasks.ts'
 
-/** A key, and what unlocks it. */
+/** Encrypted key with the secret that unlocks it. */
 export type LockedKey = { protected_identity: string } & (
   { passphrase: string } | { credential: string }
 )
 
-/** Protected by a passkey instead: the browser asks to make it, to use it, and once more to prove it. */
+/**
+ * Creates a key protected by a passkey. The browser prompts three times: to create the passkey, to
+ * use it, and to prove the key.
+ */
 export async function makeAndProveWithPasskey({ id: tenderId, reference }: BiddedTender) {
   const { makePasskeyKey } = await import('./passkey.ts')
   const { recipient, protected_identity, credential } = await makePasskeyKey(
@@ -48,7 +51,7 @@ async function answerTo(challenge: string, tenderId: number, key: LockedKey) {
   return call(proveOpenerKey, { params: { tenderId }, body: { answer } })
 }
 
-/** Returns the text of an opened test message; empty where it couldn't be read. */
+/** Returns the text of a decrypted test message; empty if it couldn't be decrypted. */
 export function textOf(opened: OpenedContent | undefined): string {
   return opened?.content ? atob(opened.content) : ''
 }
@@ -68,12 +71,12 @@ function ask(task: KeyTask): Promise<KeyAnswer> {
   return new Promise<KeyAnswer>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<KeyAnswer>) => resolve(data))
     worker.addEventListener('error', () => reject(new KeyError(keyWords.unsupported)))
-    // Nothing is handed over; a worker has no origin to name.
+    // The list of transferred objects is empty; a worker has no target origin.
     worker.postMessage(task, [])
   }).finally(() => worker.terminate())
 }
 
-/** For a form with a passphrase in it. */
+/** Returns the error of a form with a passphrase field. */
 export function explainKeyFailure(error: unknown, fallback: string): Failure {
   if (!(error instanceof KeyError)) return failureOf(error, fallback)
   if (error.isWrongPassphrase) return { fields: { passphrase: error.message } }

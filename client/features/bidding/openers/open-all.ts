@@ -2,7 +2,7 @@ import { Decrypter } from 'age-encryption'
 import { fromBase64, toBase64 } from './base64.ts'
 import type { OpenedContent } from './key-tasks.ts'
 
-/** Opens each content by itself: whatever is wrong with one concerns no other. */
+/** Decrypts each content separately, so that a damaged one doesn't affect the others. */
 export async function openAll(identity: string, contents: string[]): Promise<OpenedContent[]> {
   const opened: OpenedContent[] = []
   for (const content of contents) {
@@ -14,7 +14,7 @@ export async function openAll(identity: string, contents: string[]): Promise<Ope
   return opened
 }
 
-/** Returns the bytes in base64, or null whatever happens, an `atob` that throws included. */
+/** Returns the bytes in base64, or null on any error, including one from `atob`. */
 async function orNull(open: () => Promise<Uint8Array>): Promise<string | null> {
   try {
     return toBase64(await open())
@@ -29,7 +29,7 @@ function decrypterWith(identity: string): Decrypter {
   return decrypter
 }
 
-/** Returns the file's first lines up to the one with the header's seal. */
+/** Returns the header of an age file, up to the line with its MAC. */
 function headerOf(content: string): Uint8Array {
   const bytes = fromBase64(content)
   const lastLine = /\n--- [^\n]*\n/.exec(String.fromCharCode(...bytes.subarray(0, longestHeader)))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether this browser derives secrets from passkeys; one that doesn't say so isn't asked to. */
+/** Returns whether this browser reports support for deriving secrets from passkeys. */
 export function usePasskeys(): boolean {
   const [canUse, setCanUse] = useState(false)
   useEffect(() => {

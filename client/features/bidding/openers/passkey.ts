@@ -1,7 +1,7 @@
-// A passkey instead of a passphrase: its PRF extension gives the browser a secret that only this passkey
-// has, and age wraps the opener's key with it. The portal learns neither the secret nor anything that it
-// would have to check: whoever can't use the passkey can't read the test message. Workers have no
-// passkeys, so this runs in the page; nothing here takes long but the person.
+// Protects a key with a passkey: its PRF extension gives the browser a secret, with which age wraps
+// the opener's key. The portal learns nothing about the secret and checks nothing: without the
+// passkey, the test message can't be decrypted. Workers have no access to passkeys, so this runs in
+// the page.
 import {
   Decrypter,
   Encrypter,
@@ -47,7 +47,7 @@ export async function openWithPasskey(
   return openAll(identity, contents)
 }
 
-/** Whatever goes wrong, from a person who closed the window to a device that has no such passkey. */
+/** Any error, from a cancelled prompt to a missing passkey, becomes a KeyError. */
 async function withPasskey<T>(work: () => Promise<T>, failure: string): Promise<T> {
   try {
     return await work()

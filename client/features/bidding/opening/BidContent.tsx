@@ -15,12 +15,12 @@ type BidContentProps = {
   isPriceSealed: boolean
 }
 
-/** All that is in a bid: answers and files by question, then the prices. */
+/** Content of a bid: answers and files by question, then the prices. */
 export function BidContent({ bid, tender, setup, isPriceSealed }: BidContentProps) {
   const failure = bid.failure && (
     <Banner kind="warning">{openingFailureLabels[bid.failure]}.</Banner>
   )
-  // With two envelopes, the first may have been opened before the second could not be.
+  // Quality may have been opened although the separate price envelope could not be.
   if (failure && bid.answers.length + bid.files.length === 0) return failure
   const asked = new Set(setup.questions.map(({ key }) => key))
   const removed = [...bid.answers, ...bid.files].filter(({ question }) => !asked.has(question))

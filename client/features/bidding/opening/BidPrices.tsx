@@ -12,7 +12,7 @@ interface PricedLine extends PriceLine {
 
 type BidPricesProps = { lines: readonly PriceLine[]; bid: OpenedBid; currency: string }
 
-/** Line by line where there is a schedule; nothing while the price is sealed. */
+/** Prices by line if there is a schedule; empty while the price is sealed. */
 export function BidPrices({ lines, bid, currency }: BidPricesProps) {
   if (bid.total === null) return null
   const priced = linesFor(lines, bid.lot_id).map((line) => ({
@@ -49,7 +49,7 @@ function columnsFor(currency: string): Column<PricedLine>[] {
       key: 'price',
       header: 'Unit price',
       kind: 'figure',
-      // As it was given: tenths of a penny count where there are thousands of units.
+      // The unit price is not rounded, because fractions of a penny matter for large quantities.
       cell: ({ unit_price }) => unit_price ?? '',
     },
     {

@@ -16,7 +16,7 @@ type BidsNowProps = {
   opening: Opening
 }
 
-/** Sealed, due, being opened or opened, as the portal says. */
+/** Current phase of the bids by the server's status: sealed, due, being opened or opened. */
 export function BidsNow({ tender, bidding, lots, opening }: BidsNowProps) {
   if (opening.status === 'opened') return <OpenedBids {...{ tender, bidding, lots, opening }} />
   if (tender.status !== 'published' && tender.status !== 'closed') {

@@ -11,7 +11,7 @@ import { UnlockForm } from '../openers/UnlockForm.tsx'
 
 type GiveSharesProps = { tender: BiddedTender; bidding: Bidding }
 
-/** The opener's part: their key opens what suppliers have sealed to them, here in the browser. */
+/** Step of an opener: their browser decrypts their shares with their key and sends them. */
 export function GiveShares({ tender, bidding }: GiveSharesProps) {
   const [isLost, setIsLost] = useState(false)
   const params = { tenderId: tender.id }
@@ -52,7 +52,7 @@ export function GiveShares({ tender, bidding }: GiveSharesProps) {
   )
 }
 
-/** Gives what age unwraps for each share, and says which of them this key can't unwrap. */
+/** Sends the unwrapped file key of each share, and null for shares that this key can't unwrap. */
 async function give(tenderId: number, key: LockedKey) {
   const params = { tenderId }
   const { data, test } = await call(listShares, { params })

@@ -10,7 +10,7 @@ import type { PhaseProps } from '../Prepared.tsx'
 import { SetupSummary } from '../SetupSummary.tsx'
 import { BidsNow } from './BidsNow.tsx'
 
-/** From publication on: how far it is decides the portal's clock, not this one's. */
+/** Bids from publication on. The server's clock decides the phase, not the browser's. */
 export function LiveBidding(props: PhaseProps) {
   const { tender, lots, candidates, invitations, onEdit } = props
   const opening = useQuery(openingQuery(tender.id))
@@ -21,10 +21,10 @@ export function LiveBidding(props: PhaseProps) {
       </LoadState>
     )
   }
-  // What others do meanwhile is heard of here first.
+  // The polled opening has a newer status than the bidding query.
   const bidding = { ...props.bidding, opening: opening.data.status }
   const isSealed = !opening.data.is_due && canOpen('confirm', opening.data.status)
-  // The record says who opened them; the keys' fingerprints are only here.
+  // The record names the openers, but only this panel shows the fingerprints of their keys.
   const { prices } = opening.data
   const arePricesSealed = prices !== null && canConfirmPrices(prices.status)
   const isRecorded =

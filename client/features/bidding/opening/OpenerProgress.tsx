@@ -8,7 +8,7 @@ import { Time } from '#client/ui/Time.tsx'
 
 type OpenerProgressProps = { bidding: Bidding; opening: Opening }
 
-/** Each opener, and how far they are. */
+/** List of openers with their progress. */
 export function OpenerProgress({ bidding, opening }: OpenerProgressProps) {
   const isCollecting = takesShares(opening.status)
   return (
@@ -16,7 +16,8 @@ export function OpenerProgress({ bidding, opening }: OpenerProgressProps) {
       {bidding.openers.map(({ id, user, is_active }) => {
         const own = opening.confirmations.find((one) => one.user.id === user?.id)
         const isAwaited = user !== undefined && opening.awaited.includes(user.id)
-        // An opener who can't sign in any more counts only if they have taken part, or a bid needs their share.
+        // An opener who can't sign in any more is listed only if they have taken part, or if a bid
+        // needs their share.
         if (!own && !isAwaited && is_active === false) return null
         return (
           <li

@@ -17,7 +17,7 @@ import { StopWaiting } from './StopWaiting.tsx'
 
 type OpeningCeremonyProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
 
-/** The deadline has passed: who has confirmed, who has given their share, and what one does oneself. */
+/** Opening after the deadline: confirmations, shares, and the reader's own step. */
 export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyProps) {
   const left = bidding.openers.filter(({ is_active }) => is_active).length
   return (

@@ -10,7 +10,10 @@ import { StopWaiting } from './StopWaiting.tsx'
 
 type OpeningProgressProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
 
-/** How many bids there are is known from here on. Some may still wait for a share of their key. */
+/**
+ * Progress of the opening. The number of bids is visible from here on; some may still wait for a
+ * share.
+ */
 export function OpeningProgress({ tender, bidding, opening }: OpeningProgressProps) {
   const { opened, total } = opening.progress ?? { opened: 0, total: 0 }
   const isWaiting = opening.awaited.length > 0

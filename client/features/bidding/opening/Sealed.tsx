@@ -3,7 +3,7 @@ import { sealedWords } from '#domain/contract/opening-words.ts'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 
-/** Before the deadline there is nothing to see, and that is the point. */
+/** Panel before the deadline, which shows nothing about the bids. */
 export function Sealed({ deadline }: { deadline: string }) {
   return (
     <Panel title={sealedWords.title}>

@@ -12,7 +12,10 @@ import { Time } from '#client/ui/Time.tsx'
 
 type SealedPricesProps = { tender: BiddedTender; opening: Opening; prices: PriceOpening }
 
-/** Two envelopes: who has confirmed that the prices are opened, and the button to do so. */
+/**
+ * For tenders with two envelopes: confirmations of the opening of prices, and the button to
+ * confirm.
+ */
 export function SealedPrices({ tender, opening, prices }: SealedPricesProps) {
   if (prices.status === 'opening') return <PriceProgress prices={prices} />
   const canOpen = tender.status === 'published' || tender.status === 'closed'

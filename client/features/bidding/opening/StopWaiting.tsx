@@ -8,7 +8,10 @@ import { Button } from '#client/ui/Button.tsx'
 
 type StopWaitingProps = { tender: BiddedTender; opening: Opening }
 
-/** Offered once two openers have answered and a share is still missing. */
+/**
+ * Button that ends the wait for shares, once two openers have given theirs and one is still
+ * missing.
+ */
 export function StopWaiting({ tender, opening }: StopWaitingProps) {
   const [isAsking, setIsAsking] = useState(false)
   const answered = opening.confirmations.filter((one) => one.has_given_shares).length

@@ -13,7 +13,7 @@ const lotOptions = lotChoices.map((value) => ({ value, label: lotChoiceLabels[va
 type AskingFieldsProps = {
   form: SetupFormState
   lots: readonly ListedLot[]
-  /** Suppliers have seen it: whether they bid for all lots stays. */
+  /** True once suppliers have seen the set-up; the choice of lots is then fixed. */
   isLive: boolean
 }
 
@@ -25,7 +25,7 @@ export function AskingFields({ form, lots, isLive }: AskingFieldsProps) {
     if (hasLines && values.price_lines.length === 0) form.set('price_lines', [blankLine()])
   }
 
-  /** Without its last line a schedule is none. */
+  /** Removing the last line removes the schedule. */
   function changeLines(lines: LineValues[]): void {
     form.set('price_lines', lines)
     if (lines.length === 0) form.set('has_lines', false)

@@ -14,7 +14,7 @@ import { useRows } from './use-rows.ts'
 type CriterionRowsProps = {
   criteria: readonly CriterionValues[]
   highestMark: number
-  /** What a new one gets: the rest of 100, if there is any. */
+  /** Default weight of a new criterion: the rest of 100, if there is any. */
   left: string
   errors: FormErrors
   onChange: (criteria: CriterionValues[]) => void

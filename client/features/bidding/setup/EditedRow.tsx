@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#client/ui/IconButton.tsx'
 
 type EditedRowProps = {
-  /** "Question 2" */
+  /** Name of the row, such as "Question 2". */
   name: string
   onUp?: (() => void) | undefined
   onDown?: (() => void) | undefined
@@ -11,7 +11,7 @@ type EditedRowProps = {
   children: ReactNode
 }
 
-/** One of several things of a kind in a form, which come, go and change places. */
+/** Row of a form that can be added, removed and moved. */
 export function EditedRow({ name, onUp, onDown, onRemove, children }: EditedRowProps) {
   const lower = name.toLowerCase()
   return (

@@ -71,7 +71,7 @@ export function JudgingFields({ form, currency }: JudgingFieldsProps) {
 
 type WeightsLeftProps = { left: string; error: string | undefined }
 
-/** Kept in view of whoever types the weights; it carries what is wrong with them together. */
+/** Sum of the weights, visible while the user types, with the error about the sum. */
 function WeightsLeft({ left, error }: WeightsLeftProps) {
   const id = fieldId('criteria')
   return (

@@ -27,7 +27,7 @@ type LineRowsProps = {
   onChange: (lines: LineValues[]) => void
 }
 
-/** What suppliers give a price for, line by line. */
+/** Lines of the price schedule. */
 export function LineRows({ lines, lots, errors, onChange }: LineRowsProps) {
   const rows = useRows({ rows: lines, onChange })
   return (

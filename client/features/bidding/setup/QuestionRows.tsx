@@ -22,7 +22,7 @@ const kinds = bidQuestionKinds.map((value) => ({ value, label: bidQuestionKindLa
 type QuestionRowsProps = {
   questions: readonly QuestionValues[]
   criteria: readonly CriterionValues[]
-  /** There are two envelopes, so that a question can belong to either. */
+  /** True if there are two envelopes, so that a question can belong to either. */
   isPriceApart: boolean
   errors: FormErrors
   onChange: (questions: QuestionValues[]) => void
@@ -152,7 +152,7 @@ function QuestionFields(props: QuestionFieldsProps) {
   )
 }
 
-/** Of one line among several that stand in one control. */
+/** Returns the first error of the lines that share one control. */
 function errorWithin(errors: FormErrors, prefix: string): string | undefined {
   return Object.entries(errors).find(([field]) => field.startsWith(prefix))?.[1]
 }

@@ -16,7 +16,7 @@ const sharingOptions = recordSharings.map((value) => ({
   hint: recordSharingWords[value],
 }))
 
-/** Asks how much of the record bidders see, and how long they can hand in a bid that wasn't opened. */
+/** Fields for the part of the record that bidders see, and for the period of handing in again. */
 export function RecordFields({ form }: { form: SetupFormState }) {
   return (
     <Panel title={setupWords.record}>

@@ -17,7 +17,7 @@ const highestMarks = Array.from({ length: biddingLimits.longestMark }, (_, place
   String(place + 1),
 )
 
-/** Closed at first: the usual words serve most tenders. */
+/** Collapsed by default, because the default texts suit most tenders. */
 export function ScaleFields({ scale, errors, onChange }: ScaleFieldsProps) {
   const highest = scale.length - 1
   const wrong = Object.keys(errors).some((field) => field.split('.')[0] === 'scale')

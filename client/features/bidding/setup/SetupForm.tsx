@@ -26,14 +26,14 @@ import { useSetupForm } from './use-setup-form.ts'
 type SetupFormProps = {
   tender: Tender
   lots: readonly ListedLot[]
-  /** What it starts from. */
+  /** Initial values of the form. */
   setup: BiddingSetup
   bidding: Bidding | null
   onFinish: () => void
 }
 
 export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupFormProps) {
-  /** What is stored, as far as this form knows: it moves when somebody else's changes are taken. */
+  /** Stored set-up that the form is based on; replaced when a colleague's changes are merged. */
   const [bidding, setBidding] = useState(props.bidding)
   const [initial] = useState(() => valuesOf(setup, bidding?.sealing ?? 'portal'))
   const [base, setBase] = useState(initial)

@@ -15,11 +15,11 @@ type StaleSetupProps = {
   tender: { id: number; currency: string }
   lots: readonly ListedLot[]
   isStale: boolean
-  /** Puts what somebody else has saved into the form. */
+  /** Merges the colleague's saved set-up into the form. */
   onTake: (theirs: Bidding | null) => MergedSetup
 }
 
-/** Somebody else has saved the set-up meanwhile: nobody's work is lost by it. */
+/** Banner after a colleague has saved the set-up in the meantime, with a way to merge both. */
 export function StaleSetup({ tender, lots, isStale, onTake }: StaleSetupProps) {
   const queries = useQueryClient()
   const [theirs, setTheirs] = useState<Bidding | null>(null)

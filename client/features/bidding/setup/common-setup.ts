@@ -3,7 +3,7 @@ import { commonQuestions } from '#domain/contract/bidding-setup-words.ts'
 
 const question = { is_required: true, word_limit: null, choices: [], criterion: null }
 
-/** What most tenders need, ready to be published as it is. */
+/** Default set-up for most tenders, which can be published unchanged. */
 export const commonSetup: BiddingSetup = {
   envelope_count: 1,
   lot_choice: 'any',
@@ -45,7 +45,7 @@ export const commonSetup: BiddingSetup = {
   hand_in_hours: handInHours.usual,
 }
 
-/** The lowest price wins, until something is added. */
+/** Minimal set-up, in which the lowest price wins. */
 export const emptySetup: BiddingSetup = {
   ...commonSetup,
   criteria: [],

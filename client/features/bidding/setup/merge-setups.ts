@@ -1,12 +1,13 @@
-// Two colleagues have changed the set-up at once. What only one of them has changed is taken; where both
-// have, one's own stays in the form and the other's is shown beside it.
+// Merges the set-ups of two colleagues who edited at the same time. A part that only one has
+// changed is taken; where both have, the user's own stays in the form and the other is shown next
+// to it.
 import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { isEqual } from '#domain/rules/bidding-setup.ts'
 import type { SetupValues } from './setup-values.ts'
 
 type Part = Exclude<keyof SetupValues, 'change_note'>
 
-/** By the heading that each stands under. */
+/** Headings of the form by part. */
 const headings: Record<Part, string> = {
   sealing: setupWords.sealing,
   envelope_count: setupWords.envelopes,
@@ -24,14 +25,14 @@ const headings: Record<Part, string> = {
 
 export interface MergedSetup {
   values: SetupValues
-  /** Under which headings the other's changes were taken. */
+  /** Headings under which the colleague's changes were taken. */
   taken: string[]
-  /** Under which both have changed something, and one's own was kept. */
+  /** Headings under which both made changes and the user's own were kept. */
   contested: string[]
 }
 
 interface Versions {
-  /** What both started from. */
+  /** Common ancestor of both versions. */
   base: SetupValues
   mine: SetupValues
   theirs: SetupValues

@@ -1,5 +1,5 @@
-// The set-up as its controls hold it: texts, where the contract has numbers and nothing. What is wrong
-// is found before it is sent, by the same rules as on the server.
+// Values of the set-up form's controls, which are strings where the contract has numbers or null.
+// The form is validated by the same rules as on the server.
 import * as z from 'zod/mini'
 import {
   biddingLimits,
@@ -23,13 +23,16 @@ export type QuestionValues = Omit<
   'word_limit' | 'choices' | 'criterion' | 'envelope'
 > & {
   word_limit: string
-  /** One a line. */
+  /** Options, one per line. */
   choices: string
-  /** A criterion's key; empty for information only; `withPrice` for what opens with the prices. */
+  /**
+   * Key of a criterion, an empty string for information only, or `withPrice` for an answer in the
+   * price envelope.
+   */
   criterion: string
 }
 
-/** Stands beside the keys of criteria, none of which can begin like this. */
+/** Special value next to the keys of criteria, which can't start with this character. */
 export const withPrice = '@price'
 
 export type CriterionValues = Omit<Criterion, 'minimum_mark'> & { minimum_mark: string }
@@ -71,7 +74,10 @@ export function valuesOf(setup: BiddingSetup, sealing: Sealing): SetupValues {
   }
 }
 
-/** Returns null for an empty text, and NaN, which the contract refuses, for a text that is no whole number. */
+/**
+ * Returns null for an empty text, and NaN, which the contract refuses, for a text that is not a
+ * whole number.
+ */
 const numberOrNull = (text: string) =>
   text.trim() === '' ? null : Number(readNumber(text, wholeShape).plain ?? NaN)
 
@@ -113,14 +119,14 @@ function purposeOf({ criterion }: QuestionValues): Pick<BidQuestion, 'criterion'
     : { criterion: criterion || null }
 }
 
-/** One level, so that a fault is named after the control that shows it. */
+/** The schema is flat, so that each error has the name of its control. */
 const flat = z.extend(biddingSetup, {
   sealing: z.enum(sealings),
   change_note: optionalText(biddingLimits.changeNote),
 })
 
 export function setupSchema(lotIds: readonly number[]) {
-  // Only what has its shape is judged: a weight that is no number can't be added up.
+  // The rules run only on values that match the schema, because an invalid weight can't be added.
   const judged = z.custom<FlatSetup>().check(({ value, issues }) => {
     for (const [field, [message = '']] of Object.entries(faultsIn(value, lotIds))) {
       issues.push({ code: 'custom', input: value, message, path: nameOf(field).split('.') })
@@ -135,13 +141,13 @@ export function toBody({ sealing, change_note, ...setup }: FlatSetup): BiddingIn
   return { sealing, setup, change_note }
 }
 
-/** The server's name of a field as this form has it. */
+/** Returns the form's name of a field that the server names. */
 export const nameOf = (field: string) => field.replace(/^setup\./, '')
 
-/** Returns the weight without separators, or undefined while the text is no weight. */
+/** Returns the weight without separators, or undefined if the text is not a weight. */
 export const readWeight = (text: string) => readNumber(text, weightShape).plain
 
-/** Returns what is missing of 100; weights that can't be read yet are left out. */
+/** Returns the difference of the weights to 100, ignoring weights that can't be read yet. */
 export function weightLeft({ criteria, price_weight, price_formula }: SetupValues): string {
   const price = price_formula === 'fixed_price' ? '0' : price_weight
   const weights = [...criteria.map(({ weight }) => weight), price].flatMap(
@@ -150,5 +156,7 @@ export function weightLeft({ criteria, price_weight, price_formula }: SetupValue
   return subtract('100', sum(weights)).replace(/\.0+$/, '')
 }
 
-/** Answers, marks and prices refer to it, so it stays when texts change. */
+/**
+ * Returns a stable key: answers, marks and prices refer to it, so it survives changes of the text.
+ */
 export const newKey = () => crypto.randomUUID().slice(0, 8)

@@ -5,7 +5,7 @@ type RowsOptions<Row> = {
   onChange: (rows: Row[]) => void
 }
 
-/** Adding, changing, moving and removing rows, with the focus where one goes on. */
+/** Adds, changes, moves and removes rows, and moves the focus accordingly. */
 export function useRows<Row>({ rows, onChange }: RowsOptions<Row>) {
   const [added, setAdded] = useState<number>()
   const adderId = useId()
@@ -15,7 +15,7 @@ export function useRows<Row>({ rows, onChange }: RowsOptions<Row>) {
   }
 
   return {
-    /** Of the button that adds. */
+    /** Id of the button that adds a row. */
     adderId,
     isNew: (place: number) => place === added,
     add: (row: Row) => {
@@ -26,7 +26,7 @@ export function useRows<Row>({ rows, onChange }: RowsOptions<Row>) {
       onChange(rows.with(place, { ...rows[place]!, ...values })),
     remove: (place: number) => {
       onChange(rows.toSpliced(place, 1))
-      // The button that had the focus is gone.
+      // The button that had the focus has been removed.
       document.getElementById(adderId)?.focus()
     },
     onUp: (place: number) => (place > 0 ? () => swap(place, place - 1) : undefined),

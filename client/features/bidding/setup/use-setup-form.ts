@@ -11,7 +11,7 @@ interface SetupFormOptions {
   tenderId: number
   lotIds: readonly number[]
   initial: SetupValues
-  /** What is changed; without it, it is made. */
+  /** Existing bidding, or null to create it. */
   bidding: Bidding | null
   onSaved: () => void
 }
@@ -24,7 +24,8 @@ export function useSetupForm(options: SetupFormOptions) {
     failure: setupWords.failed,
     explain,
     submit: (flat) => {
-      // None is there yet: if somebody has made one meanwhile, it isn't written over.
+      // Revision 0 means that no set-up exists, so that one created in the meantime is not
+      // overwritten.
       const headers = { 'if-match': `"${bidding?.revision ?? 0}"` }
       const saved = call(saveBidding, { params: { tenderId }, body: toBody(flat), headers })
       return finish(saved, onSaved)
@@ -32,7 +33,7 @@ export function useSetupForm(options: SetupFormOptions) {
   })
   return {
     ...form,
-    /** All of it anew. */
+    /** Replaces all values. */
     fill(values: SetupValues): void {
       form.clearErrors()
       for (const name of Object.keys(values)) {

@@ -1,5 +1,5 @@
-// The draft of one bid: its parts, opened, each saved by itself. Kept outside the screens, so that what
-// was typed is saved also when its writer has gone to another tab of the page.
+// Store for the draft of one bid, whose decrypted parts are saved separately. The store is outside
+// the components, so that input is saved even if the user has switched to another tab of the page.
 import { getBidDraft, saveBidDraft } from '#domain/contract/bid-calls.ts'
 import type { OwnBid, SavedEntry, StoredEntry } from '#domain/contract/bid.ts'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
@@ -10,20 +10,20 @@ import { mergeFor } from './parts.ts'
 import type { EntryState } from './entry.ts'
 
 export interface DraftKeys {
-  /** Opens the draft. */
+  /** Private key that decrypts the draft. */
   identity: string
-  /** Seals it. */
+  /** Public key that encrypts the draft. */
   recipient: string
 }
 
 interface Options {
   tenderId: number
   bid: OwnBid
-  /** As it is now: what is asked for may change while one writes, and the words stay. */
+  /** Returns the current set-up, which may change while the user types. */
   setup: () => BiddingSetup
   keys: DraftKeys
   user: { name: string }
-  /** By the server's clock. */
+  /** Returns the current time by the server's clock. */
   now: () => Date
 }
 
@@ -79,19 +79,19 @@ export async function openBidDraft({ tenderId, bid, setup, keys, user, now }: Op
     type: (name: string, text: string) => entryOf(name).type(text),
     takeTheirs: (name: string) => entryOf(name).takeTheirs(),
     keepMine: (name: string) => entryOf(name).keepMine(),
-    /** Whether the server has all of it. */
+    /** Returns whether the server has all parts. */
     async saveAll(): Promise<boolean> {
       const saved = await Promise.all([...entries.values()].map((entry) => entry.save()))
       return saved.every(Boolean)
     },
     isUnsaved: () => Object.values(state).some(isUnsaved),
-    /** Fetches and shows what colleagues have saved since. */
+    /** Fetches and shows the parts that colleagues have saved since. */
     async notice(saved: readonly SavedEntry[]): Promise<void> {
       for (const { entry, ...last } of saved) {
         const before = state[entry]?.known
         const isNew = last.version > (before?.version ?? 0)
         if (!isNew && before?.saved_at === last.saved_at) continue
-        // A save of one's own is known already, but not its exact time.
+        // For the user's own save only the exact time is new.
         const known = isNew ? await fetch(entry) : before && { ...before, ...last }
         if (known) entryOf(entry).notice(known)
       }
@@ -99,7 +99,7 @@ export async function openBidDraft({ tenderId, bid, setup, keys, user, now }: Op
   }
 }
 
-/** Those that the key opens. What it does not open counts as empty, and its version is known. */
+/** Decrypts the parts. A part that the key can't decrypt counts as empty, with its version. */
 async function openEntries(identity: string, entries: readonly StoredEntry[]) {
   const contents = entries.map(({ content }) => content)
   const texts = await inWorker('openTexts', { contents, identity })

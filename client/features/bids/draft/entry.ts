@@ -1,11 +1,11 @@
-// One part of a draft, saved as one types, one save at a time. What a colleague has saved meanwhile is
-// never written over: it is put together with one's own where both fit, and otherwise laid beside it
-// (`theirs`) until a choice is made.
+// One part of a draft, saved automatically with one save at a time. A colleague's version is never
+// overwritten: both are merged where possible, and otherwise the other version is kept in `theirs`
+// until the user chooses.
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
 
-/** What the server has. */
+/** Version that the server has. */
 export interface Known {
   text: string
   version: number
@@ -21,14 +21,14 @@ export interface EntryState {
   isSaving: boolean
 }
 
-/** Both changes in one text, or nothing where they contradict each other. */
+/** Returns a text with both changes, or undefined if they conflict. */
 export type Merge = (texts: { base: string; mine: string; theirs: string }) => string | undefined
 
 interface EntryOptions {
   known: Known | null
-  /** Seals and sends it; answers with what the server has then. */
+  /** Encrypts and sends the text. Returns the version that the server then has. */
   save: (text: string, version: number) => Promise<Known>
-  /** What the server has now. */
+  /** Returns the version that the server currently has. */
   fetch: () => Promise<Known | null>
   merge?: Merge | undefined
   onChange: () => void
@@ -54,7 +54,9 @@ export function isUnsaved({ text, known }: EntryState): boolean {
 export function createEntry({ known, save, fetch, merge, onChange }: EntryOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> = Promise.resolve(true)
-  /** Sent since the server last said what it has: a lost reply says nothing of what became of it. */
+  /**
+   * Texts sent since the last known version: after a lost reply, the server may have any of them.
+   */
   const sent = new Set<string>()
   let state: EntryState = { ...emptyEntry, text: known?.text ?? '', known }
 
@@ -68,7 +70,7 @@ export function createEntry({ known, save, fetch, merge, onChange }: EntryOption
     if (isUnsaved(state)) timer = setTimeout(() => void saveNow(), pause)
   }
 
-  /** Whether the server has what is on screen. */
+  /** Returns whether the server has the text on screen. */
   function saveNow(): Promise<boolean> {
     clearTimeout(timer)
     running = running.then(attempt)
@@ -100,7 +102,10 @@ export function createEntry({ known, save, fetch, merge, onChange }: EntryOption
     change({ known: stored, failure: null, isSaving: false })
   }
 
-  /** One's own words are built upon; a colleague's are put together with them, or laid beside. */
+  /**
+   * Handles a newer stored version: the user's own text is accepted, a colleague's is merged or
+   * kept in `theirs`.
+   */
   function meet(stored: Known): Promise<boolean> | boolean {
     if (sent.has(stored.text) || stored.text === state.text) {
       learn(stored)
@@ -125,7 +130,7 @@ export function createEntry({ known, save, fetch, merge, onChange }: EntryOption
       change({ text })
       saveIn(pauseMs)
     },
-    /** What the server has by now: shown, while nothing of one's own is at stake. */
+    /** Shows a newer stored version, unless the user has unsaved changes. */
     notice(stored: Known): void {
       if (state.isSaving || state.theirs) return
       if (stored.version < (state.known?.version ?? 0)) return

@@ -1,5 +1,5 @@
-// Opener-sealed, the key of a draft is in its organisation's browsers and nowhere else. It stays when
-// somebody logs out, since it opens nothing without a session of that organisation.
+// For opener-sealed bids, the key of a draft exists only in its organisation's browsers. The key
+// stays after logout, because it is useless without a session of that organisation.
 const storageKey = 'bid-keys'
 
 export interface Place {
@@ -15,7 +15,7 @@ export function readDraftKey(place: Place): string | undefined {
   return readAll()[nameOf(place)]
 }
 
-/** Whether it will be there next time. */
+/** Returns whether the key was stored. */
 export function keepDraftKey(place: Place, identity: string): boolean {
   try {
     const all = { ...readAll(), [nameOf(place)]: identity }

@@ -1,6 +1,6 @@
-// What a browser needs to work on a bid: the key of its draft, and what each envelope is sealed to.
-// Portal-sealed, the portal has both. Opener-sealed, the keys of the envelopes lie in the draft, and the
-// draft's own key in the browsers of the organisation.
+// Keys that a browser needs for a bid: the key of its draft, and the public key of each envelope.
+// For portal-sealed bids the portal has both. For opener-sealed bids the draft contains the keys of
+// the envelopes, and the organisation's browsers have the draft's key.
 import { getBidDraft, saveBidDraft, startBid } from '#domain/contract/bid-calls.ts'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
@@ -14,13 +14,13 @@ import { keepDraftKey, readDraftKey, type Place } from './key-ring.ts'
 
 export interface Vault {
   keys: DraftKeys
-  /** What each envelope is sealed to. */
+  /** Public keys of the envelopes. */
   recipients: Record<Envelope, string>
-  /** Opener-sealed: the keys of the envelopes, which are divided among the openers. */
+  /** For opener-sealed bids: key pairs of the envelopes, which are divided among the openers. */
   envelopes: Record<Envelope, KeyPair> | null
 }
 
-/** Nothing where this browser has no key to the draft. */
+/** Returns the keys, or undefined if this browser has no key of the draft. */
 export async function openVault(
   bid: OwnBid,
   bidding: Bidding,
@@ -34,7 +34,7 @@ export async function openVault(
   return identity ? openWith(identity, bid, place) : undefined
 }
 
-/** Whether this key opens the draft is seen by opening it. */
+/** Returns the keys if this key decrypts the draft, otherwise undefined. */
 export async function openWith(
   identity: string,
   bid: OwnBid,
@@ -61,7 +61,7 @@ function vaultOf(keys: DraftKeys, envelopes: Record<Envelope, KeyPair>): Vault {
   return { keys, envelopes, recipients: { quality: quality.recipient, price: price.recipient } }
 }
 
-/** New keys for the envelopes, kept in the draft under this one. */
+/** Creates keys for the envelopes and saves them in the draft. */
 async function lockAfresh(keys: DraftKeys, bid: OwnBid, place: Place): Promise<Vault> {
   const [quality, price] = (await inWorker('makeKeys', 2)) as [KeyPair, KeyPair]
   const envelopes = { quality, price }
@@ -73,7 +73,7 @@ async function lockAfresh(keys: DraftKeys, bid: OwnBid, place: Place): Promise<V
     await call(saveBidDraft, { params, body: { entry: draftEntries.keys, content, version } })
     return vaultOf(keys, envelopes)
   } catch (error) {
-    // Saved meanwhile, by this page itself or by another tab: one set of keys is enough.
+    // The page or another tab has saved keys in the meantime, which are used instead.
     const isSaved = error instanceof ApiError && error.reply.code === 'stale'
     const vault = isSaved ? await readStored(keys, params) : undefined
     if (!vault) throw error
@@ -86,7 +86,7 @@ async function readStored(keys: DraftKeys, params: { tenderId: number; bidId: nu
   return data[0] && readKept(keys, data[0].content)
 }
 
-/** The key is kept before anything is sealed to it. */
+/** Starts a bid. The key is stored before anything is encrypted with it. */
 export async function startNewBid(bidding: Bidding, place: Place): Promise<OwnBid> {
   const params = { tenderId: place.tenderId }
   const { lotId: lot_id } = place
@@ -100,7 +100,9 @@ export async function startNewBid(bidding: Bidding, place: Place): Promise<OwnBi
   return bid
 }
 
-/** When nobody has the key any more: what the old one sealed can't be read, and is written over. */
+/**
+ * Starts the draft again after its key was lost: its content can't be decrypted and is overwritten.
+ */
 export async function startDraftAgain(bid: OwnBid, place: Place): Promise<void> {
   await lockAfresh(await newDraftKeys(place), bid, place)
 }

@@ -1,5 +1,5 @@
-// How answers, lists of files and prices are written into the parts of a draft, and how two colleagues'
-// changes to the same part are put together.
+// Serialisation of answers, file lists and prices in the parts of a draft, and merging of two
+// colleagues' changes.
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { draftEntries } from '#domain/contract/your-bid.ts'
 import type { BidDraft, BidFile, Prices } from '#domain/rules/bid-draft.ts'
@@ -22,7 +22,7 @@ export const writePrices = (prices: Prices) => JSON.stringify(prices)
 
 type Entries = Record<string, EntryState>
 
-/** All parts together, as the rules read them. */
+/** Returns the draft in the format of the rules. */
 export function draftFrom(setup: BiddingSetup, entries: Entries): BidDraft {
   const draft: BidDraft = {
     answers: {},
@@ -37,7 +37,7 @@ export function draftFrom(setup: BiddingSetup, entries: Entries): BidDraft {
   return draft
 }
 
-/** Added by one, removed by the other: both hold. */
+/** Merges file lists: additions and removals of both sides apply. */
 export const mergeFiles: Merge = ({ base, mine, theirs }) => {
   const [before, own, stored] = [base, mine, theirs].map(readFiles) as [
     readonly BidFile[],
@@ -50,7 +50,7 @@ export const mergeFiles: Merge = ({ base, mine, theirs }) => {
   return writeFiles([...kept, ...added])
 }
 
-/** Line by line; where both have changed the same one, somebody has to choose. */
+/** Merges prices line by line; a line that both have changed is a conflict. */
 export const mergePrices: Merge = ({ base, mine, theirs }) => {
   const [before, own, stored] = [flat(base), flat(mine), flat(theirs)]
   const names = Object.keys({ ...before, ...own, ...stored })
@@ -64,7 +64,7 @@ export const mergePrices: Merge = ({ base, mine, theirs }) => {
   return writePrices({ lines, total })
 }
 
-/** No line has this name: keys begin with a letter or a figure. */
+/** Name of the total; keys of lines begin with a letter or a digit, so none has this name. */
 const totalName = '-total'
 
 function flat(text: string): Record<string, string> {

@@ -5,7 +5,7 @@ import { call } from '#client/lib/api.ts'
 import type { BidDraftStore } from './bid-draft.ts'
 import { draftFrom } from './parts.ts'
 
-/** Long enough for a colleague's upload to be in their list. */
+/** Minimum age of a file, so that a colleague has time to add their upload to the list. */
 const age = 60 * 60_000
 
 interface Sweep {
@@ -16,7 +16,10 @@ interface Sweep {
   now: Date
 }
 
-/** Files that were uploaded and never made it into the draft or a bid: a tab was closed in between. */
+/**
+ * Deletes files that were uploaded but never added to the draft or a bid, because a tab was closed
+ * in between.
+ */
 export async function sweepFiles({ tenderId, bid, draft, setup, now }: Sweep): Promise<void> {
   const { files } = draftFrom(setup, draft.current())
   const listed = Object.values(files).flatMap((list) => list.map(({ file_id }) => file_id))

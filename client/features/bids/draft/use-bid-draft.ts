@@ -15,20 +15,23 @@ interface Options {
   bidding: Bidding
   place: Place
   aheadMs: number
-  /** It can still be written. */
+  /** True if the draft can still be edited. */
   isOpen: boolean
 }
 
 interface Session {
-  /** As it is now: what is asked for and the clock may change while one writes. */
+  /** Current options: the requirements and the clock may change while the user types. */
   now: Options
   opening: Promise<Opening>
 }
 
-/** Once opened, a draft stays: whoever looks at another tab of the page finds it as it was. */
+/** Opened drafts stay in memory, so that switching tabs of the page doesn't reset them. */
 const sessions = new Map<string, Session>()
 
-/** Opens the draft once, follows what colleagues save, and asks before unsaved words are left. */
+/**
+ * Opens the draft once, polls for colleagues' changes, and asks for confirmation before unsaved
+ * input is lost.
+ */
 export function useBidDraft(options: Options) {
   const { bid } = options
   const user = useUser()

@@ -1,7 +1,7 @@
 import { putAway, tidyUp } from './set-aside.ts'
 import { work, type Course, type Work } from './work.ts'
 
-/** What the page asks for. */
+/** Messages from the page. */
 export type Order =
   | {
       [Name in keyof Work]: { id: number; name: Name; given: Parameters<Work[Name]>[0] }
@@ -26,7 +26,7 @@ async function run({ id, name, given }: Exclude<Order, { abort: number } | { put
   underWay.set(id, controller)
   let told = 0
   const onProgress = (progress: number) => {
-    // A page need not hear of every piece.
+    // Progress is reported in steps of one per cent.
     if (progress < 1 && progress - told < 0.01) return
     told = progress
     report({ id, progress })

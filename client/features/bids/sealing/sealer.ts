@@ -1,9 +1,9 @@
-// The page's side of the worker: one for the whole page, started when something is first sealed.
+// Client of the worker. The page has one worker, started on first use.
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import type { Order, Report } from './seal.worker.ts'
 import type { Work } from './work.ts'
 
-/** What could not be sealed or opened, in words. */
+/** Thrown with a message for the user if encryption or decryption fails. */
 export class SealingError extends Error {}
 
 const words: Record<string, string> = {
@@ -45,7 +45,7 @@ export function inWorker<Name extends keyof Work>(
   return promise as ReturnType<Work[Name]>
 }
 
-/** A sealed file that is no longer wanted. */
+/** Deletes an encrypted file that is no longer needed. */
 export function putAway({ name }: File): void {
   post({ putAway: name })
 }
@@ -58,7 +58,8 @@ function post(order: Order): void {
 function start(): Worker {
   const started = new Worker(new URL('./seal.worker.ts', import.meta.url), { type: 'module' })
   started.addEventListener('message', ({ data }: MessageEvent<Report>) => hear(data))
-  // It could not be loaded, or ended: whoever waits is told, and the next to ask starts another.
+  // The worker failed to load or crashed: pending calls are rejected, and the next call starts
+  // another worker.
   started.addEventListener('error', () => {
     started.terminate()
     worker = undefined

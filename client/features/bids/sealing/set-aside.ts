@@ -1,5 +1,6 @@
-// Where a sealed file waits for its upload: in the browser's private files, on disk. Where a browser
-// has none, in a Blob, which the browser may keep on disk as well. What lies there is sealed.
+// Temporary storage for an encrypted file before its upload: the origin private file system on
+// disk. Browsers without it use a Blob, which they may also keep on disk. The stored content is
+// encrypted.
 const folder = 'sealed-bids'
 const day = 24 * 60 * 60_000
 const pieceSize = 1024 * 1024
@@ -21,7 +22,7 @@ async function makePlace(): Promise<FileSystemFileHandle | undefined> {
     const place = await files.getFileHandle(name, { create: true })
     return 'createWritable' in place ? place : undefined
   } catch {
-    // No https, a private window, no room: then without.
+    // Unavailable without https, in private windows and on full disks.
     return undefined
   }
 }
@@ -31,14 +32,14 @@ async function openFolder(): Promise<FileSystemDirectoryHandle> {
   return root.getDirectoryHandle(folder, { create: true })
 }
 
-/** Once it is uploaded, or will not be. What was never set aside is no loss. */
+/** Deletes a file after its upload, or if it won't be uploaded. A missing file is ignored. */
 export async function putAway(name: string): Promise<void> {
   await openFolder()
     .then((files) => files.removeEntry(name))
     .catch(() => undefined)
 }
 
-/** What a tab that was closed has left behind. */
+/** Deletes files that a closed tab has left behind. */
 export async function tidyUp(): Promise<void> {
   try {
     const files = await openFolder()
@@ -46,11 +47,11 @@ export async function tidyUp(): Promise<void> {
       if (Date.now() - Number.parseInt(name, 10) > day) await files.removeEntry(name)
     }
   } catch {
-    // Nothing was kept, or another tab is at it.
+    // The folder doesn't exist, or another tab is using it.
   }
 }
 
-/** Handed over a megabyte at a time, so that this worker holds no more than that. */
+/** Builds the Blob in pieces of one megabyte, so that the worker never needs more memory. */
 async function inBlob(content: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<File> {
   const blobs: Blob[] = []
   let pieces: Uint8Array<ArrayBuffer>[] = []

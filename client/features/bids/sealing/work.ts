@@ -1,5 +1,5 @@
-// What the worker does: everything that touches a key or seals something. It runs beside the page,
-// which therefore neither loads these scripts nor stands still. Files pass as streams, piece by piece.
+// All work with keys and encryption. It runs in a worker, so that the page stays responsive and
+// doesn't load these scripts. Files are streamed.
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
@@ -12,20 +12,20 @@ export interface KeyPair {
 }
 
 export interface Sealed {
-  /** On disk where the browser can, so that no memory holds it whole. */
+  /** Stored on disk if the browser supports it, so that the file is never in memory as a whole. */
   file: File
-  /** Of what was sealed, before it was. */
+  /** SHA-256 of the content before encryption. */
   sha256: string
 }
 
-/** What a piece of work may say and hear while it runs. */
+/** Control of a running task. */
 export interface Course {
   signal: AbortSignal
-  /** From 0 to 1. */
+  /** Called with the progress from 0 to 1. */
   onProgress: (progress: number) => void
 }
 
-/** The names of errors that the page has words for. */
+/** Names of errors for which the page has messages. */
 export const workErrors = { changed: 'FileChanged', unreadable: 'FileUnreadable' }
 
 export const work = {
@@ -38,7 +38,7 @@ export const work = {
     )
   },
 
-  /** Of the private key; nothing where it is none. */
+  /** Returns the public key of a private key, or undefined if the key is invalid. */
   async recipientOf(identity: string): Promise<string | undefined> {
     return identityToRecipient(identity).catch(() => undefined)
   },
@@ -47,7 +47,7 @@ export const work = {
     return toBase64(await encrypterTo(recipients).encrypt(text))
   },
 
-  /** Each of them, or null where the key is another one's. */
+  /** Returns each decrypted text, or null if it was encrypted to another key. */
   async openTexts(given: { contents: string[]; identity: string }): Promise<(string | null)[]> {
     return Promise.all(
       given.contents.map((content) =>
@@ -68,7 +68,7 @@ export const work = {
     return { file: sealed, sha256: bytesToHex(hash.digest()) }
   },
 
-  /** What was sealed for its own organisation, fetched and opened. */
+  /** Downloads and decrypts a file that was encrypted for its own organisation. */
   async openDownload(
     given: { address: string; identity: string; size: number },
     course: Course,
@@ -81,8 +81,9 @@ export const work = {
   },
 
   /**
-   * Opener-sealed: divides the key of an envelope, so that the portal and two openers together have it. Each
-   * share comes with a commitment to it, by which a wrong one is attributed.
+   * For opener-sealed bids: divides the key of an envelope, so that the portal and two openers
+   * together can restore it. Each share has a commitment, which shows who is responsible for a
+   * wrong share.
    */
   async divide(given: {
     of: Omit<ShareOf, 'opener_id'>
@@ -121,14 +122,14 @@ function decrypterWith(identity: string): Decrypter {
 
 type Pieces = ReadableStream<Uint8Array>
 
-/** Tells a file that was changed or taken away from everything else that can go wrong. */
+/** Returns the file as a stream that reports a changed or removed file as a separate error. */
 function readable(file: Blob): Pieces {
   const reader = file.stream().getReader()
   let read = 0
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await reader.read().catch((error: Error) => {
-        // Browsers refuse to read on in a file that is not the one that was chosen.
+        // Browsers refuse to continue reading a file that has changed since it was chosen.
         throw named(error.name === 'NotFoundError' ? 'unreadable' : 'changed')
       })
       if (value) {
@@ -169,7 +170,7 @@ const pieceLength = 32_768
 
 function toBase64(bytes: Uint8Array): string {
   let binary = ''
-  // In pieces: a call takes only so many arguments.
+  // Encoded in pieces, because a call accepts a limited number of arguments.
   for (let at = 0; at < bytes.length; at += pieceLength) {
     binary += String.fromCharCode(...bytes.subarray(at, at + pieceLength))
   }

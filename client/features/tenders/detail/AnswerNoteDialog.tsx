@@ -19,7 +19,9 @@ type AnswerNoteDialogProps = {
   onClose: () => void
 }
 
-/** Publishing what moderators have objected to: their note above, the buyer's reply below it. */
+/**
+ * Dialog to publish after moderators have objected: their note, and a field for the buyer's reply.
+ */
 export function AnswerNoteDialog({ tender, onClose, ...words }: AnswerNoteDialogProps) {
   const params = { tenderId: tender.id }
   const form = useForm({

@@ -5,7 +5,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Time } from '#client/ui/Time.tsx'
 
-/** An administrator may open what nobody else sees any more: it should not look alive. */
+/** Banner on archived tenders, which only administrators can open. */
 export function ArchivedBanner({ tender }: { tender: Tender }) {
   if (!tender.deleted_at) return null
   return (

@@ -28,7 +28,10 @@ const nobody: Choice = { organisation_id: '', value: '' }
 
 type AwardBidsDialogProps = { tender: Tender; onClose: () => void }
 
-/** The award of a tender that takes bids: one of the bidders whose bids were opened, or one for each lot. */
+/**
+ * Dialog to award a tender with bids: to one of the bidders whose bids were opened, or to one for
+ * each lot.
+ */
 export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
   const params = { tenderId: tender.id }
   const bids = useQuery(askData(['tenders', tender.id, 'opened-bids'], listOpenedBids, { params }))
@@ -86,7 +89,7 @@ export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
 const whole = 'whole'
 const keyOf = (lot: Lot | null) => (lot ? String(lot.id) : whole)
 
-/** Returns the choices as the call takes them; a lot for which nobody was chosen is left out. */
+/** Returns the choices as the body of the call; a lot without a winner is left out. */
 function winnersOf({ [whole]: winner, ...lots }: Record<string, Choice>) {
   if (winner?.organisation_id) {
     return { organisation_id: Number(winner.organisation_id), value: winner.value }

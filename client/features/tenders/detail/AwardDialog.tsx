@@ -18,7 +18,7 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 
 const initial = { organisation_id: '', value: '', note: '' }
 
-/** As the controls hold it: nobody chosen is an empty text. */
+/** Converts the values of the controls: no choice is an empty string. */
 const awardForm = z.pipe(
   z.transform((values: typeof initial): z.input<typeof award> => ({
     ...values,
@@ -29,7 +29,7 @@ const awardForm = z.pipe(
 
 type AwardDialogProps = { tender: Tender; onClose: () => void }
 
-/** Winner, value and note may all stay open: some awards are made known elsewhere. */
+/** Winner, value and note are all optional, because some awards are announced elsewhere. */
 export function AwardDialog({ tender, onClose }: AwardDialogProps) {
   const interested = useQuery(interestedQuery(tender.id))
   const form = useForm({
@@ -51,7 +51,7 @@ export function AwardDialog({ tender, onClose }: AwardDialogProps) {
       isBusy={form.isBusy}
     >
       <ErrorSummary {...form.summary} />
-      {/* Without them nobody could be named, and an award is for good. */}
+      {/* Without this list no winner could be chosen, and an award is final. */}
       <LoadState query={interested} failure={interestFailures.load} />
       <Select
         label="Winning supplier"

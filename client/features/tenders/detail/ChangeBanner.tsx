@@ -12,7 +12,7 @@ import { useNow } from '#client/ui/use-now.ts'
 
 type ChangeBannerProps = { tender: Tender; lastSeenAt: string | null }
 
-/** Names what is new, and leads to the before and after. */
+/** Banner that names the changes and links to the history. */
 export function ChangeBanner({ tender, lastSeenAt }: ChangeBannerProps) {
   const canRead = can(useUser(), 'read', tender, useNow())
   const { data } = useQuery({

@@ -20,9 +20,9 @@ import { EmailPreview } from './EmailPreview.tsx'
 
 type ChangeDeadlineDialogProps = { tender: Tender; onClose: () => void }
 
-/** The edit form, of which only the deadlines are shown; the rest goes back as it came. */
+/** Edit form that shows only the deadlines; all other fields are sent back unchanged. */
 export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogProps) {
-  // As it was when the dialog opened: what a colleague changes meanwhile is not written over.
+  // Tender when the dialog opened, so that its version reveals a colleague's later changes.
   const [opened] = useState(tender)
   const form = useForm({
     initial: valuesOf(opened),

@@ -16,7 +16,7 @@ const NdaGate = lazyPart(() => import('#client/features/nda/NdaGate.tsx'), 'NdaG
 
 type DetailsPanelProps = {
   tender: Tender
-  /** Where there is no agreement to accept yet, as in a preview. */
+  /** Replacement for the NDA gate, for previews without an agreement. */
   gate?: ReactNode
 }
 
@@ -63,7 +63,7 @@ function factsOf(tender: Tender): Fact[] {
   ]
 }
 
-/** A link that stands alone is as high as a finger. */
+/** A link on its own line has the height of a touch target. */
 const tappable = 'pointer-coarse:[&>a]:inline-block pointer-coarse:[&>a]:py-2.5'
 
 function tags(words: string[]) {

@@ -12,7 +12,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 
 type EmailPreviewProps = { tender: Tender; values: WizardValues }
 
-/** What suppliers will get, as the server would send it now; it follows the typing. */
+/** Preview of the email to suppliers, rendered by the server and updated while the user types. */
 export function EmailPreview({ tender, values }: EmailPreviewProps) {
   const id = useId()
   const typed = deadlineMove.safeParse(bodyOf(values, tender)).data ?? null

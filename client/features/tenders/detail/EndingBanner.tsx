@@ -3,7 +3,7 @@ import { cancellationReasonLabels } from '#domain/contract/tender.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 
-/** How a tender ended, for all who may see it. */
+/** Banner about the award or cancellation. */
 export function EndingBanner({ tender }: { tender: Tender }) {
   const { award, cancellation, currency } = tender
   if (cancellation) {

@@ -21,7 +21,7 @@ const ChangeDeadlineDialog = lazyDialog(
   'ChangeDeadlineDialog',
 )
 
-/** The deadline first and large, the facts below it. */
+/** Side column: a large deadline, then the facts. */
 export function FactRail({ tender }: { tender: Tender }) {
   const { submission_deadline, deleted_at } = tender
   return (
@@ -50,7 +50,7 @@ export function FactRail({ tender }: { tender: Tender }) {
   )
 }
 
-/** Of a draft nobody has been told a deadline yet: it is edited. */
+/** The deadline of a draft is edited in the wizard, because suppliers don't know it yet. */
 function ChangeDeadline({ tender }: { tender: Tender }) {
   const canMove = can(useUser(), 'moveDeadline', tender, useNow())
   const [isOpen, setIsOpen] = useState(false)
@@ -66,7 +66,7 @@ function ChangeDeadline({ tender }: { tender: Tender }) {
   )
 }
 
-/** Only those who manage the tender are given counts. */
+/** Counts are sent to managers of the tender only. */
 function countsOf(tender: Tender): Fact[] {
   const counts: [string, number | undefined][] = [
     ['Interests', tender.interests_count],

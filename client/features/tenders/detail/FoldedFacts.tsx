@@ -8,8 +8,8 @@ import { useIsWide } from '#client/ui/use-is-wide.ts'
 type FoldedFactsProps = { tender: Tender; children: ReactNode }
 
 /**
- * On a narrow screen the facts fold behind the one that matters most; beside the content they don't.
- * Either way they are the same elements: a dialog that was opened from them outlives a turned phone.
+ * On a narrow screen the facts are collapsed below the deadline. The elements are the same in both
+ * layouts, so that an open dialog survives when the phone is rotated.
  */
 export function FoldedFacts({ tender, children }: FoldedFactsProps) {
   const { submission_deadline, deleted_at } = tender

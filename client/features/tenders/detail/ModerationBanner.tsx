@@ -9,7 +9,7 @@ const titles: Partial<Record<ModerationStatus, string>> = {
   rejected: 'An administrator has rejected this tender and returned it to draft',
 }
 
-/** What the review found, for those who manage the tender: nobody else is sent it. */
+/** Result of the review, which is sent to managers of the tender only. */
 export function ModerationBanner({ tender }: { tender: Tender }) {
   const title = tender.moderation_status && titles[tender.moderation_status]
   if (!title) return null

@@ -3,7 +3,7 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 
-/** The portal was away shortly before the deadline for bids: everybody concerned can read it. */
+/** Banner about an outage of the portal shortly before the deadline for bids. */
 export function OutageBanner({ tender: { outage } }: { tender: Tender }) {
   if (!outage) return null
   return (

@@ -32,9 +32,9 @@ const steps = [
 ] as const
 
 /**
- * What may follow now. A draft waits to be published and a closed tender to be awarded, so these are
- * the main actions there. A published one is edited far more often than it is ended: its steps are in
- * a menu.
+ * Actions that are currently possible. Publishing a draft and awarding a closed tender are primary
+ * buttons. Published tenders are edited far more often than they are ended, so their other steps
+ * are in a menu.
  */
 export function TenderActions({ tender }: { tender: Tender }) {
   const user = useUser()
@@ -60,7 +60,8 @@ export function TenderActions({ tender }: { tender: Tender }) {
   const changes: MenuItem[] = [
     ...steps.flatMap(({ key, label }) => {
       const disabledReason = whyNot(user, key, tender, now)?.message ?? null
-      // Steps that can't follow are left out; one that bidding forbids stays and says why.
+      // Steps that can't follow are left out; one that is only blocked by bidding stays and says
+      // why.
       if (disabledReason !== null && disabledReason !== canTexts.biddingOpen) return []
       return [{ label, disabledReason, onSelect: () => setOpened(key) }]
     }),

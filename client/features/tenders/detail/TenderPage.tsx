@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
-import { tenderQuery } from '#client/features/tenders/tender-queries.ts'
+import { tenderQuery } from '#client/lists/tender-queries.ts'
 import { isGone } from '#client/lib/failure.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -20,7 +20,7 @@ export function TenderPage() {
 
 function show(tender: UseQueryResult<Tender>): ReactNode {
   if (tender.isPending) return <Skeleton shape="page" count={10} label="Loading tender" />
-  // Unpublished or withdrawn meanwhile, it is no longer there to be read.
+  // The tender was unpublished or withdrawn in the meantime.
   if (isGone(tender.error)) return <TenderNotFound />
   if (tender.isError && !tender.data) {
     return (
@@ -38,6 +38,6 @@ function show(tender: UseQueryResult<Tender>): ReactNode {
       </div>
     )
   }
-  // Another tender is another page: nothing that was opened or typed goes over to it.
+  // The key resets the state, so that no input carries over to another tender.
   return <TenderView key={tender.data.id} tender={tender.data} />
 }

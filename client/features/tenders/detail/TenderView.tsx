@@ -22,13 +22,13 @@ import { TenderHeader } from './TenderHeader.tsx'
 import { tenderTabs } from './tender-tabs.ts'
 import { useFirstLook } from './use-first-look.ts'
 
-/** Few tenders are by invitation, and then for suppliers only. */
+/** Loaded separately, because few tenders are invite-only, and only suppliers see the banner. */
 const InvitationBanner = lazyPart(
   () => import('#client/features/invitations/InvitationBanner.tsx'),
   'InvitationBanner',
 )
 
-/** For administrators alone. */
+/** Loaded separately, because only administrators see it. */
 const TenderReview = lazyPart(
   () => import('#client/features/moderation/TenderReview.tsx'),
   'TenderReview',
@@ -41,7 +41,7 @@ export function TenderView({ tender }: { tender: Tender }) {
   const lastSeenAt = useFirstLook(tender)
   useEffect(() => rememberTender(user, tender), [user, tender])
   const tabs = tenderTabs.filter(({ isShown }) => isShown({ tender, user, now }))
-  // Each count is named after its tab; the other tabs have none.
+  // Each count has the key of its tab; other tabs have no count.
   const counts: Record<string, number | undefined> = { ...tender.counts }
   const tab = tabs.find(({ key }) => key === asked) ?? tabs[0]!
 

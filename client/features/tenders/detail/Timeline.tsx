@@ -10,7 +10,7 @@ interface Milestone {
   at: string
 }
 
-/** All of a tender's dates in their order, past and to come. */
+/** All dates of a tender in order, past and future. */
 export function Timeline({ tender }: { tender: Tender }) {
   const now = useNow()
   return (

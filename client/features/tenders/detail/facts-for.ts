@@ -6,13 +6,13 @@ import { showField } from '#client/features/history/show-field.tsx'
 import type { Fact } from '#client/ui/FactList.tsx'
 
 interface Facts {
-  /** Fields that are shown otherwise than their kind says; null leaves one out. */
+  /** Fields with their own representation; null hides a field. */
   own?: Partial<Record<TenderField, ReactNode>>
-  /** The rest follows in the order of the table. */
+  /** Fields that come first; the others follow in the order of the table. */
   first?: readonly TenderField[]
 }
 
-/** All fields that the tender's page shows in this place. */
+/** Returns all fields that the tender's page shows in this place. */
 export function factsFor(
   tender: Tender,
   place: 'rail' | 'details',
@@ -28,7 +28,7 @@ export function factsFor(
     }))
 }
 
-/** Behind an agreement there is nothing to say of it, not even that it was not given. */
+/** Returns whether an NDA hides the field, so that not even its absence is shown. */
 function isHidden({ description }: Tender, field: TenderField): boolean {
   return description === null && tenderFields[field].isGuarded
 }

@@ -1,5 +1,4 @@
-// The parts of a tender, one entry a tab. A part that comes later is one more entry here. All but
-// the first are loaded when they are first opened.
+// Tabs of a tender's page. All but the first are loaded when they are first opened.
 import type { ComponentType } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
@@ -15,7 +14,7 @@ interface Reading {
 
 interface TenderPanelProps {
   tender: Tender
-  /** When the reader last looked, before this visit. */
+  /** Time of the reader's previous visit. */
   lastSeenAt: string | null
 }
 
@@ -60,7 +59,7 @@ export const tenderTabs: readonly TenderTab[] = [
   {
     key: 'bids',
     label: 'Bids',
-    // A draft can begin to take them.
+    // Bidding can be set up while the tender is a draft.
     isShown: (reading) =>
       allows('oversee')(reading) &&
       (reading.tender.takes_bids || reading.tender.status === 'draft'),

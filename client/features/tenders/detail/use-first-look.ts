@@ -3,15 +3,16 @@ import { useEffect, useState } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 
 /**
- * When the reader last looked if the tender has changed since, else null. As it was when the page
- * was opened: opening counts as a look, so any later answer would say that nothing is new.
+ * Returns the time of the reader's previous visit if the tender has changed since, otherwise null.
+ * The value is fixed when the page opens, because opening counts as a visit and later replies would
+ * say that nothing is new.
  */
 export function useFirstLook({ is_changed, last_seen_at }: Tender): string | null {
   const queryClient = useQueryClient()
   const [lastSeenAt] = useState(is_changed ? (last_seen_at ?? null) : null)
 
   useEffect(() => {
-    // The lists still mark it as changed.
+    // Cached lists still mark the tender as changed.
     if (lastSeenAt) void queryClient.invalidateQueries({ queryKey: ['tenders', 'list'] })
   }, [lastSeenAt, queryClient])
 

@@ -1,16 +1,16 @@
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
 
-/** Returns whether the reply holds the figures of a tender, which are for those who manage it. */
+/** Returns whether the reply contains the figures of a tender, which only its managers get. */
 export const hasCounts = ({ interests_count }: TenderRow) => interests_count !== undefined
 
 type CountsProps = { tender: TenderRow; className?: string }
 
-/** Interests, questions and unanswered questions of a tender. */
+/** Number of interests, questions and unanswered questions of a tender. */
 export function Counts({ tender, className }: CountsProps) {
   if (!hasCounts(tender)) return null
   const { interests_count = 0, questions_count = 0, unanswered_questions_count = 0 } = tender
-  // Suppliers no longer wait for an answer once a tender is over.
+  // Once a tender is over, suppliers no longer wait for answers.
   const isAwaited = tender.status === 'published' && unanswered_questions_count > 0
   return (
     <p className={joinClasses('text-muted tabular-nums', className)}>

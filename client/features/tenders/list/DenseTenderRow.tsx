@@ -13,7 +13,7 @@ import { descriptionText, type TenderListRowProps } from './TenderListRow.tsx'
 /** Columns of the list that compact rows share: title, deadline, amount, actions. */
 export const denseListClass = 'lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto_auto] lg:gap-x-4'
 
-/** Everything that a comfortable row shows, in two lines from 1024 px on. */
+/** The content of a comfortable row in two lines, from 1024 px. */
 export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps) {
   const { estimated_value, currency, status } = tender
   return (
@@ -22,7 +22,7 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
         <h2 className="min-w-0 text-sm font-semibold lg:truncate">
           <TenderLink id={tender.id}>{tender.title}</TenderLink>
         </h2>
-        {/* Tags are higher than the line of text that they stand on. */}
+        {/* Tags are higher than the line of text. */}
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:-my-0.5 lg:shrink-0 lg:flex-nowrap">
           <StatusBadge status={status} />
           <Standing tender={tender} isCompact />
@@ -50,10 +50,10 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
   )
 }
 
-/** For a part of the line that must leave room for the description. */
+/** For a part of the line that must leave space for the description. */
 const cutClass = 'lg:inline-block lg:truncate lg:align-bottom'
 
-/** Reference, organisation, procedure type and description, cut off at the end of the line. */
+/** Reference, organisation, procedure type and description, truncated at the end of the line. */
 function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
   const { reference, organisation, procedure_type } = tender
   return (

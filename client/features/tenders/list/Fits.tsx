@@ -1,7 +1,7 @@
 import { fitsTexts } from '#domain/contract/saved-search.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 
-/** Why a tender is for this reader: which of their searches find it, and by what of it. */
+/** The reader's saved searches that match the tender, and the matching parts. */
 export function Fits({ tender: { fits = [] } }: { tender: TenderRow }) {
   const [first, ...others] = fits
   if (!first) return null

@@ -33,22 +33,22 @@ type ListFiltersProps = {
   search: TendersAddress
   hasStatusFilter: boolean
   hasScope: boolean
-  /** Name of the organisation in the address, if a tender on the page tells it. */
+  /** Name of the organisation in the address, if a tender on the page has it. */
   organisationName: string | undefined
-  /** The list shows a saved search, whose name stands for its filters. */
+  /** True if the list shows a saved search, whose name replaces its filters. */
   isNamed: boolean
   onFilter: (changes: Partial<TendersAddress>) => void
   onSearch: (text: string) => void
 }
 
-/** The filters that most people use, and a button that shows the others below. */
+/** Common filters, and a button that shows the others. */
 export function ListFilters(props: ListFiltersProps) {
   const { search, hasStatusFilter, hasScope, organisationName, isNamed } = props
   const { onFilter, onSearch } = props
   const { select } = filterFields(search, onFilter)
   const panelId = useId()
   const inUse = furtherFilters.filter((name) => search[name] !== undefined).length
-  // Starts open if a filter in it is in use. Clearing the last one does not close it.
+  // Open initially if one of its filters is in use. Clearing the last one doesn't close it.
   const [isOpen, setIsOpen] = useState(inUse > 0 && !isNamed)
   return (
     <search className="flex flex-col gap-3">

@@ -22,7 +22,7 @@ type MoreFiltersProps = {
 
 const shape = { ...amountShape, symbol: '£' }
 
-/** An amount filter. Text that is no amount filters nothing, and the field says why. */
+/** Amount filter. Invalid text is ignored as a filter, and the field says why. */
 const amount = {
   inputMode: 'decimal',
   read: (typed: string) => readNumber(typed, shape).plain ?? '',
@@ -30,11 +30,11 @@ const amount = {
     isUnfinished(typed, shape) ? undefined : whyNotNumber(typed, shape),
 } as const
 
-/** `category` is what older addresses say. */
+/** `category` is a parameter of older addresses. */
 const chosenCategories = ({ category, categories: several }: TendersAddress): string[] =>
   several?.split(',') ?? (category ? [category] : [])
 
-/** The filters that few people use. */
+/** Less common filters. */
 export function MoreFilters({ search, hasScope, organisationName, onFilter }: MoreFiltersProps) {
   const { select, input } = filterFields(search, onFilter)
   return (

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { organisationsQuery } from '#client/features/tenders/tender-queries.ts'
+import { organisationsQuery } from '#client/lists/tender-queries.ts'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
 type OrganisationFilterProps = {
   organisationId: number | undefined
-  /** Its name, if a tender on the page tells. */
+  /** Name of the organisation, if a tender on the page has it. */
   name: string | undefined
   onChange: (organisationId: number | undefined) => void
 }
 
-/** Picked from the names that the browser suggests; a name that is none filters nothing. */
+/** Input with suggestions; an unknown name is ignored as a filter. */
 export function OrganisationFilter({ organisationId, name, onChange }: OrganisationFilterProps) {
   const listId = useId()
   const [typed, setTyped] = useState<string>()
@@ -18,7 +18,7 @@ export function OrganisationFilter({ organisationId, name, onChange }: Organisat
   const [asked, setAsked] = useState(organisationId)
   if (known !== organisationId) {
     setKnown(organisationId)
-    // Gone back, or cleared: the address wins over what was typed for an older one.
+    // After navigation, the address takes precedence over typed text.
     if (organisationId !== asked) {
       setAsked(organisationId)
       setTyped(undefined)

@@ -12,7 +12,7 @@ type RowActionsProps = {
   tender: TenderRow
   onCopy: () => void
   onDelete: () => void
-  /** Icons where there is little room; their labels are there all the same. */
+  /** True to show only icons; the accessible names stay. */
   isCompact?: boolean
 }
 

@@ -14,7 +14,7 @@ const SaveSearchDialog = lazyDialog(
 
 type SaveSearchProps = {
   search: TendersAddress
-  /** The words by which the list was found instead. */
+  /** Corrected search that was used for the list. */
   corrected: string | undefined
   organisation: string | undefined
 }

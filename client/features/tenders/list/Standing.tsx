@@ -7,11 +7,11 @@ import { useNow } from '#client/ui/use-now.ts'
 
 type StandingProps = {
   tender: TenderRow
-  /** As few words as will do; the rest is there for those who hear it. */
+  /** True to shorten the visible text; screen readers get all of it. */
   isCompact?: boolean
 }
 
-/** What a tender is to the reader: new to them, followed, only for some. */
+/** Relation of the tender to the reader: new, followed, restricted. */
 export function Standing({ tender, isCompact = false }: StandingProps) {
   const user = useUser()
   const now = useNow()

@@ -34,12 +34,12 @@ type TenderListProps = {
   tenders: TenderRow[]
   meta: Reply<typeof listTenders>['meta']
   search: TendersAddress
-  /** The one that is filtered by, if a tender on the page tells its name. */
+  /** Name of the organisation in the filter, if a tender on the page has it. */
   organisation: string | undefined
-  /** The next page is on its way; this one stays, dimmed. */
+  /** True while the next page loads; the current one stays visible and dimmed. */
   isBusy: boolean
   canCreate: boolean
-  /** The list as a file. */
+  /** Export menu. */
   exporting: ReactNode
 }
 
@@ -135,7 +135,7 @@ function NoTenders({ search, canCreate }: Pick<TenderListProps, 'search' | 'canC
   )
 }
 
-/** Tab and order stay. */
+/** Clears all filters except tab and sort order. */
 function ClearFilters({ search, className }: { search: TendersAddress; className: string }) {
   const { status, filter, sort } = search
   return (

@@ -55,7 +55,7 @@ export function TenderListRow({ tender, onCopy, onDelete }: TenderListRowProps) 
   )
 }
 
-/** Returns the description, or how a supplier gets to read one that an agreement guards. */
+/** Returns the description, or how a supplier gets access to one that an NDA hides. */
 export function descriptionText({ description }: TenderRow): string {
   return description ?? 'Accept the non-disclosure agreement to read the description.'
 }

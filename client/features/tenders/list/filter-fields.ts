@@ -2,7 +2,7 @@ import { tendersAddress, type TendersAddress } from '#client/lists/addresses.ts'
 
 type Name = keyof TendersAddress
 
-/** Controls that follow the address, and that the address follows: spread them into a control. */
+/** Returns props for controls that are synchronised with the address. */
 export function filterFields(
   search: TendersAddress,
   onFilter: (changes: Partial<TendersAddress>) => void,

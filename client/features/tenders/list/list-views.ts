@@ -1,4 +1,4 @@
-// How each role meets the list: the specification's tabs, and what they ask the server for.
+// Variants of the list for each role: the specification's tabs and their queries.
 import { supplierTabs, type SupplierTab } from '#domain/contract/lists.ts'
 import type { Role } from '#domain/contract/role.ts'
 import { supplierTabLabels } from '#domain/contract/tender-calls.ts'
@@ -11,10 +11,10 @@ interface ListView {
   title: string
   tabs: { key: ListTab; label: string }[]
   current: (search: TendersAddress) => ListTab
-  /** What the address says of a tab; the first one is what an address without it shows. */
+  /** Search parameters of a tab; the first tab has none. */
   address: (tab: ListTab) => Pick<TendersAddress, 'status' | 'filter'>
   hasStatusFilter: boolean
-  /** May look beyond the own organisation. */
+  /** True if the role can include other organisations' tenders. */
   hasScope: boolean
 }
 
@@ -36,7 +36,7 @@ const managerView = {
   hasStatusFilter: true,
 }
 
-/** Which tab shows what a `status` in the address asks for. */
+/** Tab for each `status` in the address. */
 const tabOfStatus: Partial<Record<TenderStatus, SupplierTab>> = {
   published: 'active',
   closed: 'closed',
@@ -59,13 +59,13 @@ export const listViews: Record<Role, ListView> = {
   },
 }
 
-/** The address as the server's query. */
+/** Returns the server's query for an address. */
 export function listQuery(view: ListView, search: TendersAddress) {
   if (view.hasStatusFilter) return { ...search, filter: undefined }
   return { ...search, status: undefined, filter: view.current(search) as SupplierTab }
 }
 
-/** Those behind "More filters". */
+/** Filters behind "More filters". */
 export const furtherFilters = [
   'category',
   'categories',
@@ -78,7 +78,7 @@ export const furtherFilters = [
   'scope',
 ] as const
 
-/** Tab and order aside: these hide tenders, those only arrange them. */
+/** Returns whether a filter hides tenders; tab and sort order don't count. */
 export function isFiltered(search: TendersAddress): boolean {
   return [search.search, search.procedure_type, ...furtherFilters.map((name) => search[name])].some(
     (value) => value !== undefined,

@@ -1,5 +1,5 @@
-// A supplier's saved searches, offered as what the list shows. Whoever opens one from the list finds the
-// list so from then on, until they ask for all tenders again.
+// Saved search as the default of a supplier's list. Opening one from the list makes it the default,
+// until the user chooses all tenders again.
 import { useQuery } from '@tanstack/react-query'
 import { listSavedSearches, type SavedSearch } from '#domain/contract/saved-search.ts'
 import { mayCall } from '#client/lib/may-call.ts'
@@ -8,7 +8,10 @@ import type { TendersAddress } from '#client/lists/addresses.ts'
 import { addressOfSearch, savedSearchesQuery } from '#client/lists/saved-searches.ts'
 import { keptChoice } from '#client/ui/kept-choice.ts'
 
-/** `followed` was said of followed categories, which are the first search now. */
+/**
+ * `followed` is a value of older releases, for followed categories, which became the first saved
+ * search.
+ */
 const { keep, useChoice } = keptChoice<string>('tenders-shown', /^(all|followed|\d+)$/, 'all')
 
 export const showSearch = ({ id }: SavedSearch) => keep(String(id))
@@ -16,11 +19,11 @@ export const showAll = () => keep('all')
 
 interface Shown {
   searches: readonly SavedSearch[]
-  /** The one that this address shows. */
+  /** Saved search that this address shows. */
   current: SavedSearch | undefined
-  /** This address asks for nothing, so it shows what was chosen. */
+  /** Saved search to show because the address has no filter. */
   byDefault: SavedSearch | undefined
-  /** Which it is waits for the searches. */
+  /** True while the saved searches are loading. */
   isPending: boolean
 }
 
@@ -43,7 +46,7 @@ export function useShownSearch(address: TendersAddress): Shown {
   }
 }
 
-/** Without what arranges the list, to compare it. */
+/** Returns the filter without sort order and paging, for comparison. */
 function filterIn(address: TendersAddress): string {
   const { exact: _, page: __, sort: ___, categories, ...filter } = address
   const given = { ...filter, categories: categories?.split(',').toSorted().join() }

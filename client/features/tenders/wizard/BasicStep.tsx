@@ -18,7 +18,7 @@ const categoryOptions = categories.map((value) => ({ value, label: categoryLabel
 
 type BasicStepProps = {
   form: WizardForm
-  /** For whoever says whose the tender is; nobody else is asked. */
+  /** Organisations to choose from; set for administrators only. */
   organisations?: readonly Option[] | undefined
 }
 

@@ -4,7 +4,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 
 type BiddingChoiceProps = { isChosen: boolean; onChange: (isChosen: boolean) => void }
 
-/** Off unless chosen: most of what a tender needs is said without it. */
+/** Off by default, because most tenders don't need bidding on the portal. */
 export function BiddingChoice({ isChosen, onChange }: BiddingChoiceProps) {
   return (
     <Panel title={wizardBiddingTexts.heading} level={3}>

@@ -15,7 +15,7 @@ type CpvInputProps = {
   onChange: (codes: string[]) => void
 }
 
-/** Codes as tags: typed, or picked from what fits the categories. */
+/** CPV codes as tags, typed or picked from suggestions for the categories. */
 export function CpvInput({ name, label, codes, categories, error, onChange }: CpvInputProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -33,7 +33,7 @@ export function CpvInput({ name, label, codes, categories, error, onChange }: Cp
 
   function addOnEnter(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || typed.trim() === '') return
-    // Enter would otherwise go on to the next step.
+    // Enter would otherwise submit the step.
     event.preventDefault()
     add(typed.trim())
   }

@@ -6,12 +6,12 @@ import { workKey } from './saved-work.ts'
 import { UnfinishedTender } from './UnfinishedTender.tsx'
 import { useSavedWork } from './use-saved-work.ts'
 
-/** A new tender, or an unfinished one whose id is in the address. */
+/** Wizard for a new tender, or for an unfinished one whose id is in the address. */
 export function CreateTenderPage() {
   const { draft: asked } = useSearch({ from: '/signed-in/tenders/create' })
   const navigate = useNavigate()
   const [shown, setShown] = useState<Shown>({ draft: asked, round: 0 })
-  // Another draft is another wizard; one that was saved from here is the same one, which stays.
+  // Another draft resets the wizard; one that was just saved from here doesn't.
   if (asked !== shown.draft) {
     const isSame = asked !== undefined && asked === shown.savedHere
     setShown({ draft: asked, round: isSame ? shown.round : shown.round + 1 })
@@ -38,9 +38,9 @@ export function CreateTenderPage() {
 
 interface Shown {
   draft: number | undefined
-  /** Rises with every wizard that starts anew. */
+  /** Incremented for every reset of the wizard. */
   round: number
-  /** The id that the wizard on screen was given when it was first saved. */
+  /** Id that the current wizard got when it was first saved. */
   savedHere?: number
 }
 

@@ -32,26 +32,26 @@ import { creationSchema } from './wizard-schemas.ts'
 import { creationFields, stepTitles } from './wizard-steps.ts'
 import { valuesFor, valuesOfDraft } from './wizard-values.ts'
 
-// Fetched in idle time: the first step shows no amounts.
+// Loaded in idle time, because the first step has no amounts.
 const LotRows = lazyDialog(() => import('#client/features/lots/LotRows.tsx'), 'LotRows')
 const ValueStep = lazyDialog(() => import('./ValueStep.tsx'), 'ValueStep')
 
-// The last step, and what follows it, come while the first ones are filled in.
+// Loaded while the user fills in the first steps.
 const DocumentsStep = lazyDialog(() => import('./DocumentsStep.tsx'), 'DocumentsStep')
 const BiddingChoice = lazyDialog(() => import('./BiddingChoice.tsx'), 'BiddingChoice')
 const Review = lazyDialog(() => import('./Review.tsx'), 'Review')
 const UploadingPage = lazyDialog(() => import('./UploadingPage.tsx'), 'UploadingPage')
 
-/** What a wizard of a new or an unfinished tender reports to its page. */
+/** Callbacks of the wizard for a new or an unfinished tender. */
 export interface WizardWays {
-  /** The server keeps it under this id. */
+  /** Called with the id of the saved draft. */
   onSaved: (draftId: number) => void
   onReload: () => void
 }
 
 type Status = 'draft' | 'published'
 type CreateWizardProps = WizardWays & {
-  /** Begun before, and saved. */
+  /** Unfinished tender that the wizard continues. */
   opened?: TenderDraft
   saved: ReturnType<typeof useSavedWork>
 }
@@ -60,7 +60,7 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
   const user = useUser()
   const navigate = useNavigate()
   const router = useRouter()
-  // An administrator says whose it is; a buyer's own choice would not count.
+  // Administrators choose the organisation; a buyer's choice would be ignored.
   const isForOthers = choosesOrganisation(user)
   const organisations = useQuery({ ...buyerOrganisationsQuery, enabled: isForOthers })
   const [idempotencyKey] = useState(() => saved.restored?.idempotencyKey ?? newIdempotencyKey())
@@ -105,7 +105,7 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
       return async () => {
         const failed = await uploadTo(tender.id)
         toast.success(message)
-        // Whoever went elsewhere meanwhile is not fetched back.
+        // A user who has left the wizard in the meantime is not navigated back.
         if (router.state.location.pathname === '/tenders/create') {
           await navigate({
             to: '/tenders/$tenderId',
@@ -124,14 +124,14 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
     ? organisations.data?.find(({ value }) => value === values.organisation_id)?.label
     : undefined
 
-  /** How many failed: they wait among the tender's documents, to be tried again. */
+  /** Returns the number of failed uploads, which can be retried on the tender's documents tab. */
   async function uploadTo(tenderId: number): Promise<number> {
     if (files.chosen.length === 0) return 0
     setCreatedId(tenderId)
     return (await startUploads({ userId: user.id, tenderId }, files.chosen)).failed
   }
 
-  /** Where to go on: what failed comes first. */
+  /** Returns the tab to open next; failed uploads come first. */
   function partFor(failed: number): { tab?: string } {
     if (failed > 0) return { tab: 'documents' }
     return values.takes_bids ? { tab: 'bids' } : {}

@@ -7,7 +7,7 @@ import { FileInput } from '#client/ui/FileInput.tsx'
 
 type DocumentsStepProps = {
   files: ReturnType<typeof useChosenFiles>
-  /** Chosen on an earlier visit, whose work was restored without them. */
+  /** Names of files chosen on an earlier visit, which could not be restored. */
   lostNames: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { whyNot } from '#domain/rules/can.ts'
-import { tenderQuery } from '#client/features/tenders/tender-queries.ts'
+import { tenderQuery } from '#client/lists/tender-queries.ts'
 import { TenderNotFound } from '#client/features/tenders/TenderNotFound.tsx'
 import { isGone, loadFailure } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -15,7 +15,7 @@ import { WizardFailure } from './WizardFailure.tsx'
 
 export function EditTenderPage() {
   const { tenderId } = useParams({ from: '/signed-in/tenders/$tenderId/edit' })
-  // Another tender is another page: nothing that was typed or restored goes over to it.
+  // The key resets the state, so that no input carries over to another tender.
   return <EditTender key={tenderId} id={tenderId} />
 }
 
@@ -23,11 +23,10 @@ function EditTender({ id }: { id: number }) {
   const user = useUser()
   const now = useNow()
   const saved = useSavedWork(workKey(user.id, id))
-  const { queryFn } = tenderQuery(id)
   const tender = useQuery({
-    // Apart from what the other pages show: a wizard is not changed under the hands that type in it.
+    ...tenderQuery(id),
+    // Cached apart from the other pages, so that a refetch never replaces values while a user types.
     queryKey: ['tenders', id, 'edit'],
-    queryFn,
     gcTime: 0,
     staleTime: 'static',
   })

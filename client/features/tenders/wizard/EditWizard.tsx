@@ -37,7 +37,7 @@ type EditWizardProps = {
 export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps) {
   const navigate = useNavigate()
   const router = useRouter()
-  // Nothing is created: it tells this tab's work from another's.
+  // The key distinguishes this tab's work from another's; editing itself creates nothing.
   const [idempotencyKey] = useState(() => saved.restored?.idempotencyKey ?? newIdempotencyKey())
   const wizard = useWizard({
     workKey,
@@ -58,7 +58,7 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
         headers: { 'if-match': `"${tender.version}"` },
       })
       return async () => {
-        // Whoever went elsewhere meanwhile is not fetched back.
+        // A user who has left the wizard in the meantime is not navigated back.
         if (router.state.location.pathname === `/tenders/${tender.id}/edit`) {
           await navigate({ to: '/tenders/$tenderId', params: { tenderId: tender.id } })
         }

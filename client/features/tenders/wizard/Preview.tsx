@@ -32,7 +32,7 @@ const sides = [
   { value: 'after', label: previewTexts.after, icon: <LockOpen aria-hidden="true" /> },
 ] as const
 
-/** The tender's own page, from the parts that it is made of, as a supplier would read it. */
+/** Preview of the tender's page for suppliers, built from its real components. */
 export function Preview({ tender, lots, files, onClose }: PreviewProps) {
   const user = useUser()
   const [side, setSide] = useState<'before' | 'after'>('before')
@@ -91,7 +91,7 @@ export function Preview({ tender, lots, files, onClose }: PreviewProps) {
   )
 }
 
-/** There is no tender yet that a link could lead to. */
+/** Links don't work, because the tender doesn't exist yet. */
 function doNothing(event: MouseEvent): void {
   event.preventDefault()
   event.stopPropagation()

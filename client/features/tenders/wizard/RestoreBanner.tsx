@@ -6,13 +6,13 @@ import type { SavedWork } from './saved-work.ts'
 
 type RestoreBannerProps = {
   offer: SavedWork | undefined
-  /** The tender has been saved by someone since. */
-  isOutdated?: boolean
+  /** True if the tender was saved by somebody since. */
+  isOutdated?: boolean | undefined
   onRestore: () => void
   onDiscard: () => void
 }
 
-/** Work of an earlier visit that was never saved for good. */
+/** Offers to restore unsaved work of an earlier visit. */
 export function RestoreBanner({ offer, isOutdated, onRestore, onDiscard }: RestoreBannerProps) {
   if (!offer) return null
   return (

@@ -30,12 +30,12 @@ const Preview = lazyDialog(() => import('./Preview.tsx'), 'Preview')
 type ReviewProps = {
   values: WizardValues
   files: readonly ChosenFile[]
-  /** The one that was chosen, by whoever chooses. */
+  /** Name of the organisation, if the user chose one. */
   organisationName: string | undefined
   onChange: (step: number) => void
 }
 
-/** Check your answers: everything as it will be shown, and a way back to each part. */
+/** Summary of all answers as they will be shown, with a link back to each step. */
 export function Review({ values, files, organisationName, onChange }: ReviewProps) {
   const user = useUser()
   const now = useNow()
@@ -80,7 +80,7 @@ export function Review({ values, files, organisationName, onChange }: ReviewProp
   )
 }
 
-/** Beside the value that they share out. */
+/** Lots are listed after the tender's value. */
 function LotsInShort({ values: { lots, currency } }: { values: WizardValues }) {
   if (lots.length === 0) return null
   return (
@@ -125,7 +125,7 @@ function factsOf(
 ): Fact[] {
   return namesWhere(tenderFields, 'step', step).flatMap((field) => {
     const term = labelOf(field)
-    // It stands with the value.
+    // The currency is shown with the value.
     if (field === 'currency') return []
     if (field !== 'organisation_id') return [{ term, value: answerTo(field, values) }]
     return organisationName ? [{ term, value: organisationName }] : []

@@ -14,7 +14,7 @@ export function SaveDraft({ draft, onSave }: SaveDraftProps) {
 
 type DraftFailureProps = { draft: ReturnType<typeof useDraft>; onReload: () => void }
 
-/** Why the draft could not be saved, with the way on where another tab was faster. */
+/** Reason why the draft could not be saved, with a reload button if another tab saved first. */
 export function DraftFailure({ draft, onReload }: DraftFailureProps) {
   if (!draft.failure) return null
   return (

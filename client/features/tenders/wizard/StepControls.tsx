@@ -11,7 +11,9 @@ type Step = TenderFieldRow['step']
 
 type StepControlsProps<S extends Step> = {
   step: S
-  /** In the order of the screen. A field of the step without its control does not compile. */
+  /**
+   * Controls in the order of the screen. A field of the step without its control doesn't compile.
+   */
   controls: Record<TenderFieldWhere<'step', S>, ReactNode>
 }
 
@@ -21,7 +23,7 @@ export function StepControls<S extends Step>({ controls }: StepControlsProps<S>)
   ))
 }
 
-/** Spread into a text control: what is asked for, and what was typed. */
+/** Returns the props of a text control. */
 export function ask(form: WizardForm, name: TenderField) {
   return { label: labelOf(name), ...form.field(name) }
 }

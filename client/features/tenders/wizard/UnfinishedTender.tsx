@@ -11,12 +11,12 @@ import { WizardFailure } from './WizardFailure.tsx'
 
 type UnfinishedTenderProps = { id: number } & Pick<WizardWays, 'onSaved'>
 
-/** The wizard of a tender that was begun before, as it was last saved. */
+/** Wizard of an unfinished tender, as it was last saved. */
 export function UnfinishedTender({ id, onSaved }: UnfinishedTenderProps) {
   const saved = useSavedWork(workKey(useUser().id, `draft-${id}`))
   const draft = useQuery({
     ...askData(['tender-drafts', id], getTenderDraft, { params: { draftId: id } }),
-    // A wizard is not changed under the hands that type in it.
+    // Refetches must not change the wizard while the user types.
     gcTime: 0,
     staleTime: 'static',
   })

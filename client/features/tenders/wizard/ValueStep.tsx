@@ -10,7 +10,7 @@ const currencyOptions = currencies.map((value) => ({ value, label: value }))
 
 type ValueStepProps = {
   form: WizardForm
-  /** The specification separates thousands on create and not on edit. */
+  /** The specification has thousands separators on create, but not on edit. */
   isPlain?: boolean
   children?: ReactNode
 }

@@ -24,12 +24,12 @@ type WizardFrameProps = {
     | 'savedAt'
   >
   onSubmit: (event: FormEvent) => void
-  /** Files are chosen, which can't be kept when the page is left. */
+  /** True if files are chosen, which are lost when the page is left. */
   hasFiles?: boolean
-  /** Above the form: work to restore, a stale edit. */
+  /** Notices above the form: work to restore, a stale edit. */
   notices?: ReactNode
   buttons: ReactNode
-  /** What is said of a save elsewhere than on this device. */
+  /** Status of saving on the server. */
   savedWhere?: ReactNode
   children: ReactNode
 }
@@ -39,7 +39,8 @@ export function WizardFrame(props: WizardFrameProps) {
   const { form, step, reach, goTo, shownFields, leaving, isDirty, isKept, isTaken, savedAt } =
     wizard
   const stepTitle = steps[step - 1]!
-  // Only what can be put right here: a link to a field of another step would lead nowhere.
+  // Only errors of the current step are listed, because links to fields of other steps would not
+  // work.
   const errors = form.summary.errors.filter(({ field }) => isAmong(shownFields, field))
   const heading = useStepFocus(step, form.summary.errors.length > 0)
 
@@ -80,10 +81,10 @@ export function WizardFrame(props: WizardFrameProps) {
   )
 }
 
-/** The time of day on this device's clock. */
+/** Formats the time of day by this device's clock. */
 export const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-/** A step that is turned to is read from its top; one that failed starts with its errors. */
+/** A new step moves the focus to its heading; a failed step moves it to its errors. */
 function useStepFocus(step: number, hasFailed: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

@@ -3,14 +3,14 @@ import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
 import { call } from '#client/lib/api.ts'
 import { fetchModule } from '#client/lib/lazy-part.tsx'
 
-/** Every organisation of type buyer, by name. A failure is only logged, as specified. */
+/** All organisations of type buyer, by name. A failure is only logged, as specified. */
 export const buyerOrganisationsQuery = queryOptions({
   queryKey: ['organisations', 'buyers'],
   queryFn: ({ signal }) => findAll(signal).catch(log),
 })
 
 async function findAll(signal: AbortSignal) {
-  // Only administrators ask, so only they load what it takes.
+  // Only administrators need this module, so it is loaded on demand.
   const { listOrganisations } = await fetchModule(
     () => import('#domain/contract/admin-organisation-calls.ts'),
   )
@@ -26,7 +26,7 @@ async function findAll(signal: AbortSignal) {
   return found
 }
 
-/** The name, followed by the status of an organisation that can't publish yet. */
+/** Returns the name, followed by the status of an organisation that can't publish yet. */
 function labelOf({ name, verification_status }: OrganisationRow): string {
   return verification_status === 'approved' ? name : `${name} (${verification_status})`
 }

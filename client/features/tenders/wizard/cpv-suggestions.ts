@@ -1,4 +1,4 @@
-// Codes of the Common Procurement Vocabulary that buyers of each category mostly use.
+// Frequent codes of the Common Procurement Vocabulary for each category.
 import type { Category } from '#domain/contract/tender.ts'
 
 interface CpvSuggestion {

@@ -5,8 +5,8 @@ const alreadyCreated =
   'This tender has already been created, and you’ve changed it here since. Open it from the list of tenders to change it there.'
 
 /**
- * Calls report by path (`metadata.cpv_codes.3`); on screen metadata is fields, and a list is one. Of
- * lots each has its fields.
+ * Returns the form field for the path of an error (`metadata.cpv_codes.3`): metadata and lists are
+ * single fields on screen, but each lot has its own.
  */
 export function fieldAt(path: PropertyKey[]): string {
   const [root = '', below] = path
@@ -20,7 +20,10 @@ export function explainSave(error: unknown, fallback: string): Failure {
   return { fields: Object.fromEntries(named), general }
 }
 
-/** Creating repeats safely with the same answers; with others, the first attempt has won. */
+/**
+ * Creation can be repeated safely with the same values; with different ones the first attempt
+ * counts.
+ */
 export function explainCreation(error: unknown, fallback: string): Failure {
   if (error instanceof ApiError && error.status === 409) {
     return { fields: {}, general: alreadyCreated }

@@ -1,4 +1,4 @@
-// The tender that a wizard's answers would make, for the parts of the tender's page to show.
+// Tender that the wizard's values would create, for the components of the tender's page.
 import { mapNames, namesWhere } from '#domain/contract/field-table.ts'
 import { previewTexts } from '#domain/contract/tender-draft.ts'
 import { metadataFields, ownFields } from '#domain/contract/tender-fields.ts'
@@ -6,7 +6,7 @@ import { newTender } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { bodyOf, type WizardValues } from './wizard-values.ts'
 
-/** Nothing while something is still missing or wrong. */
+/** Returns the preview, or undefined while a value is missing or invalid. */
 export function previewOf(values: WizardValues, organisation: string, now: Date) {
   const read = newTender.safeParse(bodyOf(values))
   if (!read.success) return undefined
@@ -43,7 +43,7 @@ export function previewOf(values: WizardValues, organisation: string, now: Date)
 const nothingOf = <Name extends string>(names: readonly Name[]) =>
   mapNames<Record<Name, null>>(names, () => null)
 
-/** As the server sends it to whoever has yet to accept the agreement. */
+/** Returns the tender as the server sends it before the NDA is accepted. */
 export function guardedTender(tender: Tender): Tender {
   return {
     ...tender,

@@ -1,5 +1,6 @@
-// What was typed into a wizard outlives a reload, a lost session and a closed tab. It is kept on
-// this device, for one person and one tender, until it is saved for good or discarded, or they log out.
+// Stores the input of a wizard on this device, for one user and one tender, until it is saved on
+// the server or discarded, or the user logs out. The input survives a reload, the end of a session
+// and a closed tab.
 import { keptKey } from '#client/lib/kept.ts'
 import type { WizardValues } from './wizard-values.ts'
 
@@ -7,11 +8,11 @@ export interface SavedWork {
   values: WizardValues
   step: number
   savedAt: number
-  /** Which tender it will become: the same key never creates twice. */
+  /** Idempotency key, so that the tender is created once. */
   idempotencyKey: string
-  /** The version of the tender, or of the unfinished one, that it was started from. */
+  /** Version of the tender or draft on which the input is based. */
   version?: number | undefined
-  /** The names of the files that were chosen: the files themselves can't be kept. */
+  /** Names of the chosen files, which can't be stored themselves. */
   fileNames?: readonly string[] | undefined
 }
 
@@ -29,8 +30,8 @@ export function readWork(key: string): SavedWork | undefined {
 }
 
 /**
- * Whether it could be kept: storage can be full or forbidden. What another tab keeps in the same
- * place stays, or the two would overwrite each other without a word.
+ * Stores the work. Returns whether that succeeded, because storage may be full or unavailable. Work
+ * of another tab under the same key is not overwritten.
  */
 export function keepWork(key: string, work: SavedWork): 'kept' | 'taken' | 'failed' {
   try {
@@ -47,12 +48,12 @@ function isOthers(key: string, idempotencyKey: string): boolean {
   return kept !== undefined && kept.idempotencyKey !== idempotencyKey
 }
 
-/** All that is kept there, or only what this wizard has kept. */
+/** Deletes the stored work, or only that of this wizard if a key is given. */
 export function dropWork(key: string, idempotencyKey?: string): void {
   try {
     if (idempotencyKey !== undefined && isOthers(key, idempotencyKey)) return
     localStorage.removeItem(key)
   } catch {
-    // Then nothing was kept.
+    // Storage may be unavailable; then nothing was stored.
   }
 }

@@ -6,11 +6,11 @@ const pauseMs = 800
 interface Autosave {
   key: string
   work: Omit<SavedWork, 'savedAt'>
-  /** Nothing is kept while there is nothing to keep, or while older work waits to be restored. */
+  /** False if there is no input, or while older work waits to be restored. */
   isOn: boolean
 }
 
-/** Keeps the work once the typing pauses, and at the latest when the page is left. */
+/** Stores the work after a pause in typing, and at the latest when the page is left. */
 export function useAutosave({ key, work, isOn }: Autosave) {
   const [savedAt, setSavedAt] = useState<number>()
   const [isTaken, setIsTaken] = useState(false)
@@ -20,7 +20,8 @@ export function useAutosave({ key, work, isOn }: Autosave) {
 
   useEffect(() => {
     if (!isOn) {
-      // Undone: what was kept of it is not offered again. Older work that waits is none of it.
+      // The user has undone their input, so the stored copy is deleted. Older work that waits to be
+      // restored stays.
       if (isKeeping.current) {
         pending.current = undefined
         dropWork(key, idempotencyKey)
@@ -60,10 +61,10 @@ export function useAutosave({ key, work, isOn }: Autosave) {
 
   return {
     savedAt,
-    /** Another tab keeps work of its own in this place. */
+    /** True if another tab has stored its own work under this key. */
     isTaken,
     flush: () => pending.current?.(),
-    /** It is saved for good: nothing is left to keep. */
+    /** Deletes the stored work after it was saved on the server. */
     forget(): void {
       pending.current = undefined
       dropWork(key, idempotencyKey)

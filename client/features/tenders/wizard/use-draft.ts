@@ -13,12 +13,12 @@ import { messageIfAny } from '#client/lib/failure.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 
 interface DraftOptions {
-  /** The one that the wizard was opened with, if any. */
+  /** Draft that the wizard was opened with, if any. */
   opened: TenderDraft | undefined
   onSaved: (draft: TenderDraft) => void
 }
 
-/** The form as the server keeps it while it is unfinished: saved when asked, at whatever step. */
+/** Saves the form as a draft on the server on request, at any step. */
 export function useDraft({ opened, onSaved }: DraftOptions) {
   const [draft, setDraft] = useState(opened)
   const [savedAt, setSavedAt] = useState<number>()
@@ -45,7 +45,7 @@ export function useDraft({ opened, onSaved }: DraftOptions) {
     save: mutate,
     isSaving: isPending,
     failure,
-    /** It was saved elsewhere since it was opened here. */
+    /** True if the draft was saved elsewhere since it was opened here. */
     isStale: failure === draftTexts.stale,
   }
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { dropWork, readWork, type SavedWork } from './saved-work.ts'
 
 /**
- * Work from an earlier visit: offered, and either taken up or dropped. `round` changes with the
- * choice, so that the wizard starts anew from it.
+ * Stored work of an earlier visit, which the user restores or discards. `round` changes with the
+ * choice and resets the wizard.
  */
 export function useSavedWork(key: string) {
   const [offer, setOffer] = useState(() => readWork(key))
@@ -21,7 +21,7 @@ export function useSavedWork(key: string) {
     restored,
     round,
     restore: () => start(offer),
-    /** What has been kept meanwhile, as when the tender itself has to be loaded anew. */
+    /** Offers the stored work again, for example after the tender has to be reloaded. */
     offerAgain: () => {
       setOffer(readWork(key))
       setRestored(undefined)

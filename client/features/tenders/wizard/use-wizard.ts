@@ -11,34 +11,37 @@ export type WizardForm = ReturnType<typeof useWizard>['form']
 
 interface WizardOptions<Output> {
   workKey: string
-  /** What the wizard starts with when nobody has typed anything: leaving it then costs nothing. */
+  /** Initial values without user input; leaving the wizard with them needs no confirmation. */
   pristine: WizardValues
   restored: SavedWork | undefined
-  /** Where it was left, when it goes on from elsewhere. */
-  startStep?: number
+  /** Step at which the wizard continues a draft. */
+  startStep?: number | undefined
   idempotencyKey: string
-  version?: number
-  /** Of the files that go with it; told when the work is restored, since they can't be kept. */
+  version?: number | undefined
+  /** Names of chosen files, which are stored so that a restored wizard can list them. */
   fileNames?: readonly string[]
-  /** Older work waits to be restored: nothing is written over it. */
+  /** True while older work waits to be restored, which must not be overwritten. */
   isHeld: boolean
   steps: number
-  /** Which step asks for what. */
+  /** Returns the fields of each step. */
   fields: (values: WizardValues) => StepFields
   schema: z.ZodMiniType<Output>
   failure: string
   explain: (error: unknown, fallback: string) => Failure
-  /** Answers with where to go from there; the work is then no longer unsaved. */
+  /**
+   * Submits the form. Returns a function that navigates, called once the work no longer counts as
+   * unsaved.
+   */
   submit: (body: Output) => Promise<() => Promise<void>>
 }
 
-/** The form of all steps, which of them is shown, and the safety net below it. */
+/** Form of all steps, the current step, autosave and the leave guard. */
 export function useWizard<Output>(options: WizardOptions<Output>) {
   const { pristine, restored, steps } = options
   const [step, setStep] = useState(Math.min(restored?.step ?? options.startStep ?? 1, steps))
   const isDone = useRef(false)
   const form = useForm<WizardValues, Output>({
-    // What was kept may be older than a field.
+    // Stored values may lack fields that were added since.
     initial: { ...pristine, ...restored?.values },
     schema: options.schema,
     failure: options.failure,
@@ -72,7 +75,7 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
   })
   const issues = options.schema.safeParse(values).error?.issues ?? []
   const reach = firstFailing(options.fields(values), errorsOf(issues)) ?? steps
-  // Chosen files are lost with the page, even when all that was typed is saved.
+  // Chosen files are lost with the page, even if all other input is saved.
   const hasFiles = Boolean(options.fileNames?.length)
   const leaving = useLeaveGuard(() => (isDirty || hasFiles) && !isDone.current)
 
@@ -89,7 +92,7 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
   return {
     form,
     step,
-    /** The furthest step to which nothing before it bars the way. */
+    /** Furthest step that the user can go to. */
     reach,
     shownFields,
     goOn,
@@ -99,7 +102,7 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
     isKept,
     isTaken: autosave.isTaken,
     savedAt: autosave.savedAt,
-    /** It is saved elsewhere. */
+    /** Deletes the local copy after the work was saved elsewhere. */
     forgetKept: autosave.forget,
   }
 }

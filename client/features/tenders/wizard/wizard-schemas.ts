@@ -1,5 +1,5 @@
-// The contract's own checks over what the wizard holds, and the two that only the screen can make
-// before the server does: an administrator's choice of organisation, and the note on a correction.
+// Schemas of the wizard: the contract's checks, plus two that depend on the screen: an
+// administrator's choice of organisation, and the note on a correction.
 import * as z from 'zod/mini'
 import { newTender, tenderChanges } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
@@ -12,11 +12,11 @@ import { bodyOf, hasMoved, type WizardValues } from './wizard-values.ts'
 interface Check<Output> {
   schema: z.ZodMiniType<Output>
   body: (values: WizardValues) => unknown
-  /** One more field that may be wrong, and what to say then. */
+  /** Additional field to check, with its message. */
   also: { field: string; message: string; isWrong: (values: WizardValues) => boolean }
 }
 
-/** All that is wrong at once: no check waits for another to pass. */
+/** Reports all errors at once, so that no check waits for another. */
 function wizardSchema<Output>({ schema, body, also }: Check<Output>): z.ZodMiniType<Output> {
   return z.transform((values: WizardValues, { issues }) => {
     const read = schema.safeParse(body(values))
@@ -43,7 +43,7 @@ export function creationSchema(choosesOrganisation: boolean) {
   })
 }
 
-/** Returns whether the values move a deadline that suppliers know of. */
+/** Returns whether the values move a deadline that suppliers know. */
 export function movesDeadline(values: WizardValues, tender: Tender): boolean {
   return tender.status !== 'draft' && deadlineFields.some((name) => hasMoved(values, name, tender))
 }

@@ -1,11 +1,11 @@
-// The specification's steps, and which field is asked for where.
+// Steps of the specification and their fields.
 import { namesOf, namesWhere } from '#domain/contract/field-table.ts'
 import { tenderFields, type TenderFieldRow } from '#domain/contract/tender-fields.ts'
 import { stepTitles } from '#domain/contract/tender-draft.ts'
 
 export { stepTitles }
 
-/** All but the documents, in order. */
+/** All steps but the documents, in order. */
 export const askingSteps = namesOf({
   basic: true,
   timelines: true,
@@ -13,12 +13,12 @@ export const askingSteps = namesOf({
   settings: true,
 } satisfies Record<TenderFieldRow['step'], true>)
 
-/** The fields of each step. */
+/** Names of the fields in each step. */
 export type StepFields = readonly (readonly string[])[]
 
 const fieldsOfSteps: StepFields = askingSteps.map((step) => namesWhere(tenderFields, 'step', step))
 
-/** Lots are beside the value that they share out; the last step has the documents. */
+/** Lots are next to the value; the last step has the documents. */
 export const creationFields: StepFields = [
   ...fieldsOfSteps.map((fields, step) =>
     askingSteps[step] === 'value' ? [...fields, 'lots'] : fields,
@@ -26,7 +26,9 @@ export const creationFields: StepFields = [
   [],
 ]
 
-/** When the deadlines of a public tender move, the note on it is asked for beside them; else at the end. */
+/**
+ * If the deadlines of a public tender move, the note is next to them; otherwise it is at the end.
+ */
 export function editFields(isNoteDue: boolean): StepFields {
   const noteStep = isNoteDue ? 1 : 3
   return fieldsOfSteps.map((fields, step) =>
@@ -34,12 +36,12 @@ export function editFields(isNoteDue: boolean): StepFields {
   )
 }
 
-/** Whose error it is: `lots.0.title` is one of the lots'. */
+/** Returns whether an error belongs to one of the fields: `lots.0.title` belongs to `lots`. */
 export function isAmong(fields: readonly string[], error: string): boolean {
   return fields.includes(error.split('.')[0]!)
 }
 
-/** The first step with something to put right. */
+/** Returns the first step with an error. */
 export function firstFailing(
   steps: StepFields,
   errors: Record<string, string>,

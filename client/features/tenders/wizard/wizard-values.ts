@@ -1,4 +1,4 @@
-// What the wizard holds while somebody types: text as in the controls, deadlines as UK time.
+// Values of the wizard's controls: strings, with deadlines in UK time.
 import { mapNames, pick } from '#domain/contract/field-table.ts'
 import { metadataNames } from '#domain/contract/tender-fields.ts'
 import { emptyForm, formOf, type TenderForm } from '#domain/contract/tender-form.ts'
@@ -14,7 +14,7 @@ const others = { lots: [], takes_bids: false, change_note: '' }
 
 export const emptyValues: WizardValues = { ...emptyForm, ...others }
 
-/** A buyer is mostly the contact of their own tenders; whoever writes for others is not. */
+/** Buyers are usually the contact of their own tenders; administrators are not. */
 export function valuesFor(user: CurrentUser): WizardValues {
   if (choosesOrganisation(user)) return emptyValues
   return { ...emptyValues, contact_name: user.name, contact_email: user.email }
@@ -31,12 +31,15 @@ export function valuesOfDraft({ form }: { form: TenderForm }): WizardValues {
 type Deadline = (typeof deadlineFields)[number]
 type Deadlines = Pick<Tender, Deadline>
 
-/** Whether a deadline was moved: told by what is shown, so that opening and saving moves nothing. */
+/**
+ * Returns whether a deadline was moved, by comparing displayed values, so that opening and saving
+ * moves nothing.
+ */
 export function hasMoved(values: WizardValues, name: Deadline, stored: Deadlines): boolean {
   return values[name] !== toUkLocalInput(stored[name])
 }
 
-/** As the contract wants it. A deadline that was not moved goes back to the second as it came. */
+/** Returns the body of the call. An unmoved deadline is sent back with its original seconds. */
 export function bodyOf(values: WizardValues, stored?: Deadlines) {
   const deadlines = mapNames<Deadlines>(deadlineFields, (name) =>
     stored && !hasMoved(values, name, stored) ? stored[name] : values[name],

@@ -1,19 +1,19 @@
 // Each call that a page makes while it loads fails in turn. The page says which part is missing, in
 // the specification's words where it has any, and does not keep repeating the call.
-import type { Page } from 'playwright-core'
+import { screen, waitFor } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
 import { makeBidScene, type BidScene } from '#server/test/bid-scene.ts'
 import { fillWorld } from '#server/test/busy-world.ts'
-import { untilAnswered } from './answered.ts'
-import { usePortal } from './portal.ts'
+import type { Client } from '#server/test/client.ts'
+import { useScreens } from './screens.ts'
 
-const portal = usePortal()
+const screens = useScreens()
 let people: Awaited<ReturnType<typeof fillWorld>>
 let scene: BidScene
 
 beforeAll(async () => {
-  people = await fillWorld(portal.world)
-  scene = await makeBidScene(portal.world)
+  people = await fillWorld(screens.world)
+  scene = await makeBidScene(screens.world)
 })
 
 /** The calls of a page and the message for the failure of each, or null if the page works without. */
@@ -116,47 +116,47 @@ const ofFrame = ['/user', '/notifications/unread-count', '/admin/to-do']
 /** A page that keeps repeating a failing call is answered after this many, so that the test ends. */
 const mostRepeats = 10
 
+const alertTexts = () =>
+  [...document.querySelectorAll('[role=alert]')].flatMap((alert) => alert.textContent || [])
+
+interface Opened {
+  path: string
+  client: Client
+}
+
 /** Opens the page, waits until it has made the listed calls, and returns all that it made. */
-async function callsOf(page: Page, { path, listed }: { path: string; listed: readonly string[] }) {
+async function callsOf({ path, client }: Opened, listed: readonly string[]): Promise<string[]> {
   const called = new Set<string>()
-  const note = (url: string) => {
-    const { pathname } = new URL(url)
-    if (pathname.startsWith('/api/') && !pathname.endsWith('/stream')) called.add(pathname.slice(4))
-  }
-  page.on('request', (request) => note(request.url()))
-  await untilAnswered(page, async () => {
-    await page.goto(path)
-    await expect.poll(() => listed.filter((call) => !called.has(call))).toEqual([])
+  await screens.open(path, client, ({ pathname }) => {
+    if (pathname.startsWith('/api/')) called.add(pathname.slice(4))
+    return undefined
   })
-  page.removeAllListeners('request')
+  await waitFor(() => expect(listed.filter((call) => !called.has(call))).toEqual([]))
+  await screens.settled()
   return [...called]
 }
 
 interface Failure {
-  path: string
   call: string
   message: string | null
 }
 
 /** Opens the page with one call failing; returns how often it was made and what the page shows. */
-async function failCall(page: Page, { path, call, message }: Failure) {
+async function failCall({ path, client }: Opened, { call, message }: Failure) {
   const counts = new Map<string, number>()
-  const isCall = (url: URL) => url.pathname === `/api${call}`
-  await page.route(isCall, (route) => {
-    const url = route.request().url()
+  await screens.open(path, client, ({ pathname, url }) => {
+    if (pathname !== `/api${call}`) return undefined
     const count = (counts.get(url) ?? 0) + 1
     counts.set(url, count)
-    return count > mostRepeats ? route.continue() : route.fulfill({ status: 418, json: {} })
+    return count > mostRepeats ? undefined : Response.json({}, { status: 418 })
   })
-  await untilAnswered(page, async () => {
-    await page.goto(path)
-    if (message) await page.getByRole('alert').filter({ hasText: message }).waitFor()
-    else await expect.poll(() => counts.size).toBeGreaterThan(0)
+  await waitFor(() => {
+    if (message) expect(alertTexts().join()).toContain(message)
+    else expect(counts.size).toBeGreaterThan(0)
   })
-  await expect.poll(() => page.getByText(/^Loading/).count()).toBe(0)
-  const alerts = await page.getByRole('alert').allInnerTexts()
-  await page.unroute(isCall)
-  return { calls: Math.max(...counts.values()), alerts }
+  await waitFor(() => expect(screen.queryAllByText(/^Loading/)).toEqual([]))
+  await screens.settled()
+  return { calls: Math.max(...counts.values()), alerts: alertTexts() }
 }
 
 test.for(['buyer', 'supplier', 'admin'] as const)(
@@ -164,23 +164,23 @@ test.for(['buyer', 'supplier', 'admin'] as const)(
   async (role) => {
     const { admin, buyers, suppliers } = people
     const user = { admin, buyer: scene.buyer, supplier: suppliers[0]! }[role]
-    const page = await portal.enter(user, '/robots.txt')
+    const client = await screens.world.signedIn(user)
     const withIds = (text: string) =>
       text
         .replace('{id}', String(scene.tender.id))
         .replace('{organisation}', String(buyers[0]!.organisation_id))
     for (const [template, messages] of Object.entries(pages[role])) {
-      const path = withIds(template)
+      const opened = { path: withIds(template), client }
       const listed = Object.keys(messages).map(withIds)
-      const called = await callsOf(page, { path, listed })
+      const called = await callsOf(opened, listed)
       const unlisted = called.filter((call) => !listed.includes(call) && !ofFrame.includes(call))
       expect.soft(unlisted, template).toEqual([])
       for (const [call, message] of Object.entries(messages)) {
-        const seen = await failCall(page, { path, call: withIds(call), message })
+        const seen = await failCall(opened, { call: withIds(call), message })
         const where = `${template} without ${call}`
         const alerts = message === null ? [] : [expect.stringContaining(message)]
         expect.soft(seen.alerts, where).toEqual(alerts)
-        // One repetition may come from the live stream, or from the frame in idle time.
+        // The frame may repeat a call once in idle time.
         expect.soft(seen.calls, where).toBeLessThanOrEqual(2)
       }
     }

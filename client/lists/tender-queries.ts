@@ -11,7 +11,7 @@ export function tenderQuery(tenderId: number) {
   return askData(['tenders', tenderId], getTender, { params: { tenderId } })
 }
 
-/** Those whose tenders one may see, by a part of their name. */
+/** Organisations with visible tenders whose names contain the text. */
 export function organisationsQuery(search: string) {
   const options = askData(['tenders', 'organisations', search], searchTenderOrganisations, {
     query: { search },

@@ -1,0 +1,68 @@
+// Renders the whole client in the simulated DOM, with a function in place of the network.
+import { configure } from '@testing-library/dom'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot, type Root } from 'react-dom/client'
+import { ApiError } from '#client/lib/api.ts'
+import { brand } from '#client/lib/brand.ts'
+import { queryClient } from '#client/lib/query.ts'
+import { makeRouter } from '#client/router.tsx'
+import { SiteName } from '#client/ui/site-name.ts'
+
+export interface Sent {
+  method: string
+  /** Path and query. */
+  url: string
+  headers: Record<string, string>
+  body: string | undefined
+}
+
+/** Replaces the network. Throws, as `fetch` does, where the connection is to fail. */
+export type Answer = (sent: Sent) => Promise<Response>
+
+// Hidden elements are rendered too, and their computed style is expensive to derive.
+configure({
+  defaultHidden: true,
+  asyncUtilTimeout: 5_000,
+  getElementError: (message) => new Error(message ?? 'not found'),
+})
+
+let root: Root | undefined
+
+/** Fails the run for an error that is not a reply of the server. */
+function onCaughtError(error: unknown): void {
+  if (error instanceof ApiError) return
+  setTimeout(() => {
+    throw error
+  })
+}
+
+/** Loads the client at the given path, as a browser window does with an empty cache. */
+export async function openApp(path: string, answer: Answer): Promise<void> {
+  closeApp()
+  globalThis.fetch = (address, init) =>
+    answer({
+      method: init?.method ?? 'GET',
+      url: String(address),
+      headers: (init?.headers ?? {}) as Record<string, string>,
+      body: init?.body === undefined ? undefined : String(init.body),
+    })
+  history.replaceState({}, '', path)
+  const place = document.createElement('div')
+  document.body.append(place)
+  root = createRoot(place, { onCaughtError })
+  root.render(
+    <SiteName value={brand.product_name}>
+      <RouterProvider router={makeRouter()} />
+    </SiteName>,
+  )
+}
+
+/** Removes the rendered client with everything it has cached or stored. */
+export function closeApp(): void {
+  root?.unmount()
+  root = undefined
+  queryClient.clear()
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+}

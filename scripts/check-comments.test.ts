@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { commentProblems, commentsIn } from './comments.ts'
+
+const problems = (text: string, path = 'a.ts') =>
+  commentProblems({ path, text }).map(({ line, message }) => `${line}: ${message}`)
+
+test('a comment with an explicit subject is accepted', () => {
+  expect(
+    problems(`
+      /** Returns the price, or undefined if the bid has none. */
+      // The session ends. It is removed later.
+      const it = 1 // Maximum number of rows.
+    `),
+  ).toEqual([])
+})
+
+test('a comment that hides its subject is reported, in each style of comment', () => {
+  expect(
+    problems(
+      [
+        '/** What was begun. */',
+        '/**',
+        ' * Nothing when the action is allowed.',
+        ' */',
+        'const rows = 1 // They are few.',
+        '{/* Whether it shows. */}',
+        '// Of all rows',
+        '// these are the newest.',
+      ].join('\n'),
+    ),
+  ).toEqual([
+    '1: the comment starts with “What”: name its subject',
+    '2: the comment starts with “Nothing”: name its subject',
+    '5: the comment starts with “They”: name its subject',
+    '6: the comment starts with “Whether”: name its subject',
+    '7: the comment starts with “Of”: name its subject',
+  ])
+})
+
+test('a listed phrase is reported, also across two lines of a comment', () => {
+  expect(problems('// The supplier is\n// told of the change.')).toEqual([
+    '1: the comment says “is told”: use a plain word',
+  ])
+  expect(problems('-- The row is written anew.', 'a.sql')).toEqual([
+    '1: the comment says “anew”: use a plain word',
+  ])
+})
+
+test('strings, code and allowed wordings are not reported', () => {
+  expect(
+    problems(`
+      const address = 'https://whoever.example'
+      const text = 'with // whoever'
+      // The letter S stands for sealed.
+      const stands = letGo()
+    `),
+  ).toEqual([])
+})
+
+test('a comment has the line on which it starts and its words on one line', () => {
+  const text = 'const a = 1\n/**\n * Maximum number\n * of rows.\n */\nconst b = 2'
+  expect(commentsIn({ path: 'a.ts', text })).toEqual([{ line: 2, text: 'Maximum number of rows.' }])
+})

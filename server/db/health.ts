@@ -1,0 +1,93 @@
+// Checks on connections of its own whether the database answers. A database that refuses or closes a
+// connection reports an error; one that hangs reports nothing, and its callers would wait for long.
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { logOutages, type Log } from '#server/outage-log.ts'
+import { within } from '#server/within.ts'
+import type { ConnectConfig } from './connect.ts'
+
+export interface Health {
+  /** The result of the last check. */
+  readonly isUp: boolean
+  /** Returns whether the database answers in time. Concurrent callers share one check. */
+  check(): Promise<boolean>
+  /** Calls the listener after each failed check. */
+  onDown(listener: () => void): void
+  /** Checks periodically, and logs the start and the end of each outage. */
+  watch(log: Log): void
+  stop(): Promise<void>
+}
+
+/** The limit and the interval together keep a failed answer within two seconds of the request. */
+const limitMs = 1000
+const intervalMs = 500
+
+/**
+ * Asks whether a commit of this role has waited for a synchronous standby for longer than a healthy
+ * standby needs. No time limit ends that wait: PostgreSQL would report a commit that can still be
+ * lost. While it lasts, further changes would only take up connections, one each.
+ */
+const stuckCommits = `select exists (select from pg_stat_activity where wait_event = 'SyncRep'
+  and query_start < clock_timestamp() - interval '3 seconds') as is_stuck`
+
+export function createHealth(connection: ConnectConfig): Health {
+  // The second connection is opened when the first one hangs.
+  const limits = { max: 2, connectionTimeoutMillis: limitMs, query_timeout: 2 * limitMs }
+  const pool = new pg.Pool({ ...connection, ...limits })
+  pool.on('error', () => {})
+  const listeners: (() => void)[] = []
+  const stopping = new AbortController()
+  let checking: Promise<boolean> | undefined
+  let watching: Promise<void> | undefined
+  let isUp = true
+  let lastError: unknown
+
+  async function ask(): Promise<void> {
+    const { rows } = await pool.query<{ is_stuck: boolean }>(stuckCommits)
+    if (rows[0]!.is_stuck) throw new Error('Commits wait for a synchronous standby that is away')
+  }
+
+  async function checkOnce(): Promise<boolean> {
+    try {
+      await within(limitMs, ask())
+      isUp = true
+    } catch (error) {
+      lastError = error
+      isUp = false
+      if (!stopping.signal.aborted) for (const listener of listeners) listener()
+    }
+    return isUp
+  }
+
+  const check = () =>
+    (checking ??= checkOnce().finally(() => {
+      checking = undefined
+    }))
+
+  return {
+    get isUp() {
+      return isUp
+    },
+    check,
+    onDown: (listener) => void listeners.push(listener),
+    watch(log) {
+      const outages = logOutages(log, {
+        begins: 'The database does not answer; calls are refused',
+        ends: 'The database answers again',
+      })
+      watching = (async () => {
+        while (!stopping.signal.aborted) {
+          if (await check()) outages.works()
+          else outages.fails(lastError)
+          await pause(intervalMs, undefined, { signal: stopping.signal }).catch(() => {})
+        }
+      })()
+    },
+    async stop() {
+      stopping.abort()
+      await watching
+      await checking
+      await within(limitMs, pool.end()).catch(() => {})
+    },
+  }
+}
