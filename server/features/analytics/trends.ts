@@ -34,7 +34,7 @@ export function spanOf(months: UkMonth[]): string {
 export async function findTrends(db: Database, scope: Scope, months: UkMonth[]): Promise<Trends> {
   const rows = await sumMonths(db, scope, months)
   return {
-    months: rows.map(({ rolled_up_median, ...figures }) => figures),
+    months: rows.map(({ rolled_up_median: _, ...figures }) => figures),
     median_hours_to_answer: areDefault(months)
       ? rows[0]!.rolled_up_median
       : await findMedian(db, scope, months),
