@@ -140,12 +140,13 @@ async function rememberWords(pool: pg.Pool, total: number): Promise<void> {
   await pool.query(
     `insert into search_words
      select distinct word collate "C" from (
-       select unnest(words_in(text)) as word from paragraphs where id in (
+       select unnest(tsvector_to_array(to_tsvector('simple', text))) as word from paragraphs where id in (
          select unnest(array[a, b, c]) from generate_series(1, $1::int) n,
            lateral (values ${paragraphsOf('n')}) as used (a, b, c))
        union all select unnest($2::text[])
-       union all select unnest(words_in(title)) from lots) as words
-     where is_searchable(word)
+       union all select unnest(tsvector_to_array(to_tsvector('simple', title))) from lots
+       union all select unnest(tsvector_to_array(to_tsvector('simple', name))) from organisations where type = 'buyer') as words
+     where word ~ '^[[:alpha:]]{3,30}$'
      on conflict do nothing`,
     [total, [...services, ...places, 'of', 'the', 'in', 'leeds', 'ambergris']],
   )

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { connect, type ConnectConfig } from '#server/db/connect.ts'
 import { SUPERUSER } from '#server/db/embedded-cluster.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { rollUpTrends } from '#server/features/analytics/roll-up.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { calculateFigures } from './calculate-figures.ts'
 import { fillActivity } from './fill-activity.ts'
@@ -58,6 +59,7 @@ async function fillWhole(superuser: ConnectConfig, size: number): Promise<void> 
     await calculateFigures(pool)
   })
   await fillNotices(pool)
+  await rollUpTrends(db)
   await db.destroy()
 }
 

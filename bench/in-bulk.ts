@@ -10,8 +10,8 @@ import type pg from 'pg'
 export const filledTables = [
   ...['tenders', 'lots', 'invitations', 'tender_views', 'interests', 'questions', 'documents'],
   ...['files', 'document_downloads', 'audit_logs'],
-  ...['tender_figures', 'figure_sums', 'monthly_figures', 'open_tenders'],
-  ...['dealings', 'dealing_sums', 'document_figures'],
+  ...['tender_figures', 'figure_sums', 'monthly_figures'],
+  ...['tender_participation', 'participation_sums', 'answer_medians'],
 ]
 
 interface Index {

@@ -6,7 +6,7 @@ import { ensureBuilt, ensureInstalled, nodeBinary, run } from './setup.mjs'
 const chosen = process.argv.slice(2)
 const files = chosen.filter((name) => !name.startsWith('-'))
 
-/** Whether a file, or what a folder or a pattern stands for, may open the built client. */
+/** Returns whether tests of the given file, folder or pattern may need the built client. */
 function mayNeedBuild(name) {
   const isTest = /\.test\.tsx?$/.test(name) && existsSync(name)
   return !isTest || /SERVE_CLIENT|\bdist\b/.test(readFileSync(name, 'utf8'))

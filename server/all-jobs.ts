@@ -3,6 +3,7 @@
 import type { Job } from './jobs/job.ts'
 import { sweepLeftovers } from './db/sweep.ts'
 import { verifyDaily } from './audit/verify-job.ts'
+import { rollUpTrends } from './features/analytics/roll-up.ts'
 import { remindOfTokens } from './features/api-tokens/remind-expiring.ts'
 import { scanPending } from './features/documents/scan-documents.ts'
 import { sweepFiles } from './features/documents/sweep-files.ts'
@@ -97,6 +98,13 @@ export function allJobs(services: Services): Job[] {
       schedule: '40 3 * * *',
       lateAfterMinutes: 2 * 24 * 60,
       run: async () => ({ released: await releaseBacklog(db) }),
+    },
+    {
+      name: 'roll-up-trends',
+      summary: 'Calculates the months and medians that the trends of analytics show',
+      schedule: '*/10 * * * *',
+      lateAfterMinutes: 60,
+      run: () => rollUpTrends(db),
     },
     {
       name: 'remind-deadlines',

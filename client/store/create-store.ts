@@ -6,7 +6,7 @@ export interface Store<Value> {
   set: (next: Value) => void
   subscribe: (listener: () => void) => () => void
   isWatched: () => boolean
-  /** Hook: returns the value, and renders again when it changes. */
+  /** Hook: see `useStore`. */
   useValue: () => Value
 }
 
@@ -43,4 +43,9 @@ export function createStore<Value>(initial: Value, onWatched?: () => () => void)
     isWatched: () => listeners.size > 0,
     useValue: () => useSyncExternalStore(subscribe, current),
   }
+}
+
+/** Returns the value of a store, and renders again when it changes. */
+export function useStore<Value>({ subscribe, current }: Store<Value>): Value {
+  return useSyncExternalStore(subscribe, current)
 }

@@ -28,7 +28,7 @@ export function createUploadList<One extends ListedUpload>() {
     store.set(store.current().filter(({ key }) => !keys.includes(key)))
   }
 
-  /** Runs the upload of a key, and marks it as failed unless it was dropped meanwhile. */
+  /** Runs the upload of a key, and marks it as failed unless the user has removed it. */
   async function send(key: string, { run, explain }: Work<One>): Promise<void> {
     const one = find(key)
     if (!one) return

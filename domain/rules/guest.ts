@@ -1,6 +1,6 @@
 import { actorRole, type Account } from '../contract/role.ts'
 
-/** Whether the actor sees only the openings they were invited to. */
+/** Returns whether the actor sees only the openings they were invited to. */
 export function isGuest(actor: Account): boolean {
   return actorRole(actor) === 'guest'
 }

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { openAppKey } from '#server/platform/app-key.ts'
 import { poolOf } from '#server/db/connect.ts'
-import { migrate, readMigrations, type Migration } from '#server/db/migrate.ts'
+import { migrate, readMigrations, type Migration, withBaseline } from '#server/db/migrate.ts'
 import {
   readMarker,
   removeMarker,
@@ -128,8 +128,9 @@ async function continueOrRefuse(
  * Returns the archive's migrations. Throws if this version of the portal doesn't know one of them.
  */
 async function fittingMigrations({ migrations }: Manifest): Promise<Migration[]> {
-  const known = new Map((await readMigrations()).map((one) => [one.name, one]))
-  return migrations.map(({ name, checksum }) => {
+  const all = await readMigrations()
+  const known = new Map(all.map((one) => [one.name, one]))
+  return withBaseline(migrations, all).map(({ name, checksum }) => {
     const migration = known.get(name)
     if (migration?.checksum === checksum) return migration
     throw new BackupError(

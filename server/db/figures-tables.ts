@@ -1,5 +1,5 @@
-// The counters of 0017-simpler-figures.sql, 0025-sums.sql and 0050-lists-from-indexes.expand.sql, and the
-// dealings of 0054-dealings.expand.sql, as Kysely sees them. Triggers keep them; nothing here can be written.
+// Kysely table types of the figures: triggers keep those of tenders and participation, and a job
+// (server/features/analytics/roll-up.ts) those of the trends. No other code writes them.
 import type { ColumnType } from 'kysely'
 import type { InvitationStatus } from '#domain/contract/invitation.ts'
 import type { TenderStatus } from '#domain/contract/tender.ts'
@@ -11,6 +11,7 @@ interface TenderFiguresTable {
   organisation_id: Kept<number>
   status: Kept<TenderStatus>
   is_archived: Kept<boolean>
+  is_invite_only: Kept<boolean>
   views: Kept<number>
   /** Without the withdrawn ones. */
   interests: Kept<number>
@@ -37,6 +38,8 @@ interface FigureSumsTable {
   organisation_id: Kept<number>
   status: Kept<TenderStatus>
   tenders: Kept<number>
+  /** Published ones that are not invite-only. */
+  open_to_all: Kept<number>
   views: Kept<number>
   interests: Kept<number>
   questions: Kept<number>
@@ -46,7 +49,7 @@ interface FigureSumsTable {
 }
 
 /** What an organisation has to do with a tender. */
-interface DealingsTable {
+interface TenderParticipationTable {
   tender_id: Kept<number>
   organisation_id: Kept<number>
   /** Of the interest that stands. */
@@ -58,14 +61,14 @@ interface DealingsTable {
   questions: Kept<number>
   documents: Kept<number>
   /** An open one closes by the clock. */
-  sight: Kept<'open' | 'ended' | 'archived' | 'hidden'>
+  visibility: Kept<'open' | 'ended' | 'archived' | 'hidden'>
   is_invite_only: Kept<boolean>
   closes_at: Kept<string>
   archived_at: Kept<string | null>
 }
 
 /** Over the tenders that an organisation sees; several rows may stand for one sum. */
-interface DealingSumsTable {
+interface ParticipationSumsTable {
   organisation_id: Kept<number>
   interests: Kept<number>
   /** With those that have closed by the clock alone. */
@@ -78,15 +81,16 @@ interface DealingSumsTable {
   documents: Kept<number>
 }
 
-interface DocumentFiguresTable {
-  document_id: Kept<number>
-  downloads: Kept<number>
+/** Over the months that trends show by default; without an organisation, of the whole portal. */
+interface AnswerMediansTable {
+  organisation_id: Kept<number | null>
+  hours: Kept<number | null>
 }
 
 export interface FiguresTables {
-  dealings: DealingsTable
-  dealing_sums: DealingSumsTable
-  document_figures: DocumentFiguresTable
+  answer_medians: AnswerMediansTable
+  tender_participation: TenderParticipationTable
+  participation_sums: ParticipationSumsTable
   figure_sums: FigureSumsTable
   tender_figures: TenderFiguresTable
   monthly_figures: MonthlyFiguresTable

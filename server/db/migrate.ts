@@ -1,5 +1,6 @@
-// Applies the plain SQL files of `migrations/` in the order of their numbers, each once, each in
-// its own transaction. An advisory lock lets several servers start at the same time.
+// Applies the plain SQL files of `migrations/`, each once, each in its own transaction: first the baseline,
+// which is the schema by subject, then the steps in the order of their numbers. An advisory lock lets
+// several servers start at the same time.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +10,9 @@ import { grantAll, grantTables } from './grants.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const lockKey = 7_362_150_001
+const baselineName = '0054-baseline.sql'
+/** The last of the separate steps that the baseline replaced. */
+const lastBeforeBaseline = '0054-dealings.expand.sql'
 
 export interface Migration {
   name: string
@@ -42,15 +46,49 @@ export async function lockMigrations(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [lockKey])
 }
 
-/** All that there are, in their order. */
+/** Returns the baseline and all steps after it, in their order. */
 export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
-    }),
-  )
+  const names = await readNames(folder)
+  const steps = names.map(async (name) => migrationOf(name, await read(join(folder, name))))
+  return Promise.all([readBaseline(), ...steps])
+}
+
+async function readBaseline(): Promise<Migration> {
+  const files = await readNames(join(folder, 'baseline'))
+  const texts = await Promise.all(files.map((name) => read(join(folder, 'baseline', name))))
+  return migrationOf(baselineName, texts.join('\n'))
+}
+
+const readNames = async (path: string) =>
+  (await readdir(path)).filter((file) => file.endsWith('.sql')).toSorted()
+
+const read = (path: string) => readFile(path, 'utf8')
+
+const migrationOf = (name: string, text: string): Migration => ({
+  name,
+  text,
+  checksum: createHash('sha256').update(text).digest('hex'),
+})
+
+/**
+ * Replaces the separate steps that the baseline consists of by the baseline itself, where the last of
+ * them was applied. Throws if only earlier ones were.
+ */
+export function withBaseline(
+  applied: Pick<Migration, 'name' | 'checksum'>[],
+  [baseline]: Migration[],
+): Pick<Migration, 'name' | 'checksum'>[] {
+  const isLater = ({ name }: { name: string }) => name >= baselineName
+  const earlier = applied.filter((one) => !isLater(one) || one.name === lastBeforeBaseline)
+  if (earlier.length === 0) return applied
+  if (!earlier.some(({ name }) => name === lastBeforeBaseline)) {
+    throw new DatabaseError(
+      'The tables are those of a version of the portal that this one can’t continue from. ' +
+        `Start a version first that applies ${lastBeforeBaseline}.`,
+    )
+  }
+  const { name, checksum } = baseline!
+  return [{ name, checksum }, ...applied.filter((one) => !earlier.includes(one))]
 }
 
 export async function createMigrationsTable(client: pg.ClientBase): Promise<void> {
@@ -66,18 +104,20 @@ async function applyPending(client: pg.PoolClient, role: string | undefined): Pr
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select * from migrations',
   )
-  const checksums = new Map(rows.map((row) => [row.name, row.checksum]))
-
   const migrations = await readMigrations()
+  const known = withBaseline(rows, migrations)
+  if (known !== rows) await recordBaseline(client, known[0]!, role)
+  const checksums = new Map(known.map((row) => [row.name, row.checksum]))
+
   const names = new Set(migrations.map(({ name }) => name))
-  const newer = rows.map((row) => row.name).filter((name) => !names.has(name) && breaksOlder(name))
+  const newer = known.map((row) => row.name).filter((name) => !names.has(name) && breaksOlder(name))
   if (newer.length > 0) refuseNewer(newer)
 
   const applied: string[] = []
   for (const { name, text, checksum } of migrations) {
-    const known = checksums.get(name)
-    if (known === checksum) continue
-    if (known) throw new Error(`Migration ${name} was changed after it had been applied.`)
+    const recorded = checksums.get(name)
+    if (recorded === checksum) continue
+    if (recorded) throw new Error(`Migration ${name} was changed after it had been applied.`)
     await client.query('begin')
     await client.query(text)
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
@@ -86,6 +126,19 @@ async function applyPending(client: pg.PoolClient, role: string | undefined): Pr
     applied.push(name)
   }
   return applied
+}
+
+/** Records the baseline as applied, instead of the separate steps that it consists of. */
+async function recordBaseline(
+  client: pg.ClientBase,
+  { name, checksum }: Pick<Migration, 'name' | 'checksum'>,
+  role: string | undefined,
+): Promise<void> {
+  await client.query('begin')
+  await client.query('delete from migrations where name <= $1', [lastBeforeBaseline])
+  await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+  if (role) await grantTables(client, role)
+  await client.query('commit')
 }
 
 /**

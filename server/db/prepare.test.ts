@@ -38,7 +38,7 @@ test('a portal of one role goes on with two: the second can do all but alter the
 })
 
 test('at the commit of each migration the server’s role may use every table', async () => {
-  const { pool, drop } = await makeOldDatabase('0001')
+  const { pool, drop } = await makeOldDatabase()
   onTestFinished(drop)
   const { user } = inject('postgres')
   // The trigger runs at the end of each migration's transaction and records what is missing then.

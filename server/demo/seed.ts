@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { rollUpTrends } from '#server/features/analytics/roll-up.ts'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { makeAuditRows } from './audit.ts'
@@ -59,6 +60,7 @@ export async function seedDemo(
   if (filled.length === 0) return
   await sql`analyze ${sql.join(filled)}`.execute(db)
   await releaseBacklog(db)
+  await rollUpTrends(db)
 }
 
 /** Returns the tables in an order in which referenced rows come first. */

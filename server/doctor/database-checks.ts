@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { openAppKey } from '#server/platform/app-key.ts'
 import { poolOf } from '#server/db/connect.ts'
 import { canAlterLog } from '#server/db/grants.ts'
-import { breaksOlder, readMigrations } from '#server/db/migrate.ts'
+import { breaksOlder, readMigrations, withBaseline } from '#server/db/migrate.ts'
 import { refuseHalfRestored } from '#server/db/restore-marker.ts'
 import { Problem, type DatabaseCheck } from './check.ts'
 
@@ -34,8 +34,9 @@ export const databaseChecks: DatabaseCheck[] = [
         .then(({ rows }) => rows[0]!.name)
       if (!found) throw new Problem('The database is empty. Start the portal once to fill it.')
       const known = await readMigrations()
-      const { rows } = await sql<{ name: string; checksum: string }>`
+      const recorded = await sql<{ name: string; checksum: string }>`
         select name, checksum from migrations`.execute(db)
+      const rows = withBaseline(recorded.rows, known)
       const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
       const newer = rows.filter(
         ({ name }) => !known.some((one) => one.name === name) && breaksOlder(name),

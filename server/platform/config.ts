@@ -22,7 +22,7 @@ export function readConfig(env: Record<string, string | undefined>, changed: Par
   const isDemo = e.DEMO ? e.DEMO === 'on' : !e.DATABASE_URL
   refuseContradictions(e, isDemo)
   const limits = raise({ ...usualLimits, ...changed }, e.RATE_LIMIT_FACTOR)
-  /** Whether visitors may read open tenders, as pages and as data. */
+  /** True if visitors may read open tenders, as pages and as data. */
   const isOpen = (e.PUBLIC_NOTICES ?? (isDemo ? 'on' : 'off')) === 'on'
   return {
     ...readProcess(e),

@@ -12,7 +12,7 @@ export const rateLimits = {
   // Counts all addresses together. A device that signed in before has limits of its own, so that
   // nobody can lock the account's owner out.
   LOGIN_TRIES_PER_HOUR_AND_ACCOUNT: 100,
-  // With six digits, an attacker has a chance of 1 in 200,000 per challenge.
+  // An attacker guesses a code of six digits with a chance of 1 in 200,000 per challenge.
   MFA_TRIES_PER_CHALLENGE: 5,
   MFA_TRIES_PER_HOUR: 10,
   // Emails with reset links must not flood an inbox.
@@ -49,7 +49,7 @@ export const rateLimits = {
 
 /** Limits of one process or connection. */
 export const processLimits = {
-  // With this many calls waiting for their answer, visitors get 503 with Retry-After. Signed-in users
+  // Visitors get 503 with Retry-After while this many calls wait for their answer. Signed-in users
   // get it only with this many calls of users waiting.
   SHED_VISITORS_AT: 20,
   SHED_EVERYBODY_AT: 500,

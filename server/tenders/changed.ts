@@ -37,7 +37,7 @@ interface Change<Action extends AuditAction> {
 interface History {
   changes: Changes
   change_note?: string | null
-  /** Whether suppliers read the entry; by default they do while they see the tender. */
+  /** True if suppliers read the entry; by default they do while they see the tender. */
   isPublic?: boolean
 }
 

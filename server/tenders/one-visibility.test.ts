@@ -16,8 +16,8 @@ test('only visibility and standing say in SQL who may see a tender', () => {
       return decisions.some((decision) => decision.test(source))
     })
   expect(files.toSorted()).toEqual([
-    // The table `dealings` stores a supplier's invitations; its lists ask `visibility` again.
-    'server/tenders/dealings.ts',
+    // The table `tender_participation` stores a supplier's invitations; its lists ask `visibility` again.
+    'server/tenders/participation.ts',
     'server/tenders/standing.ts',
     'server/tenders/visibility.ts',
   ])

@@ -18,7 +18,7 @@ export function isInvited(actor: Actor): RawBuilder<boolean> {
 export const isOfNewestText = sql<boolean>`a.version = (
   select max(n.version) from nda_texts n where n.tender_id = a.tender_id)`
 
-/** Whether the newest text of the agreement was accepted: older acceptances do not count. */
+/** Matches tenders whose newest agreement text was accepted; older acceptances do not count. */
 export function hasAcceptedNda(actor: Actor): RawBuilder<boolean> {
   if (!isViewer(actor)) return sql`false`
   return sql`exists (

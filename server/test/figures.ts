@@ -1,9 +1,11 @@
-// Compares all counters as the triggers maintain them with counts of the rows.
+// All figures, as triggers and the roll-up keep them and as counted from the rows.
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import { rollUpTrends } from '#server/features/analytics/roll-up.ts'
 
 const countedTenders = sql`
   select id as tender_id, organisation_id, status, deleted_at is not null as is_archived,
+    eligibility_type = 'invite_only' as is_invite_only,
     (select count(*)::int from tender_views where tender_id = tenders.id) as views,
     (select count(*)::int from interests
      where tender_id = tenders.id and withdrawn_at is null) as interests,
@@ -35,33 +37,26 @@ const countedMonths = sql`
   group by organisation_id, month, kind order by organisation_id, month, kind`
 
 const keptMonths = sql`
-  select organisation_id, to_char(month, 'YYYY-MM') as month, kind, sum(count)::int as count
+  select organisation_id, to_char(month, 'YYYY-MM') as month, kind, count
   from monthly_figures, lateral (values ('published_tenders', published_tenders),
     ('interests', interests), ('questions', questions), ('answers', answers)) as kinds (kind, count)
-  group by organisation_id, monthly_figures.month, kind having sum(count) <> 0
+  where count <> 0
   order by organisation_id, month, kind`
 
 const sumsOf = (figures: RawBuilder<unknown>) => sql`
-  select organisation_id, status, sum(tenders)::int as tenders, sum(views)::int as views,
+  select organisation_id, status, sum(tenders)::int as tenders,
+    sum(open_to_all)::int as open_to_all, sum(views)::int as views,
     sum(interests)::int as interests, sum(questions)::int as questions,
     sum(unanswered_questions)::int as unanswered_questions, sum(documents)::int as documents,
     sum(downloads)::int as downloads
   from ${figures} as figures group by organisation_id, status having sum(tenders) <> 0
   order by organisation_id, status`
 
-const openDays = (open: RawBuilder<unknown>) => sql`
-  select closes_on::text, sum(tenders)::int as tenders from ${open} as open
-  group by closes_on having sum(tenders) <> 0 order by closes_on`
-
-const countedOpen = sql`(
-  select (submission_deadline at time zone 'UTC')::date as closes_on, 1 as tenders from tenders
-  where deleted_at is null and status = 'published' and eligibility_type <> 'invite_only')`
-
 const isSeen = sql`tenders.status <> 'draft' and tenders.published_at is not null
   and (tenders.eligibility_type <> 'invite_only'
     or coalesce(invitations.status in ('pending', 'accepted', 'declined'), false))`
 
-const countedDealings = sql`
+const countedParticipation = sql`
   select pairs.tender_id, pairs.organisation_id,
     interests.id as interest_id, interests.created_at as interested_at,
     invitations.id as invitation_id, invitations.status as invitation_status,
@@ -73,7 +68,7 @@ const countedDealings = sql`
      where tender_id = pairs.tender_id
      and downloads.organisation_id = pairs.organisation_id) as documents,
     case when not (${isSeen}) then 'hidden' when tenders.deleted_at is not null then 'archived'
-      when tenders.status = 'published' then 'open' else 'ended' end as sight,
+      when tenders.status = 'published' then 'open' else 'ended' end as visibility,
     tenders.eligibility_type = 'invite_only' as is_invite_only,
     tenders.submission_deadline as closes_at, tenders.deleted_at as archived_at
   from (
@@ -88,13 +83,13 @@ const countedDealings = sql`
   left join invitations on invitations.tender_id = pairs.tender_id
     and invitations.organisation_id = pairs.organisation_id`
 
-/** A withdrawn or deleted dealing may leave an empty row. */
-const dealingsIn = (dealings: RawBuilder<unknown>) => sql`
-  select * from ${dealings} as dealings
+/** What was withdrawn or deleted may leave a row in which nothing is left. */
+const participationIn = (tender_participation: RawBuilder<unknown>) => sql`
+  select * from ${tender_participation} as tender_participation
   where interest_id is not null or invitation_id is not null or questions > 0 or documents > 0
   order by tender_id, organisation_id`
 
-const dealingSumsOf = (sums: RawBuilder<unknown>) => sql`
+const participationSumsOf = (sums: RawBuilder<unknown>) => sql`
   select organisation_id, sum(interests)::int as interests,
     sum(open_interests)::int as open_interests, sum(invitations)::int as invitations,
     sum(open_invitations)::int as open_invitations,
@@ -105,37 +100,39 @@ const dealingSumsOf = (sums: RawBuilder<unknown>) => sql`
 
 const read = async (db: Database, query: RawBuilder<unknown>) => (await query.execute(db)).rows
 
-export const keptFigures = async (db: Database) => ({
-  tenders: await read(db, sql`select * from tender_figures order by tender_id`),
-  sums: await read(db, sumsOf(sql`figure_sums`)),
-  months: await read(db, keptMonths),
-  open: await read(db, openDays(sql`open_tenders`)),
-  dealings: await read(db, dealingsIn(sql`dealings`)),
-  dealingSums: await read(db, dealingSumsOf(sql`dealing_sums`)),
-  downloads: await read(db, sql`select * from document_figures order by document_id`),
-})
+/** Reads the figures that triggers keep, and those of the trends after the job has calculated them. */
+export async function keptFigures(db: Database) {
+  await rollUpTrends(db)
+  return {
+    tenders: await read(
+      db,
+      sql`select tender_id, organisation_id, status, is_archived, is_invite_only, views, interests,
+        questions, unanswered_questions, drafted_answers, documents, downloads
+        from tender_figures order by tender_id`,
+    ),
+    sums: await read(db, sumsOf(sql`figure_sums`)),
+    months: await read(db, keptMonths),
+    tender_participation: await read(db, participationIn(sql`tender_participation`)),
+    participationSums: await read(db, participationSumsOf(sql`participation_sums`)),
+  }
+}
 
 export const countedFigures = async (db: Database) => ({
   tenders: await read(db, countedTenders),
   sums: await read(
     db,
-    sumsOf(sql`(select *, 1 as tenders from (${countedTenders}) as counted where not is_archived)`),
+    sumsOf(sql`(select *, 1 as tenders,
+      (status = 'published' and not is_invite_only)::int as open_to_all from (${countedTenders}) as counted where not is_archived)`),
   ),
   months: await read(db, countedMonths),
-  open: await read(db, openDays(countedOpen)),
-  dealings: await read(db, dealingsIn(sql`(${countedDealings})`)),
-  dealingSums: await read(
+  tender_participation: await read(db, participationIn(sql`(${countedParticipation})`)),
+  participationSums: await read(
     db,
-    dealingSumsOf(sql`(
+    participationSumsOf(sql`(
       select organisation_id, num_nonnulls(interest_id) as interests, questions, documents,
-        case when sight = 'open' then num_nonnulls(interest_id) else 0 end as open_interests,
+        case when visibility = 'open' then num_nonnulls(interest_id) else 0 end as open_interests,
         coalesce(invitation_status <> 'revoked', false)::int as invitations,
-        (sight = 'open' and is_invite_only)::int as open_invitations
-      from (${countedDealings}) as dealings where sight in ('open', 'ended'))`),
-  ),
-  downloads: await read(
-    db,
-    sql`select document_id, count(*)::int as downloads from document_downloads
-      group by document_id order by document_id`,
+        (visibility = 'open' and is_invite_only)::int as open_invitations
+      from (${countedParticipation}) as tender_participation where visibility in ('open', 'ended'))`),
   ),
 })

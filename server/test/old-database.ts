@@ -1,16 +1,24 @@
 // Creates a database at an earlier schema version, for tests of what a migration does to existing
 // rows.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { poolOf } from '#server/db/connect.ts'
-import { createMigrationsTable, readMigrations } from '#server/db/migrate.ts'
+import { readMigrations, withBaseline } from '#server/db/migrate.ts'
 import { makeDatabase } from './database.ts'
 
-/** Returns an empty database migrated up to and including this number. */
-export async function makeOldDatabase(number: string) {
+/** Returns an empty database as the separate steps up to 0054 left it, migrated up to this number. */
+export async function makeOldDatabase(number = '0054') {
   const database = await makeDatabase('template1')
   const pool = poolOf(database.owner)
+  await createStep54(pool)
   await migrateTo(pool, number)
   return { ...database, pool }
+}
+
+/** Creates the tables of step 0054, with the names of the steps that had made them. */
+export async function createStep54(pool: pg.Pool): Promise<void> {
+  await pool.query(await readFile(join(import.meta.dirname, 'fixtures/step-0054.sql'), 'utf8'))
 }
 
 /**
@@ -19,10 +27,12 @@ export async function makeOldDatabase(number: string) {
 export async function migrateTo(pool: pg.Pool, number: string): Promise<void> {
   const client = await pool.connect()
   try {
-    await createMigrationsTable(client)
-    const { rows } = await client.query<{ name: string }>('select name from migrations')
-    const known = new Set(rows.map(({ name }) => name))
-    for (const { name, text, checksum } of await readMigrations()) {
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migrations',
+    )
+    const migrations = await readMigrations()
+    const known = new Set(withBaseline(rows, migrations).map(({ name }) => name))
+    for (const { name, text, checksum } of migrations) {
       if (known.has(name) || name.slice(0, number.length) > number) continue
       await client.query('begin')
       await client.query(text)

@@ -98,7 +98,7 @@ const large = [
   'interests',
   'questions',
   'invitations',
-  'dealings',
+  'tender_participation',
   'documents',
   'document_downloads',
   'notifications',

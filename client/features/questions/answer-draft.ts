@@ -114,7 +114,7 @@ export function createAnswerDraft({ tenderId, question, key }: Place) {
 
   return {
     current: store.current,
-    useState: store.useValue,
+    store,
     save,
     type(text: string): void {
       change({ text })

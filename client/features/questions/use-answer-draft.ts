@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Question } from '#domain/contract/question.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { useStore } from '#client/store/create-store.ts'
 import { createAnswerDraft } from './answer-draft.ts'
 import { keyFor } from './kept-text.ts'
 
 export function useAnswerDraft(tenderId: number, question: Question) {
   const key = keyFor(useUser(), `answer:${question.id}`)
   const [draft] = useState(() => createAnswerDraft({ tenderId, question, key }))
-  const state = draft.useState()
+  const state = useStore(draft.store)
 
   useEffect(() => {
     draft.open()

@@ -40,7 +40,9 @@ type Change = (draw: Draw) => RawBuilder<unknown>
 const someone = (organisation: number) =>
   sql`(select id from users where organisation_id = ${organisation}), ${organisation}::int`
 const ago = (days: number) => sql`now() - ${days} * interval '1 day'`
-const each = (tenders: number[]) => sql`unnest(${tenders}::int[]) as tender_id`
+/** In the order of the ids: a statement about several tenders locks their figures in that order. */
+const each = (tenders: number[]) =>
+  sql`(select unnest(${tenders}::int[]) as tender_id order by 1) as each_tender`
 const one = (table: string, { tenders, days }: Draw) => sql`
   id = (select id from ${sql.table(table)} where tender_id = ${tenders[0]}
     order by (id * 7919 + ${days}) % 101 limit 1)`
@@ -73,7 +75,7 @@ const kinds: Record<string, Change> = {
   download: ({ tenders, supplier }) => sql`
     insert into document_downloads (document_id, user_id, organisation_id)
     select id, ${someone(supplier)} from documents where tender_id = any (${tenders}::int[])
-    for key share skip locked`,
+    order by tender_id for key share skip locked`,
   remove: (draw) => sql`delete from documents where ${one('documents', draw)}`,
   archive: ({ tenders, isBack }) => sql`
     update tenders set deleted_at = ${isBack ? null : sql`now()`} where id = ${tenders[0]}`,

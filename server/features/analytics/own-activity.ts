@@ -9,7 +9,7 @@ import {
 import { countedTo, metaOf, type PageMeta } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
-import { sumOfOwn } from '#server/tenders/dealings.ts'
+import { sumOfOwn } from '#server/tenders/participation.ts'
 import { isSeen, selectSeen } from './seen-tenders.ts'
 
 interface Slice {

@@ -17,7 +17,6 @@ import type { Services } from '#server/platform/services.ts'
 import { findAdminStats } from './admin-stats.ts'
 import { findBuyerStats } from './buyer-stats.ts'
 import { findAskedQuestions, findDownloadedDocuments } from './own-activity.ts'
-import { rememberMedians } from './remember-median.ts'
 import { keyOf, scopeOf } from './scope.ts'
 import { findSupplierStats } from './supplier-stats.ts'
 import { findTenderAnalytics } from './tender-analytics.ts'
@@ -39,7 +38,6 @@ const findStats: { [R in Role]: FindStats<R> } = {
 export function analyticsRoutes(route: Route, services: Services): void {
   const { db } = services
   const shareOn = shareReadingsOn()
-  const rememberMedian = rememberMedians()
 
   /** All users of an organisation share one cache entry, since their figures are the same. */
   const keyFor = (user: SessionUser) => `${user.role}, ${keyOf(scopeOf(user))}`
@@ -69,8 +67,7 @@ export function analyticsRoutes(route: Route, services: Services): void {
   route(getTrends, async ({ user, query }) => {
     const months = monthsOf(query, new Date())
     const key = `trends of ${keyFor(user)}, ${spanOf(months)}`
-    const wanted = { scope: scopeOf(user), months, rememberMedian }
-    return { data: await shareOn(db)(key, () => findTrends(db, wanted)) }
+    return { data: await shareOn(db)(key, () => findTrends(db, scopeOf(user), months)) }
   })
 
   route(getTenderStats, async ({ user, params }) => {

@@ -4,24 +4,32 @@ import { recentLimit, type InterestSummary } from '#domain/contract/analytics.ts
 import type { OwnInvitation } from '#domain/contract/invitation.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { bidStage } from '#server/bidding/bid-stage.ts'
-import { areOwnInterests, areOwnInvitations, isInSight, isOpen } from '#server/tenders/dealings.ts'
+import {
+  areOwnInterests,
+  areOwnInvitations,
+  isVisible,
+  isOpen,
+} from '#server/tenders/participation.ts'
 import { visibleAmongFew } from '#server/tenders/visibility.ts'
 
 /** Most recently registered interests. */
 export const recentInterests = summariesOf(
-  isInSight,
-  sql`dealings.interested_at desc, dealings.interest_id desc`,
+  isVisible,
+  sql`tender_participation.interested_at desc, tender_participation.interest_id desc`,
 )
 
 /** Interests in open tenders, next deadline first. */
-export const closingInterests = summariesOf(isOpen, sql`dealings.closes_at, dealings.interest_id`)
+export const closingInterests = summariesOf(
+  isOpen,
+  sql`tender_participation.closes_at, tender_participation.interest_id`,
+)
 
 /**
  * Returns the fields of an interest with its tender; `stage` is the status of the organisation's
  * own bids.
  */
 const summaryOf = (stage: RawBuilder<unknown>) => sql`json_build_object(
-  'id', dealings.interest_id, 'created_at', dealings.interested_at, 'bid', ${stage},
+  'id', tender_participation.interest_id, 'created_at', tender_participation.interested_at, 'bid', ${stage},
   'tender', json_build_object('id', tenders.id, 'title', tenders.title,
     'reference_number', tenders.reference, 'status', tenders.status,
     'submission_deadline', tenders.submission_deadline,
@@ -31,9 +39,9 @@ function summariesOf(isWanted: RawBuilder<unknown>, order: RawBuilder<unknown>) 
   return (actor: Actor): RawBuilder<InterestSummary[]> => sql`(
     select coalesce(json_agg(
       ${summaryOf(bidStage('tenders.id', actor.organisation?.id ?? null))} order by ${order}), '[]')
-    from (select * from dealings where ${areOwnInterests(actor)} and ${isWanted}
-      order by ${order} limit ${sql.lit(recentLimit)}) as dealings
-    join tenders on tenders.id = dealings.tender_id and ${visibleAmongFew(actor)}
+    from (select * from tender_participation where ${areOwnInterests(actor)} and ${isWanted}
+      order by ${order} limit ${sql.lit(recentLimit)}) as tender_participation
+    join tenders on tenders.id = tender_participation.tender_id and ${visibleAmongFew(actor)}
     join organisations on organisations.id = tenders.organisation_id)`
 }
 
@@ -51,7 +59,7 @@ export function bidsToFinish(actor: Actor): RawBuilder<InterestSummary[]> {
         join tenders on tenders.id = bids.tender_id and tenders.status = 'published'
           and tenders.submission_deadline > now()
         where bids.organisation_id = ${organisationId} and bids.status = 'sent') as sent) as staged
-    join dealings on dealings.tender_id = staged.tender_id and ${areOwnInterests(actor)}
+    join tender_participation on tender_participation.tender_id = staged.tender_id and ${areOwnInterests(actor)}
     join tenders on tenders.id = staged.tender_id and ${visibleAmongFew(actor)}
     join organisations on organisations.id = tenders.organisation_id
     where staged.stage in ('outdated', 'partly_sent'))`
@@ -59,7 +67,7 @@ export function bidsToFinish(actor: Actor): RawBuilder<InterestSummary[]> {
 
 /** Unanswered invitations that can still be answered, up to a limit. */
 export function invitationsToAnswer(actor: Actor): RawBuilder<OwnInvitation[]> {
-  const order = sql`dealings.closes_at, dealings.invitation_id`
+  const order = sql`tender_participation.closes_at, tender_participation.invitation_id`
   return sql`(
     select coalesce(json_agg(json_build_object('id', invitations.id,
       'status', invitations.status, 'created_at', invitations.created_at,
@@ -69,10 +77,10 @@ export function invitationsToAnswer(actor: Actor): RawBuilder<OwnInvitation[]> {
         'submission_deadline', tenders.submission_deadline,
         'organisation', json_build_object('id', organisations.id, 'name', organisations.name)))
       order by ${order}), '[]')
-    from (select * from dealings
+    from (select * from tender_participation
       where ${areOwnInvitations(actor)} and invitation_status = 'pending' and ${isOpen}
-      order by ${order} limit ${sql.lit(recentLimit)}) as dealings
-    join invitations on invitations.id = dealings.invitation_id
-    join tenders on tenders.id = dealings.tender_id and ${visibleAmongFew(actor)}
+      order by ${order} limit ${sql.lit(recentLimit)}) as tender_participation
+    join invitations on invitations.id = tender_participation.invitation_id
+    join tenders on tenders.id = tender_participation.tender_id and ${visibleAmongFew(actor)}
     join organisations on organisations.id = tenders.organisation_id)`
 }

@@ -4,8 +4,7 @@ import type { Actor } from '#domain/rules/can.ts'
 import { buildForRoles } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShareReadings } from '#server/db/share-readings.ts'
-import { tabs } from '#server/search/filters.ts'
-import { areOwnInvitations, countClosed, sumOfOwn } from '#server/tenders/dealings.ts'
+import { areOwnInvitations, countClosed, sumOfOwn } from '#server/tenders/participation.ts'
 import { isSeenBySuppliers } from '#server/tenders/visibility.ts'
 import {
   bidsToFinish,
@@ -43,15 +42,14 @@ export async function findSupplierStats(
   return { active_tenders: open + invited, ...figures }
 }
 
-const today = sql`(now() at time zone 'UTC')::date`
-
-// Returns the same number as the Active Tenders tab without running its query: counters per closing
-// date cover the days from tomorrow on, and the tenders that close today are compared with the
-// clock. The result is shared by all suppliers who ask at the same time.
+/**
+ * Returns how many tenders the Active Tenders tab shows to every supplier: the published ones by the
+ * sums, without those whose deadline has passed but which are not yet marked closed.
+ */
 async function countOpenToAll(db: Database): Promise<number> {
   const { rows } = await sql<{ open: number }>`
-    select (select coalesce(sum(tenders), 0)::bigint from open_tenders where closes_on > ${today})
-      + (select count(*) from tenders where ${isSeenBySuppliers} and ${tabs.active}
-          and tenders.submission_deadline < (${today} + 1) at time zone 'UTC') as open`.execute(db)
+    select (select coalesce(sum(open_to_all), 0)::bigint from figure_sums where status = 'published')
+      - (select count(*) from tenders where ${isSeenBySuppliers} and tenders.status = 'published'
+          and tenders.submission_deadline <= now()) as open`.execute(db)
   return rows[0]!.open
 }

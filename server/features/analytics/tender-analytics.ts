@@ -61,8 +61,9 @@ function downloadsByDocument(tenderId: number) {
       json_build_object('title', title, 'download_count', count)
       order by count desc, title, id), '[]')
     from (
-      select documents.id, title, coalesce(downloads, 0) as count
-      from documents left join document_figures on document_id = documents.id
+      select documents.id, title,
+        (select count(*) from document_downloads where document_id = documents.id) as count
+      from documents
       where documents.tender_id = ${tenderId}
       order by count desc, title, documents.id limit ${documentChartBars}
     ) documents)`

@@ -4,6 +4,7 @@ import { getTrends } from '#domain/contract/analytics.ts'
 import { fillWorld } from '#server/test/busy-world.ts'
 import { countTrends, readEverything } from '#server/test/count-by-hand.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
+import { rollUpTrends } from './roll-up.ts'
 import { lastUkMonths } from './uk-months.ts'
 
 const world = useWorld()
@@ -57,6 +58,7 @@ beforeAll(async () => {
 
 /** Returns every user's trends as the server reports them. */
 async function allTrends() {
+  await rollUpTrends(world.db)
   const trends = []
   for (const user of [people.admin, ...people.buyers]) trends.push(await trendsOf(user))
   return trends

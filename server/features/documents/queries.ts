@@ -55,8 +55,8 @@ const documentColumns = [
   'documents.type',
   ...fileColumns,
   'files.earlier_versions',
-  sql<number>`coalesce((select downloads from document_figures
-    where document_figures.document_id = documents.id), 0)`.as('download_count'),
+  sql<number>`(select count(*) from document_downloads
+    where document_downloads.document_id = documents.id)`.as('download_count'),
   'files.was_published',
 ] as const
 

@@ -12,10 +12,10 @@ import type { Database } from '#server/db/connect.ts'
 import {
   areOwnInterests,
   countClosed,
-  isInSight,
+  isVisible,
   isOpen,
   sumOfOwn,
-} from '#server/tenders/dealings.ts'
+} from '#server/tenders/participation.ts'
 
 type Part = InterestFilter | 'all'
 
@@ -42,22 +42,22 @@ type Select = (own: RawBuilder<boolean>, place: PlaceOf<Places>) => RawBuilder<u
 
 const parts: Record<Part, Select> = {
   open: (own) => sql`
-    select interest_id from dealings where ${own} and ${isOpen} order by closes_at, interest_id`,
+    select interest_id from tender_participation where ${own} and ${isOpen} order by closes_at, interest_id`,
   // Ended interests lie in two ranges of one index, by status and by deadline; each is read only as
   // far as the page may need.
   ended: (own, place) => {
     const last = sql`order by closes_at desc, interest_id desc`
     return sql`
       select interest_id from (
-        (select interest_id, closes_at from dealings where ${own} and sight = 'ended'
+        (select interest_id, closes_at from tender_participation where ${own} and visibility = 'ended'
           ${last} limit ${place('furthest')})
         union all
-        (select interest_id, closes_at from dealings
-          where ${own} and sight = 'open' and closes_at <= now()
+        (select interest_id, closes_at from tender_participation
+          where ${own} and visibility = 'open' and closes_at <= now()
           ${last} limit ${place('furthest')})) as ended ${last}`
   },
   all: (own) => sql`
-    select interest_id from dealings where ${own} and ${isInSight}
+    select interest_id from tender_participation where ${own} and ${isVisible}
     order by interested_at desc, interest_id desc`,
 }
 
@@ -71,7 +71,7 @@ function buildFor(part: Part) {
         sql<Found>`
           select
             array(${parts[part](own, place)} limit ${place('limit')} offset ${place('offset')}) as ids,
-            array(select interest_id from dealings where ${own} and sight = 'archived'
+            array(select interest_id from tender_participation where ${own} and visibility = 'archived'
               order by archived_at desc, interest_id desc limit ${sql.lit(mostArchived)}) as archived,
             ${sumOfOwn(actor, 'open_interests')} - ${countClosed(own)} as open,
             ${sumOfOwn(actor, 'interests')} as all`.compile(db),

@@ -8,7 +8,7 @@ import { sliceOf, type Paging } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
-import { areOwnInvitations, isInSight, isOpen, sumOfOwn } from '#server/tenders/dealings.ts'
+import { areOwnInvitations, isVisible, isOpen, sumOfOwn } from '#server/tenders/participation.ts'
 import { visibleAmongFew } from '#server/tenders/visibility.ts'
 
 type Part = InvitationFilter | 'all'
@@ -20,13 +20,13 @@ interface Found {
   all: number
 }
 
-const isWaiting = sql`(dealings.invitation_status = 'pending' and ${isOpen})`
+const isWaiting = sql`(tender_participation.invitation_status = 'pending' and ${isOpen})`
 const newest = sql`invited_at desc, invitation_id desc`
 
 const parts: Record<Part, { isWanted: RawBuilder<unknown>; order: RawBuilder<unknown> }> = {
   waiting: { isWanted: isWaiting, order: sql`closes_at, invitation_id` },
-  past: { isWanted: sql`${isInSight} and not ${isWaiting}`, order: newest },
-  all: { isWanted: isInSight, order: newest },
+  past: { isWanted: sql`${isVisible} and not ${isWaiting}`, order: newest },
+  all: { isWanted: isVisible, order: newest },
 }
 
 const find = mapNames<Record<Part, ReturnType<typeof buildFor>>>(
@@ -42,10 +42,10 @@ function buildFor(part: Part) {
       compile: () =>
         sql<Found>`
           select
-            array(select invitation_id from dealings where ${own} and ${isWanted}
+            array(select invitation_id from tender_participation where ${own} and ${isWanted}
               order by ${order} limit ${place('limit')} offset ${place('offset')}) as ids,
             (select count(*) from (
-              select from dealings where ${own} and ${isWaiting}
+              select from tender_participation where ${own} and ${isWaiting}
               limit ${sql.lit(ownActivityLimit)}) as counted) as waiting,
             ${sumOfOwn(actor, 'invitations')} as all`.compile(db),
     }

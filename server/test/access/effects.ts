@@ -9,9 +9,8 @@ const beside = [
   'audit_waiting',
   'audit_seals',
   'audit_counts',
-  'dealing_sums',
   'figure_sums',
-  'open_tenders',
+  'participation_sums',
   'search_words',
   'tender_references',
 ]

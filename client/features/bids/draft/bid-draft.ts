@@ -70,7 +70,7 @@ export async function openBidDraft({ tenderId, bid, setup, keys, user, now }: Op
 
   return {
     current: store.current,
-    useState: store.useValue,
+    store,
     textOf: (name: string) => store.current()[name]?.text ?? emptyEntry.text,
     type: (name: string, text: string) => entryOf(name).type(text),
     takeTheirs: (name: string) => entryOf(name).takeTheirs(),

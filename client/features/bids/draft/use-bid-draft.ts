@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { useStore } from '#client/store/create-store.ts'
 import { openBidDraft, type BidDraftStore, type DraftState } from './bid-draft.ts'
 import type { Place } from './draft-key-storage.ts'
 import { openVault, type Vault } from './open-vault.ts'
@@ -105,5 +106,5 @@ async function open(session: Session, name: string): Promise<Opening> {
 }
 
 export function useDraftState(draft: BidDraftStore): DraftState {
-  return draft.useState()
+  return useStore(draft.store)
 }

@@ -1,0 +1,38 @@
+-- Questions of suppliers, and clarifications that a buyer posts without having been asked.
+
+create table questions (
+  id integer generated always as identity primary key,
+  tender_id integer not null references tenders on delete cascade,
+  organisation_id integer references organisations,
+  user_id integer references users,
+  question_text text not null check (((length(question_text) >= 1) and (length(question_text) <= 2000))),
+  created_at timestamp with time zone default now() not null,
+  answer_text text,
+  answered_by integer references users,
+  answered_at timestamp with time zone,
+  published_at timestamp with time zone,
+  status text generated always as (
+case
+    when (published_at is not null) then 'published'
+    when (answer_text is not null) then 'answered'
+    else 'awaiting'
+end) stored not null,
+  answer_version integer default 0 not null,
+  answer_edited_at timestamp with time zone,
+  answer_logged_at timestamp with time zone,
+  constraint questions_check check ((num_nulls(answer_text, answered_by, answered_at) = any (array[0, 3]))),
+  constraint questions_check1 check (((published_at is null) or (answer_text is not null))),
+  constraint questions_asked_by_somebody check ((num_nulls(organisation_id, user_id) = any (array[0, 2]))),
+  constraint questions_without_asker_say_something check (((organisation_id is not null) or (answer_text is not null)))
+);
+create index questions_of_tender on questions (tender_id, created_at, id);
+create index questions_unanswered on questions (created_at, id) where (status = 'awaiting');
+create index questions_unanswered_of_tender on questions (tender_id, created_at,
+    id) where (status = 'awaiting');
+create index questions_answered_of_tender on questions (tender_id,
+    answered_at) include (created_at) where (answered_at is not null);
+create index questions_of_organisation on questions (organisation_id, created_at desc, id desc);
+create index questions_by_wait on questions (((answered_at - created_at))) include (answered_at, created_at,
+    tender_id) where ((answered_at is not null) and (organisation_id is not null));
+create index questions_drafted on questions (tender_id, created_at, id) where (status = 'answered');
+create index questions_about_tender on questions (organisation_id, tender_id);
