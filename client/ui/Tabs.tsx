@@ -37,7 +37,7 @@ export function Tabs<Key extends string>({ label, tabs, current, link }: TabsPro
               children: (
                 <>
                   {tab.label}
-                  {tab.count !== undefined && <Count {...tab} count={tab.count} />}
+                  <Count count={tab.count} isCapped={tab.isCapped} isPressing={tab.isPressing} />
                 </>
               ),
             })}
@@ -57,9 +57,14 @@ function tabClass(isCurrent: boolean) {
   )
 }
 
-type CountProps = Pick<Tab<string>, 'isCapped' | 'isPressing'> & { count: number }
+type CountProps = {
+  count: number | undefined
+  isCapped: boolean | undefined
+  isPressing: boolean | undefined
+}
 
 function Count({ count, isCapped, isPressing }: CountProps) {
+  if (count === undefined) return null
   return (
     <span
       className={joinClasses(
