@@ -88,7 +88,7 @@ const supplierActs = `(
   union all select d.tender_id, l.organisation_id, l.user_id, l.downloaded_at, 'download'
     from document_downloads l join documents d on d.id = l.document_id)`
 
-/** The part after `select count(*) from`; each query must find no rows. */
+/** Each value is the part after `select count(*) from`; each query must find no rows. */
 const broken: Record<string, string> = {
   'users of pending or rejected organisations are inactive':
     "users u join organisations o on o.id = u.organisation_id where o.verification_status <> 'approved' and u.is_active",

@@ -22,15 +22,19 @@ export const templateDatabase = 'migrated_template'
 export interface TestDatabase {
   db: Database
   /**
-   * For actions that only the owner of the tables may take, such as tampering with the audit log.
+   * Connection for actions that only the owner of the tables may take, such as tampering with the
+   * audit log.
    */
   owner: Database
   name: string
-  /** In the format of DATABASE_URL. */
+  /** Address of the database in the format of DATABASE_URL. */
   url: string
   /** Opens a second pool, for a second server on the same database. */
   connectAgain(): Database
-  /** Never fails: what is left is removed with the whole cluster at the end of the run. */
+  /**
+   * Drops the database. Errors are ignored, because the whole cluster is removed at the end of the
+   * run.
+   */
   drop(): Promise<void>
 }
 

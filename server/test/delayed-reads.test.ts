@@ -5,7 +5,7 @@ import { makeDatabase, type TestDatabase } from './database.ts'
 import { useWorld } from './world.ts'
 
 const world = useWorld({ PUBLIC_NOTICES: 'on' })
-// Stands in for a replica that has replayed no rows yet.
+// Simulates a replica that has replayed no rows yet.
 let replica: TestDatabase
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-// All figures, as triggers and the roll-up keep them and as counted from the rows.
+// Reads all figures twice: as triggers and the roll-up keep them, and as counted from the rows.
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { rollUpTrends } from '#server/features/analytics/roll-up.ts'
@@ -83,7 +83,10 @@ const countedParticipation = sql`
   left join invitations on invitations.tender_id = pairs.tender_id
     and invitations.organisation_id = pairs.organisation_id`
 
-/** What was withdrawn or deleted may leave a row in which nothing is left. */
+/**
+ * Omits the rows that triggers may leave after a withdrawal or deletion, in which every figure is
+ * empty.
+ */
 const participationIn = (tender_participation: RawBuilder<unknown>) => sql`
   select * from ${tender_participation} as tender_participation
   where interest_id is not null or invitation_id is not null or questions > 0 or documents > 0

@@ -16,7 +16,10 @@ export interface Slow {
   type?: string | undefined
 }
 
-/** Sends all but the last byte, waits until the request is authenticated, then runs `meanwhile`. */
+/**
+ * Sends all but the last byte, waits until the request is authenticated, runs the callback, and
+ * then sends the last byte.
+ */
 export async function sendSlowly(
   world: World,
   { user, client, method, path, body, type = 'application/json' }: Slow,

@@ -278,7 +278,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
     app,
     services,
     dataDir,
-    /** For a separate process on the same database. */
+    /** Address for a separate process on the same database. */
     databaseUrl: database.url,
     makeOrganisation,
     makeUser,

@@ -8,7 +8,7 @@ import { pdf, storeFile } from '../sample-files.ts'
 import type { Row, World } from '../world.ts'
 import type { People } from './people.ts'
 
-/** Sealed by the portal, sealed by the openers, or opened. */
+/** Bids are sealed by the portal, sealed by the openers, or opened. */
 export type BidsOf = 'portal' | 'openers' | 'opened'
 
 /** Returns the kind of bids that a call needs, or undefined for calls that are not about bids. */

@@ -20,7 +20,7 @@ export function keysOf({ headers, body }: Answer): string[] {
   return heading.split(',').map((column) => column.replaceAll(' ', '_'))
 }
 
-/** `a{b c} d` → a.b, a.c, d */
+/** Returns the keys of a list: `a{b c} d` gives a.b, a.c and d. */
 export function readKeys(text: string): string[] {
   const found: string[] = []
   const above: string[] = []

@@ -15,7 +15,10 @@ const beside = [
   'tender_references',
 ]
 
-/** Returns the number of rows per table; of the audit log only rows of changes, not of refusals. */
+/**
+ * Returns the number of rows per table. Rows of the audit log are counted only if they record a
+ * change, not a refusal.
+ */
 async function countRows({ db }: World): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

@@ -18,7 +18,7 @@ import type { Sent } from './sent.ts'
 export interface Caller {
   world: World
   people: People
-  /** Undefined for visitors. */
+  /** The account is undefined for visitors. */
   user: Row<'users'> | undefined
   client: Client
 }

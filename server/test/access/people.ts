@@ -1,5 +1,5 @@
-// Everybody who could knock at the door, once each. What a supplier is to a tender (invited, signed,
-// interested) is said for each tender in tender-scene.ts.
+// Creates one account of every kind of caller. The relation of a supplier to a tender (invited, NDA
+// accepted, interested) is set per tender in tender-scene.ts.
 import { accountOf } from '#domain/contract/role.ts'
 import type { Client } from '../client.ts'
 import type { Row, World } from '../world.ts'
@@ -9,7 +9,7 @@ type Values = NonNullable<Parameters<World['makeUser']>[0]>
 const supplier: Values = { role: 'supplier' }
 const buyer: Values = { role: 'buyer' }
 
-/** In the order of the table: suppliers, buyers, administrators, blocked accounts. */
+/** Accounts in the order of the table: suppliers, buyers, administrators, blocked accounts. */
 const accounts = {
   supplier,
   'interested supplier': supplier,
@@ -21,7 +21,7 @@ const accounts = {
   colleague: buyer,
   'other buyer': buyer,
   'buyer without organisation': { ...buyer, organisation_id: null },
-  /** Opener of every tender in the table that takes bids. */
+  /** This account is an opener of every tender in the table that takes bids. */
   'guest opener': { ...accountOf.guest, organisation_id: null },
   administrator: { role: 'admin' },
   'blocked supplier': { ...supplier, is_active: false },

@@ -9,7 +9,10 @@ export interface Race {
   losers: readonly number[] | 'alike'
   state?: State
   eligibility?: EligibilityType
-  /** Sent with an Idempotency-Key, because two such calls without it are two intended actions. */
+  /**
+   * The call is sent with an Idempotency-Key, because two such calls without it are two intended
+   * actions.
+   */
   hasKey?: true
 }
 

@@ -26,11 +26,11 @@ const rows = {
     cancellation_reason: 'other',
     cancellation_text: 'For a reason.',
   },
-  /** Published once, and now a draft again. */
+  /** The tender was published once, and is now a draft again. */
   unpublished: { status: 'draft', published_at: inDays(-3) },
   archived: { status: 'published', deleted_at: inDays(-1) },
   draft: { status: 'draft' },
-  /** Cancelled before its first publication. */
+  /** The tender was cancelled before its first publication. */
   abandoned: {
     status: 'cancelled',
     published_at: null,
@@ -107,9 +107,9 @@ export async function makeTenderScene(
     tender,
     lot,
     document,
-    /** A supplier organisation; invited if the tender has invitations. */
+    /** This supplier organisation is invited if the tender has invitations. */
     spare,
-    /** An organisation that was never invited. */
+    /** This organisation was never invited. */
     candidate,
     invitation,
     questions: {
