@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** `in (…)` that reads the same however many values there are, so that it is planned once. */
+/**
+ * Returns a condition like `in (…)` whose text is the same for any number of values, so that
+ * PostgreSQL plans it once.
+ */
 export function anyOf(column: string, values: readonly unknown[]): RawBuilder<boolean> {
   return sql`${sql.ref(column)} = any (${values})`
 }

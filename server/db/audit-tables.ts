@@ -1,4 +1,4 @@
-// The audit log and what seals it, as Kysely sees it.
+// Kysely table types of the audit log and its seals.
 import type { Id, Json, Maybe, TimeDefaulted } from './columns.ts'
 
 interface AuditLogsTable {

@@ -1,5 +1,5 @@
-// Tells an outage of the database from a fault of ours: it can't be reached, has let go of us, has
-// no room, or takes too long.
+// Distinguishes an outage of the database from a fault of the portal: the database can't be
+// reached, has closed the connection, lacks resources, or takes too long.
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -15,10 +15,12 @@ const networkCodes = new Set([
 /** Classes of SQLSTATE: connection exceptions, insufficient resources, operator intervention. */
 const stateClasses = /^(08|53|57)[0-9A-Z]{3}$/
 
-/** A transaction that we left idle for too long, or a lock that was never ours. */
+/**
+ * States of a transaction that was idle or ran for too long, and of a lock that was not available.
+ */
 const states = new Set(['25P03', '25P04', '55P03'])
 
-/** The driver has no codes for what it finds out by itself. */
+/** The driver gives no codes to the errors that it detects itself. */
 const driverTexts =
   /^(Connection terminated|timeout e(xceeded|xpired)|Query read timeout|Client (has encountered a connection error|was closed))/
 
@@ -26,7 +28,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code = '', syscall, message = '' } = error as Partial<NodeJS.ErrnoException>
   if (networkCodes.has(code) || stateClasses.test(code) || states.has(code)) return true
-  // A socket in the file system that nobody listens on any more.
+  // The file of the Unix socket does not exist, because PostgreSQL is not running.
   if (code === 'ENOENT' && syscall === 'connect') return true
   return driverTexts.test(message)
 }

@@ -1,4 +1,4 @@
-// Bids, from set-up to opening, as Kysely sees them.
+// Kysely table types of bids, from the set-up to the opening.
 import type { ColumnType, Generated } from 'kysely'
 import type { BidStatus, BidVersionKind } from '#domain/contract/bid.ts'
 import type { BiddingSetup, Envelope, Sealing } from '#domain/contract/bidding.ts'

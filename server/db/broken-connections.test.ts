@@ -1,4 +1,4 @@
-// Connections to the database that break, with an error or silently.
+// Tests connections to the database that break, with an error or silently.
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -21,7 +21,7 @@ const terminate = async (where: string) => {
   return rowCount
 }
 
-// A pooler may use another session for each transaction, so there is none to break.
+// A pooler may use another session for each transaction, so the test has no session to break.
 test.skipIf(inject('pooler'))(
   'a connection that breaks in use fails its query and nothing else',
   async () => {
@@ -80,7 +80,7 @@ test('connections that are silently dead are discarded, and new ones take their 
     db.transaction().execute((tx) => sql`select 1`.execute(tx)),
   ])
   expect(lost).toEqual([failed, failed, failed])
-  // A rollback does not wait for another time limit.
+  // The rollback is not sent, so it does not wait for a second timeout.
   expect(performance.now() - start).toBeLessThan(950)
   const answers = await Promise.all([ask(), ask(), ask()])
   expect(answers).toHaveLength(3)

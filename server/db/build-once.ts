@@ -15,14 +15,15 @@ class Place {
   }
 }
 
-/** Stands for a value while the statement is built. */
+/** Returns a placeholder for the named value while the statement is built. */
 export type PlaceOf<Values> = <Name extends keyof Values & string>(name: Name) => Values[Name]
 
 export function buildOnce<Values extends Record<string, unknown>, Row>(
   build: (db: Database, place: PlaceOf<Values>) => Compilable<Row>,
 ): (db: Database, values: Values) => Promise<Row[]> {
   let built: CompiledQuery<Row> | undefined
-  // It has the type of its value, so that queries are written as with the value itself.
+  // The placeholder has the type of its value, so that queries are written as with the value
+  // itself.
   const place = ((name: string) => new Place(name)) as unknown as PlaceOf<Values>
   return async (db, values) => {
     built ??= build(db, place).compile()
@@ -38,7 +39,7 @@ interface ActorValues extends Record<string, unknown> {
   organisation: number | null
 }
 
-/** Builds a statement once for each role; everything else it needs of its caller are ids. */
+/** Builds a statement once for each role. The ids of the actor are passed as values. */
 export function buildForRoles<Values extends Record<string, unknown>, Row>(
   build: (db: Database, actor: Actor, place: PlaceOf<Values>) => Compilable<Row>,
 ): (db: Database, actor: Actor, values: Values) => Promise<Row[]> {
@@ -57,7 +58,7 @@ export function buildForRoles<Values extends Record<string, unknown>, Row>(
 }
 
 function anyActor(role: ActorRole, place: PlaceOf<ActorValues>): Actor {
-  // An actor without an organisation gets null here, which equals nothing in SQL.
+  // An actor without an organisation gets null here, and no value equals null in SQL.
   return {
     id: place('user'),
     ...accountOf[role],

@@ -3,11 +3,14 @@ import type { Change } from './tender-tables.ts'
 interface Compared<Name extends string> {
   before: Record<Name, unknown>
   given: Partial<Record<Name, unknown>>
-  /** For what is the same in other words. */
+  /** Returns true if the two values mean the same although they differ as JSON. */
   isSame?: (name: Name, from: unknown, to: unknown) => boolean
 }
 
-/** Field by field, before and after. What is not given stays, and so is no change. */
+/**
+ * Returns the changed fields with their values before and after. Fields that are not given are
+ * unchanged.
+ */
 export function changesBetween<Name extends string>(
   names: readonly Name[],
   { before, given, isSame }: Compared<Name>,

@@ -1,4 +1,4 @@
-// How columns are read and written, as Kysely asks for it.
+// Kysely column types: the type that is selected, inserted and updated.
 import type { ColumnType } from 'kysely'
 
 export type Id = ColumnType<number, never, never>

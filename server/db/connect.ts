@@ -9,15 +9,18 @@ export type Tx = Transaction<Tables>
 const { builtins } = pg.types
 const space = 32
 
-// Values travel from column to screen without a mapper: times as ISO 8601 in UTC, to the
-// microsecond (a Date would cut them), bigints as numbers (our counts stay far below 2^53),
-// numerics as the exact decimal strings that they already are.
+// Values are sent from a column to the client without a mapper: times as ISO 8601 in UTC, to the
+// microsecond (a Date would truncate them), bigints as numbers (the portal's counts stay far below
+// 2^53), and numerics as the exact decimal strings that PostgreSQL sends.
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.TIMESTAMPTZ]: readTime,
   [builtins.INT8]: Number,
 }
 
-/** Returns a time as ISO 8601. Lists have hundreds of them, so the usual form is sliced, not searched. */
+/**
+ * Returns a time as ISO 8601. Lists contain hundreds of times, so the usual form is sliced instead
+ * of matched.
+ */
 function readTime(text: string): string {
   const isUsual = text.charCodeAt(10) === space && text.endsWith('+00')
   if (isUsual) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`
@@ -29,11 +32,14 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format),
 }
 
-/** Absent options are left out rather than undefined, as pg-boss requires. */
+/** Options without a value are absent rather than undefined, as pg-boss requires. */
 type PoolConfig = { [Name in keyof pg.PoolConfig]: Exclude<pg.PoolConfig[Name], undefined> }
 
 export interface ConnectConfig extends PoolConfig {
-  /** The address of PostgreSQL itself if `connectionString` is a pooler's: for LISTEN and session locks. */
+  /**
+   * Address of PostgreSQL itself if `connectionString` is that of a pooler. LISTEN and session
+   * locks need it.
+   */
   direct?: ConnectConfig | undefined
   /** Gives frequent statements a name (named-statements.ts). Not every pooler keeps names. */
   prepares?: boolean
@@ -42,19 +48,20 @@ export interface ConnectConfig extends PoolConfig {
 }
 
 /**
- * Read timeout for the connections of a server: a little longer than `statement_timeout`, so only an
- * answer that got lost on its way exceeds it. Commands and migrations have none, since their
+ * Read timeout of a server's connections. The timeout is a little longer than `statement_timeout`,
+ * so only a lost reply exceeds it. Commands and migrations have no read timeout, since their
  * statements may take longer.
  */
 export const readTimeoutMs = 32_000
 
-/** Times are read as UTC, and dates are calculated in it. */
+/** Times are parsed as UTC, and dates are calculated in UTC. */
 const timeZone = 'TimeZone=UTC'
 
 /**
- * PostgreSQL's time limits for our sessions. A connection that is cut silently in the middle of a
- * transaction keeps its locks until PostgreSQL notices: after the idle limit while it waits for us,
- * after the TCP limits while it sends (a Unix socket ignores these).
+ * Timeouts of PostgreSQL for the portal's sessions. A connection that is cut silently during a
+ * transaction keeps its locks until PostgreSQL notices: after the idle timeout while PostgreSQL
+ * waits for the portal, after the TCP timeouts while PostgreSQL sends (a Unix socket ignores
+ * these).
  */
 const sessionSettings = [
   timeZone,
@@ -68,7 +75,10 @@ const sessionSettings = [
   .map((setting) => `-c ${setting}`)
   .join(' ')
 
-/** A client that reports a broken connection by its failed query only: an unheard event ends the process. */
+/**
+ * A client that reports a broken connection only by its failed query. An error event without a
+ * listener would end the process.
+ */
 class QuietClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
@@ -85,7 +95,8 @@ export function connect({ prepares = true, onQuery, ...config }: ConnectConfig):
   const direct = config.direct && withDefaults({ ...config.direct, query_timeout })
   const connection = { ...withDefaults(config), direct }
   const pool = new pg.Pool({ ...connection, types })
-  // A connection that breaks while idle is replaced at the next query; an unheard event ends the process.
+  // The pool replaces a connection that breaks while idle. An error event without a listener would
+  // end the process.
   pool.on('error', () => {})
   const open = (pool: PostgresPool) =>
     new Kysely<Tables>({
@@ -103,15 +114,17 @@ function withDefaults(config: ConnectConfig): ConnectConfig {
   return {
     ...config,
     Client: QuietClient,
-    // A pooler shares sessions between clients and keeps only the time zone apart for each of them,
-    // so the limits are set for the role instead (docs/operations.md).
+    // A pooler shares sessions between clients and separates only the time zone, so the timeouts
+    // are set on the role instead (docs/operations.md).
     ...(config.direct
       ? { onConnect: (client) => client.query(`set ${timeZone}`) }
       : { options: sessionSettings }),
     application_name: 'tender-portal',
-    // Also limits the wait for a free connection of the pool; the caller is asked to try again.
+    // The timeout also limits the wait for a free connection of the pool; the caller is asked to
+    // try again.
     connectionTimeoutMillis: config.connectionTimeoutMillis ?? 1500,
-    // An idle connection that was cut silently is not noticed, so it is not kept for long.
+    // An idle connection that was cut silently is not noticed, so idle connections are closed
+    // early.
     idleTimeoutMillis: config.idleTimeoutMillis ?? 5000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
@@ -121,7 +134,7 @@ function withDefaults(config: ConnectConfig): ConnectConfig {
 interface Internals {
   pool: pg.Pool
   connection: ConnectConfig
-  /** The same pool, without names for statements. */
+  /** Uses the same pool, without named statements. */
   unnamed: Database
 }
 
@@ -133,9 +146,9 @@ export function poolOf(db: Database): pg.Pool {
 }
 
 /**
- * Returns the same database for a statement whose best plan depends on its values. Under a name
- * (named-statements.ts), PostgreSQL could settle for one plan for all of them. In a transaction the
- * statement keeps its connection, and so its name.
+ * Returns the same database for a statement whose best plan depends on its values. For a named
+ * statement (named-statements.ts), PostgreSQL could choose one plan for all values. In a
+ * transaction the statement stays on the transaction's connection, and is therefore named.
  */
 export function plannedEachTime(db: Database): Database {
   return internals.get(db)?.unnamed ?? db
@@ -146,7 +159,10 @@ export function connectionOf(db: Database): ConnectConfig {
   return internals.get(db)!.connection
 }
 
-/** Returns the same past any pooler, for callers that need a session: to listen or to hold a lock. */
+/**
+ * Returns the configuration without a pooler, for callers that need a session to listen or to hold
+ * a lock.
+ */
 export function directOf(db: Database): ConnectConfig {
   const connection = connectionOf(db)
   return connection.direct ?? connection

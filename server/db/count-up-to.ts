@@ -9,8 +9,8 @@ import {
 import type { Database } from './connect.ts'
 
 /**
- * How many rows a query has, up to one more than `most`. The limit stands in the text: a plan for any
- * limit would be one for a tenth of the table.
+ * Returns the number of rows of a query, counted up to `most` + 1. The limit is a literal, because
+ * PostgreSQL would plan a parameter as a tenth of the table.
  */
 export function upTo(most: number, query: Expression<unknown>): RawBuilder<number> {
   return sql`(select count(*) from (
@@ -27,7 +27,7 @@ export async function countUpTo(
   return countedTo(most, rows[0]!.found)
 }
 
-/** How many rows each tab of a list holds, up to one more than are counted. */
+/** Returns the number of rows of each tab of a list, counted up to the limit plus one. */
 export async function countTabs<Key extends string>(
   db: Database,
   tabs: Record<Key, Expression<unknown>>,

@@ -1,10 +1,12 @@
-/** A database that can't be used for a reason that the operator can mend; the message says which. */
+/**
+ * The database can't be used for a reason that the operator can fix; the message states the reason.
+ */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
 
-/** The database can't be reached at its address. Starting again later may help. */
+/** The database can't be reached at its address. A later start may succeed. */
 export class DatabaseUnreachable extends DatabaseError {
-  /** "Service unavailable" in sysexits.h. */
+  /** The exit code of "service unavailable" in sysexits.h. */
   readonly exitCode = 69
 }

@@ -1,4 +1,4 @@
-// Documents, their files and who fetched them, as Kysely sees it.
+// Kysely table types of documents, their files and their downloads.
 import type { Generated } from 'kysely'
 import type { DocumentType, ScanStatus } from '#domain/contract/document.ts'
 import type { Id, Maybe, MaybeTime, TimeDefaulted } from './columns.ts'

@@ -8,12 +8,16 @@ import { spawnProgram } from './embedded-process.ts'
 
 export const SUPERUSER = 'postgres'
 
-/** What pg_trgm and the like take for a letter. Sorting and lower() are PostgreSQL's own everywhere. */
+/**
+ * Locale that decides which characters are letters, for extensions such as pg_trgm. Sorting and
+ * lower() use PostgreSQL's built-in locale on every platform.
+ */
 const CTYPE: Partial<Record<NodeJS.Platform, string>> = { linux: 'C.UTF-8', darwin: 'UTF-8' }
 
 /**
- * Makes the cluster if there is none. It is made beside its place and moved there when it is whole
- * and on disk, so that a first start that is killed leaves only something to sweep up.
+ * Creates the cluster if it does not exist. The cluster is created under a temporary name and
+ * renamed once it is complete and on disk, so that a killed first start leaves only a directory to
+ * delete.
  */
 export async function ensureCluster(place: Home, options: { isDurable: boolean }): Promise<void> {
   sweepTornClusters(place.home)
@@ -34,7 +38,8 @@ async function runInitdb(place: Home, directory: string, isDurable: boolean): Pr
     ...['-D', directory, '-U', SUPERUSER, '--encoding=UTF8', '--no-locale'],
     ...(ctype ? [`--lc-ctype=${ctype}`] : []),
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--pwfile=${passwordFile}`],
-    // Whoever can reach the socket is let in: its directory is closed to all but the database user.
+    // Local connections need no password, because only the database user can enter the socket's
+    // directory.
     ...['--auth-local=trust', '--auth-host=scram-sha-256'],
     ...(isDurable ? [] : ['--no-sync']),
   ]
@@ -52,7 +57,10 @@ async function runInitdb(place: Home, directory: string, isDurable: boolean): Pr
   throw explainOutput(`PostgreSQL's initdb failed (${how})`, output, place.home)
 }
 
-/** Only TCP asks for it; it is made on every system so that a cluster can move between the two. */
+/**
+ * Returns the password for TCP connections, which is created if it does not exist. A cluster with a
+ * Unix socket has a password too, so that it can move between platforms.
+ */
 export function readPassword(home: string): string {
   const file = join(home, 'postgres.password')
   if (!existsSync(file)) {
@@ -68,12 +76,15 @@ function sweepTornClusters(home: string): void {
     try {
       rmSync(join(home, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {
-      // An initdb that is just dying may still write to it; the next start sweeps again.
+      // An initdb that is still ending may write to the directory; the next start deletes it again.
     }
   }
 }
 
-/** Without this a power cut could undo the renaming, and with it all that was written since. */
+/**
+ * Flushes the directory. Without the flush, a power cut could undo the rename and lose everything
+ * written since.
+ */
 function syncDirectory(directory: string): void {
   const handle = openSync(directory, 'r')
   fsyncSync(handle)

@@ -4,13 +4,15 @@ import { findHome } from './embedded-home.ts'
 import { lockHome } from './embedded-lock.ts'
 import { stopLeftBehind } from './embedded-process.ts'
 
-/** Removes the embedded database for good, wherever it is kept. Refuses while a server uses it. */
+/**
+ * Deletes the embedded database permanently, wherever its files are. Throws while a server uses it.
+ */
 export async function eraseEmbedded(dataDir: string): Promise<void> {
   const place = findHome(resolve(dataDir), () => {})
   const lock = lockHome(place.home)
   await stopLeftBehind(place)
   const link = join(resolve(dataDir), 'postgres')
-  // The lock goes last: until then no server can start on what is half removed.
+  // The lock is deleted last, so that no server can start on a partly deleted database.
   for (const name of ['', '.log', '.log.1', '.password', '.socket', '.lock.pid', '.lock']) {
     rmSync(`${place.cluster}${name}`, { recursive: true, force: true })
   }

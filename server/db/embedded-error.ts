@@ -1,9 +1,12 @@
-/** A database that could not be started for a reason that the operator can mend; the message says which. */
+/**
+ * The database could not be started for a reason that the operator can fix; the message states the
+ * reason.
+ */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
-/** Another process has it. */
+/** Another process uses the data directory. */
 export class DataInUseError extends EmbeddedPostgresError {}
 
 const REASONS: Record<string, string> = {
@@ -17,7 +20,10 @@ const REASONS: Record<string, string> = {
   EEXIST: 'a file has that name',
 }
 
-/** Turns a file system error into one sentence about DATA_DIR; anything else is passed on as it is. */
+/**
+ * Returns an error with one sentence about DATA_DIR for a file system error, and any other error
+ * unchanged.
+ */
 export function explainFileError(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   const reason = REASONS[String(error.code)]
@@ -29,7 +35,10 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
   )
 }
 
-/** What PostgreSQL said last, with the one cause put first that its own words bury. */
+/**
+ * Returns an error with the last lines of PostgreSQL's output. A full disk is named first, because
+ * the output mentions it only in passing.
+ */
 export function explainOutput(what: string, output: string, place: string): EmbeddedPostgresError {
   const lastLines = output.trim().split('\n').slice(-12).join('\n')
   const isFull = lastLines.includes('No space left on device')

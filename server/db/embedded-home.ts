@@ -6,10 +6,12 @@ import { dirname, join } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import { canEnter, canRun, chooseDatabaseUser, type DatabaseUser } from './embedded-user.ts'
 
-/** What root keeps for a database user who cannot enter the clone or DATA_DIR. */
+/**
+ * Directory for files of a database user who cannot enter the clone or DATA_DIR. Root creates it.
+ */
 const SHARED = '/var/lib/tender-portal'
 
-/** Where everything of one embedded PostgreSQL lies: `home` holds the cluster, log, lock and socket. */
+/** Paths of one embedded PostgreSQL: `home` contains the cluster, log, lock and socket. */
 export interface Home {
   home: string
   cluster: string
@@ -19,9 +21,10 @@ export interface Home {
 }
 
 /**
- * The cluster is `DATA_DIR/postgres`. If the database user cannot enter DATA_DIR, whose permissions
- * are the operator's business, it lives under /var/lib/tender-portal and `DATA_DIR/postgres` is a
- * symbolic link to it. Once there, it stays: the link, not today's permissions, decides.
+ * Returns the paths of the embedded PostgreSQL. The cluster is `DATA_DIR/postgres`. If the database
+ * user cannot enter DATA_DIR, whose permissions belong to the operator, the cluster is under
+ * /var/lib/tender-portal and `DATA_DIR/postgres` is a symbolic link to it. An existing link is
+ * always followed, even if the permissions have changed since.
  */
 export function findHome(dataDir: string, log: (line: string) => void): Home {
   makeDirectory(dataDir)
@@ -41,20 +44,23 @@ export function findHome(dataDir: string, log: (line: string) => void): Home {
   return { home: dirname(cluster), cluster, user, bin: findBinaries(user) }
 }
 
-/** Not mkdirSync's `recursive`: under /proc, Node 24 never comes back from that. */
+/**
+ * Creates a directory with its parents. The `recursive` option of mkdirSync is not used, because
+ * Node 24 never returns from it under /proc.
+ */
 function makeDirectory(directory: string): void {
   if (existsSync(directory)) return
   makeDirectory(dirname(directory))
   try {
     mkdirSync(directory)
   } catch (error) {
-    if (!existsSync(directory)) throw error // else another server made it at the same moment
+    if (!existsSync(directory)) throw error // Otherwise another server has just created it.
   }
 }
 
 function makeEnterable(directory: string): void {
   mkdirSync(directory, { recursive: true })
-  chmodSync(directory, 0o755) // whatever the umask is
+  chmodSync(directory, 0o755) // Overrides the umask.
 }
 
 function readLink(path: string): string | undefined {
@@ -71,7 +77,8 @@ function linkToShared(place: string): string {
     symlinkSync(cluster, place)
     return cluster
   } catch (error) {
-    // Another server may have started at the same moment: its link holds, and the lock decides.
+    // Another server may have created the link at the same moment: that link is used, and the lock
+    // decides which server runs.
     const theirs = readLink(place)
     if (!theirs) throw error
     return theirs
@@ -85,7 +92,10 @@ function refuseUnreachable(cluster: string, user: { uid: number }): never {
   )
 }
 
-/** The binaries of the npm package, or a copy of them if the database user cannot run those. */
+/**
+ * Returns the directory of the npm package's binaries, or of a copy if the database user cannot run
+ * them.
+ */
 function findBinaries(user: DatabaseUser): string {
   const { native, version } = findPackage()
   const bin = join(native, 'bin')
@@ -117,13 +127,16 @@ function findPackage(): { native: string; version: string } {
   }
 }
 
-/** Copied beside and renamed, so that a copy that has the name is whole. */
+/**
+ * Copies the binaries to a temporary name and renames the copy, so that a copy with the final name
+ * is complete.
+ */
 function copyBinaries(native: string, copy: string): void {
   const partial = `${copy}.${process.pid}`
   makeEnterable(SHARED)
   cpSync(native, partial, { recursive: true, verbatimSymlinks: true })
   for (const entry of readdirSync(partial, { recursive: true, withFileTypes: true })) {
-    // A strict umask at `npm ci` would otherwise be copied along.
+    // A strict umask during `npm ci` would otherwise also apply to the copy.
     if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755)
   }
   chmodSync(partial, 0o755)
@@ -131,7 +144,7 @@ function copyBinaries(native: string, copy: string): void {
   renameSync(partial, copy)
 }
 
-/** Makes an empty directory that only the database user (and root) can look into. */
+/** Creates an empty directory that only the database user (and root) can enter. */
 export function makePrivate(directory: string, user: DatabaseUser): string {
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { mode: 0o700 })

@@ -5,18 +5,20 @@ import { DataInUseError, EmbeddedPostgresError } from './embedded-error.ts'
 
 const SQLITE_BUSY = 5
 const SQLITE_FULL = 13
-/** Milliseconds that a server that is just stopping gets to do so. */
+/** Milliseconds to wait for a server that is stopping. */
 const PATIENCE = 2000
 
 /**
- * One server a data directory. Node has no file locks of its own, but SQLite, which comes with it,
- * has: an exclusive transaction on an empty file is a lock that the kernel drops when the process
- * dies, however it dies. No process ids are compared, so none can be mistaken for another's.
+ * Locks a data directory for one server. Throws if another server holds the lock. Node has no file
+ * locks, but includes SQLite: an exclusive transaction on an empty file is a lock that the kernel
+ * releases when the process ends for any reason. Process ids are not compared, because the system
+ * reuses them.
  */
 export function lockHome(home: string): { release: () => void } {
   const holder = join(home, 'postgres.lock.pid')
   const path = join(home, 'postgres.lock')
-  // Closed to other users first: whoever can read a file can hold it against us.
+  // The file is created without rights for other users, because any user who can read the file
+  // could lock it.
   closeSync(openSync(path, 'a', 0o600))
   const file = new DatabaseSync(path, { timeout: PATIENCE })
   try {

@@ -6,22 +6,27 @@ import type { Home } from './embedded-home.ts'
 import type { DatabaseUser } from './embedded-user.ts'
 
 /**
- * First "fast": open transactions are rolled back, then a checkpoint. PostgreSQL never comes to that
- * when it is asked to while it mends itself after a crash; so after a while, at once. That costs a
- * recovery at the next start and loses nothing.
+ * Signals in the order in which they are sent. SIGINT is PostgreSQL's fast shutdown, which rolls
+ * back open transactions and writes a checkpoint. PostgreSQL can ignore SIGINT while it recovers
+ * from a crash, so SIGQUIT follows as an immediate shutdown. An immediate shutdown loses no data,
+ * but the next start needs a recovery.
  */
 const waysToStop = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
 const patienceSeconds = 5
 
 export interface Running {
   process: ChildProcess
-  /** Settles when the process has ended, with how. It never rejects. */
+  /**
+   * Resolves with the signal, exit code or error once the process has ended. The promise never
+   * rejects.
+   */
   ended: Promise<string>
 }
 
 /**
- * Starts a program of PostgreSQL as the database user, in a session of its own: ctrl-C is the
- * server's to handle. The program ends when the server does, even one that is killed hard.
+ * Starts a program of PostgreSQL as the database user. The program has its own session, so that
+ * Ctrl-C reaches only the server. The program ends when the server ends, even if the server is
+ * killed.
  */
 export function spawnProgram(
   command: string,
@@ -45,12 +50,15 @@ export function spawnProgram(
   return { process: child, ended }
 }
 
-/** The server's secrets are in its environment; PostgreSQL needs none of them, nor any PG… variable. */
+/**
+ * Returns the named environment variables. The environment of the server contains secrets and PG…
+ * variables that PostgreSQL must not receive.
+ */
 function pick(names: string[]): NodeJS.ProcessEnv {
   return Object.fromEntries(names.map((name) => [name, process.env[name]]))
 }
 
-/** A shell that waits for the pipe from the server to break, which it does at any kind of death. */
+/** The shell waits until the pipe from the server breaks, which happens however the server ends. */
 const guardScript = `read _
 kill -INT "$1"
 for _ in ${Array.from({ length: patienceSeconds }, (_, index) => index).join(' ')}; do
@@ -67,7 +75,7 @@ function guardAgainstOrphan(child: ChildProcess, user: DatabaseUser): ChildProce
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })
-  guard.once('error', () => {}) // Without a shell, the next start still stops what is left.
+  guard.once('error', () => {}) // If no shell starts, the next start stops PostgreSQL.
   return guard
 }
 
@@ -86,8 +94,8 @@ function stopByControl(bin: string, cluster: string): void {
 }
 
 /**
- * Stops what a killed server left running on this cluster. Only called with the lock held, so
- * nothing found here is anybody else's. Says whether there was something.
+ * Stops the processes that a killed server left running on this cluster, and returns whether there
+ * were any. Callers hold the lock, so the processes cannot belong to another server.
  */
 export async function stopLeftBehind({ bin, cluster }: Home): Promise<boolean> {
   if (process.platform === 'win32') stopByControl(bin, cluster)
@@ -97,7 +105,7 @@ export async function stopLeftBehind({ bin, cluster }: Home): Promise<boolean> {
     const deadline = Date.now() + patienceSeconds * 1000
     while (findProcesses(cluster).length > 0 && Date.now() < deadline) await sleep(25)
   }
-  // PostgreSQL would refuse to start if the number in here were some other process's by now.
+  // PostgreSQL refuses to start if another process now has the process id in this file.
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
   return hadSome
 }
@@ -106,18 +114,19 @@ function signalAll(cluster: string, signal: NodeJS.Signals): void {
   const all = findProcesses(cluster)
   const main = readMainPid(cluster)
   const isOrderly = signal !== 'SIGKILL' && all.includes(main)
-  // Without the main process there is no order to keep, and SIGINT would only end their queries.
+  // Without the main process, each process is signalled itself, and SIGINT would only cancel its
+  // query.
   const toOrphans = signal === 'SIGINT' ? 'SIGQUIT' : signal
   for (const pid of isOrderly ? [main] : all) {
     try {
       process.kill(pid, isOrderly ? signal : toOrphans)
     } catch {
-      // It ended meanwhile.
+      // The process has already ended.
     }
   }
 }
 
-/** The processes that are PostgreSQL and work on this cluster; a process id alone proves neither. */
+/** Returns the PostgreSQL processes that run on this cluster. A process id alone proves neither. */
 function findProcesses(cluster: string): number[] {
   if (process.platform === 'win32') return []
   if (process.platform !== 'linux') {

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { SUPERUSER } from './embedded-cluster.ts'
 
 export interface Connection {
-  /** For a unix socket, the directory that it is in. */
+  /** Host name, or the directory of a Unix socket. */
   host: string
   port: number
   user: string
@@ -11,18 +11,21 @@ export interface Connection {
   database: string
 }
 
-/** The same database as the role that the server runs as, which owns nothing in it. */
+/** Returns the connection of the role that the server runs as, which owns no tables. */
 export function asApp(connection: Connection): Connection {
   return { ...connection, user: `${connection.user}_app` }
 }
 
-/** An invalid password counts as missing: over TCP PostgreSQL does not say that a role is unknown. */
+/**
+ * Error codes of a missing database or role. An invalid password counts as a missing role, because
+ * over TCP PostgreSQL does not report that a role is unknown.
+ */
 const MISSING = new Set(['3D000', '28000', '28P01'])
 
 /**
- * Resolves once the portal can connect to its own database, which is made first if it is missing, as
- * are its two roles.
- * A long recovery after a crash is waited for; the caller gives up when PostgreSQL ends.
+ * Resolves once the portal can connect to its own database. The database and its two roles are
+ * created if they do not exist. The wait includes a long recovery after a crash; the caller aborts
+ * the wait when PostgreSQL ends.
  */
 export async function waitUntilReady(connection: Connection, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -49,8 +52,9 @@ async function tryConnection(connection: Connection): Promise<string | undefined
 }
 
 /**
- * The portal is not a superuser, so that a hole in it is not one in the machine (COPY … PROGRAM).
- * Each step can be repeated: the server may be killed between any two of them.
+ * Creates the roles and the database. The portal is not a superuser, so that an attacker who
+ * controls it cannot run programs (COPY … PROGRAM). Each step can be repeated, because the server
+ * may be killed between any two of them.
  */
 async function createDatabase({ user, database, ...address }: Connection): Promise<void> {
   const client = new Client({ ...address, user: SUPERUSER, database: 'postgres' })
@@ -67,7 +71,7 @@ async function createDatabase({ user, database, ...address }: Connection): Promi
       if (found.rowCount === 0) await client.query(`create role ${role}`)
       await client.query(`alter role ${role} login ${rights} password ${password}`)
     }
-    // So that the owner can end the server's connections.
+    // Membership in the server's role lets the owner end the server's connections.
     const [app, role] = [asApp(owner).user, user].map((name) => client.escapeIdentifier(name))
     await client.query(`grant ${app} to ${role}`)
     const databases = await client.query('select from pg_database where datname = $1', [database])

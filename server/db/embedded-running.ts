@@ -5,7 +5,10 @@ import { findHome } from './embedded-home.ts'
 import type { Connection } from './embedded-ready.ts'
 import { DATABASE } from './embedded.ts'
 
-/** Where the PostgreSQL of a running server listens, which PostgreSQL itself writes down. */
+/**
+ * Returns the address of the PostgreSQL of a running server, as PostgreSQL records it in
+ * postmaster.pid, or undefined if that file can't be read.
+ */
 export function findRunning(dataDir: string): Connection | undefined {
   const { home, cluster } = findHome(resolve(dataDir), () => {})
   const found = readLines(join(cluster, 'postmaster.pid'))
@@ -21,7 +24,7 @@ function readLines(file: string): string[] | undefined {
   try {
     return readFileSync(file, 'utf8').split('\n')
   } catch {
-    // It is starting, or this user may not look.
+    // PostgreSQL is still starting, or this user may not read the file.
     return undefined
   }
 }

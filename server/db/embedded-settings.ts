@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os'
 
-/** PostgreSQL's settings for one machine that it shares with the server. */
+/** Returns PostgreSQL's settings for a machine that it shares with the server. */
 export function tuneFor(memoryBytes = availableMemory()): Record<string, string> {
   const megabytes = Math.floor(memoryBytes / 1024 / 1024)
   return {
@@ -21,7 +21,9 @@ export function tuneFor(memoryBytes = availableMemory()): Record<string, string>
   }
 }
 
-/** A container's limit counts, not the machine that it runs on. */
+/**
+ * Returns the memory limit of the container if there is one, otherwise the memory of the machine.
+ */
 function availableMemory(): number {
   const limit = process.constrainedMemory()
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem()

@@ -2,12 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 
-/** Whom PostgreSQL runs as. Nobody in particular (undefined) unless the server runs as root. */
+/**
+ * The user that PostgreSQL runs as if the server runs as root. Otherwise undefined, because
+ * PostgreSQL then runs as the server's own user.
+ */
 export type DatabaseUser = { uid: number; gid: number } | undefined
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an unprivileged system user. A cluster that
- * exists keeps its owner: PostgreSQL insists on that, and the machine may have changed since.
+ * Returns the user that PostgreSQL runs as. PostgreSQL refuses to run as root, so under root an
+ * unprivileged system user is chosen. An existing cluster keeps its owner, because PostgreSQL
+ * requires that, and the users of the machine may have changed.
  */
 export function chooseDatabaseUser(cluster: string): DatabaseUser {
   if (process.platform === 'win32') return undefined
@@ -39,7 +43,10 @@ function refuseRoot(): never {
   )
 }
 
-/** Asked of the system rather than worked out from mode bits, so that access lists count too. */
+/**
+ * Returns whether the user can enter the directory. A program run as the user tests it, because the
+ * mode bits do not include access control lists.
+ */
 export function canEnter(user: DatabaseUser, directory: string): boolean {
   return canRun(user, ['/bin/sh', '-c', 'test -x "$1"', 'sh', directory])
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
-/** A directory that the database user can enter too, unless a test takes that away. */
+/** Creates a directory that the database user can enter, unless a test removes that right. */
 function makeDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'embedded-test-'))
   chmodSync(dataDir, 0o755)
@@ -56,7 +56,7 @@ async function ask(connection: Connection, sql: string): Promise<unknown[]> {
   }
 }
 
-/** A server of its own that starts the database and says so, to be killed. */
+/** Starts the database in a separate process, which reports when it is ready and can be killed. */
 function startElsewhere(dataDir: string): ChildProcess {
   const code = `
     const { startEmbedded } = await import(${JSON.stringify(import.meta.resolve('./embedded.ts'))})
@@ -84,7 +84,7 @@ function readMainPid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 }
 
-/** One that has ended but was not yet buried by the system's init is not alive. */
+/** Returns whether the process is running. A zombie process has ended. */
 function isAlive(pid: number): boolean {
   if (!existsSync(`/proc/${pid}/stat`)) return false
   return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -157,7 +157,9 @@ test.runIf(isLinux)('a PostgreSQL left running is stopped, and its data are ther
   expect(await ask(next.connection, 'select one from kept')).toEqual([{ one: 1 }])
 })
 
-/** The shell that would end PostgreSQL with its server; without it, PostgreSQL is left behind. */
+/**
+ * Kills the shell that would stop PostgreSQL after its server, so that PostgreSQL is left running.
+ */
 function stopGuardOf(postgres: number): void {
   const guard = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/cmdline`))
@@ -194,7 +196,7 @@ test.runIf(isLinux)('a PostgreSQL that is killed is started again', async () => 
   expect(database.lines[0]).toMatch('PostgreSQL ended by itself (SIGKILL); starting it again')
 })
 
-// So it is, now and then, when it was mending itself after one of its processes had died.
+// PostgreSQL sometimes ignores SIGINT while it recovers from the crash of one of its processes.
 test.runIf(isLinux)('a PostgreSQL that is deaf to a fast stop is stopped at once', async () => {
   const place = { home: '', cluster: '', user: undefined, bin: '' }
   const deaf = spawnProgram('/bin/sh', ['-c', 'trap "" INT; echo deaf; read _'], {

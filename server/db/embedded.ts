@@ -14,14 +14,14 @@ import { tuneFor } from './embedded-settings.ts'
 
 export const DATABASE = 'tender_portal'
 const PORT = 5432
-/** A unix socket's path has room for 107 bytes on Linux and 103 on macOS. */
+/** The path of a Unix socket may have 107 bytes on Linux and 103 on macOS. */
 const LONGEST_SOCKET_PATH = 103
 const LARGEST_LOG = 10 * 1024 * 1024
 
 export interface EmbeddedPostgres {
-  /** As the owner of the tables, who migrates. */
+  /** Connects as the owner of the tables, for migrations. */
   connection: Connection
-  /** As the role that the server runs as. */
+  /** Connects as the role that the server runs as. */
   app: Connection
   dataDir: string
   stop: () => Promise<void>
@@ -30,15 +30,15 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   dataDir: string
   log: (line: string) => void
-  /** Added to PostgreSQL's settings, for example `{ fsync: 'off' }` in tests. */
+  /** Additional settings of PostgreSQL, for example `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>
-  /** TCP on loopback with a password, for where there are no unix sockets. */
+  /** Uses TCP on loopback with a password, for systems without Unix sockets. */
   isTcp?: boolean
 }
 
 /**
- * Starts the PostgreSQL that comes with the portal, on the data under DATA_DIR. It is started again
- * if it ends by itself, and it ends with the server however that ends.
+ * Starts the PostgreSQL that is installed with the portal, on the data under DATA_DIR. PostgreSQL
+ * is restarted if it ends unexpectedly, and stops when the server ends for any reason.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
@@ -106,7 +106,10 @@ async function startLocked(place: Home, options: EmbeddedOptions, release: () =>
   return { connection, app: asApp(connection), stop: () => (stopped ??= stop()) }
 }
 
-/** A socket in a directory of its own, whose permissions are what keeps others out. */
+/**
+ * Returns the address of a Unix socket in a directory of its own. The permissions of the directory
+ * exclude other users.
+ */
 function makeSocketAddress({ home, user }: Home): { host: string; port: number } {
   const host = join(home, 'postgres.socket')
   const path = join(host, `.s.PGSQL.${PORT}.lock`)
@@ -149,7 +152,7 @@ async function launch(
   if (failure === undefined) return running
   abort.abort()
   await stopPostgres(running, place)
-  // A server killed a moment ago may have had a PostgreSQL that was only just starting.
+  // A server that was killed a moment ago may have left a PostgreSQL that was still starting.
   if (!isRetry && (await stopLeftBehind(place))) return launch(place, connection, settings, true)
   const words = readFileSync(logFile(place)).subarray(logStart).toString()
   throw explainOutput(`PostgreSQL did not start (${failure})`, words, place.home)
@@ -159,7 +162,9 @@ function logFile({ home }: Home): string {
   return join(home, 'postgres.log')
 }
 
-/** Keeps the log within bounds, and says where this start's lines will begin. */
+/**
+ * Rotates the log if it is too large. Returns the offset at which the lines of this start begin.
+ */
 function rotateLog(place: Home): number {
   const size = statSync(logFile(place), { throwIfNoEntry: false })?.size ?? 0
   if (size <= LARGEST_LOG) return size

@@ -1,4 +1,4 @@
-// What is public, and what visitors and calendars follow, as Kysely sees it.
+// Kysely table types of public content, and of the feeds and calendars that follow it.
 import type { ColumnType } from 'kysely'
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
 import type { Derived, Id, TimeDefaulted } from './columns.ts'
@@ -16,7 +16,7 @@ interface ReleasesTable {
   search: string
 }
 
-/** Written by triggers alone. */
+/** Only triggers write this table. */
 interface PublicNoticesTable {
   tender_id: Derived<number>
   reference: Derived<string>

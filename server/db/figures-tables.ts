@@ -13,11 +13,11 @@ interface TenderFiguresTable {
   is_archived: Kept<boolean>
   is_invite_only: Kept<boolean>
   views: Kept<number>
-  /** Without the withdrawn ones. */
+  /** Withdrawn interests are not counted. */
   interests: Kept<number>
   questions: Kept<number>
   unanswered_questions: Kept<number>
-  /** Not published yet. */
+  /** Answers that are not published yet. */
   drafted_answers: Kept<number>
   documents: Kept<number>
   downloads: Kept<number>
@@ -25,7 +25,7 @@ interface TenderFiguresTable {
 
 interface MonthlyFiguresTable {
   organisation_id: Kept<number>
-  /** Its first day. */
+  /** The first day of the month. */
   month: Kept<string>
   published_tenders: Kept<number>
   interests: Kept<number>
@@ -33,12 +33,12 @@ interface MonthlyFiguresTable {
   answers: Kept<number>
 }
 
-/** Of an organisation's tenders with one status; several rows may stand for one sum. */
+/** Sums over an organisation's tenders with one status. One sum may be spread over several rows. */
 interface FigureSumsTable {
   organisation_id: Kept<number>
   status: Kept<TenderStatus>
   tenders: Kept<number>
-  /** Published ones that are not invite-only. */
+  /** Published tenders that are not invite-only. */
   open_to_all: Kept<number>
   views: Kept<number>
   interests: Kept<number>
@@ -48,11 +48,11 @@ interface FigureSumsTable {
   downloads: Kept<number>
 }
 
-/** What an organisation has to do with a tender. */
+/** The participation of an organisation in a tender. */
 interface TenderParticipationTable {
   tender_id: Kept<number>
   organisation_id: Kept<number>
-  /** Of the interest that stands. */
+  /** The interest that is not withdrawn, if there is one. */
   interest_id: Kept<number | null>
   interested_at: Kept<string | null>
   invitation_id: Kept<number | null>
@@ -60,28 +60,34 @@ interface TenderParticipationTable {
   invited_at: Kept<string | null>
   questions: Kept<number>
   documents: Kept<number>
-  /** An open one closes by the clock. */
+  /** An open tender whose deadline has passed stays `open` here until it is marked closed. */
   visibility: Kept<'open' | 'ended' | 'archived' | 'hidden'>
   is_invite_only: Kept<boolean>
   closes_at: Kept<string>
   archived_at: Kept<string | null>
 }
 
-/** Over the tenders that an organisation sees; several rows may stand for one sum. */
+/** Sums over the tenders that an organisation can see. One sum may be spread over several rows. */
 interface ParticipationSumsTable {
   organisation_id: Kept<number>
   interests: Kept<number>
-  /** With those that have closed by the clock alone. */
+  /** Includes tenders whose deadline has passed but which are not yet marked closed. */
   open_interests: Kept<number>
-  /** Without the revoked ones. */
+  /** Revoked invitations are not counted. */
   invitations: Kept<number>
-  /** To invite-only tenders, likewise with those that have closed. */
+  /**
+   * Invitations to open, invite-only tenders, including those whose deadline has passed but which
+   * are not yet marked closed.
+   */
   open_invitations: Kept<number>
   questions: Kept<number>
   documents: Kept<number>
 }
 
-/** Over the months that trends show by default; without an organisation, of the whole portal. */
+/**
+ * Median answer times over the default months of the trends. The row without an organisation is for
+ * the whole portal.
+ */
 interface AnswerMediansTable {
   organisation_id: Kept<number | null>
   hours: Kept<number | null>

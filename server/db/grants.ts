@@ -1,18 +1,18 @@
-// Rights of the server's own role, when it is not the owner of the tables: it may do everything to
-// every table, except that it can only add to the audit log.
+// Rights of the server's own role if it is not the owner of the tables. The role may read and write
+// every table, except that the audit log is append-only for it.
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './connect.ts'
 
-/** Tables whose rows the server may add and read, and never change. */
+/** Tables whose rows the server may insert and read, but never update or delete. */
 const appendOnly = ['audit_logs', 'audit_heads']
-/** Tables that only functions of the owner write to. */
+/** Tables that only functions of the owner write. */
 const readOnly = ['audit_waiting', 'audit_seals', 'audit_counts', 'migrations']
 
 /**
- * Grants the role what the server needs on the tables that exist at this point. Part of each
- * migration's transaction: a server of the release before, which works beside the migration, then
- * never sees a table that it may not use yet (a trigger of its own tables may write to it).
+ * Grants the role the rights that the server needs on the tables that exist at this point. The
+ * grants are part of each migration's transaction, because a server of the previous release may run
+ * during the migration, and its triggers may write to a new table as soon as it is visible.
  */
 export async function grantTables(client: pg.ClientBase, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role)
@@ -40,7 +40,7 @@ export async function grantTables(client: pg.ClientBase, role: string): Promise<
   )
 }
 
-/** Grants the role what the server needs once all migrations are applied. */
+/** Grants the role the rights that the server needs once all migrations are applied. */
 export async function grantAll(client: pg.ClientBase, role: string): Promise<void> {
   await client.query('begin')
   await grantTables(client, role)
@@ -49,7 +49,7 @@ export async function grantAll(client: pg.ClientBase, role: string): Promise<voi
   await client.query('commit')
 }
 
-/** Drops job queues that another role made; they hold only when each job runs next. */
+/** Drops job queues that another role created; they contain only the next run of each job. */
 async function dropQueuesOfOthers(client: pg.ClientBase, role: string): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_class where relnamespace = 'pgboss'::regnamespace
@@ -62,7 +62,10 @@ async function dropQueuesOfOthers(client: pg.ClientBase, role: string): Promise<
   await client.query(`grant usage, create on schema pgboss to ${pg.escapeIdentifier(role)}`)
 }
 
-/** Whether whoever has this connection could rewrite the log, what waits, its seals or its heads. */
+/**
+ * Returns whether the role of this connection could change the audit log, its pending rows, its
+ * seals or its heads.
+ */
 export async function canAlterLog(db: Database): Promise<boolean> {
   const { rows } = await sql<{ can: boolean }>`
     select bool_or(pg_has_role(relowner, 'usage')

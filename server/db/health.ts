@@ -1,5 +1,5 @@
-// Checks on connections of its own whether the database answers. A database that refuses or closes a
-// connection reports an error; one that hangs reports nothing, and its callers would wait for long.
+// Checks on separate connections whether the database answers. A database that refuses or closes a
+// connection causes an error; one that hangs does not, and its callers would wait for a long time.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { logOutages, type Log } from '#server/platform/outage-log.ts'
@@ -18,14 +18,16 @@ export interface Health {
   stop(): Promise<void>
 }
 
-/** The limit and the interval together keep a failed answer within two seconds of the request. */
+/**
+ * The limit and the interval together ensure that a request learns of an outage within two seconds.
+ */
 const limitMs = 1000
 const intervalMs = 500
 
 /**
- * Asks whether a commit of this role has waited for a synchronous standby for longer than a healthy
- * standby needs. No time limit ends that wait: PostgreSQL would report a commit that can still be
- * lost. While it lasts, further changes would only take up connections, one each.
+ * Selects whether a commit of this role has waited for a synchronous standby for longer than a
+ * healthy standby needs. No timeout may end that wait, because PostgreSQL would then report a
+ * commit that can still be lost. Further changes would each occupy a connection during the wait.
  */
 const stuckCommits = `select exists (select from pg_stat_activity where wait_event = 'SyncRep'
   and query_start < clock_timestamp() - interval '3 seconds') as is_stuck`

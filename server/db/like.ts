@@ -1,4 +1,4 @@
-/** A pattern for `ilike` that finds the text anywhere, and takes its signs for what they are. */
+/** Returns an `ilike` pattern that finds the text anywhere, with its special characters escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

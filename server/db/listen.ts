@@ -1,5 +1,5 @@
-// Listens for the announcements of other servers (LISTEN/NOTIFY) on one connection. When it breaks, a
-// new one is opened, and the listener is told that announcements may have been missed.
+// Listens for the notifications of other servers (LISTEN/NOTIFY) on one connection. A broken
+// connection is replaced, and `onGap` reports that notifications may have been missed.
 import pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ConnectConfig } from './connect.ts'
@@ -75,7 +75,7 @@ export function listen(connection: ConnectConfig, listener: Listener): Listening
     ready: ready.promise,
     async close() {
       closing.abort()
-      // The database may be unable to answer the goodbye.
+      // The database may be unable to answer the request to close the connection.
       const ended = client?.end().catch(() => {})
       await Promise.race([ended, pause(closeLimitMs, undefined, { ref: false })])
       await Promise.race([running, pause(closeLimitMs, undefined, { ref: false })])

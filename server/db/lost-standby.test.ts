@@ -1,5 +1,6 @@
-// A synchronous standby that is away makes commits wait without a limit. Callers are told in time, in
-// words that don't claim that nothing was saved, and everything continues when the standby is back.
+// Commits wait without a limit while a synchronous standby is unavailable. Callers get a reply in
+// time that doesn't claim that nothing was saved, and all calls succeed again once the standby is
+// back.
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorTexts, outcomeUnknown } from '#domain/contract/errors.ts'

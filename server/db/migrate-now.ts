@@ -1,5 +1,5 @@
-// `npm run migrate`: brings the tables up to date as their owner and lets the server's role use them,
-// where servers are not given the owner's password.
+// `npm run migrate`: applies the migrations as the owner of the tables and grants the server's role
+// its rights, for servers that do not have the owner's password.
 import { withDatabase } from '#server/platform/command.ts'
 
 await withDatabase(async ({ migrate }) => {

@@ -1,6 +1,6 @@
-// Applies the plain SQL files of `migrations/`, each once, each in its own transaction: first the baseline,
-// which is the schema by subject, then the steps in the order of their numbers. An advisory lock lets
-// several servers start at the same time.
+// Applies the plain SQL files of `migrations/`, each once and in its own transaction: first the
+// baseline, which is the schema by subject, then the steps in the order of their numbers. An
+// advisory lock lets several servers start at the same time.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,13 +21,13 @@ export interface Migration {
 }
 
 /**
- * Applies the pending migrations and returns their names. `servedBy` is the role that the server runs
- * as: when another role migrates, each migration's transaction also grants it what it needs.
+ * Applies the pending migrations and returns their names. `servedBy` is the role that the server
+ * runs as: if another role migrates, each migration's transaction also grants that role its rights.
  */
 export async function migrate(pool: pg.Pool, servedBy?: string): Promise<string[]> {
   const client = await pool.connect()
   try {
-    // A migration may take any time, and so may the wait for another server's migrations.
+    // A migration has no time limit, and neither has the wait for another server's migrations.
     await client.query('set statement_timeout = 0')
     await lockMigrations(client)
     const { rows } = await client.query<{ me: string }>('select current_user as me')
@@ -36,12 +36,12 @@ export async function migrate(pool: pg.Pool, servedBy?: string): Promise<string[
     if (role) await grantAll(client, role)
     return applied
   } finally {
-    // Ends the connection, and with it the lock, whatever state a failed migration left behind.
+    // Closing the connection releases the lock, whatever state a failed migration left behind.
     client.release(true)
   }
 }
 
-/** Until the connection ends, no other server migrates. */
+/** Locks the migrations against other servers until the connection ends. */
 export async function lockMigrations(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [lockKey])
 }
@@ -71,8 +71,8 @@ const migrationOf = (name: string, text: string): Migration => ({
 })
 
 /**
- * Replaces the separate steps that the baseline consists of by the baseline itself, where the last of
- * them was applied. Throws if only earlier ones were.
+ * Returns the applied migrations, with the baseline in place of the separate steps that it consists
+ * of, if the last of these was applied. Throws if only earlier steps were applied.
  */
 export function withBaseline(
   applied: Pick<Migration, 'name' | 'checksum'>[],
@@ -92,7 +92,8 @@ export function withBaseline(
 }
 
 export async function createMigrationsTable(client: pg.ClientBase): Promise<void> {
-  // Asked first: a role that may not make tables can still find that nothing has to be done.
+  // The table is looked up first, so that a role without the right to create tables can find that
+  // no migration is pending.
   const { rows: found } = await client.query(`select to_regclass('migrations') as name`)
   if (found[0].name) return
   await client.query(`create table migrations (
@@ -142,13 +143,13 @@ async function recordBaseline(
 }
 
 /**
- * Whether a server that does not know this migration must not touch the database any more. The next
- * release may come with some that only add, named `….expand.sql`: with those this one goes on, beside
- * the new servers or after a step back (docs/operations.md, Upgrades).
+ * Returns whether a server that does not know this migration must refuse the database. Migrations
+ * that only add are named `….expand.sql`: servers of the previous release continue to run on their
+ * result, beside newer servers or after a downgrade (docs/operations.md, Upgrades).
  */
 export const breaksOlder = (name: string) => !name.endsWith('.expand.sql')
 
-/** What it holds may mean something else by now: to write to it would be to guess. */
+/** A newer version may have changed the meaning of the data, so writing to it would not be safe. */
 function refuseNewer(names: string[]): never {
   throw new DatabaseError(
     `The database was migrated by a newer version of the portal (${names.join(', ')}). ` +

@@ -6,28 +6,38 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type pg from 'pg'
 
 interface Limits {
-  /** Number of times a text is sent before it gets a name: one that is rare is not worth keeping. */
+  /** Number of times a text is sent before it gets a name. Rarely sent texts stay unnamed. */
   often: number
-  /** Names per process. Each costs PostgreSQL memory on every connection, and is never given up. */
+  /**
+   * Maximum number of names per process. Each name uses memory of PostgreSQL on every connection
+   * and is never released.
+   */
   names: number
-  /** Texts without a name that are counted; the count starts again when there are more. */
+  /**
+   * Maximum number of unnamed texts that are counted. The counts are cleared when there are more.
+   */
   texts: number
 }
 
 const limits: Limits = { often: 3, names: 400, texts: 2000 }
 
-/** The driver's error when `query_timeout` has passed. The answer may still arrive, so the connection is discarded. */
+/**
+ * The driver's error when `query_timeout` has passed. The reply may still arrive, so the connection
+ * is discarded.
+ */
 const readTimeout = 'Query read timeout'
 
 /** Error codes of a named statement that no longer fits the tables, or that a pooler has lost. */
 const outdated = new Set(['0A000', '26000'])
 
-/** Returns the pool as Kysely uses it, with names for the statements that are sent often. */
+/** Returns the pool for Kysely, with names for the statements that are sent often. */
 export function namingPool(pool: pg.Pool, limit: Limits = limits): PostgresPool {
   return wrapPool(pool, createNames(limit))
 }
 
-/** Returns the pool as Kysely uses it, without names: each statement is planned each time. */
+/**
+ * Returns the pool for Kysely, without names, so that PostgreSQL plans each statement every time.
+ */
 export function unnamedPool(pool: pg.Pool): PostgresPool {
   return wrapPool(pool)
 }
@@ -53,7 +63,8 @@ function wrapClient(client: pg.PoolClient, nameOf?: NameOf): PostgresPoolClient 
   let isTimedOut = false
 
   async function query<Row>(text: string, values: readonly unknown[]) {
-    // Kysely's rollback would only wait for the same lost answer. PostgreSQL rolls back by itself.
+    // Kysely's rollback would wait for the same lost reply. PostgreSQL rolls back when the
+    // connection closes.
     if (isTimedOut) throw new Error(readTimeout)
     try {
       const result = await send(text, [...values])
@@ -75,7 +86,7 @@ function wrapClient(client: pg.PoolClient, nameOf?: NameOf): PostgresPoolClient 
   return {
     // Kysely's other signature is for cursors, which the portal does not use.
     query: query as PostgresPoolClient['query'],
-    // A connection with an outdated statement or a lost answer is replaced by a new one.
+    // A connection with an outdated statement or a lost reply is replaced by a new one.
     release: (isBroken = false) => client.release(isBroken || isUnusable),
   }
 }
@@ -100,8 +111,8 @@ function createNames(limit: Limits): NameOf {
 }
 
 /**
- * Returns whether a text has a plan that can be kept: no `begin` or `commit`, and no `*` in its result,
- * which would be outdated as soon as a migration adds a column.
+ * Returns whether the plan of a text can be kept. `begin` and `commit` have no plan, and a result
+ * with `*` would be outdated as soon as a migration adds a column.
  */
 function isPreparable(text: string): boolean {
   return (

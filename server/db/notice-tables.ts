@@ -1,4 +1,4 @@
-// What people are told, and the emails that leave, as Kysely sees it.
+// Kysely table types of notices, notifications and outgoing emails.
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '#domain/contract/role.ts'
 import type { Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
@@ -26,7 +26,7 @@ interface NotificationsTable {
 
 interface OutboxTable {
   id: Id
-  /** Random: the one that is shown, and part of the Message-ID. */
+  /** Random id that is shown to users and is part of the Message-ID. */
   public_id: Id
   letter: string
   recipient: string

@@ -7,11 +7,11 @@ import { findRunning } from './embedded-running.ts'
 import { startEmbedded } from './embedded.ts'
 
 export interface OpenDatabase {
-  /** As the role that the server runs as. */
+  /** Connects as the role that the server runs as. */
   connection: ConnectConfig
-  /** As the owner of the tables, for migrations only. */
+  /** Connects as the owner of the tables, for migrations only. */
   owner: ConnectConfig
-  /** For reads that tolerate seconds of delay, if DATABASE_READ_URL is set. */
+  /** Connection for reads that tolerate seconds of delay, if DATABASE_READ_URL is set. */
   read?: ConnectConfig | undefined
   close(): Promise<void>
 }
@@ -48,8 +48,8 @@ export async function openDatabase(
 }
 
 /**
- * Opens the database beside a server that may be running, whose embedded PostgreSQL is then shared.
- * Only for commands that read: the data directory has one writing process at a time.
+ * Opens the database while a server may be running, and then shares its embedded PostgreSQL. Only
+ * commands that read may use this, since a data directory has one writing process at a time.
  */
 export async function openBeside(config: Config): Promise<OpenDatabase> {
   try {

@@ -1,4 +1,4 @@
-// How suppliers take part in a tender, as Kysely sees it.
+// Kysely table types of the participation of suppliers in a tender.
 import type { Generated } from 'kysely'
 import type { InvitationStatus } from '#domain/contract/invitation.ts'
 import type { QuestionStatus } from '#domain/contract/question.ts'
@@ -17,7 +17,7 @@ interface InterestsTable {
 interface QuestionsTable {
   id: Id
   tender_id: number
-  /** Who asked; nobody for a clarification. */
+  /** The organisation that asked; null for a clarification. */
   organisation_id: Maybe<number>
   user_id: Maybe<number>
   question_text: string

@@ -1,4 +1,4 @@
-// Organisations, their people and how those sign in, as Kysely sees them.
+// Kysely table types of organisations, users and their ways to sign in.
 import type { Generated } from 'kysely'
 import type { OrganisationType, VerificationStatus } from '#domain/contract/organisation.ts'
 import type { Role } from '#domain/contract/role.ts'

@@ -33,7 +33,7 @@ test('a portal of one role goes on with two: the second can do all but alter the
   expect(await canAlterLog(db)).toBe(false)
   await runJobs(db)
   await sql`insert into audit_logs (action, resource_type) values ('x', 'X')`.execute(db)
-  // Once everything stands, the role that serves needs no owner to see that.
+  // Once every migration is applied, the server's role can find that without the owner's rights.
   expect(await prepareDatabase({ ...owner, user: inject('postgres').user }, db)).toEqual([])
 })
 
@@ -41,7 +41,8 @@ test('at the commit of each migration the server’s role may use every table', 
   const { pool, drop } = await makeOldDatabase()
   onTestFinished(drop)
   const { user } = inject('postgres')
-  // The trigger runs at the end of each migration's transaction and records what is missing then.
+  // The trigger runs at the end of each migration's transaction and records the grants that are
+  // missing then.
   await pool.query(`
     create table missing_grants (migration text, tables text);
     create function note_missing_grants() returns trigger language plpgsql as $$

@@ -2,7 +2,9 @@ import { connect, poolOf, type ConnectConfig, type Database } from './connect.ts
 import { migrate } from './migrate.ts'
 import { refuseHalfRestored } from './restore-marker.ts'
 
-/** Brings the tables up to date, as their owner, and lets the server's own role use them. */
+/**
+ * Applies the migrations as the owner of the tables, and grants the server's own role its rights.
+ */
 export async function prepareDatabase(
   owner: ConnectConfig,
   db: Database,

@@ -1,11 +1,11 @@
-// What is as good as true for a while is asked once in that while, for each database by itself: a replica
-// may be behind the primary.
+// Caches answers that may be slightly stale. Each database has its own cache, because a replica may
+// be behind the primary.
 import type { Database } from './connect.ts'
 
 interface Limits {
-  /** For how long. */
+  /** How long an answer is cached. */
   ms: number
-  /** How many keys; the one that was asked first is forgotten first. */
+  /** Maximum number of cached keys; the oldest entry is evicted first. */
   most: number
 }
 
@@ -19,7 +19,8 @@ export function rememberFor<T>({ ms, most }: Limits): Remember<T> {
     const last = remembered.get(key)
     if (last && performance.now() < last.until) return last.answer
     const answer = ask()
-    // Whoever waits for it is told; the next one asks again.
+    // A failed answer is not cached: the current callers get the error, and the next caller asks
+    // again.
     answer.catch(() => remembered.delete(key))
     remembered.delete(key)
     remembered.set(key, { answer, until: performance.now() + ms })

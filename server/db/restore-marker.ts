@@ -1,6 +1,6 @@
-// Marks a database into which a restore has begun and in which it has not finished. Without the mark,
-// the next start would take the place for a new portal, migrate the empty database and serve it. A
-// schema of its own holds the mark, so that the tables of the portal are not concerned.
+// Marks a database whose restore has begun and has not finished. Without the mark, the next start
+// would take the database for a new portal, migrate it and serve it. The mark has its own schema,
+// separate from the tables of the portal.
 import type pg from 'pg'
 import { DatabaseError } from './database-error.ts'
 
@@ -9,9 +9,9 @@ const schema = 'restore_under_way'
 export interface RestoreMarker {
   /** SHA-256 of the archive's manifest. */
   archive: string
-  /** Path of the archive, as it was given. */
+  /** Path of the archive, as the operator gave it. */
   path: string
-  /** True once the rows are committed, and only the steps after them are missing. */
+  /** True once the rows are committed and only the steps after them remain. */
   has_rows: boolean
 }
 
@@ -21,7 +21,7 @@ export const halfRestored =
   'A restore into this place was interrupted, so the portal is not complete and does not start. ' +
   'Run the restore again, it continues: npm run restore -- <archive>'
 
-/** Throws if a restore was interrupted. Needs no rights to the mark itself. */
+/** Throws if a restore was interrupted. The role needs no rights to the mark itself. */
 export async function refuseHalfRestored(client: Queryable): Promise<void> {
   if (await hasMarker(client)) throw new DatabaseError(halfRestored)
 }
@@ -49,7 +49,7 @@ export async function setMarker(client: Queryable, marker: RestoreMarker): Promi
   await client.query('commit')
 }
 
-/** Part of the transaction that loads the rows. */
+/** Records that the rows are loaded, in the same transaction that loads them. */
 export async function markRowsLoaded(client: Queryable): Promise<void> {
   await client.query(`update ${schema}.archive set has_rows = true`)
 }

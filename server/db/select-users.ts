@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 
-/** Users with their organisation, as every sign-in and every request needs them. */
+/** Selects users with their organisation, as every sign-in and every request needs them. */
 export function selectUsers(db: Database) {
   return db
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareReadings } from './share-readings.ts'
 
-/** Readings that end when told to, each with the number of its turn. */
+/** Creates reads that the test ends, each with the number of its turn. */
 function makeReadings() {
   const begun: PromiseWithResolvers<number>[] = []
   const read = () => {

@@ -1,6 +1,6 @@
-// Figures that many ask for at once are read once for all of them. Whoever asks while a reading is under
-// way waits for the next one, and shares that: it begins after they asked, so it is as exact as one of
-// their own.
+// Concurrent callers that need the same figures share one read. A caller that arrives during a read
+// waits for the next one and shares it: that read starts after the call, so its result is not
+// stale.
 
 import type { Database } from './connect.ts'
 
@@ -18,7 +18,7 @@ export function shareReadings(): ShareReadings {
     return reading
   }
 
-  // What a key stands for is read in one way only, so that the type is that of whoever began it.
+  // All callers of a key use the same read, so the cast to the type of this caller is safe.
   return <T>(key: string, read: () => Promise<T>) => {
     const before = underWay.get(key)
     if (!before) return begin(key, read)
@@ -33,7 +33,10 @@ export function shareReadings(): ShareReadings {
   }
 }
 
-/** Apart for each database: what a replica says is not for whoever has to ask the primary. */
+/**
+ * Returns a separate instance for each database, because a replica's result must not be used for a
+ * caller of the primary.
+ */
 export function shareReadingsOn(): (db: Database) => ShareReadings {
   const shares = new WeakMap<Database, ShareReadings>()
   return (db) => {

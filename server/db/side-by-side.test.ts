@@ -1,5 +1,5 @@
-// An upgrade without a pause: servers of this release go on while the next one has migrated the
-// database, and can also be started on it again, which is what going back to this release means.
+// Tests an upgrade without downtime: servers of this release keep running after the next release
+// has migrated the database, and can also be restarted on it, as in a downgrade.
 import { expect, onTestFinished, test } from 'vitest'
 import {
   createTender,
@@ -14,7 +14,10 @@ import { poolOf } from './connect.ts'
 import { whyNotExpansion } from '#server/test/expansion.ts'
 import { migrate } from './migrate.ts'
 
-/** As the next release may bring it: columns in tables that are read whole, a table, an index. */
+/**
+ * A migration as the next release may contain it: columns in tables that are read whole, a table,
+ * an index.
+ */
 const next = `
   alter table tenders add column access_hours text, add column is_urgent boolean not null default false;
   alter table users add column nickname text;
@@ -33,7 +36,10 @@ test('a server goes on while the next release migrates, and starts again on what
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const supplier = await world.signedIn(await world.makeUser())
 
-  /** Often enough for statements to be prepared, which remember the columns of their tables. */
+  /**
+   * The calls run often enough for their statements to be prepared, since prepared statements
+   * depend on the columns of their tables.
+   */
   async function work(): Promise<void> {
     for (let round = 0; round < 8; round += 1) {
       const body = tenderForm({ status: 'published', title: `Round ${round}` })

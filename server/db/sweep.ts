@@ -3,31 +3,31 @@ import type { Database } from './connect.ts'
 
 const batch = 5000
 
-/** What is over, and where it lies. A year is kept of what people were told. */
+/** Conditions for expired rows by table. Notifications and emails are kept for a year. */
 const leftovers = {
   sessions: sql`expires_at < now()`,
-  // Shown as expired for a while, so that its owner sees why a program is refused.
+  // An expired token is shown for a month, so that its owner sees why a program is refused.
   api_tokens: sql`expires_at < now() - interval '1 month'`,
   mfa_challenges: sql`expires_at < now()`,
   password_resets: sql`expires_at < now()`,
   email_confirmations: sql`expires_at < now()`,
   email_changes: sql`expires_at < now()`,
   first_admin_links: sql`expires_at < now()`,
-  // Shown as expired for a while, to be sent again.
+  // An expired invitation is shown for three months, so that it can be sent again.
   colleague_invitations: sql`expires_at < now() - interval '3 months'`,
   repeat_registrations: sql`expires_at < now()`,
-  // Its cookie has run out. The last one of each user stays: without any, the next sign-in would pass
-  // for the first, of which nobody is told.
+  // The cookie of the device has expired. The last device of each user is kept, because without one
+  // the next sign-in would count as the user's first, which sends no notice.
   known_devices: sql`last_seen_at < now() - interval '1 year' and exists (
     select from known_devices newer where newer.user_id = known_devices.user_id
       and (newer.last_seen_at, newer.device_hash)
         > (known_devices.last_seen_at, known_devices.device_hash))`,
   throttles: sql`resets_at < now()`,
-  // A repeat comes within seconds or minutes; after a day nobody means the first one any more.
+  // A client repeats a request within seconds or minutes, so a key is not needed after a day.
   idempotency_keys: sql`created_at < now() - interval '1 day'`,
   notifications: sql`created_at < now() - interval '1 year' and read_at is not null`,
   outbox: sql`sent_at < now() - interval '1 year'`,
-  // After the two above: once nothing speaks of them any more.
+  // Notices are deleted after the two tables above, once no row refers to them.
   notices: sql`created_at < now() - interval '1 year' and told_at is not null
     and not exists (select from notifications where notice_id = notices.id)
     and not exists (select from outbox where notice_id = notices.id)`,
@@ -36,7 +36,10 @@ const leftovers = {
   reminders: sql`due_at < now() - interval '1 month'`,
 }
 
-/** Deletes what has run out, some at a time so that nobody waits for it; how many of each. */
+/**
+ * Deletes expired rows in small batches, so that other statements do not wait for locks. Returns
+ * the number of deleted rows per table.
+ */
 export async function sweepLeftovers(db: Database): Promise<Record<string, number>> {
   const swept: Record<string, number> = {}
   for (const [table, isOver] of Object.entries(leftovers)) {

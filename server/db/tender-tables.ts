@@ -1,4 +1,4 @@
-// A tender and what belongs to it alone, as Kysely sees it.
+// Kysely table types of a tender and the rows that belong to it alone.
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { VersionedField } from '#domain/contract/history.ts'
@@ -59,13 +59,19 @@ interface TendersTable {
   last_published: ColumnType<TenderContent | null, string | null | undefined, string | null>
 }
 
-/** What suppliers read of a tender, documents apart: each file says itself when it was published. */
+/**
+ * The content of a tender that suppliers read, without documents: each file has its own publication
+ * time.
+ */
 export interface TenderContent {
   fields: Pick<Selectable<TendersTable>, VersionedColumn>
   lots: Selectable<LotsTable>[]
-  /** 0 where there is no agreement. */
+  /** The version is 0 if the tender has no agreement. */
   nda_version: number
-  /** How it takes bids; null where it takes none. Younger than some of what was kept. */
+  /**
+   * The set-up of bids; null if the tender takes none. Content that was stored before bids existed
+   * has no such key.
+   */
   bidding?: BiddingSetup | null
 }
 
@@ -74,7 +80,7 @@ export interface Change {
   to: unknown
 }
 
-/** By field; of lots and documents several may have changed. */
+/** Changes by field. Several lots and documents may have changed. */
 export type Changes = Partial<Record<VersionedField, Change | Change[]>>
 
 interface TenderVersionsTable {

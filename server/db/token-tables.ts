@@ -5,7 +5,7 @@ interface ApiTokensTable {
   id: Id
   user_id: number
   token_hash: Buffer
-  /** Its first characters. */
+  /** The first characters of the token. */
   start: string
   name: string
   scopes: TokenScope[]

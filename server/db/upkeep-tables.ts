@@ -1,4 +1,4 @@
-// What keeps the portal running, as Kysely sees it.
+// Kysely table types of the installation, job runs, outages, throttles and idempotency keys.
 import type { ColumnType, Generated } from 'kysely'
 import type { Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 
@@ -18,7 +18,7 @@ interface JobRunsTable {
   error: Maybe<string>
 }
 
-/** When nobody could use the portal. */
+/** Periods in which the portal was not available. */
 interface OutagesTable {
   id: Id
   started_at: Time

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { DatabaseError, DatabaseUnreachable } from './database-error.ts'
 
-/** The database is there and has refused us: waiting does not mend that. */
+/** Error codes of a reachable database that refuses the connection, which a retry cannot fix. */
 const refusals = new Set(['28000', '28P01', '3D000', '42501', 'ERR_INVALID_URL'])
 const pauseMs = 1000
 
 /**
- * Resolves once the database answers. One that does not is tried again for a while: after a power
- * cut it may come up later than we do.
+ * Resolves once the database answers. A failed attempt is retried for a while, because after a
+ * power cut the database may start later than the portal.
  */
 export async function waitForDatabase(
   pool: pg.Pool,

@@ -1,4 +1,4 @@
-// Webhooks and their deliveries, as Kysely sees them.
+// Kysely table types of webhooks and their deliveries.
 import type { ColumnType, Generated } from 'kysely'
 import type {
   DeliveryFailure,
@@ -41,7 +41,7 @@ interface WebhookDeliveriesTable {
   failure: Maybe<DeliveryFailure>
 }
 
-/** What an event is about: numbers that the receiver asks the API about, and the reference. */
+/** The subject of an event: ids that the receiver can request from the API, and the reference. */
 export interface WebhookData {
   tender_id?: number
   reference?: string
