@@ -7,7 +7,7 @@ import { usePortal } from './portal.ts'
 const portal = usePortal()
 const password = 'Quay-Lantern-58!'
 
-/** Tabs on until the control of that name is reached, as a person without a mouse does. */
+/** Presses Tab until the control with this name has the focus, as a keyboard user does. */
 async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key)

@@ -52,7 +52,7 @@ test('a user enrols in the settings and signs in with a code', async () => {
   const again = await portal.signIn(user)
   await again.waitForURL('**/mfa-verify')
   expect(again.url()).not.toMatch(/token/)
-  // The present one is used up.
+  // The code of the current time step is already used.
   await code(again).fill(codeAt(secret, 1))
   await press(again, 'Verify')
   await again.waitForURL('**/supplier/dashboard')
@@ -154,7 +154,7 @@ test('recovery codes are renewed, and two-factor authentication is switched off'
   await page.getByLabel('Your password', { exact: true }).fill(testPassword)
   await code(page).fill(codeAt(secret, 1))
   await press(page, 'Switch off')
-  // Together: the message goes by itself after a while.
+  // Both texts are awaited at the same time, because the message disappears after a while.
   await Promise.all([
     page.getByText(mfaTexts.disabled, { exact: true }).waitFor(),
     page.getByText('Not enabled', { exact: true }).waitFor(),

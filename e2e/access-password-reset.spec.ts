@@ -24,7 +24,7 @@ async function setPassword(page: Page, password: string): Promise<void> {
   await press(page, 'Reset password')
 }
 
-/** As far as the page can tell. */
+/** Opens a reset link that the server reports as valid. */
 async function openGoodLink(path: string): Promise<Page> {
   const page = await portal.open('/login')
   await page.route('**/password/check', (route) => route.fulfill({ json: { is_valid: true } }))
@@ -48,7 +48,7 @@ test('a forgotten password is reset by the link from the mail, and old sessions 
   await page.waitForURL('**/login')
   await page.getByText(passwordResetTexts.done, { exact: true }).waitFor()
 
-  // An open window is led out at once, without a click.
+  // An open window is redirected to the sign-in page at once, without a click.
   await elsewhere.waitForURL('**/login')
 
   await page.getByLabel('Email').fill(user.email)
@@ -56,7 +56,7 @@ test('a forgotten password is reset by the link from the mail, and old sessions 
   await press(page, 'Sign in')
   await page.waitForURL('**/supplier/dashboard')
 
-  // The link works once, and says so before anything is typed.
+  // The link works once, and the page says so before the user types a password.
   await page.goto(link)
   await page.getByRole('heading', { name: passwordResetTexts.invalidTitle }).waitFor()
 })

@@ -81,7 +81,7 @@ test('an organisation registers, confirms its address, is approved and signs in'
     verification_status: 'pending',
   })
 
-  // Not before it was reviewed.
+  // The user can't sign in before the registration is approved.
   await field(page, 'Email').fill('ann@tide.example')
   await field(page, 'Password').fill(password)
   await press(page, 'Sign in')
@@ -133,7 +133,7 @@ test('Next asks for what the step needs, Back clears errors, and answers are kep
   expect(await page.getByRole('alert').count()).toBe(0)
   expect(await page.getByLabel('Organisation name').inputValue()).toBe('Kept Answers Ltd')
 
-  // The browser's own Back leads to the step before, and does not leave.
+  // The browser's Back button returns to the previous step and stays in the form.
   await press(page, 'Next')
   await step(page, 'Contact')
   await press(page, 'Next')
@@ -143,7 +143,7 @@ test('Next asks for what the step needs, Back clears errors, and answers are kep
   expect(await page.getByRole('alert').count()).toBe(0)
   expect(new URL(page.url()).pathname).toBe('/register')
 
-  // What was typed outlives a reload, too.
+  // The form keeps the typed values after a reload too.
   await page.reload()
   expect(await page.getByLabel('Organisation name').inputValue()).toBe('Kept Answers Ltd')
 })

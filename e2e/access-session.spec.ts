@@ -1,4 +1,4 @@
-// A session that runs out: the warning before, and the way back after.
+// Tests a session that expires: the warning before, and the return to the page after.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { authTexts } from '#domain/contract/auth.ts'
@@ -21,7 +21,8 @@ async function signIn(page: Page, user: { email: string }): Promise<void> {
 
 async function endSession(page: Page, user: { id: number }): Promise<void> {
   await portal.world.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
-  // Without waiting for the box: another call of the page may already have led to the sign-in.
+  // The checkbox is not awaited, because another call may already have redirected the page to the
+  // sign-in.
   await page.evaluate(() =>
     document.querySelector<HTMLInputElement>('[name="email_notifications_enabled"]')?.click(),
   )
@@ -33,7 +34,7 @@ async function openWithClock(user: { email: string }): Promise<Page> {
   await page.goto('/login')
   await signIn(page, user)
   await page.waitForURL('**/supplier/dashboard')
-  // A reply that came after the clock is moved would restart the idle time.
+  // A reply that arrives after the clock is moved would restart the idle time.
   await untilAnswered(page, async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
     await page.getByText('This device', { exact: true }).waitFor()
@@ -43,7 +44,8 @@ async function openWithClock(user: { email: string }): Promise<Page> {
 
 test('two minutes before the end one is asked, and can stay', async () => {
   const page = await openWithClock(await portal.world.makeUser())
-  // The server may have noted the last call a minute late, so the end is taken a minute early.
+  // The server may record the last call a minute late, so the page assumes an end one minute
+  // earlier.
   await page.clock.fastForward('06:30')
   expect(await warning(page).count()).toBe(0)
   await page.clock.fastForward('00:45')
@@ -105,7 +107,7 @@ test('whoever is signed in is led home from the sign-in page, until the session 
   await page.goto('/login')
   await page.waitForURL('**/supplier/dashboard')
 
-  // With no page open that would find out by itself.
+  // A blank page makes no call that would reveal the end of the session.
   await page.goto('about:blank')
   await portal.world.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
   await page.goto('/login')

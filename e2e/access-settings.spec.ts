@@ -94,7 +94,8 @@ test('the password is changed, which ends the other sessions', async () => {
   expect(await field(page, 'Current password').inputValue()).toBe('')
   await expect.poll(() => request.count()).toBe(0)
 
-  // At once, and not only at the next call: the notice of the change finds the session gone.
+  // The redirect happens at once, not only at the next call: the notice of the change finds the
+  // session ended.
   await elsewhere.waitForURL('**/login')
 })
 
@@ -114,7 +115,7 @@ test('other sessions are seen and ended, one or all', async () => {
   await press(page, 'End all other sessions')
   await page.getByText(userTexts.sessionsEnded, { exact: true }).waitFor()
   await ends.first().waitFor({ state: 'detached' })
-  // It may have noticed by itself, and then has no such link any more.
+  // The link may be gone, if the window has already been redirected.
   await elsewhere.evaluate(() =>
     document.querySelector<HTMLAnchorElement>('header a[href="/settings"]')?.click(),
   )

@@ -45,7 +45,7 @@ test('a wrong password is "Invalid credentials", and too many are told how long 
     .getByRole('alert')
     .getByText(/try again in \d+ seconds?/)
     .waitFor()
-  // What was typed stays.
+  // The form keeps the typed email.
   expect(await page.getByLabel('Email').inputValue()).toBe(user.email)
 })
 
@@ -53,7 +53,7 @@ const publicPaths = ['/register', '/forgot-password', '/reset-password', '/block
 
 test.each([
   ['a visitor', ['/login', ...publicPaths]],
-  // From /login they are led home, where the lookup belongs.
+  // /login redirects a signed-in user to the dashboard, which has to look the user up.
   ['somebody signed in', publicPaths],
 ])('the public pages look nobody up, of %s', async (who, paths) => {
   const page =
@@ -61,7 +61,7 @@ test.each([
       ? await portal.open('/login')
       : await portal.signIn(await portal.world.makeUser())
   await page.getByRole('heading', { level: 1, name: /Dashboard|Sign in/ }).waitFor()
-  // Away from what the first page may still ask.
+  // The page moves away first, so that late calls of the first page are not recorded.
   await page.goto('/robots.txt')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -105,7 +105,7 @@ test('a blocked user asks for access and returns to the sign-in', async () => {
     .where('user_id', '=', user.id)
     .execute()
   expect(requests).toHaveLength(1)
-  // A reload forgets nothing: what is said of the next request stays the same.
+  // After a reload, the reply to the next request still gives the waiting time.
   await page.getByText(accessRequestTexts.againInAnHour).waitFor()
   await page.reload()
   await press(page, 'Request access')
@@ -164,7 +164,7 @@ test('every page before the sign-in says whom to ask for help', async () => {
   )
 })
 
-/** What a browser still has after it was closed and opened again. */
+/** Returns the cookies that a browser still has after a restart. */
 async function persistentCookies(context: BrowserContext) {
   const { cookies } = await context.storageState()
   return { cookies: cookies.filter(({ expires }) => expires !== -1), origins: [] }

@@ -1,4 +1,4 @@
-// Every page of the access part, in the states that look different, holds wide, narrow and dark.
+// Checks every access page in each visibly different state: wide, narrow and dark.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { registrationSteps } from '#domain/contract/registration.ts'
@@ -8,7 +8,7 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal({ LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000' })
 
-/** Every state that a visit passes through is looked at by this, under its name. */
+/** Checks one state of a visit and reports its faults under this name. */
 type Look = (page: Page, state: string) => Promise<void>
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -131,7 +131,7 @@ test.each(Object.entries(visits))('%s has no fault', async (name, visit) => {
   expect(faults).toEqual([])
 })
 
-/** With SCREENSHOTS=folder the run leaves its pictures there, to be looked at. */
+/** Saves a screenshot if SCREENSHOTS names a folder. */
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS']
   if (!folder) return

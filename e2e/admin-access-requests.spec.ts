@@ -1,4 +1,4 @@
-// Who asks to be let in is seen, and answered, where an administrator's day begins.
+// Administrators see and answer access requests on their dashboard.
 import { expect, test } from 'vitest'
 import { findFaults, usePortal } from './portal.ts'
 

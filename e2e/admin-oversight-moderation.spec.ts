@@ -25,7 +25,7 @@ test('an administrator flags, asks for changes, approves and rejects', async () 
   const page = await openQueue()
   await page.getByRole('link', { name: 'Pending Review 3' }).waitFor()
 
-  // Without words nothing is sent, and the dialog says so.
+  // An empty note is not sent, and the dialog says so.
   await press(page, 'Flag: Cleaning of the baths')
   const dialog = page.getByRole('dialog', { name: 'Flag Cleaning of the baths?' })
   await dialog.getByRole('button', { name: 'Flag', exact: true }).click()

@@ -19,7 +19,7 @@ test('an administrator restores one deleted tender and deletes another forever',
   await page.getByText('Tender restored successfully').waitFor()
   await page.getByRole('link', { name: 'Grounds of the park' }).waitFor({ state: 'detached' })
 
-  // The word is asked for exactly; until then the button does nothing.
+  // The button is inactive until the confirmation word is typed exactly.
   await page.getByRole('button', { name: 'Delete Forever: Catering at the museum' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete Catering at the museum forever?' })
   const word = dialog.getByLabel('Type DELETE to confirm')

@@ -1,4 +1,5 @@
-// Moderation, deleted tenders and the audit log hold wide, narrow and dark, with every dialog open.
+// Checks moderation, deleted tenders and the audit log, with every dialog open: wide, narrow and
+// dark.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { findFaults, usePortal } from './portal.ts'
@@ -35,12 +36,12 @@ async function open(path: string, ready: string): Promise<Page> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-/** What is wrong with the page as it stands, each with the state that it was found in. */
+/** Returns the faults of the page, each with the name of the state in which it was found. */
 async function faultsOf(page: Page, state: string): Promise<string[]> {
   return (await findFaults(page)).map((fault) => `${state}: ${fault}`)
 }
 
-/** Opens a dialog, looks at it with the errors of sending it empty, and leaves it by the keyboard. */
+/** Opens a dialog, checks it with the errors of an empty submission, and closes it by keyboard. */
 async function faultsOfDialog(page: Page, button: string, send?: string): Promise<string[]> {
   await page.getByRole('button', { name: button }).click()
   await dialogOf(page).waitFor()

@@ -1,4 +1,4 @@
-// Every page and every dialog of people's administration: wide, narrow and dark.
+// Checks every page and dialog for administering organisations and users: wide, narrow and dark.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { findFaults, usePortal } from './portal.ts'
@@ -28,7 +28,7 @@ async function faultsOf(page: Page, what: string): Promise<string[]> {
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-/** Opens each by its button, looks at it, and leaves it by the keyboard. */
+/** Opens each dialog by its button, checks it, and closes it by keyboard. */
 async function faultsOfDialogs(page: Page, buttons: (string | RegExp)[]): Promise<string[]> {
   const faults: string[] = []
   for (const name of buttons) {

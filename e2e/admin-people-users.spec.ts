@@ -1,4 +1,4 @@
-// An administrator creates users, changes what they may do, and lets them in or out.
+// An administrator creates users, changes their roles, and blocks and unblocks them.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findFaults, usePortal, views } from './portal.ts'

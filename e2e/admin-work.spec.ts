@@ -1,4 +1,4 @@
-// An administrator's day: what waits, dealt with where it stands, and the pages of users.
+// Tests an administrator's to-do list on the dashboard, and the pages of users.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { linkFromEmail } from './emails.ts'
@@ -30,7 +30,7 @@ test('the dashboard begins with what waits, and each kind is dealt with in place
     'Tenders to review (1)',
     'Flagged tenders (1)',
   ])
-  // Said once, above those who wait.
+  // The page says so once, above the list of organisations.
   expect(await page.getByText('1 organisation is pending approval').count()).toBe(1)
   expect(await findFaults(page)).toEqual([])
 
@@ -42,7 +42,7 @@ test('the dashboard begins with what waits, and each kind is dealt with in place
   await page.getByText('Tender approved successfully').waitFor()
   await menu.getByRole('link', { name: 'Dashboard 1 to do' }).waitFor()
 
-  // The last one on its own page, from the list.
+  // The last tender is handled on its own page, which the list links to.
   await toDo.getByRole('link', { name: 'Guarding of gates' }).click()
   await page.getByRole('heading', { level: 1, name: 'Guarding of gates' }).waitFor()
   const review = page.getByRole('region', { name: 'Moderation review' })
@@ -148,7 +148,7 @@ test('the ring of a tab is whole, and a toast covers no control', async () => {
   await tab.focus()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
-  // Drawn inside the tab, where the bar that scrolls does not cut it off.
+  // The focus outline is inside the tab, where the scrolling bar does not clip it.
   expect(
     await tab.evaluate((element) => {
       const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)

@@ -1,4 +1,4 @@
-// Buyer and admin analytics: figures, charts with their tables and files, and how they fail.
+// Tests buyer and admin analytics: figures, charts with their tables and files, and failures.
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
@@ -23,7 +23,7 @@ async function openAnalytics(role: 'buyer' | 'admin'): Promise<Page> {
   return page
 }
 
-/** What a card or a line of a list says beside its name. */
+/** Returns the text of a card, or of a list item, with this label. */
 const cardText = (page: Page, label: string) =>
   page
     .locator('li', { has: page.getByText(label, { exact: true }) })
@@ -86,7 +86,7 @@ test('a buyer sees totals, statuses, engagement, trends and the latest tenders',
   const trends = page.getByRole('region', { name: 'Trends over 12 Months' })
   await trends.getByText('Show as a table').click()
   await expect.poll(() => trends.getByRole('row').count()).toBe(13)
-  // Another range is in the address, and its rows name their years.
+  // The address contains the chosen range.
   await trends.getByText('3 months', { exact: true }).click()
   await page.waitForURL('**/buyer/analytics?months=3')
   const shorter = page.getByRole('region', { name: 'Trends over 3 Months' })

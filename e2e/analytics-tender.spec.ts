@@ -1,4 +1,4 @@
-// The analytics tab of a tender.
+// Tests the analytics tab of a tender.
 import { beforeAll, expect, test } from 'vitest'
 import type { Row } from '#server/test/world.ts'
 import { analyticsTexts } from '#domain/contract/analytics.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
       .execute()
   }
   const documents: Row<'documents'>[] = []
-  // Two of one title: each has its bar.
+  // Two documents have the same title, and each has its own bar.
   for (const title of ['Specification', 'Specification', 'Terms']) {
     documents.push(await makeDocument(tender, { title }))
   }

@@ -2,8 +2,8 @@ import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
- * Does what makes a page ask, and waits until it has every answer, those included that it asks for
- * on account of another. Streams have no end, and what is fetched ahead in idle time may come later.
+ * Runs an action and waits until every request that it causes is answered, including requests that
+ * an answer causes. Event streams, which do not end, and prefetches in idle time are ignored.
  */
 export async function untilAnswered(page: Page, act: () => Promise<unknown>): Promise<void> {
   const waiting = new Set<Request>()
@@ -25,7 +25,10 @@ export async function untilAnswered(page: Page, act: () => Promise<unknown>): Pr
   page.off('requestfailed', end)
 }
 
-/** Twice, so that whatever an answer has changed is on screen, and has asked for what it needs. */
+/**
+ * Waits for two frames, so that the page has rendered an answer and sent the requests that the
+ * answer causes.
+ */
 async function draw(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),

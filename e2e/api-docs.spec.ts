@@ -1,4 +1,4 @@
-// The reference of the API is a page like any other: readable wide, narrow and dark, by keyboard too.
+// Checks the API reference like any other page: wide, narrow and dark, and by keyboard.
 import { expect, test } from 'vitest'
 import { findFaults, usePortal } from './portal.ts'
 

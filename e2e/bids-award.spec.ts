@@ -1,4 +1,5 @@
-// A tender with lots and bids, from warnings before the deadline to the award of single lots.
+// Tests a tender with lots and bids, from the warnings before the deadline to the award of single
+// lots.
 import { expect, test } from 'vitest'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { sendBid } from '#domain/contract/bid-calls.ts'

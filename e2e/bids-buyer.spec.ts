@@ -1,5 +1,5 @@
-// The buyer's side of bids, from the set-up to the record of opening: sealed by the portal, and sealed
-// by three openers in three windows.
+// Tests the buyer's side of bids, from the set-up to the record of opening: sealed by the portal,
+// and sealed by three openers in three windows.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sendBid } from '#domain/contract/bid-calls.ts'
@@ -25,7 +25,7 @@ async function faultsOf(page: Page, what: string): Promise<string[]> {
   return (await findFaults(page)).map((fault) => `${what}: ${fault}`)
 }
 
-/** Colleagues of one council. */
+/** Creates users of one organisation. */
 async function makePeople(names: string[]) {
   const { world } = portal
   const values = { type: 'buyer', name: 'Wharfe District Council' } as const
@@ -40,7 +40,7 @@ async function makePeople(names: string[]) {
 const local = (days: number) =>
   toUkLocalInput(new Date(Date.now() + days * 86_400_000).toISOString())
 
-/** Through the wizard, up to the set-up that it leads to. */
+/** Completes the wizard, which then opens the bid set-up. */
 async function createWithBids(page: Page, title: string) {
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Description').fill('Every weekday.')
@@ -51,11 +51,11 @@ async function createWithBids(page: Page, title: string) {
   await press(page, 'Next')
   await press(page, 'Next')
   await page.getByLabel(wizardBiddingTexts.choice).check()
-  // What was chosen outlives a reload, like all that was typed.
+  // The choice survives a reload, like all typed values.
   await page.reload()
   await press(page, 'Restore')
   await expect.poll(() => page.getByLabel(wizardBiddingTexts.choice).isChecked()).toBe(true)
-  // A step back, saved as a draft and opened anew, it is still chosen.
+  // The choice also survives a step back, a saved draft and a reload.
   await press(page, 'Previous')
   await press(page, 'Save draft')
   await page.getByText('Draft saved,').waitFor()
@@ -78,7 +78,7 @@ async function chooseOpeners(page: Page, names: string[]): Promise<void> {
   await page.getByText(biddingTexts.openersSaved).waitFor()
 }
 
-/** Passkeys belong to a name, and an address of figures is none. */
+/** Passkeys need a host name; they do not work with an IP address. */
 async function enterWithPasskeys(user: { email: string }): Promise<Page> {
   const page = await portal.signIn(user, {
     baseURL: portal.address.replace('127.0.0.1', 'localhost'),
@@ -118,7 +118,7 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   const tender = await createWithBids(page, 'Cleaning of the town hall')
   faults.push(...(await faultsOf(page, 'start')))
 
-  // What is wrong is said where it is wrong.
+  // Each error is shown next to its field.
   await press(page, startWords.common)
   await page.getByText('The weights add up to 100%.').waitFor()
   const criterion = page.getByRole('group', { name: 'Criterion 1' })
@@ -157,7 +157,8 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   await chooseOpeners(page, ['Ann Archer', 'Ben Booth'])
   await publish(page)
 
-  // Published, what suppliers rely on stays; the rest changes with a note to them.
+  // After publication, the fields that suppliers rely on can't be changed; other changes need a
+  // note to suppliers.
   await press(page, setupWords.edit)
   await page.getByText(biddingTexts.frozen).waitFor()
   await page
@@ -168,7 +169,7 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   await page.getByRole('alert').getByText(biddingTexts.changeNoteRequired).waitFor()
   faults.push(...(await faultsOf(page, 'change')))
   await page.getByLabel(setupWords.changeNote).fill('Say when, too.')
-  // A colleague was quicker, with something else: both are kept.
+  // A colleague saves a different change first, and both changes are kept.
   const params = { tenderId: tender.id }
   const colleague = await world.signedIn(ben!)
   const { data } = await colleague.call(getBidding, { params })
@@ -210,7 +211,7 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   const other = await portal.enter(ben!, `/tenders/${tender.id}?tab=bids`)
   await confirm(other)
 
-  // The first window follows by itself.
+  // The first window is updated without a reload.
   const row = page
     .getByRole('table', { name: openedWords.title, exact: true })
     .getByRole('row', { name: /Curlew/ })
@@ -252,7 +253,7 @@ test('three openers make keys, by passphrase and by passkey, and open bids with 
   await first.getByText(biddingTexts.saved).waitFor()
   await chooseOpeners(first, names)
 
-  // The second is led there from the dashboard, and has a passkey.
+  // The second opener follows the task on the dashboard, and has a passkey.
   const second = await enterWithPasskeys(people[1]!)
   const task = second.getByRole('link', { name: `${openerTaskLabels.make_key}: ${tender.title}` })
   await task.waitFor()
@@ -294,7 +295,7 @@ test('three openers make keys, by passphrase and by passkey, and open bids with 
   await second.getByText(ceremonyWords.shareWithPasskey).waitFor()
   faults.push(...(await faultsOf(second, 'give share by passkey')))
   await press(second, ceremonyWords.share)
-  // The honest bid is open; the hostile one waits for the third opener, and says so.
+  // The honest bid is open; the hostile one waits for the third opener, and the page says so.
   await third.reload()
   await third.getByText(ceremonyWords.waiting).waitFor()
   await third.getByText(ceremonyWords.progress(1, 2)).waitFor()
@@ -305,7 +306,7 @@ test('three openers make keys, by passphrase and by passkey, and open bids with 
   for (const name of [/Dunlin/, /Harrier/]) {
     await bids.getByRole('row', { name }).getByText('£70,000').waitFor()
   }
-  // The record names the share that was no use, and whose fault that was.
+  // The record names the unusable share and who caused the fault.
   const record = third.getByRole('table', { name: recordWords.bids, exact: true })
   const row = record.getByRole('row', { name: /Harrier/ })
   await row.getByRole('button', { name: 'Details' }).click()

@@ -1,4 +1,4 @@
-// Somebody from outside opens the bids of one tender together with its buyer, and sees nothing else.
+// A guest opens the bids of one tender together with its buyer, and sees no other content.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
@@ -59,7 +59,7 @@ test('a buyer invites somebody from outside, who joins, opens the bids and reads
   await passDeadline(world, tender)
   await client.call(confirmOpening, { params })
 
-  // Whatever leads to the tender, as links in emails do, leads to its bids.
+  // Links to the tender, as in emails, redirect a guest to its bids.
   await page.goto(`/tenders/${tender.id}?tab=bids`)
   await press(page, ceremonyWords.confirm)
   await page.getByRole('alertdialog').getByRole('button', { name: ceremonyWords.confirm }).click()
@@ -73,7 +73,7 @@ test('a buyer invites somebody from outside, who joins, opens the bids and reads
   await page.getByRole('heading', { name: 'My sessions' }).waitFor()
   expect(await page.locator('main').getByRole('link').allTextContents()).toEqual([])
 
-  // Named no more, they see it no more.
+  // A removed opener no longer sees the tender.
   await world.db.updateTable('openers').set({ removed_at: new Date() }).execute()
   await page.goto(`/openings/${tender.id}`)
   await page.getByRole('heading', { name: guestWords.gone }).waitFor()

@@ -1,5 +1,6 @@
-// A large file of a bid: sealed beside the page as a stream, so that the page goes on answering and
-// no memory holds the file. Here with a small one; `npm run prove:bids` takes the largest there may be.
+// A large file of a bid is sealed as a stream in a worker, so that the page stays responsive and
+// the file is never in memory as a whole. This run uses a small file; `npm run prove:bids` uses the
+// largest allowed one.
 import { open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +26,10 @@ async function makeFile(): Promise<string> {
   return path
 }
 
-/** What the page's own scripts hold, and all processes that draw pages, workers included. */
+/**
+ * Measures the growth of the page's heap, of all renderer processes including workers, and of the
+ * server.
+ */
 async function watchMemory(page: Page) {
   const ofPage = await page.context().newCDPSession(page)
   await ofPage.send('Performance.enable')
@@ -64,7 +68,7 @@ async function residentOf(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024
 }
 
-/** How long the page has left something waiting, at the worst. */
+/** Measures the longest time for which the page did not run its timers. */
 async function watchPage(page: Page) {
   await page.evaluate(() => {
     let last = performance.now()
@@ -94,7 +98,7 @@ test('a large file is sealed and uploaded while the page answers and memory stay
     const growth = await watchMemory(page)
     const begun = performance.now()
     await input.setInputFiles(path)
-    // The page answers meanwhile.
+    // The page responds while the file is sealed.
     await page.getByLabel('How will you do the work?').fill('While it is sealed.')
     await page.getByRole('button', { name: `Remove ${name}` }).waitFor()
     const seconds = (performance.now() - begun) / 1000
@@ -104,7 +108,7 @@ test('a large file is sealed and uploaded while the page answers and memory stay
         `${grown.heap.toFixed(1)}, renderers ${grown.renderers.toFixed(1)}, server ` +
         `${grown.server.toFixed(1)}; longest wait ${(await longestWait()).toFixed(0)} ms`,
     )
-    // Held whole, it would be there at least once.
+    // A file held in memory as a whole would take up its full size at least once.
     if (isWhole) expect(grown.heap).toBeLessThan(size / megabyte / 2)
     const row = await world.db.selectFrom('bid_files').select('file_size').executeTakeFirstOrThrow()
     expect(row.file_size).toBeGreaterThan(size)

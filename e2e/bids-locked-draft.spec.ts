@@ -1,4 +1,5 @@
-// A member whose account an administrator changed can't read the draft of a bid; a colleague admits them.
+// A user whose account an administrator has changed can't read the draft of a bid until a colleague
+// admits them.
 import { expect, test } from 'vitest'
 import { resetUserPassword } from '#domain/contract/admin-user-calls.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'

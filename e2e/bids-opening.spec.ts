@@ -1,5 +1,5 @@
-// What an opening looks like while it lasts, and when not everything could be opened: lots, two
-// envelopes, and one bid whose file was damaged in the store.
+// Tests the screens of an opening in progress, and of one with failures: lots, two envelopes, and
+// one bid whose file was damaged in the store.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -22,7 +22,9 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-/** Somebody else has the bid in hand; until they let go, it is not opened. */
+/**
+ * Locks the bid's row, so that the bid is not opened. Returns a function that releases the lock.
+ */
 async function holdBid(bidId: number) {
   const { promise: isHeld, resolve: held } = Promise.withResolvers<void>()
   const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>()
@@ -77,7 +79,7 @@ test('an opening shows how far it is; what can’t be opened is named, and price
   await page.getByRole('heading', { name: ceremonyWords.opening }).waitFor()
   await page.getByText(ceremonyWords.progress(1, 2)).waitFor()
   expect(await page.getByRole('progressbar').getAttribute('value')).toBe('1')
-  // What has been opened already is shown with the rest, and the deadline stands.
+  // Opened bids are not shown before all are opened, and the deadline can't be changed any more.
   expect(await page.getByText('Curlew').count()).toBe(0)
   expect(await page.getByRole('button', { name: deadlineTexts.change }).count()).toBe(0)
   await look(page, 'opening')
@@ -96,7 +98,7 @@ test('an opening shows how far it is; what can’t be opened is named, and price
   await page.getByText(`${openingFailureLabels.altered}.`).first().waitFor()
   await look(page, 'opened in part')
 
-  // The colleague has confirmed that the prices are opened; this opener is the second.
+  // A colleague has already confirmed the opening of prices; this opener is the second.
   await clients.colleague.call(confirmPrices, { params })
   await page.reload()
   await page.getByRole('list', { name: openedWords.pricesConfirmedBy }).waitFor()

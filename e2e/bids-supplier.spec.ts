@@ -1,5 +1,5 @@
-// A supplier's bid, from reading what is asked for to the receipt, in a real browser that seals it; and
-// the server, which opens after the deadline what was sealed there.
+// Tests a supplier's bid from the requirements to the receipt. A real browser seals the bid, and
+// the server opens it after the deadline.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listOwnBids } from '#domain/contract/bid-calls.ts'
@@ -33,7 +33,7 @@ async function fill(page: Page, words: string) {
   await saved(page)
 }
 
-/** From the form to the receipt, which is left on screen. */
+/** Sends the bid from the form and leaves the receipt open. */
 async function send(page: Page, verb: 'Send' | 'Replace') {
   await page.getByRole('button', { name: `${verb} your bid` }).click()
   await page.getByRole('button', { name: `${verb} bid` }).click()
@@ -91,13 +91,13 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   const supplier = await world.makeUser({ name: 'Sam Supplier' })
   const page = await portal.enter(supplier, `/tenders/${tender.id}?tab=bid`)
   await page.getByText('What to send').waitFor()
-  // Before they bid, suppliers read what others will see of it.
+  // Suppliers see before they bid which parts of it will be shared.
   await page.getByText(recordSharingWords.names_and_prices).waitFor()
   await page.getByText(handInWords(24)).waitFor()
   expect(await findFaults(page)).toEqual([])
   await start(page)
 
-  // Each thing that is missing leads to its place.
+  // Each missing item links to its field.
   const check = panel(page, 'Check and send')
   await check.getByText('3 things are missing').waitFor()
   await check.getByRole('link', { name: 'Answer “How will' }).click()
@@ -138,13 +138,13 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   await page.getByRole('button', { name: 'Close' }).last().click()
   expect(await findFaults(page)).toEqual([])
 
-  // The dashboard and My Interests say so, too.
+  // The dashboard and My Interests show the bid too.
   await page.goto('/supplier/interests')
   await page.getByRole('link', { name: 'Your bid' }).waitFor()
   expect(await page.getByRole('table').first().innerText()).toContain('Sent')
   expect(await findFaults(page)).toEqual([])
 
-  // Anybody can check the receipt, signed in or not; a changed one is found out.
+  // Visitors and users can verify the receipt; a changed receipt is rejected.
   const visitor = await portal.open('/receipts/verify', unused)
   await visitor.getByLabel('Receipt', { exact: true }).fill(text)
   await visitor.getByRole('button', { name: 'Check receipt' }).click()
@@ -191,7 +191,7 @@ test('trouble on the way costs nothing: colleagues at once, a cut line, a lost r
   const page = await portal.enter(supplier, path)
   await start(page)
   const other = await portal.enter(colleague, path)
-  // What Sam has typed is on its way while Cleo saves.
+  // Sam's change is still being sent while Cleo saves.
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   const drafts = '**/bids/*/draft'
@@ -212,7 +212,7 @@ test('trouble on the way costs nothing: colleagues at once, a cut line, a lost r
   await saved(page)
   await fill(page, 'As Sam writes it.')
 
-  // The line is cut in the middle of an upload; then it is back.
+  // The network fails during an upload and then recovers.
   const files = '**/bids/*/files'
   await page.route(files, (route) => route.abort('internetdisconnected'))
   await page
@@ -226,7 +226,7 @@ test('trouble on the way costs nothing: colleagues at once, a cut line, a lost r
   await page.getByRole('button', { name: 'Remove plan.pdf' }).waitFor()
   await saved(page)
 
-  // It arrives, and the reply does not.
+  // The request arrives, and its reply is lost.
   let sends = 0
   await page.route('**/bids/*/send', async (route) => {
     sends += 1
@@ -245,7 +245,7 @@ test('trouble on the way costs nothing: colleagues at once, a cut line, a lost r
   expect(bid!.versions.map(({ version }) => version)).toEqual([1])
   await page.getByRole('button', { name: 'Close' }).last().click()
 
-  // Too late for the next one: what was sent still counts.
+  // The deadline passes before the replacement is sent; the earlier version still counts.
   await method(page).fill('Too late.')
   await page.getByText('Changes not sent').waitFor()
   await saved(page)
@@ -313,7 +313,7 @@ test('a bid that could not be opened is handed in again by one click', async () 
   await send(page, 'Send')
   await passDeadline(world, tender)
   for (const opener of openers.slice(0, 2)) await opener.client.call(confirmOpening, { params })
-  // All keys are lost.
+  // All openers have lost their keys.
   const body = { has_lost_key: true, shares: [] }
   for (const { client } of openers) await client.call(giveShares, { params, body })
   expect(await untilOpened(buyer, params)).toMatchObject([{ status: 'not_openable' }])

@@ -1,5 +1,5 @@
-// What a bidder sees when something goes wrong on the way: a tab that is closed too early, a store that is
-// away, one lot in trouble beside another, a tender that is cancelled or taken away, an account that is shut.
+// Tests what a bidder sees when a step fails: a tab closed too early, an unavailable store, trouble
+// with one of two lots, a tender that is cancelled or archived, and a blocked account.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { blockUser, unblockUser } from '#domain/contract/admin-user-calls.ts'
@@ -52,7 +52,7 @@ async function send(page: Page) {
   await page.getByRole('button', { name: 'Close' }).last().click()
 }
 
-/** The page asks first, and its reader goes all the same. */
+/** Reloads the page and accepts the warning that it shows. */
 async function leaveInTheMiddle(page: Page) {
   const asked = new Promise<string>((resolve) =>
     page.once('dialog', (dialog) => {
@@ -64,7 +64,9 @@ async function leaveInTheMiddle(page: Page) {
   expect(await asked).toBe('beforeunload')
 }
 
-/** Until the next call, as if the bucket or the disk could not be reached. */
+/**
+ * Makes the store fail until the returned function is called, like an unreachable bucket or disk.
+ */
 function takeStoreAway() {
   const { storage } = portal.world.services
   const { put } = storage
@@ -81,7 +83,7 @@ test('a page left in the middle of a file: what is not whole is asked for again,
   await start(page)
   await fill(page)
 
-  // While it is uploaded.
+  // The page is left during the upload.
   await page.route(uploads, never)
   await plan(page).setInputFiles(file('plan.pdf', pdf('the plan')))
   await page.getByText('A file is still being uploaded.').waitFor()
@@ -93,7 +95,7 @@ test('a page left in the middle of a file: what is not whole is asked for again,
   expect(await page.getByLabel('How will you do the work?').inputValue()).toBe('With care.')
   expect([await isRefused(page), await ownFiles()]).toEqual([true, []])
 
-  // When it has arrived, and is not in the draft yet.
+  // The page is left after the upload, before the draft lists the file.
   await page.route(drafts, (route) =>
     route.request().method() === 'PUT' ? never() : route.continue(),
   )
@@ -115,7 +117,8 @@ test('a page left in the middle of a file: what is not whole is asked for again,
   expect(after.filter(({ is_sent }) => !is_sent)).toEqual([orphan])
   expect(after).toHaveLength(4)
 
-  // What nobody lists is cleared away once no colleague can be about to.
+  // A file that no draft lists is deleted once it is too old for a colleague to be about to list
+  // it.
   await world.db
     .updateTable('bid_files')
     .set({ created_at: new Date(Date.now() - 2 * 60 * 60_000) })
@@ -133,7 +136,7 @@ test('one lot is sent while another has trouble with the store; that one is sent
   const { clients, params } = await makeBidScene(world, { questions }, { tender, buyer })
   const { user } = await makeBidder(world, tender)
   const page = await portal.enter(user, `/tenders/${tender.id}?tab=bid`)
-  // The browser logs what could not be uploaded; here it is wanted.
+  // The browser logs the failed uploads, which this test expects.
   page.removeAllListeners('console')
   const openLot = async (number: number) =>
     page.getByRole('link', { name: `Open bid for lot ${number}` }).click()
@@ -149,14 +152,14 @@ test('one lot is sent while another has trouble with the store; that one is sent
   await page.getByText(documentTexts.storageDown).waitFor()
   await page.getByText('2 files couldn’t be uploaded.').waitFor()
   expect(await findFaults(page)).toEqual([])
-  // Tried again, it is as away, and as empty, as before.
+  // A retry fails in the same way: the store is still unavailable and the file is still empty.
   await page.getByRole('button', { name: 'Retry none.pdf' }).click()
   await page.getByText(yourBidTexts.fileEmpty).waitFor()
   await page.getByRole('button', { name: 'Remove none.pdf' }).click()
   expect(await isRefused(page)).toBe(true)
   bringBack()
 
-  // Tried again it hangs; the other lot does not wait for it.
+  // The retry hangs; the other lot does not wait for it.
   let count = 0
   await page.route(uploads, (route) => ((count += 1) === 1 ? never() : route.continue()))
   await page.getByRole('button', { name: 'Retry plan.pdf' }).click()
@@ -168,7 +171,7 @@ test('one lot is sent while another has trouble with the store; that one is sent
   await plan(page).setInputFiles(file('plan.pdf', pdf('the plan')))
   await page.getByRole('button', { name: 'Remove plan.pdf' }).waitFor()
   await saved(page)
-  // Away once more, while it is sent.
+  // The store fails again while the bid is sent.
   const bringBackAgain = takeStoreAway()
   await sendButton(page).click()
   await page.getByRole('button', { name: 'Send bid' }).click()
@@ -181,7 +184,7 @@ test('one lot is sent while another has trouble with the store; that one is sent
   await page.getByRole('link', { name: 'All lots' }).click()
   await expect.poll(states).toMatch(/Lot 1[^]*Draft[^]*Lot 2[^]*Sent/)
 
-  // The hanging file was left as it was, and is given up.
+  // The upload that hangs is unchanged, and the supplier cancels it.
   await openLot(1)
   await page.getByText('A file is still being uploaded.').waitFor()
   await page.getByRole('button', { name: 'Cancel plan.pdf' }).click()
@@ -234,7 +237,8 @@ test('taken away and published again, shut out and let in: the draft is as it wa
   await again.getByText(yourBidTexts.sentUnchanged).waitFor()
   await again.getByRole('button', { name: 'Receipt of version 1' }).waitFor()
 
-  // Cancelled: each reads what becomes of their own. Removed: there is nothing to be read.
+  // After the cancellation, each supplier reads what happens to their own bid. After the archiving,
+  // the tender is not found.
   const other = await makeBidder(world, tender)
   const draft = await makeBidder(world, tender)
   await startedBid(draft.client, tender.id)

@@ -3,12 +3,12 @@ import { findBrowser } from './find-browser.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The path of its program; without one, the tests of this project are skipped. */
+    /** Path of the browser's program. The tests of this project are skipped if it is undefined. */
     browser: string | undefined
   }
 }
 
-/** Finds, or unpacks, the browser once for the run. A run without one fails at its end. */
+/** Finds or unpacks the browser once per run. A run without a browser fails at its end. */
 export default async function setup(project: TestProject): Promise<(() => void) | void> {
   try {
     project.provide('browser', await findBrowser())

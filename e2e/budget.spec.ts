@@ -1,5 +1,5 @@
-// What a page may weigh: the scripts and styles that a browser really loads for it, as gzip. The
-// shell is what every page behind the sign-in loads; a route is what its page adds to that.
+// Limits the size of a page: the gzipped scripts and styles that a browser loads for it. The shell
+// is what every page behind the sign-in loads; a route is what its page adds to the shell.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -41,7 +41,10 @@ const pages: Record<Role, string[]> = {
 
 type Files = Set<string>
 
-/** The built files that a page loads, opened afresh. What is fetched ahead in idle time is not its weight. */
+/**
+ * Returns the built files that a page loads in a new visit. Prefetches in idle time are not
+ * included.
+ */
 async function filesOf(page: Page, path: string): Promise<Files> {
   await untilAnswered(page, () => page.goto(path))
   const urls: string[] = await page.evaluate(() =>
@@ -64,7 +67,7 @@ function kilobytesOf(files: Files, ending: '.js' | '.css'): number {
   return sizes.reduce((total, size) => total + size, 0) / kilobyte
 }
 
-/** As one who pays by the byte, who is sent nothing ahead. */
+/** Sets the browser's data saver, which turns prefetching off. */
 async function spare(page: Page): Promise<Page> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
@@ -72,7 +75,7 @@ async function spare(page: Page): Promise<Page> {
   return page
 }
 
-/** Each route beside its budget; every one that is too heavy is named at once. */
+/** Compares each route with its budget, and reports all routes that exceed it. */
 function judge(routes: Record<string, number>, limit: number): void {
   for (const [route, size] of Object.entries(routes)) {
     console.info(`${route.padEnd(36)} ${size.toFixed(1).padStart(6)} of ${limit} KB`)
@@ -105,7 +108,7 @@ test('the signed-in shell and each page in it', async () => {
       ...(role === 'buyer' ? { organisation_id: organisation.id } : {}),
     })
     const page = await spare(await portal.enter(user, '/robots.txt'))
-    // The shell is what two unrelated pages have in common.
+    // The shell consists of the files that two unrelated pages share.
     const shell = common(await filesOf(page, '/help'), await filesOf(page, '/settings'))
     judge({ [`shell of a ${role}`]: kilobytesOf(shell, '.js') }, budget.shell)
     judge({ [`styles of a ${role}`]: kilobytesOf(shell, '.css') }, budget.css)

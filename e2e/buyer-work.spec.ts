@@ -1,4 +1,4 @@
-// A buyer's day: what waits stands first on the dashboard, and is done in few clicks.
+// Tests a buyer's dashboard: pending work comes first and takes few clicks.
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listVersions } from '#domain/contract/history.ts'
@@ -19,7 +19,7 @@ async function makeBuyer(values: TenderValues = {}) {
     await world.makeInterest(tender, supplier)
     return tender
   }
-  /** Asked long ago, one a minute. */
+  /** Inserts questions asked long ago, one minute apart. */
   const ask = (tender: { id: number }, texts: string[]) =>
     world.db
       .insertInto('questions')
@@ -109,7 +109,7 @@ test('what may reveal who asked is asked about first, a draft moves on, and 50 a
   const next = rows.filter({ has: answer })
   await next.getByText('Question 50?').waitFor()
   await hasFocus(answer)
-  // As one is answered, another one comes up.
+  // After each answer, another question enters the list.
   await panel.getByText('50 of 51 waiting').waitFor()
   await rows.getByText('Question 51?').waitFor()
   expect(await rows.count()).toBe(50)
@@ -122,7 +122,7 @@ test('what may reveal who asked is asked about first, a draft moves on, and 50 a
   await panel.getByText('50 waiting', { exact: true }).waitFor()
   expect(await rows.count()).toBe(50)
 
-  // What was begun waits to be finished.
+  // The draft answer is listed for publication.
   const drafts = page.getByRole('region', { name: 'Draft answers to publish' })
   await drafts.getByRole('button', { name: 'Finish: Question 50?' }).click()
   await hasFocus(answer)
@@ -224,7 +224,7 @@ test('a clarification that nobody asked for is posted, read, taken back and post
   await post.click()
   await dialog.getByRole('alert').getByText('Enter the clarification').waitFor()
   await dialog.getByLabel('Clarification').fill('The lift is out of order.')
-  // Closed by mistake: what was typed is there again.
+  // The dialog was closed by mistake; its text is still there when it is opened again.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Post a clarification' }).click()
   expect(await dialog.getByLabel('Clarification').inputValue()).toBe('The lift is out of order.')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** How many clicks a job takes, from the page where it starts, over whatever pages it leads. */
+/** Returns the number of clicks that a job takes, over all the pages that it visits. */
 export async function clicksOf(page: Page, job: () => Promise<unknown>): Promise<number> {
   await page.addInitScript(countPresses)
   await page.evaluate(() => sessionStorage.removeItem('clicks'))
@@ -9,7 +9,10 @@ export async function clicksOf(page: Page, job: () => Promise<unknown>): Promise
   return page.evaluate(() => Number(sessionStorage.getItem('clicks')))
 }
 
-/** A press of the button, and not the click: on a label one press makes two of those. */
+/**
+ * Counts pointer presses instead of click events, because one press on a label causes two click
+ * events.
+ */
 function countPresses(): void {
   if (Object.hasOwn(globalThis, 'countsPresses')) return
   Object.assign(globalThis, { countsPresses: true })

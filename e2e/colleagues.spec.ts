@@ -1,4 +1,4 @@
-// Somebody is invited, joins by setting a password, and is deactivated when they leave.
+// A colleague is invited, joins by setting a password, and is deactivated when they leave.
 import { expect, test } from 'vitest'
 import { linkFromEmail } from './emails.ts'
 import { findFaults, usePortal } from './portal.ts'

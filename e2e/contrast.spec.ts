@@ -1,4 +1,4 @@
-// What takes the place of axe's rule on contrast finds what that one finds.
+// Checks that the replacement for axe's contrast rule finds the same faults as that rule.
 import { expect, test } from 'vitest'
 import { findFaintTexts } from './contrast.ts'
 import { findAccessibilityFaults, usePortal, views } from './portal.ts'

@@ -1,21 +1,24 @@
-// Contrast as the browser has calculated it: the colour of every text against what is painted behind
-// it, in a hundredth of the time that axe takes. axe's own rule, which also sees what overlaps
-// without being nested, runs in `npm run prove:views`.
+// Checks the contrast of every text with its background from computed styles, in a hundredth of the
+// time that axe takes. axe's own rule, which also detects overlapping elements that are not nested,
+// runs in `npm run prove:views`.
 import type { Page } from 'playwright-core'
 
 interface Part {
-  /** Of the page; all of it where there is no such part. */
+  /** Selector of the part to check; the whole page is checked if it matches no element. */
   within?: string | undefined
-  /** Unless it is to be as it stands. Changed and changed back between two frames, so nothing is painted. */
+  /**
+   * Colour scheme to check, if not the current one. The scheme is restored before the next frame,
+   * so the change is never painted.
+   */
   scheme?: 'light' | 'dark'
 }
 
-/** Texts that are too faint (WCAG 1.4.3), as lines. */
+/** Returns the texts with too little contrast (WCAG 1.4.3), one per line. */
 export function findFaintTexts(page: Page, part: Part = {}): Promise<string[]> {
   return page.evaluate(collect, part)
 }
 
-/** Runs in the page, so everything that it needs is inside. */
+/** Runs in the page, so the function contains all its helpers. */
 function collect({ within, scheme }: Part): string[] {
   interface Colour {
     rgb: number[]
@@ -24,7 +27,7 @@ function collect({ within, scheme }: Part): string[] {
   const known = new Map<string, Colour>()
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!
 
-  /** Of any notation: the canvas understands them all. */
+  /** Returns a CSS colour of any notation, which the canvas parses. */
   function read(text: string): Colour {
     const before = known.get(text)
     if (before) return before
@@ -42,7 +45,7 @@ function collect({ within, scheme }: Part): string[] {
 
   const behind = new Map<Element, number[] | undefined>()
 
-  /** What an element's text stands on; undefined where an image is part of it. */
+  /** Returns the colour behind an element's text, or undefined if an image is part of it. */
   function groundOf(element: Element): number[] | undefined {
     if (behind.has(element)) return behind.get(element)
     const { backgroundColor, backgroundImage } = getComputedStyle(element)
@@ -76,7 +79,10 @@ function collect({ within, scheme }: Part): string[] {
     element.matches('input:not([type=checkbox], [type=radio], [type=file]), select, textarea') ||
     [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
 
-  /** Nobody reads what is switched off (1.4.3 leaves it out), hidden, or only there to be heard. */
+  /**
+   * Returns whether the text is visible. Disabled elements are exempt from 1.4.3, and text for
+   * screen readers is only one pixel in size.
+   */
   function isToBeRead(element: Element): boolean {
     if (element.closest(':disabled, [aria-disabled=true], [inert], option, svg, script, style')) {
       return false
@@ -99,7 +105,7 @@ function collect({ within, scheme }: Part): string[] {
     return `contrast ${ratio.toFixed(2)}: <${element.localName}> “${words}”, ${style.color} on rgb(${ground.map(Math.round).join(' ')})`
   }
 
-  // A colour halfway through its transition belongs to neither theme.
+  // Transitions are switched off, because a colour in transition belongs to neither theme.
   const still = new CSSStyleSheet()
   still.replaceSync('*, ::before, ::after { transition: none !important }')
   const sheets = document.adoptedStyleSheets
@@ -107,7 +113,7 @@ function collect({ within, scheme }: Part): string[] {
   const { style, dataset } = document.documentElement
   const theme = dataset['theme']
   if (scheme) {
-    // The first for the client's styles as they are built, the second for all others.
+    // The attribute is for the client's built styles, the property for all others.
     dataset['theme'] = scheme
     style.colorScheme = scheme
   }
@@ -120,7 +126,7 @@ function collect({ within, scheme }: Part): string[] {
   if (theme === undefined) delete dataset['theme']
   else dataset['theme'] = theme
   style.colorScheme = ''
-  // Every colour is back before transitions are allowed again.
+  // This call applies all restored colours before transitions are allowed again.
   document.body.getBoundingClientRect()
   document.adoptedStyleSheets = sheets
   return faults

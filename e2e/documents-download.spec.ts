@@ -25,7 +25,8 @@ test('a supplier learns why a download is not open, registers interest there, an
     .getByRole('status')
     .filter({ hasText: 'You can’t download these documents yet' })
   await gate.getByText('Register your interest in this tender first.').waitFor()
-  // The list is there for all to see, and each button says why not; nothing to be managed.
+  // The list is visible, each button gives the reason why it is disabled, and there are no controls
+  // to manage documents.
   const refused = page.getByRole('button', { name: 'Download Floor plan' })
   const reason = page.locator(`[id="${await refused.getAttribute('aria-describedby')}"]`)
   await expect.poll(() => reason.innerText()).toBe('Register your interest in this tender first.')
@@ -59,7 +60,7 @@ test('a supplier learns why a download is not open, registers interest there, an
   const packed = await readArchive(await contentOf(await pack))
   expect(packed.get(`documents/${plan.name}`)).toEqual(plan.content)
 
-  // A look before the download is no download.
+  // A preview is not counted as a download.
   const { body } = await made.client.get(made.path)
   const counts = body.data.map((row: { download_count: number }) => row.download_count)
   expect(counts).toEqual([3, 2])

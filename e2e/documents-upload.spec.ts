@@ -30,7 +30,7 @@ test('a buyer uploads several files at once, mends what fails and deletes a mist
   const { page, tender } = await openDocuments()
   await page.getByText('No documents yet').waitFor()
 
-  // What is missing, and what is not taken, is said in the specification's words.
+  // Missing and refused files are reported in the specification's words.
   await page.getByRole('button', { name: 'Upload document' }).click()
   await page.getByRole('alert').getByText('Please select a file').waitFor()
   await drop(page.getByText('Drop files here or'), [
@@ -60,7 +60,8 @@ test('a buyer uploads several files at once, mends what fails and deletes a mist
   await plan.getByLabel('Type').selectOption('Terms and conditions')
   await plan.getByLabel('Description').fill('All four floors.')
 
-  // For one of them it is too early; another is not what it says.
+  // The server throttles one of the uploads, and another file does not have the content of its
+  // type.
   const message = errorTexts.tooManyAttempts(waitText(30))
   let refusal: object = { message }
   await page.route('**/documents', async (route) => {
@@ -77,10 +78,10 @@ test('a buyer uploads several files at once, mends what fails and deletes a mist
   const about = await listed(page, 'Floor plan').innerText()
   expect(about).toContain('All four floors.')
   expect(about).toContain(`${pdf('the plan').length} Bytes`)
-  // There is no scanner, and nobody is to wonder about it.
+  // No scanner is configured, so the page does not mention scanning.
   expect(about).not.toContain('Not scanned')
 
-  // What failed outlives a look at another tab.
+  // Failed uploads are still listed after a visit to another tab.
   await page.getByRole('link', { name: 'Details' }).click()
   await page.getByRole('heading', { name: 'Timeline' }).waitFor()
   await page.getByRole('link', { name: 'Documents 1', exact: true }).click()

@@ -1,5 +1,5 @@
-// Every screen of the documents, wide, narrow and dark: nothing for axe to find, nothing to push
-// sideways, and everything within reach of the keyboard.
+// Checks every screen of the documents, wide, narrow and dark: axe finds no faults, the page does
+// not scroll sideways, and the keyboard reaches every control.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
@@ -71,11 +71,11 @@ test('the documents of a tender hold, for those who manage it and for those who 
 test('a document is uploaded by keyboard alone', async () => {
   const made = await makeTestTender(portal.world, { status: 'draft' })
   const page = await portal.enter(made.buyer, '/robots.txt')
-  // A reply that arrives between two keys may render the form anew, without its focus.
+  // A reply that arrives between two key presses may render the form again and lose the focus.
   await untilAnswered(page, () => page.goto(`/tenders/${made.tender.id}?tab=documents`))
   await page.getByLabel('Files').waitFor({ state: 'attached' })
   const chooser = page.waitForEvent('filechooser')
-  // The facts beside the documents come first.
+  // The facts come before the documents in the tab order.
   await page.getByRole('complementary', { name: 'Facts' }).getByRole('link').last().focus()
   await page.keyboard.press('Tab')
   expect(await page.getByLabel('Files').evaluate((input) => input === document.activeElement)).toBe(
@@ -83,7 +83,8 @@ test('a document is uploaded by keyboard alone', async () => {
   )
   await page.keyboard.press('Space')
   await (await chooser).setFiles(file('plan.pdf', pdf('plan')))
-  // Past the file's own button, to title, type, description and the button that sends it.
+  // The focus moves past the file's own button to its title, type and description, and to the
+  // upload button.
   for (const label of ['Remove plan.pdf', 'Title', 'Type', 'Description (optional)']) {
     await page.keyboard.press('Tab')
     const focused = await page.evaluate(() => {

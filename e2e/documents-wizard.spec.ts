@@ -10,7 +10,7 @@ const portal = usePortal()
 const inWeeks = (weeks: number) =>
   toUkLocalInput(new Date(Date.now() + weeks * 7 * 24 * 3_600_000).toISOString())
 
-/** The wizard, filled in up to its last step. */
+/** Opens the wizard and completes it up to its last step. */
 async function openLastStep(title: string): Promise<Page> {
   const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }), '/tenders/create')
   const next = () => page.getByRole('button', { name: 'Next' }).click()
@@ -29,7 +29,7 @@ async function openLastStep(title: string): Promise<Page> {
   return page
 }
 
-/** What is stored of the tender of this title: how often, and with which documents. */
+/** Returns the stored tenders with this title, and their documents. */
 async function stored(title: string) {
   const { db } = portal.world
   const tenders = await db.selectFrom('tenders').where('title', '=', title).selectAll().execute()
@@ -50,7 +50,7 @@ test('documents chosen in the wizard go with the tender', async () => {
   await files.setInputFiles([file('c.pdf', pdf('c')), file('d.txt', Buffer.from('d'))])
   await page.getByText('Invalid file type. Allowed:').waitFor()
   await page.getByRole('button', { name: 'Remove b.pdf' }).click()
-  // Chosen files stay while one looks back.
+  // The wizard keeps the chosen files when the user visits an earlier step.
   await page.getByRole('button', { name: 'Previous' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Publish Tender' }).click()
@@ -100,7 +100,7 @@ test('a file that fails leads to the tender, where it can be tried again; nothin
       { title: 'late.pdf', type: 'specification' },
     ],
   })
-  // Saved for good: the wizard starts afresh.
+  // The tender is saved, so the wizard starts empty.
   await page.getByRole('link', { name: 'Create Tender' }).click()
   await page.getByRole('heading', { level: 2, name: 'Basic Information' }).waitFor()
   expect(await page.getByText('You have unsaved work on this device').count()).toBe(0)

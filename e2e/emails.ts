@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { World } from '#server/test/world.ts'
 
-/** Waits for an email to this address with a link to such a path, and gives the link without its host. */
+/**
+ * Waits for an email to this address with a link to this path. Returns the link without its host.
+ */
 export async function linkFromEmail(world: World, to: string, path: string): Promise<string> {
   for (let tries = 0; tries < 900; tries += 1) {
     for (const email of await emailsTo(world, to)) {
@@ -15,7 +17,7 @@ export async function linkFromEmail(world: World, to: string, path: string): Pro
   throw new Error(`No email to ${to} leads to ${path}`)
 }
 
-/** Newest first. */
+/** Returns the emails to this address, newest first. */
 async function emailsTo(world: World, to: string): Promise<string[]> {
   const folder = join(world.dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
@@ -26,7 +28,7 @@ async function emailsTo(world: World, to: string): Promise<string[]> {
   return emails.filter((email) => email.includes(`To: ${to}`)).map(decode)
 }
 
-/** Quoted-printable, as mail programs write it: soft line breaks and =3D for =. */
+/** Decodes quoted-printable text: soft line breaks, and =3D for =. */
 function decode(email: string): string {
   return email
     .replace(/=\r?\n/g, '')

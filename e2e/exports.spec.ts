@@ -15,7 +15,7 @@ test('a supplier takes the list that is on screen away as a workbook, and is tol
   const list = page.getByRole('list', { name: 'Tenders' })
   await list.getByRole('link', { name: 'School meals' }).waitFor()
 
-  // By keyboard, and the focus is back where it was.
+  // The menu is opened and used by keyboard.
   const control = page.getByRole('button', { name: exportTexts.export })
   await control.press('ArrowDown')
   await page.getByRole('menuitem', { name: exportTexts.csv }).waitFor()

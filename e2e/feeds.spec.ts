@@ -1,4 +1,5 @@
-// What visitors and suppliers take along: filtered lists as feeds, deadlines as calendars.
+// Tests what visitors and suppliers can subscribe to: filtered lists as feeds, deadlines as
+// calendars.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { calendarTexts as texts } from '#domain/contract/calendar.ts'
@@ -7,7 +8,7 @@ import { findFaults, usePortal, views } from './portal.ts'
 
 const portal = usePortal({ PUBLIC_NOTICES: 'on' })
 
-/** By the browser's own reader, which forgives nothing. */
+/** Parses the feed with the browser's own strict XML parser. */
 const readFeed = (page: Page, address: string) =>
   page.evaluate(async (url) => {
     const feed = new DOMParser().parseFromString(await (await fetch(url)).text(), 'text/xml')
@@ -35,7 +36,7 @@ test('a visitor narrows the list by more filters and follows it by feed', async 
   await page.getByRole('button', { name: 'Find tenders' }).click()
   await page.getByRole('link', { name: 'Pumps' }).waitFor()
   expect(await page.getByText('Night porters').count()).toBe(0)
-  // They stay in sight as long as they narrow the list.
+  // Active filters stay visible.
   expect(await page.getByLabel('Buyer').inputValue()).toBe('ribble')
   expect(await findFaults(page)).toEqual([])
 
@@ -81,7 +82,7 @@ test('a supplier makes a calendar address, replaces it and deletes it', async ()
   expect(await fetched(first)).toBe(404)
   expect(await fetched(second)).toBe(200)
 
-  // It was shown once.
+  // The address is shown only once.
   await page.reload()
   await panel.getByText(texts.since).waitFor()
   expect(await address.count()).toBe(0)

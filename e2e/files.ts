@@ -1,4 +1,4 @@
-// Files as a person has them on disk, and a way to drop them on a page.
+// Creates files for file inputs, and drops files on a page.
 import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,9 @@ export const file = (name: string, buffer: Buffer) => ({
   buffer,
 })
 
-/** Onto what the locator finds: files of this name and size, made in the page itself. */
+/**
+ * Drops files with these names and sizes on the element. The files are created in the page itself.
+ */
 export async function drop(target: Locator, files: { name: string; size: number }[]) {
   const page = target.page()
   const dataTransfer = await page.evaluateHandle((list) => {
@@ -22,7 +24,7 @@ export async function drop(target: Locator, files: { name: string; size: number 
   await target.dispatchEvent('drop', { dataTransfer })
 }
 
-/** What the browser saved. */
+/** Returns the content of a download. */
 export async function contentOf(download: Download): Promise<Buffer> {
   const path = join(tmpdir(), randomUUID())
   await download.saveAs(path)

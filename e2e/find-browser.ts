@@ -14,7 +14,10 @@ const installed = [
 const advice =
   'Install Chromium (Debian and Ubuntu: `apt-get install chromium`) or set CHROMIUM_PATH to its program.'
 
-/** Returns the path of a browser that starts. Throws with what is wrong and what to do about it. */
+/**
+ * Returns the path of a browser that starts. Throws an error that states the problem and its
+ * remedy.
+ */
 export async function findBrowser(): Promise<string> {
   const path = await locate()
   if (!path) throw new Error(`There is no Chromium on this machine. ${advice}`)

@@ -1,4 +1,4 @@
-// Help & Support: who to write to, what this is, and the questions people ask.
+// Tests Help & Support: the contact, the description of the portal, and the frequent questions.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { findFaults, usePortal } from './portal.ts'
@@ -31,7 +31,7 @@ test('says who to write to and what this is, answers every question, and holds',
   await about.getByRole('heading', { name: 'Features' }).waitFor()
   expect(await about.getByRole('listitem').count()).toBeGreaterThan(3)
 
-  // Every question that the specification names.
+  // Lists the questions of a section, which the specification names.
   const questionsIn = (section: string) =>
     page.getByRole('region', { name: section }).locator('summary').allInnerTexts()
   expect(await questionsIn('For Suppliers')).toEqual([

@@ -66,7 +66,7 @@ test('a supplier answers the invitations that wait on the dashboard, and finds t
     { status: 'pending', reason: null },
   ])
 
-  // Nobody who was never invited is bothered.
+  // A supplier without invitations sees no section about them.
   const other = await portal.enter(await makeUser(), '/supplier/interests')
   await other.getByText('No interests yet').waitFor()
   expect(await other.getByText(/invitations/i).count()).toBe(0)

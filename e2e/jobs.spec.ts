@@ -1,4 +1,5 @@
-// The main jobs of each role in clicks, from the dashboard on. docs/before-and-after.md holds the counts.
+// Counts the clicks of the main jobs of each role, from the dashboard on. docs/before-and-after.md
+// lists the counts.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { clicksOf } from './clicks.ts'

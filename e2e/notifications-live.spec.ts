@@ -1,4 +1,4 @@
-// What happens elsewhere shows on an open page without a reload, and the bell counts it.
+// Changes made elsewhere appear on an open page without a reload, and the bell counts them.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { countUnread } from '#domain/contract/notification.ts'
@@ -13,18 +13,18 @@ const bell = (page: Page) =>
 const counts = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name, exact: true }).waitFor()
 
-/** A page is listened on once its stream is open. */
+/** Opens a page and waits until its event stream is open. */
 async function listen(page: Page, path: string): Promise<void> {
   const stream = page.waitForResponse((response) => response.url().includes('/stream'))
   await page.goto(path)
   await stream
 }
 
-/** Lost if the page is loaded anew. */
+/** Sets a mark in the page, which a reload would remove. */
 const leaveMark = (page: Page) => page.evaluate(() => void Object.assign(window, { mark: true }))
 const hasMark = (page: Page) => page.evaluate(() => 'mark' in window)
 
-/** A tender with one interested supplier and one question of theirs. */
+/** Creates a tender with one interested supplier and one question of theirs. */
 async function makeScene() {
   const { makeUser, makeTender, makeInterest, signedIn } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
@@ -66,7 +66,7 @@ test('a deadline that moves shows on the open page of everybody who reads it', a
   const { buyer, supplier, tender } = await makeScene()
   const reader = await portal.enter(supplier, '/robots.txt')
   await listen(reader, `/tenders/${tender.id}`)
-  // Somebody who only looks is not told, yet sees what is true.
+  // An onlooker without an interest gets no notification, but sees the current deadline.
   const onlooker = await portal.enter(await portal.world.makeUser(), '/robots.txt')
   await listen(onlooker, `/tenders/${tender.id}`)
   for (const page of [reader, onlooker]) await leaveMark(page)
@@ -145,7 +145,7 @@ test('a window that nobody looks at does not listen, and catches up when it is s
   await (
     await portal.world.signedIn(supplier)
   ).post(`/api/tenders/${tender.id}/questions`, { question_text: 'And the hedges?' })
-  // Told while nobody was listening.
+  // The notifications were sent while no stream was open.
   const told = await portal.world.signedIn(buyer)
   await expect.poll(async () => (await told.call(countUnread)).data.unread_count).toBe(2)
   await turn('visible')
@@ -173,7 +173,7 @@ test('a window that is left alone for half an hour stops listening until it is t
 test('a wizard is not changed under the hands that type in it', async () => {
   const { buyer, supplier, tender } = await makeScene()
   const typing = await portal.enter(buyer, '/robots.txt')
-  // What a window hears it acts upon at once, not some time within a second.
+  // The window acts on an event at once, instead of after a random delay of up to a second.
   await typing.addInitScript(() => (Math.random = () => 0))
   await listen(typing, `/tenders/${tender.id}/edit`)
   await typing.getByLabel('Title').fill('My title')
@@ -186,7 +186,8 @@ test('a wizard is not changed under the hands that type in it', async () => {
     const theirs = { ...data, title: 'Their title' }
     expect((await colleague.put(`/api/tenders/${tender.id}`, theirs)).status).toBe(200)
     await watching.getByRole('heading', { level: 1, name: 'Their title' }).waitFor()
-    // Heard later by the same stream: by then the window has heard of the title, too.
+    // The question's event follows on the same stream, so the window has received the title's event
+    // by then.
     await (
       await portal.world.signedIn(supplier)
     ).post(`/api/tenders/${tender.id}/questions`, { question_text: 'And the hedges?' })

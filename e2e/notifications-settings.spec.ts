@@ -1,4 +1,4 @@
-// What one wants to be told of, and what an administrator does with emails that did not arrive.
+// Tests a user's notification settings, and an administrator's view of undelivered emails.
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -23,7 +23,7 @@ test('Settings lead suppliers to their saved searches, and say which emails alwa
   expect(await region(buyer, savedSearchTexts.title).count()).toBe(0)
 })
 
-/** An email that five tries could not deliver. */
+/** Creates an email that could not be delivered in five attempts. */
 async function makeDeadLetter(email: string): Promise<void> {
   const { db, services } = portal.world
   await db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-// The bell, what it opens, and the page with all of it.
+// Tests the bell, its panel, and the page with all notifications.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { notificationTexts } from '#domain/contract/notification.ts'
@@ -14,7 +14,7 @@ const bell = (page: Page) =>
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const nameOfBell = (page: Page) => bell(page).getAttribute('aria-label')
 
-/** Sign-ins from this many new devices: "Device 1" is the oldest. */
+/** Sends notifications of sign-ins from this many new devices; "Device 1" is the oldest. */
 async function tellOfDevices(user: { id: number }, count: number): Promise<void> {
   const { db } = portal.world
   await db.transaction().execute(async (tx) => {
@@ -26,7 +26,8 @@ async function tellOfDevices(user: { id: number }, count: number): Promise<void>
         time: 'Monday 2 November 2026, 09:00 GMT (UK time)',
       })
     }
-    // Before anybody else sees them: two who tell at once may do so in another order.
+    // The notices are processed before the commit, because concurrent workers could process them in
+    // a different order.
     while (await fanOutIn(tx));
   })
 }
@@ -95,7 +96,7 @@ test('all of it by keyboard', async () => {
   expect(await focused()).toBe('Mark as read: New sign-in to your account')
   await page.keyboard.press('Enter')
   await expect.poll(() => nameOfBell(page)).toBe('Notifications, 1 unread')
-  // The focus went to the next one, so that one can go on.
+  // The focus moves to the next notification, so that the user can continue.
   expect(await focused()).toBe('Mark as read: New sign-in to your account')
   await page.keyboard.press('Enter')
   await expect.poll(() => nameOfBell(page)).toBe('Notifications')
@@ -146,7 +147,8 @@ test('without any, and when they cannot be loaded, it says so', async () => {
   await page.getByText(notificationTexts.none).waitFor()
   await bell(page).click()
   await panel(page).getByText(notificationTexts.none).waitFor()
-  // The live stream tells of the count as it opens, and would ask again before the button is pressed.
+  // The live stream reports the count when it opens, which would cause another request before the
+  // button is pressed.
   await page.route('**/api/notifications/stream*', (route) =>
     route.fulfill({ status: 404, json: {} }),
   )

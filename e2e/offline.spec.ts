@@ -1,4 +1,5 @@
-// When things go wrong around a page: no network, a deployment under an open window, a fault of ours.
+// Tests pages under bad conditions: no network, a deployment while a window is open, a server
+// error.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { untilAnswered } from './answered.ts'
@@ -8,7 +9,7 @@ const portal = usePortal({ SUPPORT_EMAIL: 'help@portal.example' })
 
 async function enter(path = '/'): Promise<Page> {
   const user = await portal.world.makeUser({ role: 'buyer' })
-  // In a window of its own: one that was used before may have what is to be missing.
+  // A new window is used, because a used one may have cached the files that must be missing.
   const page = await portal.enter(user, '/robots.txt', unused)
   await untilAnswered(page, () => page.goto(path))
   return page
@@ -85,12 +86,13 @@ test('a part that stays missing does not reload the page for ever', async () => 
   await page.addInitScript(() => (console.error = () => {}))
   await page.route('**/assets/HelpPage-*.js', (route) => route.fulfill({ status: 404, body: '' }))
   await page.evaluate(() => (console.error = () => {}))
-  // Waited for from before the click: on a busy machine the reload may be over by the time it returns.
+  // The wait starts before the click, because on a busy machine the reload may finish before the
+  // click returns.
   const reloaded = page.waitForEvent('load')
   await page.getByRole('link', { name: 'Help' }).first().click()
   await reloaded
   await page.getByRole('heading', { name: 'There’s a new version of the portal' }).waitFor()
-  // Said where it is left to the reader: the page no longer reloads by itself.
+  // The message leaves the reload to the user: the page no longer reloads by itself.
   await page.getByRole('button', { name: 'Reload' }).waitFor()
   expect(loads).toBe(1)
 })
@@ -104,7 +106,7 @@ test('where not even the frame can be shown, that is said below the bar, with or
   await page.goto('/tenders')
   const heading = page.getByRole('heading', { level: 1 })
   await heading.waitFor()
-  // Refused where something lies over it.
+  // Playwright refuses the click if another element covers the heading.
   await heading.click({ trial: true })
   await expect.poll(() => page.getByRole('banner').count()).toBe(1)
   expect(await findFaults(page)).toEqual([])
@@ -115,7 +117,7 @@ test('where not even the frame can be shown, that is said below the bar, with or
 
 test('a page that breaks offers a reload and says whom to write to', async () => {
   const page = await enter()
-  // React logs what a page threw; here it is meant to.
+  // React logs the error of a page, which this test expects.
   await page.evaluate(() => (console.error = () => {}))
   await page.route('**/api/tenders?*', (route) => route.fulfill({ json: { data: [{}] } }))
   await page.route('**/api/tenders', (route) => route.fulfill({ json: { data: [{}] } }))

@@ -4,7 +4,7 @@ import { testPassword, type World } from '#server/test/world.ts'
 
 const stepMs = 30_000
 
-/** What an authenticator app shows, or will show some steps from now. */
+/** Returns the code that an authenticator app shows now, or in the given number of time steps. */
 export function codeAt(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * stepMs,
@@ -12,8 +12,9 @@ export function codeAt(secret: string, steps = 0): string {
 }
 
 /**
- * Switches two-factor authentication on, as if long ago: the present code is unused. (One of the step
- * before would be two steps old, and refused, whenever a step ends on its way to the server.)
+ * Turns two-factor authentication on as if it happened long ago, so that the current code is
+ * unused. A code of the previous step would be refused as two steps old if a step ended before it
+ * reached the server.
  */
 export async function enrol(world: World, user: { id: number }) {
   const client = await world.signedIn(user)

@@ -1,4 +1,5 @@
-// The command palette: any page, action or tender by a few letters, with the keyboard alone.
+// Tests the command palette: it finds any page, action or tender by a few letters, by keyboard
+// only.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findFaults, usePortal } from './portal.ts'
@@ -117,7 +118,10 @@ test('only what was typed last is asked for, once the typing pauses', async () =
   expect(asked).toEqual(['quayside'])
 })
 
-/** In the page: each letter is drawn, but no timer runs between two of them, however slow the machine. */
+/**
+ * Types in the page itself: each letter is rendered, but no timer runs between two letters, even on
+ * a slow machine.
+ */
 async function typeWithoutPause(field: Element, word: string): Promise<void> {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
   for (let typed = 1; typed <= word.length; typed += 1) {

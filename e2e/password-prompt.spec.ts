@@ -1,4 +1,4 @@
-// What an administrator does to other accounts asks for their own password again, once in a while.
+// Changing other accounts requires an administrator's own password again, once in a while.
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { findFaults, usePortal, views } from './portal.ts'
 
 const portal = usePortal()
 
-/** Signed in so long ago that the password is wanted again. */
+/** Opens the users as an administrator whose last password check is too old. */
 async function openUsers(search: string, options = views.desktop): Promise<Page> {
   const admin = await portal.world.makeUser({ role: 'admin', name: 'Ada Admin' })
   const page = await portal.enter(admin, `/admin/users?search=${search}`, options)
@@ -45,7 +45,7 @@ test('the password is asked for, and the change then goes through by itself', as
   await page.getByText('Role changed successfully').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
 
-  // Not again for a while.
+  // The password is not requested again for a while.
   await page.getByRole('button', { name: 'Reset Password: Rory Role' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reset Password' })
   await dialog.getByLabel('New password', { exact: true }).fill('Blue-Kettle-Orbit-93!')

@@ -1,4 +1,4 @@
-// The portal as a person meets it: the built client on a running server, in a real browser.
+// Runs the built client on a real server in a real browser, as a user sees it.
 import axe from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
@@ -11,23 +11,23 @@ export interface Portal {
   world: World
   address: string
   /**
-   * Opens a private window of the given make. Whatever goes wrong in its console fails the test.
+   * Opens a page in a private window with these options. An error in its console fails the test.
    */
   open(path: string, options?: BrowserContextOptions): Promise<Page>
-  /** Through the sign-in page, as a person would. */
+  /** Signs in on the sign-in page, as a user does. */
   signIn(user: { email: string }, options?: BrowserContextOptions): Promise<Page>
-  /** With a session that is there already, for what lies behind the sign-in. */
+  /** Opens a page with an existing session, for tests of pages behind the sign-in. */
   enter(user: { id: number }, path?: string, options?: BrowserContextOptions): Promise<Page>
 }
 
-/** The three ways in which every page must hold: wide, narrow, dark. */
+/** The three views in which every page is checked: wide, narrow and dark. */
 export const views = {
   desktop: { viewport: { width: 1280, height: 800 } },
   narrow: { viewport: { width: 320, height: 640 }, hasTouch: true },
   dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
 } as const satisfies Record<string, BrowserContextOptions>
 
-/** A window that nobody has used, and that has nothing in its cache. */
+/** Options of a window that is not reused, with an empty cache. */
 export const unused: BrowserContextOptions = {
   ...views.desktop,
   storageState: { cookies: [], origins: [] },
@@ -61,7 +61,7 @@ export function usePortal(env: Record<string, string> = {}): Portal {
   afterAll(async () => {
     await post?.stop()
     const closed = portal.world?.close()
-    // A browser opens connections in advance, which the server would wait for until they time out.
+    // The browser opens connections in advance, and the server would wait until they time out.
     portal.world?.app.server.closeAllConnections()
     await closed
   })
@@ -70,8 +70,8 @@ export function usePortal(env: Record<string, string> = {}): Portal {
     const page = await windows!.open(options)
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('console', (message) => {
-      // The browser logs every refused request; a refusal is an answer, not a fault. Nor is it the
-      // page's fault to be offline.
+      // The browser logs every refused request and every request without a network, and neither is
+      // a fault of the page.
       const isRefusal = /Failed to load resource: .*( 4\d\d|INTERNET_DISCONNECTED)/.test(
         message.text(),
       )
@@ -109,7 +109,7 @@ export function usePortal(env: Record<string, string> = {}): Portal {
 
 let port = 0
 
-/** At the address of the portal before, if it is free: what the browser has loaded need not be loaded again. */
+/** Listens on the previous portal's port if it is free, so that the browser can use its cache. */
 async function listen(app: World['app']): Promise<string> {
   const host = '127.0.0.1'
   const address = await app.listen({ port, host }).catch(() => app.listen({ port: 0, host }))
@@ -118,14 +118,17 @@ async function listen(app: World['app']): Promise<string> {
 }
 
 const ofColour = ['color-contrast', 'link-in-text-block']
-/** What else a window's width decides: how large things are, and how near to each other. */
+/** Rules that depend on the window's width, about the size and distance of controls. */
 const ofLayout = ['target-size', 'scrollable-region-focusable']
-/** `npm run prove:views` spares nothing; here each part of a page is judged where it is new. */
+/**
+ * `npm run prove:views` checks whole pages with all rules; otherwise callers can limit the check to
+ * a part.
+ */
 const isWhole = process.env['PROVE'] === 'full'
 
 /**
- * Everything that is wrong with a page as it stands, wide, narrow and dark, as readable lines; a
- * good page has none. One window is looked at three times, so that its state is reached only once.
+ * Returns all faults of a page in its current state, wide, narrow and dark, as readable lines. One
+ * window is checked in all three views, so that a test brings it into the state only once.
  */
 export async function findFaults(page: Page, within?: string): Promise<string[]> {
   const faults = await findAccessibilityFaults(page, { within })
@@ -154,19 +157,19 @@ async function findFaultsOfColour(page: Page, within?: string): Promise<string[]
   return faults
 }
 
-/** Of a page behind a dialog nothing can be reached, so only the dialog is looked at. */
+/** A page behind a modal dialog can't be reached, so only the dialog is checked. */
 const modal = 'dialog:modal'
 
 /**
- * What axe finds against WCAG 2.2 AA, by all of its rules unless some are named; contrast, which
- * takes axe two thirds of its time, is looked at apart. Of a page that says the same many times
- * over, `within` is what stands for the rest.
+ * Returns the faults that axe finds against WCAG 2.2 AA, with all rules unless some are given.
+ * Contrast is checked separately (contrast.ts), because it takes two thirds of axe's time. `within`
+ * limits the check to one part of a page with many similar parts.
  */
 export async function findAccessibilityFaults(
   page: Page,
   { within, rules }: { within?: string | undefined; rules?: string[] } = {},
 ): Promise<string[]> {
-  // A page that is still loading has no heading yet.
+  // A page has no heading while it is loading.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await settle(page)
   await bringAxe(page)
@@ -195,11 +198,14 @@ export async function findAccessibilityFaults(
     : [...found, ...(await findFaintTexts(page, { within: within ?? modal }))]
 }
 
-/** As a script of the portal's own, which the browser fetches and compiles once for all pages. */
+/**
+ * Adds axe as a script of the portal's own origin, which the browser fetches and compiles once for
+ * all pages.
+ */
 async function bringAxe(page: Page): Promise<void> {
   const { isThere, canFetch } = await page.evaluate(() => ({
     isThere: 'axe' in window,
-    // A page without scripts does not let this one in either.
+    // A page without scripts has a policy that also blocks this one.
     canFetch: document.scripts.length > 0 && navigator.onLine,
   }))
   if (isThere) return
@@ -207,7 +213,10 @@ async function bringAxe(page: Page): Promise<void> {
   else await page.evaluate(axe.source)
 }
 
-/** A colour halfway through its transition belongs to neither theme, nor does a dialog half there. */
+/**
+ * Waits for animations to end, because a colour in transition belongs to neither theme, and a
+ * dialog in transition is not complete.
+ */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
@@ -225,7 +234,7 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** How far the page can be pushed sideways; nothing may be wider than the window. */
+/** Returns how many pixels the page can scroll sideways; no part may be wider than the window. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 }

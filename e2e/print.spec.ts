@@ -1,11 +1,11 @@
-// What comes out of a printer: the content, as tables, without what only a hand can use.
+// Tests printed pages: they show the content as tables, without interactive controls.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-/** The width of A4 between its margins. */
+/** Width of A4 between its margins. */
 const paper = { width: 673, height: 1000 }
 let admin: { id: number }
 let tender: { id: number; title: string }

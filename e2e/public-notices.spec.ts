@@ -1,4 +1,5 @@
-// What a visitor reads before having an account, and the way from there to taking part.
+// Tests the notices that a visitor reads without an account, and the way from there to
+// participation.
 import { expect, test } from 'vitest'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
 import { testPassword } from '#server/test/world.ts'

@@ -1,5 +1,6 @@
-// A question whose reply got lost, or came when its writer was elsewhere: it is asked once, and what
-// was sent does not come back. Of answers, client/features/questions/answer-draft.test.ts tells.
+// Tests a question whose reply is lost, or arrives after its author has left the tab: the question
+// is asked once, and the sent text does not return. client/features/questions/answer-draft.test.ts
+// tests the same for answers.
 import { expect, test } from 'vitest'
 import { usePortal } from './portal.ts'
 
@@ -26,7 +27,8 @@ test('a question that arrives after its asker went elsewhere does not wait in th
   })
   await page.getByLabel('Your question').fill('How many doors?')
   await page.getByRole('button', { name: 'Ask question' }).click()
-  // What is typed meanwhile would be swept away with what was sent.
+  // The field is read-only, because text typed during the request would be cleared with the sent
+  // text.
   await expect.poll(() => page.getByLabel('Your question').isEditable()).toBe(false)
   await page.getByRole('link', { name: 'Details' }).click()
   await page.getByLabel('Your question').waitFor({ state: 'detached' })
@@ -42,7 +44,8 @@ test('a question asked again after a reload, since no reply came, is asked once'
   const page = await portal.enter(asker, path)
   const manager = await portal.world.signedIn(buyer)
   const count = async () => (await manager.get(base)).body.data.length
-  // A flag and not `unroute`, which leaves a request hanging that is intercepted at that moment.
+  // A flag is used instead of `unroute`, which leaves a request hanging if it is intercepted at
+  // that moment.
   let losesReplies = true
   await page.route(`**${base}`, async (route) => {
     if (losesReplies && route.request().method() === 'POST') await route.fetch()
@@ -58,7 +61,7 @@ test('a question asked again after a reload, since no reply came, is asked once'
   await page.getByText('Question submitted successfully').waitFor()
   expect(await count()).toBe(1)
 
-  // Other words are another question.
+  // A different text is a different question.
   await page.getByLabel('Your question').fill('And how many windows?')
   await page.getByRole('button', { name: 'Ask question' }).click()
   await expect.poll(count).toBe(2)

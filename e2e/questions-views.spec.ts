@@ -1,5 +1,5 @@
-// The Questions tab of a buyer and of a supplier, with what opens from it, wide, narrow and dark;
-// and all of it by keyboard.
+// Checks the Questions tab of a buyer and of a supplier, with its dialogs: wide, narrow, dark, and
+// by keyboard.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Row } from '#server/test/world.ts'
@@ -83,14 +83,14 @@ test('a question is answered and published by keyboard alone', async () => {
   const page = await portal.enter(buyer, `/tenders/${own.id}?tab=questions`)
   await page.getByRole('button', { name: /^Answer:/ }).focus()
   await page.keyboard.press('Enter')
-  // Only words that may reveal who asked are asked about.
+  // The confirmation appears only for words that may reveal who asked.
   await page.keyboard.type(`Nine, as ${asker.email} knows`)
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog')
   await dialog.waitFor()
-  // The focus is on what changes nothing.
+  // The focus is on the button that changes nothing.
   expect(await focused(page)).toBe('Go back')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

@@ -1,5 +1,5 @@
-// Clarification from both sides: a supplier asks, the buyer drafts and publishes, another supplier
-// reads, and nobody but the buyer learns who asked.
+// Tests clarification from both sides: a supplier asks, the buyer drafts and publishes, another
+// supplier reads, and only the buyer learns who asked.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { usePortal } from './portal.ts'
@@ -47,7 +47,7 @@ test('a supplier asks, the buyer drafts and publishes, another supplier reads it
   await own.getByText('Awaiting answer').waitFor()
   expect(await box.getByLabel('Your question').inputValue()).toBe('')
 
-  // From the dashboard straight to the question.
+  // The dashboard links directly to the question.
   const page = await portal.enter(buyer)
   await page
     .getByRole('region', { name: 'Unanswered Questions' })
@@ -122,7 +122,7 @@ test('tabs, search and a deep link find questions, all of it in the address', as
   await page.getByRole('link', { name: 'Show all questions' }).click()
   await page.getByText('Filler 7?').waitFor()
 
-  // Closing warns of those who wait in vain.
+  // The dialog warns of unanswered questions before the tender is closed.
   await page.getByRole('button', { name: 'Change status' }).click()
   await page.getByRole('menuitem', { name: 'Close' }).click()
   await dialogOf(page).getByText('12 questions have not been answered yet.').waitFor()
@@ -180,7 +180,7 @@ test('words typed while the server is away are kept, shown again and saved', asy
   const page = await portal.enter(buyer, path)
   await page.getByRole('button', { name: /^Answer:/ }).click()
   await page.route('**/answer', (route) => route.abort())
-  // The browser logs what never arrived; that is what this is about.
+  // The browser logs the failed requests, which this test expects.
   page.removeAllListeners('console')
   await page.getByLabel('Answer', { exact: true }).fill('Nine doors')
   await page.getByText('Failed to save answer. We couldn’t reach the server.').waitFor()

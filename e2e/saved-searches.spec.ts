@@ -1,4 +1,4 @@
-// From a filter to an email and back out of it.
+// Tests saved searches from the filter to the notification, and the unsubscribe link of its emails.
 import { expect, test } from 'vitest'
 import { savedSearchTexts as texts, unsubscribeTexts } from '#domain/contract/saved-search.ts'
 import { unsubscribePath } from '#server/features/saved-searches/unsubscribe-token.ts'

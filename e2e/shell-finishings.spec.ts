@@ -1,4 +1,4 @@
-// What an installation adds around the pages: its app wrapper, its live chat, its icons.
+// Tests what an installation adds around the pages: its app wrapper, live chat and icons.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { untilAnswered } from './answered.ts'

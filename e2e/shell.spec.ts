@@ -1,4 +1,4 @@
-// The frame around every page: who lands where, what the menus say, and what happens at the edges.
+// Tests the frame around every page: the landing page of each role, the menus, and edge cases.
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/contract/role.ts'
 import { untilAnswered } from './answered.ts'
@@ -95,7 +95,7 @@ test('an unknown path leads home', async () => {
 
 test('on a phone the menu folds away and opens by keyboard', async () => {
   const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }), '/', views.narrow)
-  // Once it is there, the page takes the focus.
+  // The test waits for the heading, because the page takes the focus once it is loaded.
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   const button = page.getByRole('button', { name: 'Menu' })
   await button.focus()

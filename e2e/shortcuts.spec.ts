@@ -1,4 +1,5 @@
-// Single keys for those who like them: never while typing, listed in a sheet, and off at a click.
+// Tests the single-key shortcuts: inactive while typing, listed in a dialog, and switched off with
+// a click.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Role } from '#domain/contract/role.ts'
@@ -21,7 +22,8 @@ test('g and a letter go to a page, c creates, / goes to the search', async () =>
   await page.keyboard.press('/')
   await page.keyboard.type('gd')
   expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe('gd')
-  // What is typed goes into the address after a pause; whoever leaves before that is not called back.
+  // The search term is added to the address after a pause; a user who leaves before that is not
+  // sent back.
   await page.getByRole('heading', { level: 1, name: 'My Tenders' }).click()
   await page.keyboard.press('c')
   await page.waitForURL('**/tenders/create')

@@ -1,4 +1,5 @@
-// Every figure and part that the specification names on dashboards, analytics and My Interests.
+// Tests every figure and part that the specification names on dashboards, analytics and My
+// Interests.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { tenderStatusLabels } from '#domain/contract/tender.ts'
@@ -29,7 +30,7 @@ async function openPage(user: Row<'users'>, path: string): Promise<Page> {
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Cards with their figure and, after it, the note that explains it. */
+/** Expects cards with their figure, followed by the note that explains it. */
 async function expectCards(page: Page, cards: Record<string, readonly (number | string)[]>) {
   for (const [label, texts] of Object.entries(cards)) {
     const items = page.getByRole('main').getByRole('listitem')
@@ -259,7 +260,7 @@ test('admin analytics show the key figures, and at most 100% of organisations as
     'All\t100.0%',
     'Buyers\t100.0%',
   ])
-  // Another word for approved, which the specification names as well.
+  // The specification also names the status “Approved” here.
   await part(page, 'Recent Organisations').getByText('Approved', { exact: true }).waitFor()
   const stats = countForAdmin(await readEverything(portal.world))
   await expectCards(page, {

@@ -1,4 +1,4 @@
-// Facts that the specification names on several screens, and that must stay readable there.
+// Tests facts that the specification names on several screens, and that must stay readable there.
 import { expect, test } from 'vitest'
 import { roleLabels, roles } from '#domain/contract/role.ts'
 import { tenderStatuses, type TenderStatus } from '#domain/contract/tender.ts'
@@ -97,7 +97,7 @@ test('the figures of an organisation stand below their labels', async () => {
 
 test('interests that cannot be loaded say the server’s message, or else the specified one', async () => {
   const page = await portal.enter(await portal.world.makeUser())
-  // The browser logs the failed calls; here they are wanted.
+  // The browser logs the failed calls, which this test expects.
   page.removeAllListeners('console')
   const replies = { 'The server is busy.': { message: 'The server is busy.' } }
   for (const [text, json] of Object.entries({ ...replies, 'Failed to load interests': {} })) {

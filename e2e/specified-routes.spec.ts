@@ -1,4 +1,4 @@
-// The calls that the access pages make, as the specification has them.
+// Tests that the access pages make the calls of the specification.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { testPassword } from '#server/test/world.ts'

@@ -1,4 +1,5 @@
-// The routes, columns, facts and fields that the specification of tenders and administration names.
+// Tests the routes, columns, facts and fields that the specification names for tenders and
+// administration.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { auditKeywords } from '#domain/contract/audit.ts'

@@ -1,4 +1,4 @@
-// What a supplier's screens begin with: what has to be done next. And where their figures lead.
+// Supplier screens show the next tasks first, and their figures link to the lists that they count.
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -43,7 +43,7 @@ test('a supplier begins with what to answer and what closes next; all interests 
     'Recent Interests',
     'Quick Actions',
   ])
-  // With the clock time, and without what has weeks to go.
+  // The section shows the time of day, and no tender that closes weeks later.
   expect(await closing.innerText()).toMatch(/\d{4}, \d\d:\d\d · 1d 23h left/)
   expect(await closing.getByText('School meals').count()).toBe(0)
   expect(await findFaults(page)).toEqual([])
@@ -78,7 +78,8 @@ test('a supplier begins with what to answer and what closes next; all interests 
   expect(titles).toHaveLength(3)
   expect(await findFaults(page)).toEqual([])
 
-  // In a quiet week what comes after it; and when all has ended, the way to more.
+  // If no tender closes this week, the section shows the next ones. If all have ended, the list
+  // links to the ended ones.
   const quiet = await makeUser()
   await makeInterest(later, quiet)
   const calm = await portal.enter(quiet, '/supplier/dashboard')
@@ -174,7 +175,7 @@ test('a supplier’s saved searches are offered as what the list shows, and reme
     await rows.getByRole('link', { name: 'Mice in the archive' }).waitFor()
     await expect.poll(() => rows.getByText('Guards at the gate').count()).toBe(guards)
   }
-  // Offered, not forced.
+  // A saved search is offered, but not applied.
   await shows(1)
   expect(await findFaults(page, 'main')).toEqual([])
   await searches.getByRole('link', { name: 'Mice and bins' }).click()
@@ -185,7 +186,7 @@ test('a supplier’s saved searches are offered as what the list shows, and reme
   await page.getByRole('navigation', { name: 'Main' }).getByText('Browse Tenders').click()
   await page.waitForURL('**/tenders?categories=**')
   await shows(0)
-  // A figure leads to all that it counts.
+  // A figure links to the list of all that it counts.
   await page.goto('/supplier/dashboard')
   await page.getByRole('link', { name: 'Active Tenders' }).click()
   await shows(1)
@@ -218,7 +219,7 @@ test('on a phone the tabs stand under the title, facts fold, figures pair and th
   const order = [title, tabs, summary, page.getByRole('heading', { name: 'Description' })]
   const tops = await Promise.all(order.map(topOf))
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
-  // All of it on the first screen.
+  // The title, tabs and summary are on the first screen.
   expect(tops[2]).toBeLessThan(views.narrow.viewport.height)
   const procedure = page.getByText('Procedure type')
   expect(await procedure.isVisible()).toBe(false)
@@ -243,7 +244,7 @@ test('on a phone the tabs stand under the title, facts fold, figures pair and th
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-/** Whatever is no link within a text and too low for a finger. */
+/** Returns controls that are too small to touch. Links within a text are exempt. */
 function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('a, button, summary, select')]

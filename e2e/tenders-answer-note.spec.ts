@@ -1,4 +1,4 @@
-// What moderators object to is answered, and what is archived looks it.
+// A buyer answers the moderators' note, and an archived tender is shown as archived.
 import { expect, test } from 'vitest'
 import { usePortal } from './portal.ts'
 

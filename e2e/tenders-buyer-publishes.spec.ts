@@ -12,7 +12,7 @@ async function next(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
-/** The heading of the step that is shown. */
+/** Returns the heading of the current step. */
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
 test('a buyer drafts a tender, is asked before leaving, restores it and publishes', async () => {
@@ -20,7 +20,8 @@ test('a buyer drafts a tender, is asked before leaving, restores it and publishe
   const page = await portal.enter(await makeUser({ role: 'buyer' }))
   await page.getByRole('link', { name: 'Create Tender' }).first().click()
 
-  // What is missing is said in the specification's words, and goes as soon as it is typed.
+  // Missing fields are reported in the specification's words, and the message disappears once a
+  // value is typed.
   await next(page)
   await page.getByRole('alert').getByText('Title is required').waitFor()
   await page.getByRole('alert').getByText('Description is required').waitFor()
@@ -40,7 +41,7 @@ test('a buyer drafts a tender, is asked before leaving, restores it and publishe
   await step(page, 'Timelines').waitFor()
   await page.getByText('Saved on this device,').waitFor()
 
-  // Leaving asks; staying changes nothing, leaving loses nothing.
+  // The page asks before the user leaves: neither staying nor leaving loses any typed values.
   await page.getByRole('link', { name: 'My Tenders' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await dialog.getByRole('button', { name: 'Stay' }).click()
@@ -105,13 +106,13 @@ test('a buyer drafts a tender, is asked before leaving, restores it and publishe
       require_interest_before_download: true,
     },
   ])
-  // Saved for good: nothing is offered the next time.
+  // The tender is saved, so no unsaved work is offered the next time.
   await page.getByRole('link', { name: 'Create Tender' }).click()
   await step(page, 'Basic Information').waitFor()
   expect(await page.getByText('You have unsaved work on this device').count()).toBe(0)
 })
 
-/** A published tender is ended from a menu, never by the button that comes first. */
+/** Changes the status of a published tender, which is in a menu and never the first button. */
 async function changeStatus(page: Page, step: string): Promise<void> {
   await page.getByRole('button', { name: 'Change status' }).click()
   await page.getByRole('menuitem', { name: step }).click()
@@ -177,7 +178,7 @@ test('a buyer awards a tender to one of those interested, and deletes from the l
   await dialog.getByLabel('Award value').fill('12345678901234')
   await dialog.getByLabel('Note').fill('x'.repeat(2001))
   await dialog.getByRole('button', { name: 'Award' }).click()
-  // What is wrong is said, with a way to its field, and nothing that was typed is lost.
+  // Each problem links to its field, and all typed values are kept.
   const problems = dialog.getByRole('alert')
   await problems.getByRole('link', { name: 'Must be at most 2000 characters' }).click()
   await expect.poll(() => problems.getByRole('link').count()).toBe(2)

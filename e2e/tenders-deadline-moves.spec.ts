@@ -5,7 +5,7 @@ import { usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-/** Through all four steps, and saved. */
+/** Saves the form without changes, through all four steps. */
 async function saveUnchanged(page: Page): Promise<void> {
   await page.getByLabel('Title').waitFor()
   for (const heading of ['Timelines', 'Value & Contact', 'Settings']) {
@@ -47,7 +47,7 @@ test('a deadline moves and the supplier sees what changed', async () => {
   const supplier = await portal.enter(await makeUser(), `/tenders/${tender.id}`)
   await supplier.getByRole('button', { name: 'Mark interest' }).click()
   await supplier.getByText('Interest registered', { exact: true }).waitFor()
-  // On the open page the change would show at once, and so be looked at.
+  // The supplier leaves the tender's page, because a change shown there would count as seen.
   await supplier.goto('/help')
 
   const page = await portal.enter(buyer, `/tenders/${tender.id}/edit`)
@@ -71,10 +71,10 @@ test('a deadline moves and the supplier sees what changed', async () => {
   const row = supplier.getByRole('row', { name: /^Submission deadline/ })
   await row.getByText('Monday 1 March 2027, 12:00 GMT (UK time)').waitFor()
   await row.getByText('Tuesday 1 June 2027, 12:00 BST (UK time)').waitFor()
-  // Who made the change is the buyer's business.
+  // Suppliers do not see who made the change.
   expect(await supplier.getByText(`Changed by ${buyer.name}`).count()).toBe(0)
 
-  // It has been looked at now.
+  // The change now counts as seen.
   await supplier.getByRole('link', { name: 'My Interests' }).click()
   await supplier.getByRole('link', { name: 'Cleaning of the library', exact: true }).waitFor()
   await expect.poll(() => supplier.getByText('Changed since you last looked').count()).toBe(0)

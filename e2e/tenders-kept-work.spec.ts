@@ -1,5 +1,5 @@
-// What a wizard keeps on the device belongs to one tender, and only while it is neither saved nor
-// undone.
+// Unsaved work that the wizard keeps on the device belongs to one tender, and is deleted once it is
+// saved or undone.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { requestTenderChanges } from '#domain/contract/moderation-calls.ts'
@@ -73,7 +73,7 @@ test('the work on one tender does not go over to another that the bell leads to'
   await saveAll(page)
   await page.getByRole('heading', { level: 1, name: 'Cleaning of the library' }).waitFor()
 
-  // Nor is the first one's lost by it, or shown for the other.
+  // The unsaved work of the first tender is still kept, and is not offered for the other tender.
   await page.goBack()
   await page.waitForURL(/edit$/)
   await goToList(page)
@@ -111,7 +111,7 @@ test('what was undone is not offered the next time', async () => {
   const page = await portal.enter(buyer, '/tenders')
   await edit(page, tender.title)
 
-  // At once, before any of it was kept.
+  // The change is undone at once, before the device has stored it.
   await title(page).fill('Cleaning of the tram depot')
   await title(page).fill(tender.title)
   await goToList(page)
@@ -119,7 +119,7 @@ test('what was undone is not offered the next time', async () => {
   await title(page).waitFor()
   expect(await offer(page).count()).toBe(0)
 
-  // And later, when it was.
+  // The change is undone after the device has stored it.
   await title(page).fill('Cleaning of the bus depot')
   await page.getByText('Saved on this device,').waitFor()
   await title(page).fill(tender.title)
@@ -141,7 +141,7 @@ test('work that waits to be restored is not dropped by looking at the tender', a
   for (let visit = 1; visit <= 2; visit += 1) {
     await edit(page, tender.title)
     await offer(page).waitFor()
-    // Typed and undone while the older work waits.
+    // A change is typed and undone while the stored work is offered.
     await title(page).fill('Something else')
     await title(page).fill(tender.title)
     await goToList(page)
@@ -165,7 +165,7 @@ async function signInAs(page: Page, user: Row<'users'>): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** Everything on the device, in the words of the storage. */
+/** Returns everything that the page has stored on the device, as JSON. */
 const onDevice = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 

@@ -1,5 +1,5 @@
-// The rows of the tender list, for each role and in both densities: all that the specification names
-// is on screen, and twelve compact rows fit into a window of 1280 × 900.
+// Tests the rows of the tender list, for each role and in both densities: all facts of the
+// specification are visible, and twelve compact rows fit into a window of 1280 × 900.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { roles, type Role } from '#domain/contract/role.ts'
@@ -67,7 +67,9 @@ beforeAll(async () => {
   await client.post(`/api/tenders/${tender.id}/questions`, { question_text })
 })
 
-/** Returns those of the texts whose beginning cannot be seen in the row, because it is missing or cut off. */
+/**
+ * Returns the texts whose beginning is not visible in the row, because it is missing or cut off.
+ */
 function findHidden(row: Locator, texts: string[]): Promise<string[]> {
   return row.evaluate((element, wanted) => {
     const isVisible = (node: Node, start: number) => {

@@ -48,7 +48,7 @@ test('a supplier searches with a typo, filters, shares the address and registers
   await page.waitForURL(/organisation_id=\d+/)
   await expect.poll(() => rows.allTextContents()).toEqual(['Catering for the town hall'])
 
-  // The same address shows the same list to whoever opens it.
+  // The address shows the same list to another user.
   const shared = page.url().replace(portal.address, '')
   const other = await portal.enter(await makeUser(), shared)
   await other.getByText('1 tender', { exact: true }).waitFor()
@@ -56,7 +56,7 @@ test('a supplier searches with a typo, filters, shares the address and registers
   expect(await other.getByLabel('Value from').inputValue()).toBe('40000')
   expect(await other.getByLabel('Organisation').inputValue()).toBe('Ribble Valley Council')
 
-  // Going back undoes the filters one by one.
+  // The Back button removes the filters one by one.
   await page.goBack()
   await page.goBack()
   await page.goForward()
@@ -120,7 +120,7 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
   await page.route('**/api/tenders?*', (route) =>
     route.fulfill({ status: 503, json: { message: 'The server is busy.' } }),
   )
-  // The browser logs the failed call; here it is wanted.
+  // The browser logs the failed call, which this test expects.
   page.removeAllListeners('console')
   await page.goto('/tenders')
   await page.getByRole('alert').getByText('Failed to load tenders').waitFor()
@@ -160,7 +160,7 @@ test('the list turns pages and keeps them in the address', async () => {
   await page.reload()
   await page.getByText('Page 2 of 2 (21)').waitFor()
   expect(new URL(page.url()).search).toBe('?page=2')
-  // A page that is not there, or no longer: the last one is.
+  // The last page is shown in place of a page that does not exist.
   await page.goto('/tenders?page=9')
   await page.getByText('Page 2 of 2 (21)').waitFor()
   expect(new URL(page.url()).search).toBe('?page=2')
@@ -221,7 +221,8 @@ test('what was typed into a search does not follow to the next page', async () =
     await route.continue()
   })
   await page.getByRole('searchbox').waitFor()
-  // Its clock is held: however slow the machine, whoever typed has left before the typing pauses.
+  // The page's clock is paused, so that the user leaves before the typing pause ends, even on a
+  // slow machine.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('searchbox').fill('cleaning')

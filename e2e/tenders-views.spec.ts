@@ -1,5 +1,5 @@
-// Every screen of the tenders, wide, narrow and dark: nothing for axe to find, nothing to push
-// sideways.
+// Checks every screen of the tenders, wide, narrow and dark: axe finds no faults, and the page does
+// not scroll sideways.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Row } from '#server/test/world.ts'
@@ -66,7 +66,7 @@ test('the list, the tender with each of its tabs and its dialogs hold', async ()
     await page.getByRole('button', { name: 'Change status' }).waitFor()
     faults.push(...(await faultsOf(page, tab)))
   }
-  // Word by word: what was written anew is marked as such.
+  // The comparison marks the new words only.
   expect(await page.locator('ins').allTextContents()).toEqual(['Rather more.'])
   await page.goto(`/tenders/${guarded.id}?tab=nda`)
   await page.getByText('Keep it to yourselves.').waitFor()

@@ -1,4 +1,5 @@
-// The wizard from end to end: few clicks, an unfinished tender that goes on elsewhere, a copy.
+// Tests the whole wizard: the number of clicks, an unfinished tender continued on another device,
+// and a copy.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { draftTexts, previewTexts, wizardTexts } from '#domain/contract/tender-draft.ts'
@@ -14,7 +15,7 @@ const dayMs = 86_400_000
 const local = (moment: number) => toUkLocalInput(new Date(moment).toISOString())
 const inDays = (days: number) => local(Date.now() + days * dayMs)
 
-/** Noon of the first Sunday that is a month or more away, or of days after it. */
+/** Returns noon of the first Sunday that is at least a month away, or of a day after it. */
 function sunday(daysAfter = 0): string {
   const month = new Date(Date.now() + 30 * dayMs)
   const days = (7 - month.getUTCDay()) % 7
@@ -24,7 +25,7 @@ function sunday(daysAfter = 0): string {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Of the steps above the form. */
+/** Opens a step by its button above the form. */
 const goTo = (page: Page, step: string) =>
   page.getByRole('navigation', { name: 'Progress' }).getByRole('button', { name: step }).click()
 
@@ -41,7 +42,7 @@ async function fillLot(page: Page, place: number, title: string, value: string):
   await lot.getByLabel('Estimated value').fill(value)
 }
 
-/** The one tender of this buyer, with what belongs to it. */
+/** Returns the only tender of this buyer, with its lots, documents and changes. */
 async function madeBy(userId: number) {
   const { db } = portal.world
   const { id, status, contact_name } = await db
@@ -69,7 +70,7 @@ test('a tender with three lots and two files is published in nine clicks', async
     await describe(page, 'Cleaning of three halls')
     await press(page, 'Next')
 
-    // Deadlines that may be unwise are warned of, and nothing is refused.
+    // The page warns of deadlines that may be unwise, and refuses none of them.
     await page.getByLabel('Clarification deadline').fill(inDays(3))
     await page.getByLabel('Submission deadline').fill(inDays(9))
     await page.getByText('Suppliers have fewer than 10 days').waitFor()
@@ -78,7 +79,7 @@ test('a tender with three lots and two files is published in nine clicks', async
     await page.getByText(/^The clarification deadline, .*, is (a Sunday|\w.*)\.$/).waitFor()
     await press(page, 'Next')
 
-    // The buyer is the contact, unless they say otherwise.
+    // The buyer is the contact by default.
     expect(await page.getByLabel('Contact name').inputValue()).toBe('Jo Smith')
     expect(await page.getByLabel('Contact email').inputValue()).toBe(buyer.email)
     await page.getByLabel('Estimated value').fill('300000')
@@ -90,7 +91,7 @@ test('a tender with three lots and two files is published in nine clicks', async
     await fillLot(page, 3, 'Church hall', '200000.50')
     await page.getByText('£50,000.50 over the estimated value').waitFor()
 
-    // Nothing bars the way to the last step, so it is one click away.
+    // No step before the last has an error, so the last step is one click away.
     await goTo(page, 'Documents')
     const chooser = page.waitForEvent('filechooser')
     await page.getByText('Choose files', { exact: true }).click()
@@ -108,7 +109,7 @@ test('a tender with three lots and two files is published in nine clicks', async
     tender: { status: 'published', contact_name: 'Jo Smith' },
     lots: ['Town hall', 'Village hall', 'Church hall'],
     documents: ['Terms of contract: terms_and_conditions', 'plan.pdf: specification'],
-    // What came with it is no change of it.
+    // Documents that are uploaded with the tender are not logged as changes of it.
     changes: [],
   })
 })
@@ -124,7 +125,7 @@ test('an unfinished tender goes on from another device, and no tab overwrites an
   await page.getByText('Draft saved,').waitFor()
   await page.waitForURL(/\/tenders\/create\?draft=\d+$/)
   await heading(page, 'Timelines').waitFor()
-  // Saved, so that nobody is asked before they leave.
+  // The draft is saved, so the page does not ask before the user leaves.
   await page.getByRole('link', { name: 'My Tenders' }).click()
   await page.getByRole('heading', { name: draftTexts.unfinished }).waitFor()
   await page.getByText('Step 2 of 5: Timelines').waitFor()
@@ -136,7 +137,7 @@ test('an unfinished tender goes on from another device, and no tab overwrites an
   await goTo(other, 'Basic Information')
   await other.getByLabel('Title').fill('Cleaning of the new baths')
 
-  // The first device has it open as well, and is faster.
+  // The first device also has the draft open, and saves first.
   await page.getByRole('link', { name: 'Continue Cleaning of the baths' }).click()
   await page.getByLabel('Clarification deadline').fill(asking)
   await press(page, 'Save draft')
@@ -149,7 +150,7 @@ test('an unfinished tender goes on from another device, and no tab overwrites an
   await press(other, 'Discard')
   expect(await other.getByLabel('Clarification deadline').inputValue()).toBe(asking)
 
-  // Finished there, it is unfinished nowhere.
+  // A draft that is finished on one device is no longer listed on the other.
   await goTo(other, 'Documents')
   await press(other, 'Save as Draft')
   await other.getByText('Tender saved as draft').waitFor()
@@ -186,7 +187,7 @@ test('the steps are clicked once nothing before them is missing, and lots say wh
   await lot.first().getByLabel('Title').fill('North')
   await page.getByRole('button', { name: 'Remove lot 1' }).last().click()
   expect(await findFaults(page)).toEqual([])
-  // A second tab does not write over what this one has saved on the device, and says so.
+  // A second tab does not overwrite the work that this tab has saved on the device, and says so.
   await page.getByText('Saved on this device,').waitFor()
   const second = await page.context().newPage()
   await second.goto('/tenders/create')
@@ -220,7 +221,7 @@ test('a preview shows what suppliers see before and after the agreement', async 
   await preview.getByText(previewTexts.after, { exact: true }).click()
   await preview.getByText('Daily cleaning of three buildings.').waitFor()
   await preview.getByText('Lot 1: Doors').waitFor()
-  // Nothing in it leads anywhere.
+  // The controls of the preview do nothing.
   await preview.getByText('Add to calendar').click()
   expect(await findFaults(page)).toEqual([])
   await preview.getByRole('button', { name: 'Close' }).click()

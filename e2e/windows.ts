@@ -1,42 +1,45 @@
-// The windows of the browser. Opening one afresh costs more than most of what is then done in it:
-// a process, and all the scripts fetched and compiled anew. So a window is emptied after its test and
-// lent to the next that wants one of the same make, in this file or another.
+// Pools browser windows. A new window costs more than most tests: it needs a process, and fetches
+// and compiles all scripts again. After its test, a window is therefore reset and given to the next
+// test that wants the same options, in this file or another.
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 
-/** Longer than any step takes on a machine ten times busier; what passes does not wait for it. */
+/**
+ * Timeout of a step: longer than any step takes on a machine that is ten times busier. Passing
+ * tests do not wait for it.
+ */
 const patience = 60_000
 
-/** What a test may have asked to hear of. The next one must not be told, nor have it answered. */
+/** Events that a test may have listeners for. The listeners are removed before the next test. */
 const heard = ['dialog', 'request', 'response', 'load', 'console', 'pageerror'] as const
 
 export interface Windows {
   open(options?: BrowserContextOptions): Promise<Page>
-  /** Those that are open are closed, or emptied for the next test. */
+  /** Closes the open windows, or resets them for the next test. */
   putAway(): Promise<void>
 }
 
 let browser: Promise<Browser> | undefined
 let clean: { address: string; pages: Map<string, Page[]> } = { address: '', pages: new Map() }
-/** Not to be lent again, whoever made them. */
+/** Windows that can't be reset, and are closed after their test. */
 const spoilt = new WeakSet<Page>()
 
 /**
- * Spinners and fades are drawn sixty times a second, on a processor that has better to do.
- * `npm run prove:views` lets them move.
+ * Animations are reduced, because drawing them sixty times a second slows the tests down. `npm run
+ * prove:views` runs them.
  */
 const reducedMotion = process.env['PROVE'] === 'full' ? 'no-preference' : 'reduce'
 
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 
-/** What a window can be made as and still be emptied; with more, it is used once. */
+/** Options that a reset can restore. A window with any other option is used once. */
 const makes = ['viewport', 'hasTouch', 'colorScheme', 'timezoneId']
 const canBeLent = (make: BrowserContextOptions) =>
   Object.keys(make).every((name) => makes.includes(name))
 
 /**
- * One for all the files of a worker, with which it ends. Playwright is in the worker as well: through
- * a process in between, every step and all that the pages fetch would be written and read twice.
+ * Launches one browser for all files of a worker. Playwright runs in the worker itself, because a
+ * process in between would copy every step and everything that the pages fetch.
  */
 const launch = () =>
   chromium.launch({
@@ -44,7 +47,7 @@ const launch = () =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })
 
-/** Onto the portal at this address. */
+/** Returns the windows for the portal at this address. */
 export async function useWindows(address: string): Promise<Windows> {
   browser ??= launch()
   const shared = await browser
@@ -96,7 +99,10 @@ function cleanOnes(make: BrowserContextOptions): Page[] {
   return pages
 }
 
-/** A script that runs before every page, and a clock that is held, cannot be taken back. */
+/**
+ * Marks a page as not reusable when a test adds an init script or installs a clock, since neither
+ * can be undone.
+ */
 function watch(page: Page): Page {
   const spoil = () => spoilt.add(page)
   onCall(page, 'addInitScript', spoil)
@@ -114,11 +120,11 @@ function onCall<Of extends object>(of: Of, name: keyof Of & string, note: () => 
   Reflect.set(of, name, noted)
 }
 
-/** As one that was never used, but for what the browser remembers of scripts and styles. */
+/** Resets a window to its initial state, except for the browser's cache of scripts and styles. */
 async function empty(page: Page, make: BrowserContextOptions): Promise<void> {
   const context = page.context()
   for (const event of heard) page.removeAllListeners(event)
-  // Some pages ask before they let anybody go.
+  // Some pages ask for confirmation before they are left.
   page.on('dialog', (dialog) => void dialog.accept())
   await context.setOffline(false)
   await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))

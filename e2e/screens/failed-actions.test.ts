@@ -10,7 +10,7 @@ const screens = useScreens()
 
 interface Action {
   path: string
-  /** The call that fails, as a pattern of its address. */
+  /** Matches the address of the call that fails. */
   call: RegExp
   /** Opens the dialog or form and fills it in. */
   open: () => Promise<unknown>
@@ -19,7 +19,7 @@ interface Action {
   text: string
 }
 
-/** An open dialog, of which the lazily loaded content may still be missing. */
+/** Returns the open dialog, whose lazily loaded content may still be missing. */
 const dialog = () => document.querySelector<HTMLElement>('dialog[open]') ?? undefined
 const place = () => dialog() ?? screen.getByRole('main')
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   scene = await makeBidScene(screens.world)
 })
 
-/** The calls of a page and the message for the failure of each, or null if the page works without. */
+/** Messages for the failure of each call of a page; null if the page works without the call. */
 type Calls = Record<string, string | null>
 
 const list: Calls = { '/tenders': 'Failed to load tenders' }
@@ -110,10 +110,10 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
   },
 }
 
-/** Calls of the frame around the pages, some of them in idle time. */
+/** Calls of the frame around the pages, some of which are made in idle time. */
 const ofFrame = ['/user', '/notifications/unread-count', '/admin/to-do']
 
-/** A page that keeps repeating a failing call is answered after this many, so that the test ends. */
+/** Number of failures after which a repeated call is answered, so that the test ends. */
 const mostRepeats = 10
 
 const alertTexts = () =>
@@ -124,7 +124,7 @@ interface Opened {
   client: Client
 }
 
-/** Opens the page, waits until it has made the listed calls, and returns all that it made. */
+/** Opens the page, waits until it has made the listed calls, and returns all calls that it made. */
 async function callsOf({ path, client }: Opened, listed: readonly string[]): Promise<string[]> {
   const called = new Set<string>()
   await screens.open(path, client, ({ pathname }) => {

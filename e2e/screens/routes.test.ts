@@ -1,4 +1,4 @@
-// The specification's route table and its guards.
+// Tests the specification's route table and its guards.
 import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { roles } from '#domain/contract/role.ts'

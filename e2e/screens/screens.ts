@@ -1,5 +1,5 @@
-// The whole client in a simulated DOM on a real server in the same process: for what is decided by
-// texts, keys and replies, and needs no layout, focus or navigation of a browser.
+// Runs the whole client in a simulated DOM on a real server in the same process, for tests that
+// depend on texts, keys and replies, and not on a browser's layout, focus or navigation.
 import { waitFor } from '@testing-library/dom'
 import { afterEach, expect } from 'vitest'
 import { closeApp, openApp, type Sent } from '#client/test/render.tsx'
@@ -15,7 +15,7 @@ export interface Screens {
   world: World
   /** Loads the path with the given session; resolves when every call has been answered. */
   open(path: string, as: Client, intercept?: Intercept): Promise<void>
-  /** Resolves when no call is under way and nothing more is rendered on account of one. */
+  /** Resolves when no call is in progress and the page has rendered the replies. */
   settled(): Promise<void>
 }
 
