@@ -9,14 +9,11 @@ const root = join(import.meta.dirname, '..')
 /** Landed migrations and the schema that they made; even their comments are never edited. */
 const neverEdited = /^server\/(?:db\/migrations|test\/fixtures)\//
 
-/** Folders with comments that have not been rewritten yet; the list only gets shorter. */
-const notRewritten = /^server\/(?:(?:audit|jobs|mail|notices|telemetry|webhooks|workers)\/|[^/]+$)/
-
 const asked = process.argv.slice(2)
 const folders = asked.length > 0 ? asked : ['bench', 'client', 'domain', 'e2e', 'scripts', 'server']
 const paths = folders
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs,css,sql}`, { cwd: root }))
-  .filter((path) => asked.length > 0 || !(neverEdited.test(path) || notRewritten.test(path)))
+  .filter((path) => asked.length > 0 || !neverEdited.test(path))
 
 for (const path of paths.toSorted()) {
   const text = readFileSync(join(root, path), 'utf8')

@@ -153,7 +153,7 @@ interface Metadata {
   'opener.taken_over': { invited_by: number; opener_id: number; former_user_id: number }
   'opener_key.saved': { fingerprint: string }
   'opener_key.proved': { fingerprint: string }
-  /** These entries are stored outside the log until the opening: record-sealed.ts. */
+  /** The following entries are stored outside the log until the opening: record-sealed.ts. */
   'bid.started': OfBid & { lot_id: number | null }
   'bid.drafted': OfBid
   'bid.draft_restarted': OfBid

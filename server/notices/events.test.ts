@@ -34,7 +34,7 @@ interface Case<Event extends NotificationEvent> {
   cause: () => CauseOf<Event>
   /** Users who get the notification. */
   told: string[]
-  /** Those among them who get no email. */
+  /** Users among them who get no email. */
   unwritten?: string[]
 }
 

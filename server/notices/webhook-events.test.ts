@@ -1,5 +1,5 @@
-// Which organisation's system receives which event over HTTP, and that no other data leaks, neither
-// in deliveries nor in those queued before rights were lost.
+// Tests which organisation's system receives which event over HTTP, and that no other data leaks:
+// neither in new deliveries nor in deliveries queued before a right was lost.
 import { expect, test } from 'vitest'
 import { registerInterest, withdrawInterest } from '#domain/contract/interest.ts'
 import {

@@ -23,7 +23,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { config, url: route = 'unknown' } = request.routeOptions
-    // Nobody may learn when a bid is sent (decision 41).
+    // A trace would reveal when a bid is sent (decision 41).
     if (config.isSealed) return done()
     // The SDK records no span if the caller's trace isn't recorded.
     const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
