@@ -1,6 +1,6 @@
 // Kysely takes longer to build a statement than the driver takes to send it. A statement that every
 // request needs has the same text each time, so it is built once, with a placeholder for each value
-// (docs/decisions/0034-what-few-pass.md).
+// (docs/decisions/0073-performance.md).
 import type { Compilable, CompiledQuery } from 'kysely'
 import { mapNames } from '#domain/contract/field-table.ts'
 import { accountOf, actorRole, actorRoles, type ActorRole } from '#domain/contract/role.ts'

@@ -1,7 +1,7 @@
 // PostgreSQL plans an unnamed statement each time it is sent, which for a short read takes longer than
 // running it. Kysely sends every statement without a name, so its pool is wrapped here: a text that a
 // process sends often is sent under a name, and PostgreSQL keeps its plan for as long as the connection
-// lives (docs/decisions/0031-plan-once.md).
+// lives (docs/decisions/0073-performance.md).
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 

@@ -1,4 +1,4 @@
-// Reads a page of a list that is longer than the count limit (docs/decisions/0055-long-lists.md). A
+// Reads a page of a list that is longer than the count limit (docs/decisions/0073-performance.md). A
 // cache knows that the list is long, so one statement reads the page along the list's index without
 // counting.
 import { sql } from 'kysely'
