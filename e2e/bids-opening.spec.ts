@@ -27,7 +27,7 @@ const portal = usePortal()
  */
 async function holdBid(bidId: number) {
   const { promise: isHeld, resolve: held } = Promise.withResolvers<void>()
-  const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: isOver, resolve: release } = Promise.withResolvers<void>()
   const done = portal.world.db.transaction().execute(async (tx) => {
     await tx.selectFrom('bids').select('id').where('id', '=', bidId).forUpdate().execute()
     held()
@@ -35,7 +35,7 @@ async function holdBid(bidId: number) {
   })
   await isHeld
   return async () => {
-    letGo()
+    release()
     await done
   }
 }
@@ -72,7 +72,7 @@ test('an opening shows how far it is; what can’t be opened is named, and price
   const look = async (page: Page, what: string) =>
     faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
   await passDeadline(world, tender)
-  const letGo = await holdBid(Math.max(...sent))
+  const release = await holdBid(Math.max(...sent))
   await clients.buyer.call(confirmOpening, { params })
   await clients.colleague.call(confirmOpening, { params })
   const page = await portal.enter(buyer, `/tenders/${tender.id}?tab=bids`)
@@ -83,7 +83,7 @@ test('an opening shows how far it is; what can’t be opened is named, and price
   expect(await page.getByText('Curlew').count()).toBe(0)
   expect(await page.getByRole('button', { name: deadlineTexts.change }).count()).toBe(0)
   await look(page, 'opening')
-  await letGo()
+  await release()
   await openDue(world.services)
 
   await page.getByText(openedWords.priceSealed).waitFor()

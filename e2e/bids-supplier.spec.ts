@@ -192,8 +192,8 @@ test('trouble on the way costs nothing: colleagues at once, a cut line, a lost r
   await start(page)
   const other = await portal.enter(colleague, path)
   // Sam's change is still being sent while Cleo saves.
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   const drafts = '**/bids/*/draft'
   await page.route(drafts, async (route) => {
     await held
@@ -203,7 +203,7 @@ test('trouble on the way costs nothing: colleagues at once, a cut line, a lost r
   await page.getByText('Saving...').waitFor()
   await method(other).fill('As Cleo writes it.')
   await saved(other)
-  letGo()
+  release()
   await page.getByText('Cleo Colleague has changed this too').waitFor()
   await page.getByText('As Cleo writes it.').waitFor()
   expect(await findFaults(page)).toEqual([])

@@ -18,7 +18,7 @@ async function pickWaiting(tx: Tx): Promise<number> {
 }
 
 /** Seals all unsealed rows, as the portal would. */
-async function sealAnew(tx: Tx): Promise<void> {
+async function resealChain(tx: Tx): Promise<void> {
   await sql`insert into audit_waiting (log_id, performed_at, action, resource_type, content)
     select id, performed_at, action, resource_type, audit_content(audit_logs) from audit_logs
     where id not in (select log_id from audit_seals)
@@ -65,7 +65,7 @@ const rewriteFromThere: Tamper = async (tx) => {
   await sql`delete from audit_seals where place >=
     (select place from audit_seals where log_id = ${id})`.execute(tx)
   await sql`update audit_logs set action = 'user.login ' where id = ${id}`.execute(tx)
-  await sealAnew(tx)
+  await resealChain(tx)
 }
 
 const deleteRow: Tamper = async (tx) => {
@@ -153,7 +153,7 @@ export const removeAndSealAnew: Tamper = async (tx) => {
   await sql`delete from audit_logs where id = any (${ids})`.execute(tx)
   await sql`delete from audit_seals`.execute(tx)
   await sql`delete from audit_counts`.execute(tx)
-  await sealAnew(tx)
+  await resealChain(tx)
 }
 
 /** Edits a row before it is sealed. The pending copy still holds the original content. */
@@ -165,7 +165,7 @@ const editWaiting: Tamper = async (tx) => {
 /** Edits a pending row and seals it before any verification. */
 const editWaitingAndSeal: Tamper = async (tx) => {
   await editWaiting(tx)
-  await sealAnew(tx)
+  await resealChain(tx)
 }
 
 const deleteWaitingRow: Tamper = async (tx) =>
@@ -173,7 +173,7 @@ const deleteWaitingRow: Tamper = async (tx) =>
 
 const deleteWaitingRowAndSeal: Tamper = async (tx) => {
   await deleteWaitingRow(tx)
-  await sealAnew(tx)
+  await resealChain(tx)
 }
 
 const keepFromSealing: Tamper = async (tx) =>
