@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { analyticsTexts } from '#domain/contract/analytics.ts'
+import { rollUpTrends } from '#server/features/analytics/roll-up.ts'
 import { fillWorld } from '#server/test/busy-world.ts'
 import { countForAdmin, countForBuyer, readEverything } from '#server/test/count-by-hand.ts'
 import { findFaults, usePortal } from './portal.ts'
@@ -12,6 +13,7 @@ let people: Awaited<ReturnType<typeof fillWorld>>
 
 beforeAll(async () => {
   people = await fillWorld(portal.world)
+  await rollUpTrends(portal.world.db)
 })
 
 const figures = (value: number) => value.toLocaleString('en-GB')
