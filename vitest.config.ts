@@ -29,6 +29,8 @@ export default defineConfig({
           name: 'screens',
           include: ['client/**/*.test.tsx', 'e2e/screens/**/*.test.ts'],
           setupFiles: ['client/test/dom.ts'],
+          // As in the project `browser`.
+          retry: 1,
         },
       },
       {

@@ -19,10 +19,11 @@ export interface Sent {
 /** Replaces the network. Throws, as `fetch` does, where the connection is to fail. */
 export type Answer = (sent: Sent) => Promise<Response>
 
-// Hidden elements are rendered too, and their computed style is expensive to derive.
+// Hidden elements are rendered too, and their computed style is expensive to derive. The time limit is
+// for a busy machine; a test that passes does not wait for it.
 configure({
   defaultHidden: true,
-  asyncUtilTimeout: 5_000,
+  asyncUtilTimeout: 60_000,
   getElementError: (message) => new Error(message ?? 'not found'),
 })
 
