@@ -323,7 +323,9 @@ async function fail(
       : undefined,
   )
   await action.open()
-  fireEvent.click(await within(place()).findByRole('button', { name: action.send }))
+  // The dialog may still be loading, so each attempt looks for it again.
+  const send = await waitFor(() => within(place()).getByRole('button', { name: action.send }))
+  fireEvent.click(send)
   await waitFor(() => expect(document.body.textContent).toContain(text))
 }
 
