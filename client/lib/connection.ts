@@ -1,7 +1,7 @@
 // Tracks whether the server is reachable. Every call reports its outcome; after a failed call, the
 // server is polled every few seconds until it replies. `navigator.onLine` is not enough, because a
 // network without internet access counts as online.
-import { createStore } from '../store/create-store.ts'
+import { createStore, useStore } from '../store/create-store.ts'
 
 const pauseMs = 5_000
 const isReachable = createStore(true)
@@ -27,7 +27,7 @@ export async function isServerThere(): Promise<boolean> {
 }
 
 export function useIsReachable(): boolean {
-  return isReachable.useValue()
+  return useStore(isReachable)
 }
 
 /** Calls `run` each time the server becomes reachable again. Returns a function that stops this. */

@@ -1,6 +1,6 @@
 // Some calls require the password again. Such a call waits here while the layout shows the prompt,
 // and `call()` then repeats it, so no screen handles this itself.
-import { createStore } from '../store/create-store.ts'
+import { createStore, useStore } from '../store/create-store.ts'
 
 type Answer = (isConfirmed: boolean) => void
 
@@ -20,5 +20,5 @@ export function answerPrompt(isConfirmed: boolean): void {
 }
 
 export function useIsPasswordWanted(): boolean {
-  return waiting.useValue().length > 0
+  return useStore(waiting).length > 0
 }

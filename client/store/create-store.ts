@@ -6,8 +6,6 @@ export interface Store<Value> {
   set: (next: Value) => void
   subscribe: (listener: () => void) => () => void
   isWatched: () => boolean
-  /** Hook: see `useStore`. */
-  useValue: () => Value
 }
 
 /**
@@ -41,7 +39,6 @@ export function createStore<Value>(initial: Value, onWatched?: () => () => void)
     set,
     subscribe,
     isWatched: () => listeners.size > 0,
-    useValue: () => useSyncExternalStore(subscribe, current),
   }
 }
 

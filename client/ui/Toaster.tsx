@@ -1,5 +1,6 @@
 import { CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useStore } from '../store/create-store.ts'
 import { moveToFreeCorner } from './free-corner.ts'
 import { IconButton } from './IconButton.tsx'
 import { dismissToast, toasts, type Toast } from './toast.ts'
@@ -11,7 +12,7 @@ const lifeMs = 6_000
  * screen readers ignore one that appears together with its text.
  */
 export function Toaster() {
-  const shown = toasts.useValue()
+  const shown = useStore(toasts)
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (shown) moveToFreeCorner(place.current!)

@@ -1,4 +1,4 @@
-import { createStore } from '../store/create-store.ts'
+import { createStore, useStore } from '../store/create-store.ts'
 
 /**
  * Preference with a few options, stored in this browser and shared by all components of the page.
@@ -26,7 +26,7 @@ export function storedChoice<Choice extends string>(
       }
       store.set(choice)
     },
-    useChoice: store.useValue,
+    useChoice: () => useStore(store),
   }
 }
 

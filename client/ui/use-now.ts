@@ -1,4 +1,4 @@
-import { createStore } from '../store/create-store.ts'
+import { createStore, useStore } from '../store/create-store.ts'
 
 const time = createStore(new Date(), () => {
   const timer = setInterval(tick, 60_000)
@@ -22,5 +22,5 @@ function onVisible() {
 export function useNow(): Date {
   // The ticker only runs while a component listens.
   if (!time.isWatched() && Date.now() - time.current().getTime() > 1_000) tick()
-  return time.useValue()
+  return useStore(time)
 }

@@ -1,5 +1,5 @@
-// Files on their way to the server, kept outside the screens: uploads go on while the user looks at
-// another tab, and failed ones stay to be tried again.
+// A list of uploads, stored outside the components: uploads continue while the user is on another tab
+// of the page, and failed ones stay in the list and can be retried.
 import { createStore } from '#client/store/create-store.ts'
 
 interface ListedUpload {
@@ -47,13 +47,12 @@ export function createUploadList<One extends ListedUpload>() {
   }
 
   return {
-    current: store.current,
-    useValue: store.useValue,
+    store,
     add: (added: readonly One[]) => store.set([...store.current(), ...added]),
     change,
     remove,
     send,
-    /** Stops an upload if it is under way, and takes it off the list. */
+    /** Cancels the upload if it is running, and removes it from the list. */
     drop(key: string): void {
       underWay.get(key)?.abort()
       remove([key])

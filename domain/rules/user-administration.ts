@@ -53,6 +53,11 @@ export function isActiveAdministrator(account: { role: Role; is_active: boolean 
   return account.role === 'admin' && account.is_active
 }
 
+/** Returns whether users of the role can have bids. */
+export function canHaveBids(role: Role): boolean {
+  return role === 'supplier'
+}
+
 /** Returns whether the role belongs to an organisation: all roles but administrators do. */
 export function belongsSomewhere(role: Role): role is OrganisationType {
   return role !== 'admin'

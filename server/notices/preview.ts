@@ -1,5 +1,5 @@
 // Returns the email that an event would send now, and the number of recipients, without sending it.
-// It uses the same table (events.ts).
+// The recipients and the text come from the same table as when the event is sent (events.ts).
 import { sql } from 'kysely'
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Config } from '#server/platform/config.ts'

@@ -1,6 +1,6 @@
-// Files on their way into a bid: sealed beside the page, then uploaded, one after the other; those of
-// another bid do not wait for them. Kept outside the screens, so that they go on while one looks at
-// another tab of the page.
+// Uploads of files to a bid. A worker seals each file before it is uploaded. The files of one bid are
+// uploaded one after the other, those of different bids in parallel. The list is stored outside the
+// components, so uploads continue while the user is on another tab of the page.
 import { deleteSealedFile, uploadSealedFile } from '#domain/contract/bid-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { documentLimits } from '#domain/contract/document.ts'
@@ -10,6 +10,7 @@ import { call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { upload } from '#client/lib/upload.ts'
+import { useStore } from '#client/store/create-store.ts'
 import { createUploadList } from '#client/uploads/upload-list.ts'
 import { readFiles, writeFiles } from './draft/parts.ts'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
@@ -46,7 +47,7 @@ const last = new Map<number, Promise<void>>()
 
 /** Returns the uploads of one bid. */
 export function useBidUploads(bidId: number): readonly BidUpload[] {
-  return list.useValue().filter(({ path }) => path.bidId === bidId)
+  return useStore(list.store).filter(({ path }) => path.bidId === bidId)
 }
 
 export function addFiles(target: Target, files: readonly File[]): void {

@@ -50,7 +50,7 @@ const start = (...names: string[]) =>
   uploads.startUploads({ userId: 1, tenderId: 2 }, names.map(file))
 const stored = { message: documentTexts.uploaded, document: { scan_status: 'clean' } }
 const listed = () =>
-  uploads.uploadStore
+  uploads.uploadStore.store
     .current()
     .map(({ file: { name }, state, progress }) => [name, state, progress])
 const names = () => sent.map((request) => request.file)
@@ -62,7 +62,7 @@ test('three files are sent at a time, and a cancelled one is replaced by a waiti
   sent[0]!.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 4 }))
   expect(listed()[0]).toEqual(['one', 'uploading', 0.25])
 
-  uploads.dropUpload(uploads.uploadStore.current()[1]!.key)
+  uploads.dropUpload(uploads.uploadStore.store.current()[1]!.key)
   await expect.poll(names).toEqual(['one', 'two', 'three', 'four'])
   expect(listed().map(([name, state]) => [name, state])).toEqual([
     ['one', 'uploading'],
@@ -81,7 +81,7 @@ test('a failed upload stays with its reason, and is retried with the same key', 
   sent[0]!.answer(201, stored)
   sent[1]!.answer(429, { message: 'Not so fast.' })
   expect(await outcome).toEqual({ stored: [stored.message], failed: 1 })
-  const [failed] = uploads.uploadStore.current()
+  const [failed] = uploads.uploadStore.store.current()
   expect(failed).toMatchObject({ state: 'failed', message: 'Not so fast.' })
 
   const again = uploads.retryUploads([failed!.key])
@@ -97,6 +97,6 @@ test('an infected file counts as failed, although it is stored', async () => {
   await expect.poll(names).toEqual(['virus'])
   sent[0]!.answer(201, { message: 'It is infected.', document: { scan_status: 'infected' } })
   expect(await outcome).toEqual({ stored: [], failed: 1 })
-  uploads.dropUpload(uploads.uploadStore.current()[0]!.key)
+  uploads.dropUpload(uploads.uploadStore.store.current()[0]!.key)
   expect(listed()).toEqual([])
 })

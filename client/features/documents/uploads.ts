@@ -62,7 +62,7 @@ export function retryUploads(keys: readonly string[]): Promise<UploadOutcome> {
 
 async function sendAll(keys: readonly string[]): Promise<UploadOutcome> {
   await Promise.all(keys.map(send))
-  const settled = uploadStore.current().filter(({ key }) => keys.includes(key))
+  const settled = uploadStore.store.current().filter(({ key }) => keys.includes(key))
   // Stored files are now in the list of documents.
   uploadStore.remove(settled.flatMap(({ key, state }) => (state === 'done' ? [key] : [])))
   const stored = settled.flatMap(({ state, message }) => (state === 'done' ? [message!] : []))

@@ -1,9 +1,10 @@
 import { useUser } from '#client/lib/session.tsx'
+import { useStore } from '#client/store/create-store.ts'
 import { uploadStore, type Upload } from './uploads.ts'
 
 /** Returns the running and failed uploads of a tender. */
 export function useUploads(tenderId: number): readonly Upload[] {
   const userId = useUser().id
-  const uploads = uploadStore.useValue()
+  const uploads = useStore(uploadStore.store)
   return uploads.filter((one) => one.tenderId === tenderId && one.userId === userId)
 }

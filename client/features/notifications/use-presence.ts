@@ -1,7 +1,7 @@
 // Returns whether the user is present: the window is visible and was used within the last half
 // hour. Otherwise the event stream is closed, for two reasons: browsers limit the connections to
 // one server, and refetches after an event would keep the session of an absent user alive.
-import { createStore } from '#client/store/create-store.ts'
+import { createStore, useStore } from '#client/store/create-store.ts'
 
 const longestRest = 30 * 60_000
 const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focus'] as const
@@ -41,5 +41,5 @@ const attention = createStore(true, () => {
 })
 
 export function usePresence(): boolean {
-  return attention.useValue()
+  return useStore(attention)
 }

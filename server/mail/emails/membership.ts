@@ -1,4 +1,5 @@
 import type { Role } from '#domain/contract/role.ts'
+import { canHaveBids } from '#domain/rules/user-administration.ts'
 import { reasons, type Email } from '../email.ts'
 
 interface MemberFacts {
@@ -16,9 +17,8 @@ const shared = {
 
 const unknown = 'If you don’t know why, deactivate the account and ask the administrators.'
 
-/** Only suppliers have bids. */
 const aboutDrafts = ({ role }: MemberFacts, sentence: string) =>
-  role === 'supplier' ? [sentence, unknown] : [unknown]
+  canHaveBids(role) ? [sentence, unknown] : [unknown]
 
 const untilAdmitted =
   'They can’t read drafts of bids that you’ve already started until one of you admits them on the bid’s page.'

@@ -1,4 +1,5 @@
 // Events of a user's own account.
+import { belongsSomewhere } from '#domain/rules/user-administration.ts'
 import { accountFacts, organisationFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'
@@ -57,7 +58,9 @@ export const accountEvents = {
     }),
     // An administrator's account must not be taken over without the knowledge of the others.
     recipients: ({ user_id, role }) =>
-      role === 'admin' ? to.either(to.person(user_id), to.administrators) : to.person(user_id),
+      belongsSomewhere(role)
+        ? to.person(user_id)
+        : to.either(to.person(user_id), to.administrators),
     canBeMuted: false,
     isPersonal: true,
   }),
