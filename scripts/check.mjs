@@ -14,12 +14,12 @@ const checks = {
   comments: ['scripts/check-comments.ts'],
 }
 
-/** Runs the checks in parallel, prints the output of those that fail, and returns whether all passed. */
+/** Runs the checks in parallel, and returns the names and output of those that failed. */
 export async function check() {
   const results = await Promise.all(
     Object.entries(checks).map(([name, args]) => runCheck(name, args)),
   )
-  return results.every(Boolean)
+  return results.filter(({ passed }) => !passed)
 }
 
 function runCheck(name, args) {
@@ -33,14 +33,19 @@ function runCheck(name, args) {
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
     child.once('close', (code) => {
-      console.log(`${code === 0 ? '✓' : '✗'} ${name}`)
-      if (code !== 0) console.log(output.trimEnd())
-      resolve(code === 0)
+      const result = { name, passed: code === 0, output: output.trimEnd() }
+      print(result)
+      resolve(result)
     })
   })
 }
 
+export function print({ name, passed, output }) {
+  console.log(`${passed ? '✓' : '✗'} ${name}`)
+  if (!passed) console.log(output)
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   ensureInstalled()
-  process.exit((await check()) ? 0 : 1)
+  process.exit((await check()).length)
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { check } from './check.mjs'
+import { check, print } from './check.mjs'
 import { ensureBuilt, ensureInstalled, nodeBinary, run } from './setup.mjs'
 
 // `npm test -- some-file` runs only that file, without the checks.
@@ -15,8 +15,9 @@ function mayNeedBuild(name) {
 ensureInstalled()
 // Checks and tests both use every core, so one after the other is as fast, and a check that fails is
 // known within a minute.
-const isClean = chosen.length > 0 || (await check())
+const failedChecks = chosen.length > 0 ? [] : await check()
 if (files.length === 0 || files.some(mayNeedBuild)) ensureBuilt()
 const code = await run(nodeBinary(), ['node_modules/vitest/vitest.mjs', 'run', ...chosen])
-if (!isClean) console.log('A check failed: see ✗ among the first lines.')
-process.exit(isClean ? code : 1)
+// Repeated at the end, where readers of a long log look first.
+failedChecks.forEach(print)
+process.exit(failedChecks.length > 0 ? 1 : code)

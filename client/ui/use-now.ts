@@ -18,9 +18,13 @@ function onVisible() {
   if (document.visibilityState === 'visible') tick()
 }
 
+/** Reads the time again if it is stale, which it can only be while no component listens. */
+function readTime(): Date {
+  if (!time.isWatched() && Date.now() - time.current().getTime() > 1_000) tick()
+  return time.current()
+}
+
 /** Returns the current time, updated every minute by a single timer for the whole page. */
 export function useNow(): Date {
-  // The ticker only runs while a component listens.
-  if (!time.isWatched() && Date.now() - time.current().getTime() > 1_000) tick()
-  return useStore(time)
+  return useStore({ ...time, current: readTime })
 }
