@@ -15,6 +15,8 @@ import * as colleague from './colleague.ts'
 import * as document from './document-calls.ts'
 import * as deadLetter from './dead-letter.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as evaluation from './evaluation-calls.ts'
+import * as evaluationOutcome from './evaluation-outcome-calls.ts'
 import * as firstAdmin from './first-admin.ts'
 import * as guest from './guest.ts'
 import * as history from './history.ts'
@@ -58,6 +60,8 @@ const nouns = {
   colleague,
   deadLetter,
   document,
+  evaluation,
+  evaluationOutcome,
   firstAdmin,
   guest,
   history,

@@ -44,6 +44,8 @@ export interface TenderFacts {
   is_deadline_fixed?: boolean | undefined
   /** True if the actor was named to open the bids; needed only for guests. */
   is_opener?: boolean
+  /** True if the actor is on the evaluation panel; needed only for guests. */
+  is_on_panel?: boolean
 }
 
 /**
@@ -172,6 +174,14 @@ function orAsGuest(rule: Rule): Rule {
   return (actor, tender, now) => {
     if (!isGuest(actor)) return rule(actor, tender, now)
     return tender.is_opener && !tender.deleted_at && !hasEnded(tender.status) ? undefined : hidden
+  }
+}
+
+/** Returns a rule that also allows guests on the evaluation panel, until the tender has ended. */
+function orOnPanel(rule: Rule): Rule {
+  return (actor, tender, now) => {
+    if (!isGuest(actor)) return rule(actor, tender, now)
+    return tender.is_on_panel && !tender.deleted_at && !hasEnded(tender.status) ? undefined : hidden
   }
 }
 
@@ -334,7 +344,15 @@ const rules = {
       : forbidden(canTexts.suppliersOnly)),
   /** Covers the requirements for bids and how they are judged. */
   readBidding: orAsGuest(read),
-  /** Covers the openers, their progress and the content of opened bids. */
+  /**
+   * Covers stage, panel and record of an evaluation; `evaluation-access.ts` decides what each
+   * member reads.
+   */
+  readEvaluation: orOnPanel(oversee),
+  /** Covers actions of the panel; `evaluation-access.ts` decides who takes which. */
+  evaluate: orOnPanel(change),
+  namePanel: change,
+  /** Covers the openers, their progress and the opened bids. */
   overseeBids: orAsGuest(oversee),
   /** Covers an opener's own key. */
   keepOpenerKey: orAsGuest(change),

@@ -32,6 +32,12 @@ interface OfWebhook {
   host: string
 }
 
+/** A row in the record of an evaluation, the content of which is not in the log. */
+interface OfEntry {
+  entry_id: number
+  sha256: string
+}
+
 interface Metadata {
   'user.login': { remember: boolean }
   'user.login_failed': { email: string }
@@ -174,6 +180,26 @@ interface Metadata {
   'opening.prices_confirmed': { needed: number; confirmed: number }
   'opening.prices_finished': { opened: number; not_openable: number }
   'opening.finished': { opened: number; not_openable: number; destroyed_files: number }
+  'evaluation.panel_named': { chair_id: number; user_ids: number[] }
+  'evaluation.panel_changed': { user_ids: number[]; reason: string | null }
+  'evaluation.chair_changed': { from: number; to: number; reason: string }
+  'evaluation.invited': { email: string; role: string }
+  'evaluation.invitation_withdrawn': { email: string }
+  'evaluation.joined': { invited_by: number; role: string }
+  'evaluation.exported': Exported
+  'evaluation.step': OfEntry
+  'evaluation.declaration': OfEntry
+  'evaluation.mitigation': OfEntry
+  'evaluation.score': OfEntry
+  'evaluation.finish': OfEntry
+  'evaluation.consensus': OfEntry
+  'evaluation.confirmation': OfEntry
+  'evaluation.exclusion': OfEntry
+  'evaluation.reinstatement': OfEntry
+  'evaluation.clarification': OfEntry
+  'evaluation.reply': OfEntry
+  'evaluation.low_price_decision': OfEntry
+  'evaluation.tie_break': OfEntry
   'webhook.created': OfWebhook
   'webhook.updated': OfWebhook
   'webhook.secret_replaced': OfWebhook

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { BidStatus, BidVersionKind } from '#domain/contract/bid.ts'
 import type { BiddingSetup, Envelope, Sealing } from '#domain/contract/bidding.ts'
+import type { PanelRole } from '#domain/contract/evaluation.ts'
 import type { ScanStatus } from '#domain/contract/document.ts'
 import type {
   BidFlag,
@@ -58,6 +59,9 @@ interface OpenerInvitationsTable {
   email: string
   invited_by: number
   opener_id: Maybe<number>
+  /** Role on the panel, or null for an invitation to the openers. */
+  panel_role: Maybe<PanelRole>
+  criteria: Maybe<string[]>
   token_hash: Buffer
   created_at: TimeDefaulted
   expires_at: Time

@@ -3,6 +3,7 @@
 import type { AuditTables } from './audit-tables.ts'
 import type { BidTables } from './bid-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
+import type { EvaluationTables } from './evaluation-tables.ts'
 import type { FeedTables } from './feed-tables.ts'
 import type { FiguresTables } from './figures-tables.ts'
 import type { NoticeTables } from './notice-tables.ts'
@@ -19,6 +20,7 @@ export interface Tables
     AuditTables,
     BidTables,
     DocumentTables,
+    EvaluationTables,
     FeedTables,
     FiguresTables,
     NoticeTables,

@@ -6,7 +6,7 @@ import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { searchVector } from './search-change.ts'
-import { hasAcceptedNda, isInterested, isInvited, isOpener } from './standing.ts'
+import { hasAcceptedNda, isInterested, isInvited, isOnPanel, isOpener } from './standing.ts'
 
 /** Columns of the form, and those that the rules and the audit log need. */
 const columns = [
@@ -34,6 +34,7 @@ const selectFound = buildForRoles((db, actor, place: PlaceOf<{ tender: number }>
       hasAcceptedNda(actor).as('has_accepted_nda'),
       isInterested(actor).as('is_interested'),
       isOpener(actor).as('is_opener'),
+      isOnPanel(actor).as('is_on_panel'),
       sql<string>`clock_timestamp()`.as('now'),
     ]),
 )

@@ -35,6 +35,14 @@ export function isOpener(actor: Actor): RawBuilder<boolean> {
     and o.removed_at is null)`
 }
 
+/** The rules need this only for guests. */
+export function isOnPanel(actor: Actor): RawBuilder<boolean> {
+  if (!isGuest(actor)) return sql`false`
+  return sql`exists (
+    select from panel_members p where p.tender_id = tenders.id and p.user_id = ${actor.id}
+    and p.removed_at is null)`
+}
+
 export function isInterested(actor: Actor): RawBuilder<boolean> {
   if (!isViewer(actor)) return sql`false`
   return sql`exists (

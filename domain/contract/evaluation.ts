@@ -1,0 +1,306 @@
+// Evaluation is how a panel judges the opened bids of a tender: its members declare conflicts of
+// interest, mark the bids on their own, agree on a mark for each criterion, and lock the result.
+import * as z from 'zod/mini'
+import { key } from './bidding.ts'
+import { id, money, rawText, requiredText, timestamp } from './fields.ts'
+
+export const evaluationStages = ['declarations', 'scoring', 'consensus', 'locked'] as const
+export type EvaluationStage = (typeof evaluationStages)[number]
+
+export const evaluationStageLabels: Record<EvaluationStage, string> = {
+  declarations: 'Declarations',
+  scoring: 'Scoring',
+  consensus: 'Consensus',
+  locked: 'Locked',
+}
+
+/** Roles on a panel. The chair has a place apart and may also be an evaluator. */
+export const panelRoles = ['evaluator', 'price_evaluator', 'observer'] as const
+export type PanelRole = (typeof panelRoles)[number]
+
+export const panelRoleLabels: Record<PanelRole, string> = {
+  evaluator: 'Evaluator',
+  price_evaluator: 'Price evaluator',
+  observer: 'Observer',
+}
+
+/** State of a member's declarations, over all bidders. */
+export const declarationStates = ['missing', 'clear', 'conflict', 'mitigated'] as const
+export type DeclarationState = (typeof declarationStates)[number]
+
+export const declarationStateLabels: Record<DeclarationState, string> = {
+  missing: 'Not declared yet',
+  clear: 'No conflict of interest',
+  conflict: 'Conflict of interest',
+  mitigated: 'Conflict, mitigated',
+}
+
+export const exclusionCodes = [
+  'mandatory_ground',
+  'discretionary_ground',
+  'not_compliant',
+  'below_minimum',
+  'abnormally_low',
+  'withdrawn',
+] as const
+export type ExclusionCode = (typeof exclusionCodes)[number]
+
+export const exclusionCodeLabels: Record<ExclusionCode, string> = {
+  mandatory_ground: 'Mandatory exclusion ground',
+  discretionary_ground: 'Discretionary exclusion ground',
+  not_compliant: 'Bid doesn’t comply with what was asked',
+  below_minimum: 'Below a minimum mark',
+  abnormally_low: 'Abnormally low price, after the bidder’s explanation',
+  withdrawn: 'Withdrawn by the bidder',
+}
+
+/** Kinds of rows in the record of an evaluation, which are only ever added. */
+export const entryKinds = [
+  'step',
+  'declaration',
+  'mitigation',
+  'score',
+  'finish',
+  'consensus',
+  'confirmation',
+  'exclusion',
+  'reinstatement',
+  'clarification',
+  'reply',
+  'low_price_decision',
+  'tie_break',
+] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** Purpose of a private question to one bidder. */
+export const clarificationKinds = ['clarification', 'low_price'] as const
+export type ClarificationKind = (typeof clarificationKinds)[number]
+
+export const evaluationLimits = {
+  members: 30,
+  note: 5000,
+  reason: 5000,
+  statement: 2000,
+  quote: 1000,
+  citations: 20,
+  clarifications: 100,
+  replyFiles: 10,
+}
+
+/** Spread of individual marks, as a share of the scale, above which a discussion note is needed. */
+export const wideSpread = { of: 2, to: 5 }
+
+export const evaluationTexts = {
+  saved: 'Panel saved',
+  chairChanged: 'Chair changed',
+  declared: 'Declarations saved',
+  mitigated: 'Mitigation recorded',
+  stepped: {
+    start_scoring: 'Scoring has started',
+    start_consensus: 'Consensus has started',
+    lock: 'The evaluation is locked',
+    go_back: 'The evaluation has gone back one step',
+  },
+  finished: 'You have finished this criterion',
+  consensusSaved: 'Consensus saved',
+  confirmed: 'Your answer is recorded',
+  excluded: 'Bid excluded',
+  reinstated: 'Bid reinstated',
+  asked: 'Question sent to the bidder',
+  replied: 'Reply sent to the buyer',
+  decided: 'Decision recorded',
+  tieBroken: 'Order recorded',
+  none: 'This tender has no evaluation panel yet.',
+  noBidding: 'This tender takes no bids here, so there is nothing to evaluate.',
+  notOpened: 'The bids of this tender have not been opened yet.',
+  noBids: 'No bid of this tender could be opened, so there is nothing to evaluate.',
+  notOnPanel: 'Only members of the evaluation panel can do this.',
+  chairOnly: 'Only the chair of the panel can do this.',
+  evaluatorsOnly: 'Only evaluators can do this.',
+  secondFactorFirst: 'Set up two-factor authentication in Settings before you read bids.',
+  accessEnded: 'The evaluation is locked, so your access has ended.',
+  declareFirst: 'Declare for every bidder whether you have a conflict of interest first.',
+  conflicted:
+    'You have declared a conflict of interest. The chair decides whether you can take part.',
+  notAssigned: 'This criterion isn’t assigned to you.',
+  offScale: 'Choose a mark on the scale',
+  wrongStage: (stage: EvaluationStage) =>
+    `This can’t be done at this stage of the evaluation (${evaluationStageLabels[stage]}).`,
+  notComplete: 'Others’ marks are shown once every evaluator has finished this criterion.',
+  changeReason: 'You have finished this criterion. Give a reason for the change.',
+  stale: 'Somebody has saved this since you opened it.',
+  marksMissing: 'Give every bid a mark and a note before you finish.',
+  reasonRequired: 'Enter a reason',
+  questionRequired: 'Enter a question',
+  replyRequired: 'Enter a reply',
+  deadlineRequired: 'Choose a deadline',
+  noteRequired: 'Enter a note',
+  citationRequired: 'Quote at least one passage of the bid',
+  discussionRequired: 'The marks are far apart. Say what was discussed.',
+  dissentRequired: 'Say why you don’t agree',
+  personUnknown: 'Choose active people of the tender’s organisation, or people who were invited',
+  chairUnknown: 'Choose an active buyer of the tender’s organisation',
+  personTwice: 'Name each person once',
+  criterionUnknown: 'Choose criteria of this tender',
+  evaluatorMissing: (criterion: string) => `Nobody is assigned to “${criterion}”`,
+  ownConflict: 'Nobody decides about their own conflict of interest. Ask another buyer.',
+  noConflict: 'This person has not declared a conflict of interest.',
+  bidderUnknown: 'Declare about every bidder, once',
+  statementRequired: 'Describe the conflict of interest',
+  alreadyExcluded: 'This bid is excluded.',
+  notExcluded: 'This bid is not excluded.',
+  codeUnknown: 'Choose a reason',
+  askFirst:
+    'Tell the bidder about the low price, and wait for the explanation or the deadline, before you exclude the bid for it.',
+  notFlagged: 'This price is not flagged as abnormally low.',
+  deadlinePast: 'Choose a deadline in the future',
+  replyLate: 'The deadline for this reply has passed.',
+  repliedAlready: 'This question has been answered.',
+  filesNotAllowed: 'The buyer didn’t ask for files.',
+  lockFirst: 'The prices can be opened once the evaluation is locked.',
+  pricesSealed: 'The prices are still sealed.',
+  notTied: 'These bids are not tied.',
+}
+
+const person = z.object({ id, name: z.string() })
+
+/** Decimal mark such as "3" or "3.5". */
+export const markInput = rawText(4).check(z.regex(/^\d{1,2}(\.[05])?$/, evaluationTexts.offScale))
+
+const member = z.object({
+  user: person,
+  is_guest: z.boolean(),
+  is_active: z.boolean(),
+  is_chair: z.boolean(),
+  /** Null for a chair who doesn't evaluate. */
+  role: z.nullable(z.enum(panelRoles)),
+  /** Keys of the criteria assigned to an evaluator; null for all. */
+  criteria: z.nullable(z.array(z.string())),
+  declaration: z.enum(declarationStates),
+  /** Keys of the criteria that the evaluator has finished. */
+  finished: z.array(z.string()),
+})
+export type PanelMember = z.output<typeof member>
+
+/** A criterion that gets marks: a part, or a criterion without parts. */
+const judgedCriterion = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** Name of the criterion that the part belongs to, or null. */
+  parent: z.nullable(z.string()),
+  /** Share of all points. */
+  weight: z.string(),
+  minimum_mark: z.nullable(z.int()),
+  /** Ids of the evaluators assigned to it. */
+  evaluators: z.array(id),
+  /** True once every assigned evaluator has finished it, from when on all marks are visible. */
+  is_complete: z.boolean(),
+})
+export type JudgedCriterion = z.output<typeof judgedCriterion>
+
+export const panelInvitation = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(panelRoles),
+  expires_at: timestamp,
+  is_expired: z.boolean(),
+})
+
+export const evaluation = z.object({
+  stage: z.enum(evaluationStages),
+  /** Incremented by every change of the panel. Clients send it back as `revision`. */
+  revision: z.int(),
+  /** True if evaluators see bidders as A, B, C until the evaluation is locked. */
+  hides_names: z.boolean(),
+  /** True if only the chair, price evaluators and observers see prices until the lock. */
+  hides_prices: z.boolean(),
+  locked_at: z.nullable(timestamp),
+  members: z.array(member),
+  criteria: z.array(judgedCriterion),
+  mark_step: z.enum(['whole', 'half']),
+  scale: z.array(z.string()),
+  /** Bidders whose bids were opened; empty before. Every member declares about each of them. */
+  bidders: z.array(person),
+  /** Facts that keep the chair from taking the next step, as sentences. */
+  missing: z.array(z.string()),
+  /** The caller's own place on the panel. */
+  own: z.object({
+    is_chair: z.boolean(),
+    role: z.nullable(z.enum(panelRoles)),
+    criteria: z.nullable(z.array(z.string())),
+    declaration: z.enum(declarationStates),
+    needs_second_factor: z.boolean(),
+    may_read_bids: z.boolean(),
+    may_see_prices: z.boolean(),
+    /** The caller's newest declaration about each bidder. */
+    declarations: z.array(
+      z.object({ organisation_id: id, has_conflict: z.boolean(), statement: z.string() }),
+    ),
+  }),
+})
+export type Evaluation = z.output<typeof evaluation>
+
+export const panelInput = z.object({
+  chair_id: id,
+  hides_names: z.boolean(),
+  hides_prices: z.boolean(),
+  members: z
+    .array(
+      z.object({
+        user_id: id,
+        role: z.enum(panelRoles),
+        criteria: z.nullable(z.array(key).check(z.minLength(1), z.maxLength(100))),
+      }),
+    )
+    .check(z.maxLength(evaluationLimits.members)),
+  /** Revision that the caller saw; null for a new panel. */
+  revision: z.nullable(z.int()),
+  /** Required when the chair changes, and after scoring has started. */
+  reason: z.nullish(rawText(evaluationLimits.reason)),
+})
+export type PanelInput = z.output<typeof panelInput>
+
+/** A bid in the list of the panel. */
+export const judgedBid = z.object({
+  id,
+  /** Name of the bidder, or "Bidder A" while names are hidden. */
+  bidder: z.string(),
+  /** Null while names are hidden. */
+  organisation_id: z.nullable(id),
+  lot_id: z.nullable(id),
+  /** Null if the price is sealed or hidden from the caller. */
+  total: z.nullable(money),
+  exclusion: z.nullable(z.object({ code: z.enum(exclusionCodes), text: z.string() })),
+})
+export type JudgedBidReply = z.output<typeof judgedBid>
+
+export const scoreInput = z.object({
+  criterion: key,
+  mark: z.nullable(markInput),
+  note: rawText(evaluationLimits.note),
+  /** Required once the evaluator has finished the criterion. */
+  reason: z.nullish(rawText(evaluationLimits.reason)),
+  /** Id of the caller's newest entry for this cell, or null if they have none. */
+  based_on: z.nullable(z.int()),
+})
+
+export const citation = z.object({
+  /** Key of the question that the passage answers. */
+  question: key,
+  quote: requiredText(evaluationTexts.citationRequired, evaluationLimits.quote),
+})
+export type Citation = z.output<typeof citation>
+
+export const consensusInput = z.object({
+  criterion: key,
+  mark: markInput,
+  reason: requiredText(evaluationTexts.reasonRequired, evaluationLimits.reason),
+  discussion: rawText(evaluationLimits.reason),
+  citations: z.array(citation).check(z.maxLength(evaluationLimits.citations)),
+  /** Ids of the members who took part in the discussion. */
+  participants: z.array(id).check(z.maxLength(evaluationLimits.members)),
+  /** Id of the consensus entry that the caller saw, or null if there was none. */
+  based_on: z.nullable(z.int()),
+})
+export type ConsensusInput = z.output<typeof consensusInput>

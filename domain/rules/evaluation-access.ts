@@ -1,0 +1,118 @@
+// Rules for members of an evaluation panel: which actions each place on the panel allows at each
+// stage. `can.ts` decides first whether the actor reaches the tender at all.
+import {
+  evaluationTexts as texts,
+  type DeclarationState,
+  type EvaluationStage,
+  type PanelRole,
+} from '../contract/evaluation.ts'
+import type { Reason } from './can.ts'
+
+/** The actor's place on the panel of a tender. */
+export interface PanelFacts {
+  stage: EvaluationStage
+  is_chair: boolean
+  role: PanelRole | null
+  /** Keys of the assigned criteria; null for all. */
+  criteria: readonly string[] | null
+  declaration: DeclarationState
+  is_guest: boolean
+  has_second_factor: boolean
+  hides_names: boolean
+  hides_prices: boolean
+  /** True if the prices are sealed apart and not opened yet. */
+  are_prices_sealed: boolean
+}
+
+type Rule = (facts: PanelFacts) => Reason | undefined
+
+const forbidden = (message: string): Reason => ({ kind: 'forbidden', message })
+const conflict = (message: string): Reason => ({ kind: 'conflict', message })
+
+/** Guests lose their access at the lock, and need a second factor before. */
+const belong: Rule = (facts) => {
+  if (!facts.is_chair && !facts.role) return forbidden(texts.notOnPanel)
+  if (facts.is_guest && facts.stage === 'locked') return forbidden(texts.accessEnded)
+  return undefined
+}
+
+const readBids: Rule = (facts) => {
+  const outside = belong(facts)
+  if (outside) return outside
+  if (facts.is_guest && !facts.has_second_factor) return forbidden(texts.secondFactorFirst)
+  if (facts.declaration === 'missing') return forbidden(texts.declareFirst)
+  return facts.declaration === 'conflict' ? forbidden(texts.conflicted) : undefined
+}
+
+function at(stages: readonly EvaluationStage[], rule: Rule): Rule {
+  return (facts) =>
+    rule(facts) ??
+    (stages.includes(facts.stage) ? undefined : conflict(texts.wrongStage(facts.stage)))
+}
+
+/** The chair's administrative actions, which reveal no bid. */
+const preside: Rule = (facts) => (facts.is_chair ? undefined : forbidden(texts.chairOnly))
+
+/** The chair's actions that depend on the content of bids. */
+const judge: Rule = (facts) => preside(facts) ?? readBids(facts)
+
+const evaluate: Rule = (facts) =>
+  readBids(facts) ?? (facts.role === 'evaluator' ? undefined : forbidden(texts.evaluatorsOnly))
+
+const rules = {
+  declare: belong,
+  preside,
+  step: preside,
+  readBids,
+  score: at(['scoring', 'consensus'], evaluate),
+  finish: at(['scoring'], evaluate),
+  /** Covers the caller's own marks, also after the lock. */
+  readOwnScores: evaluate,
+  /** Covers all marks of a criterion that every evaluator has finished. */
+  readConsensus: (facts) => {
+    const unread = readBids(facts)
+    if (unread) return unread
+    return facts.role === 'price_evaluator' ? forbidden(texts.evaluatorsOnly) : undefined
+  },
+  writeConsensus: at(['consensus'], judge),
+  confirmConsensus: at(['consensus'], evaluate),
+  exclude: at(['scoring', 'consensus', 'locked'], judge),
+  clarify: at(['scoring', 'consensus', 'locked'], judge),
+  decideLowPrice: at(['scoring', 'consensus', 'locked'], judge),
+  readClarifications: readBids,
+  readDeclarations: (facts) =>
+    belong(facts) ??
+    (facts.is_chair || facts.role === 'observer' ? undefined : forbidden(texts.chairOnly)),
+  readRanking: at(['locked'], readBids),
+  breakTie: at(['locked'], judge),
+  exportScores: at(['locked'], judge),
+} satisfies Record<string, Rule>
+
+export type EvaluationAction = keyof typeof rules
+
+export const evaluationActions = Object.keys(rules) as EvaluationAction[]
+
+/** Returns why the member may not take the action, or undefined if they may. */
+export function whyNotEvaluate(facts: PanelFacts, action: EvaluationAction): Reason | undefined {
+  return rules[action](facts)
+}
+
+export function mayEvaluate(facts: PanelFacts, action: EvaluationAction): boolean {
+  return whyNotEvaluate(facts, action) === undefined
+}
+
+/** Returns whether the member sees prices, which evaluators may have to do without until the lock. */
+export function seesPrices(facts: PanelFacts): boolean {
+  if (facts.are_prices_sealed) return false
+  if (facts.stage === 'locked' || !facts.hides_prices) return true
+  return facts.role !== 'evaluator'
+}
+
+/** Returns whether the member sees the names of bidders beside their bids. */
+export function seesNames(facts: PanelFacts): boolean {
+  return !facts.hides_names || facts.stage === 'locked' || facts.role !== 'evaluator'
+}
+
+export function isAssigned({ role, criteria }: PanelFacts, criterion: string): boolean {
+  return role === 'evaluator' && (criteria === null || criteria.includes(criterion))
+}

@@ -1,0 +1,62 @@
+// Kysely table types of evaluations.
+import type { ColumnType, Generated } from 'kysely'
+import type { ScanStatus } from '#domain/contract/document.ts'
+import type { EntryKind, EvaluationStage, PanelRole } from '#domain/contract/evaluation.ts'
+import type { Id, Maybe, MaybeTime, TimeDefaulted } from './columns.ts'
+
+interface EvaluationsTable {
+  tender_id: number
+  stage: Generated<EvaluationStage>
+  chair_id: number
+  hides_names: Generated<boolean>
+  hides_prices: Generated<boolean>
+  revision: Generated<number>
+  created_at: TimeDefaulted
+  locked_at: MaybeTime
+}
+
+interface PanelMembersTable {
+  id: Id
+  tender_id: number
+  user_id: number
+  role: PanelRole
+  /** Null for all criteria. */
+  criteria: Maybe<string[]>
+  created_at: TimeDefaulted
+  removed_at: MaybeTime
+}
+
+interface EvaluationEntriesTable {
+  id: Id
+  tender_id: number
+  kind: EntryKind
+  user_id: number
+  bid_id: Maybe<number>
+  criterion: Maybe<string>
+  about_id: Maybe<number>
+  /** Decimal string such as "3.5". */
+  mark: Maybe<string>
+  text: Generated<string>
+  details: ColumnType<Record<string, unknown>, string | undefined, never>
+  salt: Buffer
+  created_at: TimeDefaulted
+}
+
+interface ReplyFilesTable {
+  id: Id
+  clarification_id: number
+  filename: string
+  file_size: number
+  sha256: Buffer
+  storage_key: string
+  scan_status: Generated<ScanStatus>
+  uploaded_by: number
+  created_at: TimeDefaulted
+}
+
+export interface EvaluationTables {
+  evaluations: EvaluationsTable
+  panel_members: PanelMembersTable
+  evaluation_entries: EvaluationEntriesTable
+  reply_files: ReplyFilesTable
+}

@@ -1,0 +1,81 @@
+-- Evaluation of opened bids: its stage, its panel, and a record to which rows are only ever added.
+
+create table evaluations (
+  tender_id integer primary key references biddings on delete cascade,
+  stage text not null default 'declarations'
+    check (stage in ('declarations', 'scoring', 'consensus', 'locked')),
+  chair_id integer not null references users,
+  hides_names boolean not null default false,
+  hides_prices boolean not null default false,
+  revision integer not null default 1,
+  created_at timestamptz not null default now(),
+  locked_at timestamptz
+);
+create index evaluations_of_chair on evaluations (chair_id);
+
+-- The current panel and its former members.
+create table panel_members (
+  id integer generated always as identity primary key,
+  tender_id integer not null references evaluations on delete cascade,
+  user_id integer not null references users,
+  role text not null check (role in ('evaluator', 'price_evaluator', 'observer')),
+  -- Keys of the assigned criteria; null for all.
+  criteria text[],
+  created_at timestamptz not null default now(),
+  removed_at timestamptz
+);
+create unique index panel_members_once on panel_members (tender_id, user_id)
+  where removed_at is null;
+create index panel_members_of_user on panel_members (user_id) where removed_at is null;
+
+-- Declarations, marks, consensus, exclusions, clarifications, steps: one row each. Which columns
+-- are filled depends on the kind (server/evaluation/write-entry.ts). The hash of each row is in
+-- the audit log; the salt keeps short rows from being guessed by their hash.
+create table evaluation_entries (
+  id bigint generated always as identity primary key,
+  tender_id integer not null references evaluations,
+  kind text not null check (kind in ('step', 'declaration', 'mitigation', 'score', 'finish',
+    'consensus', 'confirmation', 'exclusion', 'reinstatement', 'clarification', 'reply',
+    'low_price_decision', 'tie_break')),
+  user_id integer not null references users,
+  bid_id integer references bids,
+  criterion text,
+  -- The person, organisation or entry that the row is about.
+  about_id bigint,
+  mark numeric(3, 1),
+  text text not null default '',
+  details jsonb not null default '{}',
+  salt bytea not null check (length(salt) = 16),
+  created_at timestamptz not null default clock_timestamp()
+);
+create trigger evaluation_entries_append_only before update or delete or truncate
+  on evaluation_entries for each statement
+  execute function refuse_change('The record of an evaluation is append-only.');
+-- Newest rows of a kind, of one member or of one criterion.
+create index evaluation_entries_by_author
+  on evaluation_entries (tender_id, kind, user_id, criterion, bid_id, id desc);
+create index evaluation_entries_by_criterion
+  on evaluation_entries (tender_id, kind, criterion, bid_id, id desc);
+create index evaluation_entries_of_bid on evaluation_entries (bid_id, kind, id desc)
+  where bid_id is not null;
+
+-- Files of replies to clarifications; a file belongs to no reply until the reply is sent.
+create table reply_files (
+  id integer generated always as identity primary key,
+  clarification_id bigint not null references evaluation_entries,
+  filename text not null,
+  file_size bigint not null check (file_size > 0),
+  sha256 bytea not null check (length(sha256) = 32),
+  storage_key text not null unique,
+  scan_status text not null default 'not_scanned'
+    check (scan_status in ('not_scanned', 'pending', 'clean', 'infected')),
+  uploaded_by integer not null references users,
+  created_at timestamptz not null default now()
+);
+create index reply_files_of_clarification on reply_files (clarification_id);
+create index reply_files_to_scan on reply_files (storage_key) where scan_status = 'pending';
+
+-- An invitation to the panel instead of to the openers.
+alter table opener_invitations add column panel_role text
+  check (panel_role in ('evaluator', 'price_evaluator', 'observer'));
+alter table opener_invitations add column criteria text[];

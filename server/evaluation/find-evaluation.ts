@@ -1,0 +1,153 @@
+// Loads the evaluation of a tender with the caller's place on the panel, already authorised.
+import { sql } from 'kysely'
+import { evaluationTexts as texts, type PanelRole } from '#domain/contract/evaluation.ts'
+import type { TenderAction } from '#domain/rules/can.ts'
+import {
+  whyNotEvaluate,
+  type EvaluationAction,
+  type PanelFacts,
+} from '#domain/rules/evaluation-access.ts'
+import { declarationState, type Declaration } from '#domain/rules/declaration-state.ts'
+import { findBidding, priceStatusOf, type FoundBidding } from '#server/bidding/biddings.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { conflict, refusalFor } from '#server/http/refusal.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import {
+  findTender,
+  lockTender,
+  shareTender,
+  type FoundTender,
+} from '#server/tenders/find-tender.ts'
+
+export type FoundEvaluation = NonNullable<Awaited<ReturnType<typeof readEvaluationRow>>>
+
+export function readEvaluationRow(db: Database, tenderId: number) {
+  return db
+    .selectFrom('evaluations')
+    .selectAll()
+    .where('tender_id', '=', tenderId)
+    .executeTakeFirst()
+}
+
+/** A tender whose bids are evaluated, with everything the rules need about the caller. */
+export interface Panel {
+  tender: FoundTender
+  bidding: FoundBidding
+  evaluation: FoundEvaluation
+  facts: PanelFacts
+}
+
+interface Wanted {
+  user: SessionUser
+  tenderId: number
+  action: EvaluationAction
+}
+
+/** Returns the caller's view of the panel. Throws the refusal of the rules. */
+export async function findPanel(db: Database, wanted: Wanted): Promise<Panel> {
+  const { user, tenderId, action } = wanted
+  const tender = await findTender(db, user, ruleFor(action), tenderId)
+  return authorise(db, { tender, user, action })
+}
+
+/** Like `findPanel`, after locking the tender, for changes that exclude each other. */
+export async function lockPanel(tx: Tx, { user, tenderId, action }: Wanted): Promise<Panel> {
+  const tender = await lockTender(tx, user, ruleFor(action), tenderId)
+  return authorise(tx, { tender, user, action })
+}
+
+/** Like `findPanel`, with a shared lock, for marks of many evaluators at once. */
+export async function sharePanel(tx: Tx, { user, tenderId, action }: Wanted): Promise<Panel> {
+  const tender = await shareTender(tx, user, ruleFor(action), tenderId)
+  return authorise(tx, { tender, user, action })
+}
+
+const readings: ReadonlySet<EvaluationAction> = new Set<EvaluationAction>([
+  'readBids',
+  'readOwnScores',
+  'readConsensus',
+  'readClarifications',
+  'readDeclarations',
+  'readRanking',
+  'exportScores',
+])
+
+/** Changes are refused once the tender has ended; its record can still be read. */
+function ruleFor(action: EvaluationAction): TenderAction {
+  return readings.has(action) ? 'readEvaluation' : 'evaluate'
+}
+
+interface Authorising {
+  tender: FoundTender
+  user: SessionUser
+  action: EvaluationAction
+}
+
+async function authorise(db: Database, { tender, user, action }: Authorising): Promise<Panel> {
+  const bidding = await findBidding(db, tender.id)
+  const evaluation = bidding && (await readEvaluationRow(db, tender.id))
+  if (!evaluation) throw conflict(texts.none)
+  const facts = await readPanelFacts(db, { user, evaluation, bidding })
+  const reason = whyNotEvaluate(facts, action)
+  if (reason) throw refusalFor(reason)
+  return { tender, bidding, evaluation, facts }
+}
+
+interface OfPanel {
+  user: SessionUser
+  evaluation: FoundEvaluation
+  bidding: FoundBidding
+}
+
+export async function readPanelFacts(
+  db: Database,
+  { user, evaluation, bidding }: OfPanel,
+): Promise<PanelFacts> {
+  const { tender_id, chair_id, stage, hides_names, hides_prices } = evaluation
+  const { rows } = await sql<{
+    role: PanelRole | null
+    criteria: string[] | null
+    bidders: number[]
+    declarations: Declaration[]
+    mitigation_id: number | null
+  }>`
+    select member.role, member.criteria, ${biddersOf(tender_id)} as bidders,
+      ${declarationsOf(tender_id, user.id)} as declarations,
+      ${mitigationOf(tender_id, user.id)} as mitigation_id
+    from (select 1) as one
+    left join panel_members as member on member.tender_id = ${tender_id}
+      and member.user_id = ${user.id} and member.removed_at is null`.execute(db)
+  const { role, criteria, ...declared } = rows[0]!
+  const prices = priceStatusOf(bidding)
+  return {
+    stage,
+    is_chair: chair_id === user.id,
+    role,
+    criteria,
+    declaration: declarationState(declared),
+    is_guest: user.is_guest,
+    has_second_factor: user.mfa_enabled,
+    hides_names,
+    hides_prices,
+    are_prices_sealed: bidding.opening !== 'opened' || (prices !== null && prices !== 'opened'),
+  }
+}
+
+/** Ids of the organisations whose bids were opened. */
+export const biddersOf = (tenderId: number) => sql<number[]>`array(
+  select distinct organisation_id from bids
+  where tender_id = ${tenderId} and status = 'opened' order by 1)`
+
+/** The newest declaration of one person about each bidder. */
+export const declarationsOf = (tenderId: number, userId: number) => sql<Declaration[]>`coalesce((
+  select json_agg(newest) from (
+    select distinct on (about_id) id, about_id as organisation_id,
+      (details->>'has_conflict')::boolean as has_conflict, text as statement
+    from evaluation_entries
+    where tender_id = ${tenderId} and kind = 'declaration' and user_id = ${userId}
+    order by about_id, id desc) as newest), '[]')`
+
+/** The newest mitigation of one person's conflicts. */
+export const mitigationOf = (tenderId: number, userId: number) => sql<number | null>`(
+  select max(id) from evaluation_entries
+  where tender_id = ${tenderId} and kind = 'mitigation' and about_id = ${userId})`

@@ -1,0 +1,100 @@
+// Adds rows to the record of an evaluation, each with its audit row. A change of mind is a new row;
+// the database refuses updates and deletions.
+import { createHash, randomBytes } from 'node:crypto'
+import type {
+  Citation,
+  ClarificationKind,
+  EntryKind,
+  EvaluationStage,
+  ExclusionCode,
+} from '#domain/contract/evaluation.ts'
+import type { EvaluationStep } from '#domain/contract/evaluation-calls.ts'
+import { entryText } from '#domain/rules/evaluation-entry.ts'
+import { recordAll } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Cause } from '#server/http/cause.ts'
+
+/** Details of each kind of row, beside the columns that it fills. */
+interface Details {
+  step: { step: EvaluationStep; from: EvaluationStage; to: EvaluationStage }
+  /** `about_id` is the bidder, `text` the description of a conflict. */
+  declaration: { has_conflict: boolean }
+  /** `about_id` is the person with the conflict. */
+  mitigation: Record<never, never>
+  /** `text` is the note; `reason` explains a change after the criterion was finished. */
+  score: { reason?: string }
+  finish: Record<never, never>
+  /** `text` is the reason for the mark. */
+  consensus: { discussion: string; citations: Citation[]; participants: number[] }
+  /** `about_id` is the consensus row, `text` the comment of somebody who dissents. */
+  confirmation: { agrees: boolean }
+  exclusion: { code: ExclusionCode; evidence: string }
+  reinstatement: Record<never, never>
+  clarification: { kind: ClarificationKind; deadline: string; allows_files: boolean }
+  /** `about_id` is the clarification. */
+  reply: { files: { id: number; filename: string; sha256: string }[] }
+  low_price_decision: { accepted: boolean }
+  tie_break: { order: number[] }
+}
+
+export interface NewEntry<Kind extends EntryKind = EntryKind> {
+  kind: Kind
+  bid_id?: number
+  criterion?: string
+  about_id?: number
+  mark?: string | null
+  text?: string
+  details: Details[Kind]
+}
+
+interface Author {
+  tender_id: number
+  user_id: number
+  cause: Cause
+}
+
+/** Adds the rows and returns their ids and times in the given order. */
+export async function addEntries<Kind extends EntryKind>(
+  tx: Tx,
+  { tender_id, user_id, cause }: Author,
+  entries: NewEntry<Kind>[],
+): Promise<{ id: number; created_at: string }[]> {
+  if (entries.length === 0) return []
+  const rows = await tx
+    .insertInto('evaluation_entries')
+    .values(
+      entries.map(({ details, ...entry }) => ({
+        ...entry,
+        tender_id,
+        user_id,
+        details: JSON.stringify(details),
+        salt: randomBytes(16),
+      })),
+    )
+    .returningAll()
+    .execute()
+  await recordAll(
+    tx,
+    cause,
+    rows.map((row) => ({
+      action: `evaluation.${row.kind}` as const,
+      resource: ['Tender', tender_id] as const,
+      metadata: { entry_id: row.id, sha256: hashOf({ ...row, salt: row.salt.toString('hex') }) },
+    })),
+  )
+  return rows.map(({ id, created_at }) => ({ id, created_at }))
+}
+
+/** Adds one row and returns its id and time. */
+export async function addEntry<Kind extends EntryKind>(
+  tx: Tx,
+  author: Author,
+  entry: NewEntry<Kind>,
+): Promise<{ id: number; created_at: string }> {
+  const [added] = await addEntries(tx, author, [entry])
+  return added!
+}
+
+function hashOf(entry: Parameters<typeof entryText>[0]): string {
+  return createHash('sha256').update(entryText(entry)).digest('hex')
+}
