@@ -25,6 +25,7 @@ import { bidSendRoutes } from './features/bids/send-routes.ts'
 import { bidUploadRoutes } from './features/bids/upload-routes.ts'
 import { openerKeyRoutes } from './features/bidding/key-routes.ts'
 import { biddingRoutes } from './features/bidding/routes.ts'
+import { judgedBidRoutes } from './features/evaluation/reading-routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { interestExportRoutes } from './features/interests/export-routes.ts'
@@ -166,6 +167,7 @@ export async function buildApp(
   const openings = createOpenings(services, app.log)
   app.addHook('preClose', () => openings.close())
   openerTaskRoutes(route, services)
+  judgedBidRoutes(route, services)
   openingRoutes(route, services, openings)
   openingPriceRoutes(route, openings)
   openingShareRoutes(route, services, openings)

@@ -1,12 +1,9 @@
-import {
-  priceFormulaLabels,
-  type BiddingSetup,
-  type Criterion,
-  type PriceFormula,
-} from '#domain/contract/bidding.ts'
+import { priceFormulaLabels, type BiddingSetup, type Criterion } from '#domain/contract/bidding.ts'
 import { judgedWords, priceFormulaWords } from '#domain/contract/bidding-words.ts'
 import { formatMoney } from '#domain/format/money.ts'
-import { workedExample, type ExampleRow } from '#domain/rules/bid-scores.ts'
+import { workedExample, type ExampleRow } from '#domain/rules/formula-check.ts'
+import { isPriceWeighted } from '#domain/rules/judging.ts'
+import type { PriceRules } from '#domain/rules/price-formulas.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
 
 type HowJudgedProps = { setup: BiddingSetup; currency: string }
@@ -32,11 +29,7 @@ export function HowJudged({ setup, currency }: HowJudgedProps) {
         <p className="max-w-measure">
           {priceFormulaLabels[setup.price_formula]}. {priceFormulaWords[setup.price_formula]}
         </p>
-        <PriceExample
-          formula={setup.price_formula}
-          weight={setup.price_weight}
-          currency={currency}
-        />
+        <PriceExample rules={setup} currency={currency} />
       </section>
     </div>
   )
@@ -46,7 +39,7 @@ type Weight = Pick<Criterion, 'key' | 'name' | 'weight' | 'minimum_mark'>
 
 /** The price is listed after the criteria, with its weight. */
 function weightsOf({ criteria, price_weight, price_formula }: BiddingSetup): Weight[] {
-  if (price_formula === 'fixed_price') return criteria
+  if (!isPriceWeighted(price_formula)) return criteria
   // Keys begin with a letter or a digit, so no criterion has this key.
   return [...criteria, { key: '-price', name: 'Price', weight: price_weight, minimum_mark: null }]
 }
@@ -97,18 +90,18 @@ const exampleColumns = (currency: string): Column<ExampleRow>[] => [
   { key: 'points', header: 'Points for price', kind: 'figure', cell: ({ points }) => points },
 ]
 
-type PriceExampleProps = { formula: PriceFormula; weight: string; currency: string }
+type PriceExampleProps = { rules: PriceRules; currency: string }
 
 /** Example of price points, also shown next to the formula while the buyer chooses it. */
-export function PriceExample({ formula, weight, currency }: PriceExampleProps) {
-  if (formula === 'fixed_price') return null
+export function PriceExample({ rules, currency }: PriceExampleProps) {
+  if (rules.price_formula === 'fixed_price') return null
   return (
     <>
       <p className="text-sm text-muted">{judgedWords.exampleHint}</p>
       <Table
         caption={judgedWords.example}
         columns={exampleColumns(currency)}
-        rows={workedExample({ formula, weight })}
+        rows={workedExample(rules)}
         rowKey={({ price }) => price}
       />
     </>

@@ -54,6 +54,12 @@ export const handInWords = (hours: number) =>
 export const priceFormulaWords: Record<PriceFormula, string> = {
   lowest_over_price: 'The lowest price gets all the points. A price twice as high gets half.',
   linear: 'The lowest price gets all the points and the highest none. The rest lie in between.',
+  linear_to_multiple:
+    'The lowest price gets all the points. A price of that multiple or more gets none, and the rest lie in between.',
+  distance_from_mean:
+    'A price equal to the mean gets half the points. Each 1% below the mean adds 1% of the points, and each 1% above takes 1% away.',
+  price_per_quality_point:
+    'Each price is divided by the bid’s quality points. The lowest price per quality point wins, so the price has no weight of its own.',
   fixed_price: 'Everybody is paid the same, so the best quality wins.',
 }
 

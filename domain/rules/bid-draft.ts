@@ -6,7 +6,7 @@ import type { BiddingSetup, BidQuestion, Envelope, PriceLine } from '../contract
 import { answerShape, unitPriceShape } from '../contract/number-shapes.ts'
 import { amountShape, plainOf, whyNotNumber } from '../contract/number-words.ts'
 import { highestTotal, longestAnswer, type SealedContent } from '../contract/sealed-content.ts'
-import { lineTotal, scheduleTotal } from './bid-scores.ts'
+import { lineTotal, scheduleTotal } from './price-schedule.ts'
 import { envelopeOf, envelopesOf, linesFor } from './bidding-setup.ts'
 import { compare } from './decimal.ts'
 

@@ -9,6 +9,7 @@ import {
 } from '../contract/bidding.ts'
 import { draftEntries } from '../contract/your-bid.ts'
 import { compare, sum } from './decimal.ts'
+import { isPriceWeighted } from './judging.ts'
 
 type Faults = Record<string, string[]>
 
@@ -19,7 +20,7 @@ interface JudgedSetup extends BiddingSetup {
 export function faultsIn(setup: JudgedSetup, lotIds: readonly number[]): Faults {
   const faults: Faults = {}
   const say = (field: string, text: string) => (faults[`setup.${field}`] ??= []).push(text)
-  const isFixed = setup.price_formula === 'fixed_price'
+  const isWeighted = isPriceWeighted(setup.price_formula)
   const highest = setup.scale.length - 1
   const criteria = setup.criteria.map(({ key }) => key)
   const hasPrice = envelopesOf(setup).includes('price')
@@ -35,8 +36,10 @@ export function faultsIn(setup: JudgedSetup, lotIds: readonly number[]): Faults 
   if (repeats(setup.criteria)) say('criteria', texts.keysRepeat)
   if (repeats(setup.price_lines)) say('price_lines', texts.keysRepeat)
   if (compare(totalWeight(setup), '100') !== 0) say('criteria', texts.weightsOff)
-  if (isFixed && compare(setup.price_weight, '0') !== 0) say('price_weight', texts.priceWeightless)
-  if (!isFixed && compare(setup.price_weight, '0') === 0) {
+  if (!isWeighted && compare(setup.price_weight, '0') !== 0) {
+    say('price_weight', texts.priceWeightless)
+  }
+  if (isWeighted && compare(setup.price_weight, '0') === 0) {
     say('price_weight', texts.priceNeedsWeight)
   }
   if (setup.scale.some((word) => word === '')) say('scale', texts.scaleWords)

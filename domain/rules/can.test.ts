@@ -399,13 +399,60 @@ describe('guests', () => {
     }
   })
 
+  test('evaluate the bids whose panel they are on, until the tender has ended', () => {
+    const evaluating: readonly string[] = ['readBidding', 'readEvaluation', 'evaluate']
+    for (const status of tenderStatuses) {
+      const hasEnded = status === 'awarded' || status === 'cancelled'
+      for (const action of tenderActions) {
+        const facts = tender({ ...due, is_opener: false, is_on_panel: true, status })
+        const isAllowed = evaluating.includes(action) && !hasEnded
+        expect([status, action, can(guest, action, facts, now)]).toEqual([
+          status,
+          action,
+          isAllowed,
+        ])
+      }
+    }
+  })
+
   test('see no other tender, nor an archived one', () => {
     for (const facts of [
       { is_opener: false },
       { is_opener: true, deleted_at: '2026-05-01T00:00:00Z' },
+      { is_opener: false, is_on_panel: true, deleted_at: '2026-05-01T00:00:00Z' },
     ]) {
       for (const action of tenderActions) {
         expect(whyNot(guest, action, tender({ ...due, ...facts }), now)?.kind).toBe('hidden')
+      }
+    }
+  })
+})
+
+describe('evaluation', () => {
+  test('managers read it in every state and change it until the tender has ended', () => {
+    for (const status of tenderStatuses) {
+      const hasEnded = status === 'awarded' || status === 'cancelled'
+      for (const actor of [actors.owner, actors.admin]) {
+        expect(can(actor, 'readEvaluation', tender({ status }), now)).toBe(true)
+        for (const action of ['evaluate', 'namePanel'] as const) {
+          const reason = whyNot(actor, action, tender({ status }), now)
+          expect([status, action, reason?.kind]).toEqual([
+            status,
+            action,
+            hasEnded ? 'conflict' : undefined,
+          ])
+        }
+      }
+    }
+  })
+
+  test('nobody else reaches it', () => {
+    for (const action of ['readEvaluation', 'evaluate', 'namePanel'] as const) {
+      for (const actor of [actors.otherBuyer, actors.supplier, actors.homelessSupplier]) {
+        expect(whyNot(actor, action, tender({ is_interested: true }), now)).toEqual({
+          kind: 'forbidden',
+          message: canTexts.notYours,
+        })
       }
     }
   })

@@ -1,8 +1,8 @@
 // Permissions on a tender, in one table. A buyer acts on the tenders of their own organisation, an
 // administrator on any. Suppliers never see drafts, archived tenders, or tenders cancelled before
 // they were published. Only invited suppliers see an invite-only tender, and an NDA hides content
-// until it is accepted. A guest opens the bids of the tenders they were invited to and sees nothing
-// else.
+// until it is accepted. A guest opens or evaluates the bids of the tenders they were invited to and
+// sees nothing else.
 //
 // Buttons call `can`, tooltips and refusals use `whyNot`, and no other code compares roles.
 import type { EligibilityType, TenderStatus } from '../contract/tender.ts'
@@ -169,24 +169,20 @@ const edit: Rule = (actor, tender, now) => {
     : reason
 }
 
-/** Returns a rule that also allows guests named as openers, until the tender has ended. */
-function orAsGuest(rule: Rule): Rule {
+/** Returns a rule that also allows guests with a place in the tender, until the tender has ended. */
+function orGuest(rule: Rule, hasPlace: (tender: TenderFacts) => boolean | undefined): Rule {
   return (actor, tender, now) => {
     if (!isGuest(actor)) return rule(actor, tender, now)
-    return tender.is_opener && !tender.deleted_at && !hasEnded(tender.status) ? undefined : hidden
+    return hasPlace(tender) && !tender.deleted_at && !hasEnded(tender.status) ? undefined : hidden
   }
 }
 
-/** Returns a rule that also allows guests on the evaluation panel, until the tender has ended. */
-function orOnPanel(rule: Rule): Rule {
-  return (actor, tender, now) => {
-    if (!isGuest(actor)) return rule(actor, tender, now)
-    return tender.is_on_panel && !tender.deleted_at && !hasEnded(tender.status) ? undefined : hidden
-  }
-}
+const orAsOpener = (rule: Rule) => orGuest(rule, ({ is_opener }) => is_opener)
+
+const orOnPanel = (rule: Rule) => orGuest(rule, ({ is_on_panel }) => is_on_panel)
 
 /** Applies to calls made during the opening. */
-const attend = orAsGuest(manage)
+const attend = orAsOpener(manage)
 
 function step(transition: TenderTransition): Rule {
   return (actor, tender, now) => {
@@ -343,7 +339,7 @@ const rules = {
       ? undefined
       : forbidden(canTexts.suppliersOnly)),
   /** Covers the requirements for bids and how they are judged. */
-  readBidding: orAsGuest(read),
+  readBidding: orGuest(read, ({ is_opener, is_on_panel }) => is_opener || is_on_panel),
   /**
    * Covers stage, panel and record of an evaluation; `evaluation-access.ts` decides what each
    * member reads.
@@ -353,9 +349,9 @@ const rules = {
   evaluate: orOnPanel(change),
   namePanel: change,
   /** Covers the openers, their progress and the opened bids. */
-  overseeBids: orAsGuest(oversee),
+  overseeBids: orAsOpener(oversee),
   /** Covers an opener's own key. */
-  keepOpenerKey: orAsGuest(change),
+  keepOpenerKey: orAsOpener(change),
   /**
    * The caller checks separately that the actor is an opener. Bids are never opened before the
    * deadline, for any actor.

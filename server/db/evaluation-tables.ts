@@ -11,6 +11,7 @@ interface EvaluationsTable {
   hides_names: Generated<boolean>
   hides_prices: Generated<boolean>
   revision: Generated<number>
+  name_seed: Generated<string>
   created_at: TimeDefaulted
   locked_at: MaybeTime
 }

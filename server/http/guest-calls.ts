@@ -1,6 +1,6 @@
-// Calls that are open to guests (external openers): their own account, their notifications, and the
-// bids they open. All other calls, also future ones, are closed to them. The list is on the server
-// because no browser needs it.
+// Calls that are open to guests (people from outside who open or judge bids): their own account,
+// their notifications, and those bids. All other calls, also future ones, are closed to them. The
+// list is on the server because no browser needs it.
 import { confirmPassword, logout } from '#domain/contract/auth.ts'
 import {
   getBidding,
@@ -8,6 +8,16 @@ import {
   askForChallenge,
   proveOpenerKey,
 } from '#domain/contract/bidding-calls.ts'
+import {
+  confirmConsensus,
+  finishCriterion,
+  getConsensus,
+  getJudgedBid,
+  listJudgedBids,
+  listOwnScores,
+  readJudgedFile,
+  saveScore,
+} from '#domain/contract/evaluation-calls.ts'
 import { listGuestOpenings, acceptOpenerInvitation } from '#domain/contract/guest.ts'
 import {
   startMfaEnrolment,
@@ -79,4 +89,12 @@ export const openToGuests: ReadonlySet<Endpoint> = new Set<Endpoint>([
   listSessions,
   endOneSession,
   endOtherSessions,
+  listJudgedBids,
+  getJudgedBid,
+  readJudgedFile,
+  listOwnScores,
+  saveScore,
+  finishCriterion,
+  getConsensus,
+  confirmConsensus,
 ])

@@ -1,11 +1,13 @@
 // Inserts bids as rows, for tests about recipients and rights that don't need their contents.
 import type { BidStatus } from '#domain/contract/bid.ts'
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { setup } from './bid-scene.ts'
 import type { Row, World } from './world.ts'
 
 interface BiddingRows {
   sealing?: 'portal' | 'openers'
   envelope_count?: 1 | 2
+  changes?: Partial<BiddingSetup>
   requirements?: number
   openers?: Pick<Row<'users'>, 'id'>[]
   published_at?: Date | null
@@ -17,6 +19,7 @@ export async function makeBidding(
   {
     sealing = 'portal',
     envelope_count = 1,
+    changes = {},
     requirements = 1,
     openers = [],
     published_at = new Date(),
@@ -27,7 +30,7 @@ export async function makeBidding(
     .values({
       tender_id: tender.id,
       sealing,
-      setup: JSON.stringify({ ...setup, envelope_count }),
+      setup: JSON.stringify({ ...setup, envelope_count, ...changes }),
       requirements,
       published_at,
     })

@@ -8,6 +8,8 @@ create table evaluations (
   hides_names boolean not null default false,
   hides_prices boolean not null default false,
   revision integer not null default 1,
+  -- Random, so that the order of hidden bidders reveals no name.
+  name_seed uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   locked_at timestamptz
 );
@@ -56,6 +58,9 @@ create index evaluation_entries_by_author
   on evaluation_entries (tender_id, kind, user_id, criterion, bid_id, id desc);
 create index evaluation_entries_by_criterion
   on evaluation_entries (tender_id, kind, criterion, bid_id, id desc);
+-- Rows about a person, an organisation or another row, such as the answers to a consensus.
+create index evaluation_entries_about on evaluation_entries (tender_id, kind, about_id, id desc)
+  where about_id is not null;
 create index evaluation_entries_of_bid on evaluation_entries (bid_id, kind, id desc)
   where bid_id is not null;
 

@@ -29,7 +29,7 @@ export function CriterionRows(props: CriterionRowsProps) {
     <>
       {criteria.length === 0 && <p className="text-muted">{setupWords.noCriteria}</p>}
       {criteria.map((criterion, place) => {
-        const field = (name: keyof CriterionValues) => ({
+        const field = (name: 'name' | 'weight' | 'minimum_mark') => ({
           name: `criteria.${place}.${name}`,
           value: criterion[name],
           error: errors[`criteria.${place}.${name}`],

@@ -2,6 +2,7 @@ import { priceFormulaLabels, priceFormulas, type PriceFormula } from '#domain/co
 import { weightShape } from '#domain/contract/number-shapes.ts'
 import { setupWords, weightsInWords } from '#domain/contract/bidding-setup-words.ts'
 import { priceFormulaWords } from '#domain/contract/bidding-words.ts'
+import { isPriceWeighted } from '#domain/rules/judging.ts'
 import { PriceExample } from '#client/bidding/HowJudged.tsx'
 import { FieldError } from '#client/ui/Field.tsx'
 import { fieldId } from '#client/ui/field-id.ts'
@@ -25,7 +26,7 @@ export function JudgingFields({ form, currency }: JudgingFieldsProps) {
   const { values, errors } = form
   const left = weightLeft(values)
   const weight = readWeight(values.price_weight)
-  const isFixed = values.price_formula === 'fixed_price'
+  const isWeighted = isPriceWeighted(values.price_formula)
   return (
     <Panel title={setupWords.judging}>
       <div className="flex flex-col gap-5">
@@ -52,7 +53,7 @@ export function JudgingFields({ form, currency }: JudgingFieldsProps) {
           value={values.price_formula}
           onChange={(formula) => form.set('price_formula', formula as PriceFormula)}
         />
-        {!isFixed && (
+        {isWeighted && (
           <NumberInput
             label={setupWords.priceWeight}
             shape={weightShape}
@@ -62,7 +63,7 @@ export function JudgingFields({ form, currency }: JudgingFieldsProps) {
         )}
         <WeightsLeft left={left} error={errors['criteria']} />
         {weight !== undefined && (
-          <PriceExample formula={values.price_formula} weight={weight} currency={currency} />
+          <PriceExample rules={{ ...values, price_weight: weight }} currency={currency} />
         )}
       </div>
     </Panel>

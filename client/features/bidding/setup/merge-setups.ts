@@ -21,6 +21,12 @@ const headings: Record<Part, string> = {
   price_lines: setupWords.price,
   record_sharing: setupWords.record,
   hand_in_hours: setupWords.record,
+  mark_step: setupWords.scale,
+  price_multiple: setupWords.priceFormula,
+  allows_nil_price: setupWords.price,
+  excluded_prices_count: setupWords.priceFormula,
+  tie_break: setupWords.judging,
+  low_price_rule: setupWords.judging,
 }
 
 export interface MergedSetup {

@@ -17,6 +17,7 @@ import { plainNumber, readNumber } from '#domain/format/read-number.ts'
 import { optionalText } from '#domain/contract/fields.ts'
 import { subtract, sum } from '#domain/rules/decimal.ts'
 import { faultsIn } from '#domain/rules/bidding-setup.ts'
+import { isPriceWeighted, judgingOf, type Judging } from '#domain/rules/judging.ts'
 
 export type QuestionValues = Omit<
   BidQuestion,
@@ -40,21 +41,23 @@ export type LineValues = Omit<PriceLine, 'lot_id'> & { lot_id: string }
 
 export type SetupValues = Omit<
   BiddingSetup,
-  'envelope_count' | 'questions' | 'criteria' | 'price_lines' | 'hand_in_hours'
-> & {
-  sealing: Sealing
-  envelope_count: string
-  hand_in_hours: string
-  questions: QuestionValues[]
-  criteria: CriterionValues[]
-  has_lines: boolean
-  price_lines: LineValues[]
-  change_note: string
-}
+  'envelope_count' | 'questions' | 'criteria' | 'price_lines' | 'hand_in_hours' | keyof Judging
+> &
+  Judging & {
+    sealing: Sealing
+    envelope_count: string
+    hand_in_hours: string
+    questions: QuestionValues[]
+    criteria: CriterionValues[]
+    has_lines: boolean
+    price_lines: LineValues[]
+    change_note: string
+  }
 
 export function valuesOf(setup: BiddingSetup, sealing: Sealing): SetupValues {
   return {
     ...setup,
+    ...judgingOf(setup),
     sealing,
     envelope_count: String(setup.envelope_count),
     hand_in_hours: String(setup.hand_in_hours),
@@ -83,12 +86,13 @@ const numberOrNull = (text: string) =>
 
 function toInput(values: SetupValues): z.input<typeof flat> {
   const { has_lines, ...rest } = values
-  const isFixed = values.price_formula === 'fixed_price'
   return {
     ...rest,
     envelope_count: values.envelope_count === '2' ? 2 : 1,
     hand_in_hours: Number(values.hand_in_hours.trim() || Number.NaN),
-    price_weight: isFixed ? '0' : plainNumber(values.price_weight, weightShape),
+    price_weight: isPriceWeighted(values.price_formula)
+      ? plainNumber(values.price_weight, weightShape)
+      : '0',
     questions: values.questions.map((question) => ({
       ...question,
       word_limit: question.kind === 'text' ? numberOrNull(question.word_limit) : null,
@@ -149,7 +153,7 @@ export const readWeight = (text: string) => readNumber(text, weightShape).plain
 
 /** Returns the difference of the weights to 100, ignoring weights that can't be read yet. */
 export function weightLeft({ criteria, price_weight, price_formula }: SetupValues): string {
-  const price = price_formula === 'fixed_price' ? '0' : price_weight
+  const price = isPriceWeighted(price_formula) ? price_weight : '0'
   const weights = [...criteria.map(({ weight }) => weight), price].flatMap(
     (weight) => readWeight(weight) ?? [],
   )

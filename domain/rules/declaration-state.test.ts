@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { DeclarationState } from '../contract/evaluation.ts'
+import { declarationState, type Declaration } from './declaration-state.ts'
+
+const clear = (id: number, organisation_id: number): Declaration => ({
+  id,
+  organisation_id,
+  has_conflict: false,
+})
+const conflict = (id: number, organisation_id: number): Declaration => ({
+  id,
+  organisation_id,
+  has_conflict: true,
+})
+
+interface Case {
+  name: string
+  bidders?: number[]
+  declarations: Declaration[]
+  mitigation_id?: number
+  state: DeclarationState
+}
+
+const cases: Case[] = [
+  { name: 'nothing declared', declarations: [], state: 'missing' },
+  { name: 'one bidder left out', declarations: [clear(1, 10)], state: 'missing' },
+  { name: 'no bidder known yet', bidders: [], declarations: [], state: 'missing' },
+  {
+    name: 'a conflict, with a bidder left out',
+    declarations: [conflict(1, 10)],
+    mitigation_id: 2,
+    state: 'missing',
+  },
+  { name: 'no conflict', declarations: [clear(1, 10), clear(2, 11)], state: 'clear' },
+  { name: 'a conflict', declarations: [clear(1, 10), conflict(2, 11)], state: 'conflict' },
+  {
+    name: 'a mitigated conflict',
+    declarations: [clear(1, 10), conflict(2, 11)],
+    mitigation_id: 3,
+    state: 'mitigated',
+  },
+  {
+    name: 'a conflict declared after the mitigation',
+    declarations: [conflict(4, 10), conflict(2, 11)],
+    mitigation_id: 3,
+    state: 'conflict',
+  },
+  {
+    name: 'a mitigated conflict that no longer exists',
+    declarations: [clear(4, 10), clear(5, 11)],
+    mitigation_id: 3,
+    state: 'clear',
+  },
+  {
+    name: 'a conflict with a bidder whose bid was taken out',
+    bidders: [10],
+    declarations: [clear(1, 10), conflict(2, 11)],
+    state: 'conflict',
+  },
+]
+
+test.for(cases)('$name: $state', ({ bidders = [10, 11], declarations, mitigation_id, state }) => {
+  const given = { bidders, declarations, mitigation_id: mitigation_id ?? null }
+  expect(declarationState(given)).toBe(state)
+})

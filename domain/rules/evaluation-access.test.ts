@@ -1,0 +1,149 @@
+// Tests the rules of the panel as full tables: every place on it × every stage × every action.
+import { describe, expect, test } from 'vitest'
+import {
+  declarationStates,
+  evaluationStages,
+  evaluationTexts as texts,
+  type EvaluationStage,
+} from '../contract/evaluation.ts'
+import {
+  evaluationActions,
+  isAssigned,
+  mayEvaluate,
+  seesNames,
+  seesPrices,
+  whyNotEvaluate,
+  type EvaluationAction,
+  type PanelFacts,
+} from './evaluation-access.ts'
+
+const member: PanelFacts = {
+  stage: 'scoring',
+  is_chair: false,
+  role: 'evaluator',
+  criteria: null,
+  declaration: 'clear',
+  is_guest: false,
+  has_second_factor: false,
+  hides_names: false,
+  hides_prices: false,
+  are_prices_sealed: false,
+}
+
+const places = {
+  chair: { ...member, is_chair: true, role: null },
+  'chair who evaluates': { ...member, is_chair: true },
+  evaluator: member,
+  'price evaluator': { ...member, role: 'price_evaluator' },
+  observer: { ...member, role: 'observer' },
+  guest: { ...member, is_guest: true, has_second_factor: true },
+  'guest without second factor': { ...member, is_guest: true },
+  nobody: { ...member, role: null },
+} satisfies Record<string, PanelFacts>
+type Place = keyof typeof places
+
+const chairs: Place[] = ['chair', 'chair who evaluates']
+const scorers: Place[] = ['chair who evaluates', 'evaluator', 'guest']
+const readers: Place[] = [...scorers, 'chair', 'price evaluator', 'observer']
+const afterStart = ['scoring', 'consensus', 'locked'] as const
+
+interface Row {
+  places: Place[]
+  stages?: readonly EvaluationStage[]
+  /** True if a missing declaration or an unmitigated conflict doesn't matter. */
+  isOpen?: boolean
+}
+
+const table: Record<EvaluationAction, Row> = {
+  declare: { places: [...readers, 'guest without second factor'], isOpen: true },
+  preside: { places: chairs, isOpen: true },
+  step: { places: chairs, isOpen: true },
+  readBids: { places: readers },
+  score: { places: scorers, stages: ['scoring', 'consensus'] },
+  finish: { places: scorers, stages: ['scoring'] },
+  readOwnScores: { places: scorers },
+  readConsensus: { places: readers.filter((place) => place !== 'price evaluator') },
+  writeConsensus: { places: chairs, stages: ['consensus'] },
+  confirmConsensus: { places: scorers, stages: ['consensus'] },
+  exclude: { places: chairs, stages: afterStart },
+  clarify: { places: chairs, stages: afterStart },
+  decideLowPrice: { places: chairs, stages: afterStart },
+  readClarifications: { places: readers },
+  readDeclarations: { places: [...chairs, 'observer'], isOpen: true },
+  readRanking: { places: readers, stages: ['locked'] },
+  breakTie: { places: chairs, stages: ['locked'] },
+  exportScores: { places: chairs, stages: ['locked'] },
+}
+
+describe.for(evaluationActions)('%s', (action) => {
+  const row = table[action]
+
+  test.for(Object.keys(places) as Place[])('as %s', (place) => {
+    for (const stage of evaluationStages) {
+      for (const declaration of declarationStates) {
+        const facts: PanelFacts = { ...places[place], stage, declaration }
+        const isCleared = row.isOpen || declaration === 'clear' || declaration === 'mitigated'
+        const hasAccessEnded = facts.is_guest && stage === 'locked'
+        const isPlaced = row.places.includes(place) && isCleared && !hasAccessEnded
+        const isInTime = row.stages?.includes(stage) ?? true
+        const expected = isPlaced ? (isInTime ? undefined : 'conflict') : 'forbidden'
+        const kind = whyNotEvaluate(facts, action)?.kind
+        expect([stage, declaration, kind]).toEqual([stage, declaration, expected])
+        expect(mayEvaluate(facts, action)).toBe(expected === undefined)
+      }
+    }
+  })
+})
+
+test.for<[string, Partial<PanelFacts>, string]>([
+  ['outsiders', { role: null }, texts.notOnPanel],
+  ['guests after the lock', { is_guest: true, stage: 'locked' }, texts.accessEnded],
+  ['guests without a second factor', { is_guest: true }, texts.secondFactorFirst],
+  ['members who have not declared', { declaration: 'missing' }, texts.declareFirst],
+  ['members with a conflict', { declaration: 'conflict' }, texts.conflicted],
+])('%s are told why they can’t read bids', ([, facts, message]) => {
+  const reason = whyNotEvaluate({ ...member, ...facts }, 'readBids')
+  expect(reason).toEqual({ kind: 'forbidden', message })
+})
+
+describe('prices', () => {
+  const sees = (place: Place, facts: Partial<PanelFacts>) =>
+    seesPrices({ ...places[place], ...facts })
+
+  test('nobody sees prices that are still sealed', () => {
+    for (const stage of evaluationStages) {
+      for (const place of readers) {
+        expect(sees(place, { are_prices_sealed: true, stage })).toBe(false)
+      }
+    }
+  })
+
+  test('hidden prices are shown to evaluators after the lock only', () => {
+    for (const stage of evaluationStages) {
+      for (const place of readers) {
+        const isScorer = scorers.includes(place)
+        expect(sees(place, { hides_prices: true, stage })).toBe(!isScorer || stage === 'locked')
+        expect(sees(place, { stage })).toBe(true)
+      }
+    }
+  })
+})
+
+test('hidden names are shown to evaluators after the lock only', () => {
+  for (const stage of evaluationStages) {
+    for (const place of readers) {
+      const isScorer = scorers.includes(place)
+      const facts = { ...places[place], stage }
+      expect(seesNames({ ...facts, hides_names: true })).toBe(!isScorer || stage === 'locked')
+      expect(seesNames(facts)).toBe(true)
+    }
+  }
+})
+
+test('evaluators are assigned to all criteria, or to the named ones', () => {
+  expect(isAssigned(member, 'quality')).toBe(true)
+  expect(isAssigned({ ...member, criteria: ['service'] }, 'quality')).toBe(false)
+  expect(isAssigned({ ...member, criteria: ['service'] }, 'service')).toBe(true)
+  expect(isAssigned(places.observer, 'quality')).toBe(false)
+  expect(isAssigned(places.chair, 'quality')).toBe(false)
+})

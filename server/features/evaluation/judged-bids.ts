@@ -1,0 +1,100 @@
+// Reads opened bids as one member of the panel may see them: names and prices can be hidden.
+import { sql } from 'kysely'
+import type { Envelope } from '#domain/contract/bidding.ts'
+import type { ExclusionCode, JudgedBidReply } from '#domain/contract/evaluation.ts'
+import type { OpenedBid } from '#domain/contract/opening.ts'
+import { letters } from '#domain/format/letters.ts'
+import { seesNames, seesPrices } from '#domain/rules/evaluation-access.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { Panel } from '#server/evaluation/find-evaluation.ts'
+
+/** The newest exclusion of a bid, or null if it was never excluded or has been reinstated. */
+export const exclusionOf = sql<{ code: ExclusionCode; text: string } | null>`(
+  select case when kind = 'exclusion'
+    then json_build_object('code', details->>'code', 'text', text) end
+  from evaluation_entries
+  where bid_id = bids.id and kind in ('exclusion', 'reinstatement')
+  order by id desc limit 1)`
+
+/** Returns the opened bids in the order of the bidders' shown names, then of the lots. */
+export async function readJudgedBids(db: Database, panel: Panel): Promise<JudgedBidReply[]> {
+  const { facts, tender } = panel
+  const rows = await db
+    .selectFrom('bids')
+    .innerJoin('organisations', 'organisations.id', 'bids.organisation_id')
+    .where('bids.tender_id', '=', tender.id)
+    .where('bids.status', '=', 'opened')
+    .select(['bids.id', 'bids.lot_id', 'bids.organisation_id', 'organisations.name'])
+    .select([
+      hiddenPlace(panel).as('place'),
+      exclusionOf.as('exclusion'),
+      sql<string | null>`(select total::text from opened_envelopes e
+        where e.bid_id = bids.id and e.envelope = 'price')`.as('total'),
+    ])
+    .orderBy(seesNames(facts) ? 'organisations.name' : 'place')
+    .orderBy('bids.lot_id')
+    .orderBy('bids.id')
+    .execute()
+  return rows.map(({ name, organisation_id, place, ...bid }) => ({
+    ...bid,
+    bidder: seesNames(facts) ? name : `Bidder ${letters(place - 1)}`,
+    organisation_id: seesNames(facts) ? organisation_id : null,
+    total: seesPrices(facts) ? bid.total : null,
+    exclusion: shownExclusion(panel, bid.exclusion),
+  }))
+}
+
+/**
+ * Returns the place of the bidder in a random but fixed order. Bidders whose bid was opened later
+ * come last, so that they don't rename the others.
+ */
+function hiddenPlace({ tender, evaluation }: Panel) {
+  return sql<number>`(dense_rank() over (order by (
+      select min(e.opened_at) from opened_envelopes e
+      join bids own on own.id = e.bid_id and own.tender_id = bids.tender_id
+        and own.organisation_id = bids.organisation_id
+      having min(e.opened_at) > (select finished_at from openings o
+        where o.tender_id = ${tender.id})) nulls first,
+    md5(${evaluation.name_seed} || '-' || bids.organisation_id)))::int`
+}
+
+/** The text about a low price may state the price. */
+function shownExclusion({ facts }: Panel, exclusion: JudgedBidReply['exclusion']) {
+  if (exclusion?.code !== 'abnormally_low' || seesPrices(facts)) return exclusion
+  return { ...exclusion, text: '' }
+}
+
+/** Returns the envelopes that the member reads. */
+export function readableEnvelopes({ facts }: Panel): Envelope[] {
+  return seesPrices(facts) ? ['quality', 'price'] : ['quality']
+}
+
+type Content = Pick<OpenedBid, 'answers' | 'price_lines' | 'files' | 'flags'>
+
+/** Returns the content of one bid, without the envelopes that the member must not read. */
+export async function readContent(db: Database, panel: Panel, bidId: number): Promise<Content> {
+  const envelopes = readableEnvelopes(panel)
+  const content = await db
+    .selectFrom('bids')
+    .where('bids.id', '=', bidId)
+    .select([
+      'bids.flags',
+      sql<OpenedBid['answers']>`coalesce((select json_agg(a order by e.envelope desc, place)
+        from opened_envelopes e, jsonb_array_elements(e.content->'answers')
+          with ordinality as answers (a, place)
+        where e.bid_id = bids.id and e.envelope = any (${envelopes})), '[]')`.as('answers'),
+      sql<OpenedBid['price_lines']>`coalesce((select e.content->'prices'->'lines'
+        from opened_envelopes e where e.bid_id = bids.id and e.envelope = 'price'
+        and e.envelope = any (${envelopes}) and e.content->'prices' <> 'null'), '[]')`.as(
+        'price_lines',
+      ),
+      sql<OpenedBid['files']>`coalesce((select json_agg(json_build_object('id', f.id,
+          'question', f.question, 'filename', f.filename, 'file_size', f.file_size,
+          'sha256', encode(f.sha256, 'hex'), 'scan_status', f.scan_status) order by f.id)
+        from opened_files f where f.bid_id = bids.id and f.envelope = any (${envelopes})),
+        '[]')`.as('files'),
+    ])
+    .executeTakeFirstOrThrow()
+  const isShown = (flag: string) => seesPrices(panel.facts) || flag !== 'price_missing'
+  return { ...content, flags: content.flags.filter(isShown) }
+}

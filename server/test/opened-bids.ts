@@ -1,0 +1,58 @@
+// Inserts opened bids as rows: content, prices and a stored file, without sealing and opening them.
+import { createHash } from 'node:crypto'
+import type { Envelope } from '#domain/contract/bidding.ts'
+import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
+import { makeBidRow } from './bid-rows.ts'
+import { pdf, storeFile } from './sample-files.ts'
+import type { Row, World } from './world.ts'
+
+export interface OpenedWords {
+  /** Text of every answer, by question. */
+  answers: Record<string, string>
+  daily: string
+  total: string
+  /** False while the prices are sealed apart. */
+  hasPrices: boolean
+}
+
+/** Inserts an opened bid with its answers, its prices and one file of the question `plan`. */
+export async function makeOpenedBid(
+  world: World,
+  { tender, bidder }: { tender: Pick<Row<'tenders'>, 'id'>; bidder: Row<'users'> },
+  { answers, daily, total, hasPrices }: OpenedWords,
+) {
+  const { db } = world
+  const bid = await makeBidRow(world, tender, bidder, 'opened')
+  const addEnvelope = (envelope: Envelope, of: Partial<SealedContent>, sum: string | null) => {
+    const empty = { answers: [], files: [], prices: null, nonce: '00'.repeat(32) }
+    const content = JSON.stringify({ format: contentFormat, envelope, ...empty, ...of })
+    const values = { bid_id: bid.id, envelope, content, total: sum }
+    return db.insertInto('opened_envelopes').values(values).execute()
+  }
+  const given = Object.entries(answers).map(([question, value]) => ({ question, value }))
+  await addEnvelope('quality', { answers: given }, null)
+  if (hasPrices) {
+    const lines = [
+      { line: 'daily', unit_price: daily },
+      { line: 'windows', unit_price: '2.5' },
+    ]
+    await addEnvelope('price', { prices: { lines, total: null } }, total)
+  }
+  const content = pdf(`Plan of bid ${bid.id}`)
+  const storage_key = `opened/bid-${bid.id}`
+  await storeFile(world, storage_key, content)
+  const file = await db
+    .insertInto('opened_files')
+    .values({
+      bid_id: bid.id,
+      envelope: 'quality',
+      question: 'plan',
+      filename: 'plan.pdf',
+      file_size: content.length,
+      sha256: createHash('sha256').update(content).digest(),
+      storage_key,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { ...bid, file }
+}
