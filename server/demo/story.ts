@@ -49,6 +49,7 @@ export async function tellStory(passwordHash: string, now: Date, sealer: Sealer)
     views,
     looks: makeLooks(views, versions),
     downloads,
+    bidTenders: chosen,
     bids: await makeBids({ ...sealer, chosen, interests, lots, now }),
   }
 }

@@ -21,7 +21,7 @@ type Count = { status: TenderStatus; demoBuyer: number; others: number; isArchiv
 
 const counts: readonly Count[] = [
   { status: 'published', demoBuyer: 12, others: 40 },
-  { status: 'closed', demoBuyer: 4, others: 30 },
+  { status: 'closed', demoBuyer: 6, others: 28 },
   { status: 'awarded', demoBuyer: 4, others: 22 },
   { status: 'draft', demoBuyer: 5, others: 19 },
   { status: 'cancelled', demoBuyer: 1, others: 7 },

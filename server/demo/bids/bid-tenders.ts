@@ -13,7 +13,14 @@ export interface BidTenders {
   sealed: DemoTender | undefined
   /** Closed; the demo's buyer is the second to confirm. */
   due: DemoTender | undefined
+  /** Opened; the demo's buyer has to declare conflicts of interest. */
   opened: DemoTender | undefined
+  /** Opened; the demo's buyer has to score. */
+  scoring: DemoTender | undefined
+  /** Opened and scored; the demo's buyer has to confirm the consensus. */
+  consensus: DemoTender | undefined
+  /** Opened, with a ranking. */
+  locked: DemoTender | undefined
 }
 
 /** Prefers tenders of the demo's buyer that stay open to the demo's supplier for some days. */
@@ -37,10 +44,10 @@ export function chooseBidTenders(
   const isReached = (tender: DemoTender) => forSupplier.has(tender)
   const [open, sealed] = newest('published').filter(isReached)
   // Prefers tenders that the demo's supplier could reach in time to bid.
-  const [due, opened] = newest('closed').toSorted(
+  const [due, opened, scoring, consensus, locked] = newest('closed').toSorted(
     (a, b) => Number(isReached(b)) - Number(isReached(a)),
   )
-  return { draft: newest('draft')[0], open, sealed, due, opened }
+  return { draft: newest('draft')[0], open, sealed, due, opened, scoring, consensus, locked }
 }
 
 export const listBidTenders = (chosen: BidTenders): DemoTender[] =>

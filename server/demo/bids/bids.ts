@@ -1,4 +1,5 @@
 // Bids of the demo in every state: set up, open with a draft, sealed, due to be opened, and opened.
+// Opened bids are at different stages of their evaluation.
 import type { AuditEntry } from '#server/audit/record.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
@@ -23,6 +24,9 @@ interface World extends Sealer {
 
 type State = keyof BidTenders
 
+const openedStates: readonly State[] = ['opened', 'scoring', 'consensus', 'locked']
+const isOpened = (state: State) => openedStates.includes(state)
+
 /** Maximum number of bidders per tender. */
 const mostBidders = 4
 
@@ -32,7 +36,7 @@ export async function makeBids(world: World): Promise<BidRows> {
     if (!tender) continue
     setUp(rows, tender)
     if (state !== 'draft') await addBids(rows, world, { state, tender })
-    if (state === 'due' || state === 'opened') addOpening(rows, { state, tender, now: world.now })
+    if (state === 'due' || isOpened(state)) addOpening(rows, { state, tender, now: world.now })
   }
   rows.receiptKeys.push({ public_key: receiptKeyOf(world.appKey) })
   return rows
@@ -102,7 +106,7 @@ async function addBids(rows: BidRows, world: World, { state, tender }: Of): Prom
       recipients,
       started_at,
       sent_at: isDraft ? null : between(chance, started_at, last),
-      isOpened: state === 'opened',
+      isOpened: isOpened(state),
     })
     addBid(rows, bid)
   }
@@ -198,15 +202,15 @@ function addOpening(rows: BidRows, { state, tender, now }: Of & { now: Date }): 
   // The demo's buyer confirms last, so that their confirmation opens the bids that are due.
   const [demo, colleague] = openers
   const first = earliest(latest(after(closed_at!, 3 * hour), after(now, -day)), after(now, -hour))
-  const isOpened = state === 'opened'
-  const started_at = isOpened ? after(first, 20 * minute) : null
+  const hasOpened = isOpened(state)
+  const started_at = hasOpened ? after(first, 20 * minute) : null
   const finished_at = started_at && after(started_at, 4000)
   const confirmed = [
     ...(colleague ? [{ user: colleague, confirmed_at: first }] : []),
     ...(started_at ? [{ user: demo!, confirmed_at: started_at }] : []),
   ]
   if (confirmed.length === 0) return
-  const status = isOpened ? ('opened' as const) : ('confirming' as const)
+  const status = hasOpened ? ('opened' as const) : ('confirming' as const)
   const envelopes = ['quality', 'price']
   rows.openings.push({ tender_id, status, envelopes, needed, started_at, finished_at })
   const resource = ['Tender', tender_id] as const

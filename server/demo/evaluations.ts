@@ -1,0 +1,183 @@
+// Evaluations of the demo, one at each stage, so that the demo's buyer can declare, score, confirm
+// and read a ranking at once. The record is written as the server writes it.
+import type { EvaluationStage } from '#domain/contract/evaluation.ts'
+import { evaluationStages } from '#domain/contract/evaluation.ts'
+import { evaluationTransitions } from '#domain/rules/evaluation-lifecycle.ts'
+import { lowestCriteria } from '#domain/rules/judging.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { addEntries, type NewEntry } from '#server/evaluation/write-entry.ts'
+import type { BidTenders } from './bids/bid-tenders.ts'
+import { createRandom, type Random } from './random.ts'
+import type { DemoTender } from './tenders.ts'
+
+const notesByMark = [
+  'No answer to this part of the question.',
+  'Claims without evidence; the risks are not addressed.',
+  'Part of what was asked is missing, such as cover for absence.',
+  'Meets most of what was asked. Checks are described, but not who makes them.',
+  'Meets everything asked, with named people and times.',
+  'Goes further than asked, with evidence from a comparable contract.',
+]
+
+export async function writeEvaluations(tx: Tx, chosen: BidTenders): Promise<void> {
+  const stages: Record<EvaluationStage, DemoTender | undefined> = {
+    declarations: chosen.opened,
+    scoring: chosen.scoring,
+    consensus: chosen.consensus,
+    locked: chosen.locked,
+  }
+  for (const stage of evaluationStages) {
+    const tender = stages[stage]
+    if (tender) await writeEvaluation(tx, tender, stage)
+  }
+}
+
+async function writeEvaluation(tx: Tx, tender: DemoTender, stage: EvaluationStage): Promise<void> {
+  const scene = await readScene(tx, tender)
+  const { tender_id, chair, colleagues } = scene
+  const everybody = [chair, ...colleagues]
+  await tx
+    .insertInto('evaluations')
+    .values({
+      tender_id,
+      stage,
+      chair_id: chair,
+      locked_at: stage === 'locked' ? new Date() : null,
+    })
+    .execute()
+  for (const user_id of everybody) {
+    await tx.insertInto('panel_members').values({ tender_id, user_id, role: 'evaluator' }).execute()
+  }
+  const isPast = (one: EvaluationStage) =>
+    evaluationStages.indexOf(stage) > evaluationStages.indexOf(one)
+  // The demo's buyer does the work of the stage that the evaluation has reached.
+  for (const user of isPast('declarations') ? everybody : colleagues) await declare(tx, scene, user)
+  if (isPast('declarations')) await takeStep(tx, scene, 'start_scoring')
+  if (isPast('declarations')) {
+    for (const user of isPast('scoring') ? everybody : colleagues) await score(tx, scene, user)
+  }
+  if (!isPast('scoring')) return
+  await takeStep(tx, scene, 'start_consensus')
+  await agree(tx, scene, isPast('consensus') ? everybody : colleagues)
+  if (isPast('consensus')) await takeStep(tx, scene, 'lock')
+}
+
+type Scene = Awaited<ReturnType<typeof readScene>>
+
+async function readScene(tx: Tx, { row, team }: DemoTender) {
+  const { setup } = await tx
+    .selectFrom('biddings')
+    .select('setup')
+    .where('tender_id', '=', row.id)
+    .executeTakeFirstOrThrow()
+  const bids = await tx
+    .selectFrom('bids')
+    .innerJoin('opened_envelopes', 'opened_envelopes.bid_id', 'bids.id')
+    .select(['bids.id', 'organisation_id', 'content'])
+    .where('tender_id', '=', row.id)
+    .where('envelope', '=', 'quality')
+    .orderBy('bids.id')
+    .execute()
+  const chair = team.find(({ email }) => email === 'buyer@demo.example') ?? team[0]!
+  const others = team.filter(({ id, is_active }) => id !== chair.id && is_active)
+  return {
+    tender_id: row.id,
+    questions: setup.questions,
+    criteria: lowestCriteria(setup).map(({ key }) => key),
+    bids,
+    chair: chair.id,
+    colleagues: others.slice(0, 2).map(({ id }) => id),
+  }
+}
+
+const authorOf = ({ tender_id }: Scene, user_id: number) => ({
+  tender_id,
+  user_id,
+  cause: { user_id, ip: null, request_id: null },
+})
+
+async function declare(tx: Tx, scene: Scene, user: number): Promise<void> {
+  const bidders = [...new Set(scene.bids.map(({ organisation_id }) => organisation_id))]
+  await addEntries(
+    tx,
+    authorOf(scene, user),
+    bidders.map((about_id) => ({
+      kind: 'declaration',
+      about_id,
+      details: { has_conflict: false },
+    })),
+  )
+}
+
+async function takeStep(
+  tx: Tx,
+  scene: Scene,
+  step: keyof typeof evaluationTransitions,
+): Promise<void> {
+  const details = { step, ...evaluationTransitions[step] }
+  await addEntries(tx, authorOf(scene, scene.chair), [{ kind: 'step', details }])
+}
+
+/** Returns how good the answer is; the same for everybody, who then differ by at most one mark. */
+const qualityOf = (bidId: number, criterion: string): number =>
+  chanceOf(bidId, criterion).whole(3, 4)
+
+function chanceOf(bidId: number, criterion: string, user = 0): Random {
+  return createRandom(bidId + criterion.length * 31 + user * 7919)
+}
+
+async function score(tx: Tx, scene: Scene, user: number): Promise<void> {
+  const scores = cellsOf(scene).map(({ bid, criterion }): NewEntry<'score'> => {
+    const mark = qualityOf(bid.id, criterion) + chanceOf(bid.id, criterion, user).whole(-1, 1)
+    const text = notesByMark[mark]!
+    return { kind: 'score', bid_id: bid.id, criterion, mark: String(mark), text, details: {} }
+  })
+  const author = authorOf(scene, user)
+  await addEntries(tx, author, scores)
+  await addEntries(
+    tx,
+    author,
+    scene.criteria.map((criterion) => ({ kind: 'finish', criterion, details: {} })),
+  )
+}
+
+const cellsOf = ({ bids, criteria }: Scene) =>
+  criteria.flatMap((criterion) => bids.map((bid) => ({ bid, criterion })))
+
+/** Writes the consensus of every cell, confirmed by the given people. */
+async function agree(tx: Tx, scene: Scene, confirming: number[]): Promise<void> {
+  const participants = [scene.chair, ...scene.colleagues]
+  const agreed = await addEntries(
+    tx,
+    authorOf(scene, scene.chair),
+    cellsOf(scene).map(({ bid, criterion }): NewEntry<'consensus'> => {
+      const mark = qualityOf(bid.id, criterion)
+      const citations = [citationFor(scene, { bid, criterion })]
+      const details = { discussion: 'The notes were read one by one.', citations, participants }
+      const text = notesByMark[mark]!
+      return { kind: 'consensus', bid_id: bid.id, criterion, mark: String(mark), text, details }
+    }),
+  )
+  const cells = cellsOf(scene)
+  for (const user of confirming) {
+    await addEntries(
+      tx,
+      authorOf(scene, user),
+      agreed.map(({ id }, place): NewEntry<'confirmation'> => {
+        const { bid, criterion } = cells[place]!
+        const about = { bid_id: bid.id, criterion, about_id: id }
+        return { kind: 'confirmation', ...about, details: { agrees: true } }
+      }),
+    )
+  }
+}
+
+/** Quotes the first sentence of the answer to the criterion's first question. */
+function citationFor(
+  { questions }: Scene,
+  { bid, criterion }: { bid: Scene['bids'][number]; criterion: string },
+) {
+  const asked = questions.find((one) => one.criterion === criterion && one.kind === 'text')!
+  const answer = bid.content.answers.find(({ question }) => question === asked.key)
+  return { question: asked.key, quote: answer?.value.split('. ')[0] ?? '' }
+}
