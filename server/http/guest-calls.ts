@@ -1,5 +1,5 @@
-// Calls that are open to guests (external openers): their own account, their notifications, and the
-// bids they open. All other calls, also future ones, are closed to them. The list is on the server
+// Calls that are open to guests: their own account, their notifications, and the bids they open or
+// evaluate. All other calls, also future ones, are closed to them. The list is on the server
 // because no browser needs it.
 import { confirmPassword, logout } from '#domain/contract/auth.ts'
 import {
@@ -8,6 +8,20 @@ import {
   askForChallenge,
   proveOpenerKey,
 } from '#domain/contract/bidding-calls.ts'
+import {
+  confirmConsensus,
+  declareConflicts,
+  finishCriterion,
+  getConsensus,
+  getEvaluation,
+  getJudgedBid,
+  listDeclarations,
+  listJudgedBids,
+  listOwnScores,
+  readJudgedFile,
+  saveScore,
+} from '#domain/contract/evaluation-calls.ts'
+import { downloadReplyFile, listClarifications } from '#domain/contract/evaluation-outcome-calls.ts'
 import { listGuestOpenings, acceptOpenerInvitation } from '#domain/contract/guest.ts'
 import {
   startMfaEnrolment,
@@ -53,6 +67,19 @@ export const openToGuests: ReadonlySet<Endpoint> = new Set<Endpoint>([
   proveOpenerKey,
   listGuestOpenings,
   acceptOpenerInvitation,
+  getEvaluation,
+  declareConflicts,
+  listDeclarations,
+  listJudgedBids,
+  getJudgedBid,
+  readJudgedFile,
+  listOwnScores,
+  saveScore,
+  finishCriterion,
+  getConsensus,
+  confirmConsensus,
+  listClarifications,
+  downloadReplyFile,
   startMfaEnrolment,
   confirmMfaEnrolment,
   renewRecoveryCodes,
