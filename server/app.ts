@@ -28,6 +28,7 @@ import { biddingRoutes } from './features/bidding/routes.ts'
 import { declarationRoutes } from './features/evaluation/declaration-routes.ts'
 import { panelRoutes } from './features/evaluation/panel-routes.ts'
 import { stepRoutes } from './features/evaluation/step-routes.ts'
+import { judgedBidRoutes } from './features/evaluation/reading-routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { interestExportRoutes } from './features/interests/export-routes.ts'
@@ -172,6 +173,7 @@ export async function buildApp(
   const openings = createOpenings(services, app.log)
   app.addHook('preClose', () => openings.close())
   openerTaskRoutes(route, services)
+  judgedBidRoutes(route, services)
   openingRoutes(route, services, openings)
   openingPriceRoutes(route, openings)
   openingShareRoutes(route, services, openings)

@@ -1,6 +1,7 @@
 // Cells of a worksheet. Text is written as an inline string, which spreadsheets don't calculate.
 // Text that looks like a formula is marked, so that editing the cell doesn't turn it into one.
 import { toSpreadsheetDay } from '#domain/format/date.ts'
+import { letters } from '#domain/format/letters.ts'
 import type { Cell, Heading } from './table.ts'
 
 /** Indexes in the workbook's list of styles. */
@@ -65,10 +66,4 @@ export function escapeXml(text: string): string {
 
 function cut(text: string): string {
   return text.length <= mostText ? text : `${text.slice(0, mostText - 1)}…`
-}
-
-/** A, B, … Z, AA */
-function letters(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : `${letters(Math.floor(index / 26) - 1)}${last}`
 }

@@ -27,8 +27,49 @@ export function asAttachment(reply: FastifyReply, filename: string): void {
     .header('cache-control', 'private, no-store')
 }
 
+/** Types that a browser shows without running anything, by extension. */
+const viewableTypes: Record<string, string> = {
+  '.pdf': fileTypes['.pdf'],
+  '.jpg': fileTypes['.jpg'],
+  '.jpeg': fileTypes['.jpeg'],
+  '.png': fileTypes['.png'],
+  '.txt': 'text/plain; charset=utf-8',
+  '.csv': 'text/plain; charset=utf-8',
+}
+
+/** Returns the type with which the file can be viewed in a frame, or undefined if it can't. */
+function viewableType(filename: string): string | undefined {
+  const extension = /\.[^.]+$/.exec(filename.toLowerCase())?.[0] ?? ''
+  return Object.hasOwn(viewableTypes, extension) ? viewableTypes[extension] : undefined
+}
+
+/**
+ * Allows the portal's own pages to frame the file, which can neither run scripts nor load anything.
+ * PDFs aren't sandboxed: browsers refuse to show them in a sandbox, and their viewers isolate them.
+ */
+function asViewable(reply: FastifyReply, filename: string, type: string): void {
+  const isPdf = type === fileTypes['.pdf']
+  const policy = [
+    ...(isPdf ? [] : ['sandbox']),
+    "default-src 'none'",
+    "img-src 'self'",
+    "style-src 'unsafe-inline'",
+    `object-src ${isPdf ? "'self'" : "'none'"}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ]
+  void reply
+    .header('content-disposition', contentDisposition(filename, 'inline'))
+    .header('content-security-policy', policy.join(';'))
+    .header('x-frame-options', 'SAMEORIGIN')
+}
+
 /** Returns the header value with the full name and an ASCII fallback (RFC 6266). */
-export function contentDisposition(filename: string): string {
+export function contentDisposition(
+  filename: string,
+  kind: 'attachment' | 'inline' = 'attachment',
+): string {
   const plain = filename
     .normalize('NFKD')
     .replaceAll(/[^\x20-\x7e]/g, '')
@@ -37,7 +78,7 @@ export function contentDisposition(filename: string): string {
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${full}`
 }
 
 /** Returns the requested range. An `If-Range` with another ETag requests the whole file. */
@@ -59,12 +100,14 @@ interface Sending {
   reply: FastifyReply
   storage: Storage
   range: ByteRange | undefined
+  /** True if the file is shown in the page, where its type can be viewed safely. */
+  isInline?: boolean
 }
 
 /** Sends a file; for HEAD only the headers. */
 export async function sendFile(
   file: SentFile,
-  { request, reply, storage, range }: Sending,
+  { request, reply, storage, range, isInline = false }: Sending,
 ): Promise<Readable> {
   const extension = extensionOf(file.filename)
   // The file is opened before the headers are sent; afterwards an unreadable file could only be
@@ -74,8 +117,10 @@ export async function sendFile(
       ? await openNothing(file, storage)
       : await storage.open(file.storage_key, range)
   asAttachment(reply, file.filename)
+  const viewable = isInline ? viewableType(file.filename) : undefined
+  if (viewable) asViewable(reply, file.filename, viewable)
   void reply
-    .type(extension ? fileTypes[extension] : 'application/octet-stream')
+    .type(viewable ?? (extension ? fileTypes[extension] : 'application/octet-stream'))
     .header('accept-ranges', 'bytes')
     .header('etag', etagOf(file))
     .header('content-length', range ? range.end - range.start + 1 : file.file_size)

@@ -1,6 +1,6 @@
-// Calls that are open to guests: their own account, their notifications, and the bids they open or
-// evaluate. All other calls, also future ones, are closed to them. The list is on the server
-// because no browser needs it.
+// Calls that are open to guests (people from outside who open or judge bids): their own account,
+// their notifications, and those bids. All other calls, also future ones, are closed to them. The
+// list is on the server because no browser needs it.
 import { confirmPassword, logout } from '#domain/contract/auth.ts'
 import {
   getBidding,
@@ -21,7 +21,7 @@ import {
   readJudgedFile,
   saveScore,
 } from '#domain/contract/evaluation-calls.ts'
-import { downloadReplyFile, listClarifications } from '#domain/contract/evaluation-outcome-calls.ts'
+import { downloadReplyFile, listClarifications } from '#domain/contract/clarification-calls.ts'
 import { listGuestOpenings, acceptOpenerInvitation } from '#domain/contract/guest.ts'
 import {
   startMfaEnrolment,

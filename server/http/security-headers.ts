@@ -41,7 +41,8 @@ function policyFor({ brand }: Config, scriptHashes: string[]): string {
     'style-src': ["'self'", ...chatOrigin],
     'img-src': ["'self'", 'data:', ...chatOrigin],
     'connect-src': ["'self'", ...chatOrigin],
-    'frame-src': chatOrigin.length > 0 ? chatOrigin : ["'none'"],
+    // Files of bids are viewed in a frame (send-file.ts).
+    'frame-src': ["'self'", ...chatOrigin],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -1,6 +1,7 @@
 // Reads the marks and notes of one evaluator; others' are read in read-consensus.ts.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import { exclusionOf } from './judged-bids.ts'
 
 /** The mark without a decimal that is zero: 3 instead of 3.0. */
 export const plainMark = sql<string | null>`trim_scale(mark)::text`
@@ -39,4 +40,32 @@ function newestScores(db: Database, { tender_id, user_id }: Author) {
     .orderBy('bid_id')
     .orderBy('id', 'desc')
     .select(['id', sql<string>`criterion`.as('criterion'), plainMark.as('mark')])
+}
+
+export type Cell = NonNullable<Awaited<ReturnType<typeof findCell>>>
+
+/**
+ * Returns the evaluator's newest mark and note of one bid under one criterion, with the facts that
+ * decide whether it can change; undefined if the tender has no such opened bid.
+ */
+export async function findCell(
+  db: Database,
+  { tender_id, user_id, bid_id, criterion }: Author & { bid_id: number; criterion: string },
+) {
+  const own = (kind: 'score' | 'finish') => sql`from evaluation_entries
+    where tender_id = ${tender_id} and kind = ${sql.lit(kind)} and user_id = ${user_id}
+      and criterion = ${criterion}`
+  return db
+    .selectFrom('bids')
+    .where('bids.id', '=', bid_id)
+    .where('bids.tender_id', '=', tender_id)
+    .where('bids.status', '=', 'opened')
+    .select([
+      sql<{ id: number; mark: string | null; note: string } | null>`(
+        select json_build_object('id', id, 'mark', ${plainMark}, 'note', text)
+        ${own('score')} and bid_id = ${bid_id} order by id desc limit 1)`.as('newest'),
+      sql<boolean>`exists (select ${own('finish')})`.as('is_finished'),
+      sql<boolean>`${exclusionOf} is not null`.as('is_excluded'),
+    ])
+    .executeTakeFirst()
 }
