@@ -25,6 +25,9 @@ import { bidSendRoutes } from './features/bids/send-routes.ts'
 import { bidUploadRoutes } from './features/bids/upload-routes.ts'
 import { openerKeyRoutes } from './features/bidding/key-routes.ts'
 import { biddingRoutes } from './features/bidding/routes.ts'
+import { declarationRoutes } from './features/evaluation/declaration-routes.ts'
+import { panelRoutes } from './features/evaluation/panel-routes.ts'
+import { stepRoutes } from './features/evaluation/step-routes.ts'
 import { judgedBidRoutes } from './features/evaluation/reading-routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
@@ -160,6 +163,9 @@ export async function buildApp(
   biddingRoutes(route, services)
   openerKeyRoutes(route)
   guestRoutes(route, services)
+  panelRoutes(route, services)
+  declarationRoutes(route, services)
+  stepRoutes(route)
   bidRoutes(route, services)
   bidAdmissionRoutes(route, services)
   bidSendRoutes(route, services)
