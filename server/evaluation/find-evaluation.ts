@@ -1,5 +1,5 @@
 // Loads the evaluation of a tender with the caller's place on the panel, already authorised.
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import { evaluationTexts as texts, type PanelRole } from '#domain/contract/evaluation.ts'
 import type { TenderAction } from '#domain/rules/can.ts'
 import {
@@ -177,8 +177,12 @@ export const biddersOf = (tenderId: number) => sql<number[]>`array(
   select distinct organisation_id from bids
   where tender_id = ${tenderId} and status = 'opened' order by 1)`
 
+export type Declared = Declaration & { statement: string }
+
+type UserId = number | Expression<number>
+
 /** The newest declaration of one person about each bidder. */
-export const declarationsOf = (tenderId: number, userId: number) => sql<Declaration[]>`coalesce((
+export const declarationsOf = (tenderId: number, userId: UserId) => sql<Declared[]>`coalesce((
   select json_agg(newest) from (
     select distinct on (about_id) id, about_id as organisation_id,
       (details->>'has_conflict')::boolean as has_conflict, text as statement
@@ -187,6 +191,6 @@ export const declarationsOf = (tenderId: number, userId: number) => sql<Declarat
     order by about_id, id desc) as newest), '[]')`
 
 /** The newest mitigation of one person's conflicts. */
-export const mitigationOf = (tenderId: number, userId: number) => sql<number | null>`(
+export const mitigationOf = (tenderId: number, userId: UserId) => sql<number | null>`(
   select max(id) from evaluation_entries
   where tender_id = ${tenderId} and kind = 'mitigation' and about_id = ${userId})`
