@@ -215,7 +215,7 @@ export const panelInvitation = z.object({
   email: z.string(),
   role: z.enum(panelRoles),
   /** Keys of the criteria of an evaluator; null for all. */
-  criteria: z.optional(z.nullable(z.array(z.string()))),
+  criteria: z.nullable(z.array(z.string())),
   expires_at: timestamp,
   is_expired: z.boolean(),
 })
@@ -252,7 +252,7 @@ export const evaluation = z.object({
         organisation_id: id,
         has_conflict: z.boolean(),
         statement: z.string(),
-        declared_at: z.optional(timestamp),
+        declared_at: timestamp,
       }),
     ),
   }),

@@ -18,7 +18,7 @@ export function InvitedMembers(props: InvitedMembersProps) {
     <InvitedPeople
       {...{ invitations, mayInvite }}
       describe={({ role }) => panelRoleLabels[role]}
-      sendAgain={({ name, email, role, criteria = null }) =>
+      sendAgain={({ name, email, role, criteria }) =>
         call(invitePanelMember, { params, body: { name, email, role, criteria } })
       }
       withdraw={({ id }) =>
