@@ -128,6 +128,13 @@ export const evaluationTexts = {
   reasonRequired: 'Enter a reason',
   noteRequired: 'Enter a note',
   citationRequired: 'Quote at least one passage of the bid',
+  quoteNotFound: 'This passage isn’t in the bidder’s answer. Copy it from the bid.',
+  answerUnknown: 'Choose a question that the bidder has answered',
+  noFilesToCite: 'The bidder has sent no file for this question. Cite another answer.',
+  participantUnknown: 'Choose members of the panel',
+  notMarkedByAll: 'Not every evaluator has marked this bid yet.',
+  goBackToReinstate:
+    'This bid was excluded before the lock, so it has not been judged. Go back to consensus, then reinstate it.',
   discussionRequired: 'The marks are far apart. Say what was discussed.',
   dissentRequired: 'Say why you don’t agree',
   personUnknown: 'Choose active people of the tender’s organisation, or people who were invited',
