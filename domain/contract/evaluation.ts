@@ -221,6 +221,8 @@ export const panelInvitation = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(panelRoles),
+  /** Keys of the criteria of an evaluator; null for all. */
+  criteria: z.nullable(z.array(z.string())),
   expires_at: timestamp,
   is_expired: z.boolean(),
 })
@@ -253,7 +255,12 @@ export const evaluation = z.object({
     may_see_prices: z.boolean(),
     /** The caller's newest declaration about each bidder. */
     declarations: z.array(
-      z.object({ organisation_id: id, has_conflict: z.boolean(), statement: z.string() }),
+      z.object({
+        organisation_id: id,
+        has_conflict: z.boolean(),
+        statement: z.string(),
+        declared_at: timestamp,
+      }),
     ),
   }),
 })

@@ -177,7 +177,7 @@ export const biddersOf = (tenderId: number) => sql<number[]>`array(
   select distinct organisation_id from bids
   where tender_id = ${tenderId} and status = 'opened' order by 1)`
 
-export type Declared = Declaration & { statement: string }
+export type Declared = Declaration & { statement: string; declared_at: string }
 
 type UserId = number | Expression<number>
 
@@ -185,7 +185,8 @@ type UserId = number | Expression<number>
 export const declarationsOf = (tenderId: number, userId: UserId) => sql<Declared[]>`coalesce((
   select json_agg(newest) from (
     select distinct on (about_id) id, about_id as organisation_id,
-      (details->>'has_conflict')::boolean as has_conflict, text as statement
+      (details->>'has_conflict')::boolean as has_conflict, text as statement,
+      created_at as declared_at
     from evaluation_entries
     where tender_id = ${tenderId} and kind = 'declaration' and user_id = ${userId}
     order by about_id, id desc) as newest), '[]')`

@@ -20,7 +20,7 @@ function WayOn({ tenderId, evaluation }: Omit<RefusedPageProps, 'message'>) {
   const className = buttonClass('secondary')
   if (own.needs_second_factor) {
     return (
-      <Link to="/settings" hash="mfa" className={className}>
+      <Link to="/settings" hash="security" className={className}>
         {words.secondFactor}
       </Link>
     )

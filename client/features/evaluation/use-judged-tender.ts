@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { savePanel } from '#domain/contract/evaluation-calls.ts'
+import { canTexts, whyNot } from '#domain/rules/can.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { guestOpeningsQuery } from '#client/bidding/guest-queries.ts'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
+import { mayCall } from '#client/lib/may-call.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { lotsQuery } from '#client/lists/lots-query.ts'
 import { tenderQuery } from '#client/lists/tender-queries.ts'
+import { useNow } from '#client/ui/use-now.ts'
 
 export interface JudgedTender {
   tender: BiddedTender & { title: string }
   organisation: string
   lots: readonly ListedLot[]
+  /** Reason why the reader can't name a panel or its chair, or null if they can. */
+  namingRefusal: string | null
 }
 
 /**
@@ -18,7 +24,9 @@ export interface JudgedTender {
  * from the list of their tenders, because they have no access to other calls about tenders.
  */
 export function useJudgedTender(tenderId: number) {
-  const asGuest = isGuest(useUser())
+  const user = useUser()
+  const now = useNow()
+  const asGuest = isGuest(user)
   const openings = useQuery({ ...guestOpeningsQuery, enabled: asGuest })
   const tender = useQuery({ ...tenderQuery(tenderId), enabled: !asGuest })
   const lots = useQuery({ ...lotsQuery(tenderId), enabled: !asGuest })
@@ -26,7 +34,8 @@ export function useJudgedTender(tenderId: number) {
   return { query, isGone: openings.isSuccess && !found(), data: asGuest ? found() : own() }
 
   function found(): JudgedTender | undefined {
-    return openings.data?.openings.find((opening) => opening.tender.id === tenderId)
+    const opening = openings.data?.openings.find(({ tender: { id } }) => id === tenderId)
+    return opening && { ...opening, namingRefusal: canTexts.notYours }
   }
 
   function own(): JudgedTender | undefined {
@@ -35,6 +44,9 @@ export function useJudgedTender(tenderId: number) {
       tender: tender.data,
       organisation: tender.data.organisation.name,
       lots: lots.data,
+      namingRefusal: mayCall(user, savePanel)
+        ? (whyNot(user, 'namePanel', tender.data, now)?.message ?? null)
+        : canTexts.notYours,
     }
   }
 }

@@ -42,7 +42,9 @@ export function SettingsPage() {
         )}
       </div>
       {mayOpen(getCalendarFeed) && <CalendarPanel />}
-      <SecurityPanel user={user} />
+      <div id="security" className="scroll-mt-4">
+        <SecurityPanel user={user} />
+      </div>
       <PasswordPanel user={user} />
       <SessionsPanel />
       {mayOpen(listApiTokens) && <LinkPanel texts={tokenTexts} to="/settings/tokens" />}

@@ -8,7 +8,7 @@ export async function readPanelInvitations(db: Database, tenderId: number) {
     .selectFrom('opener_invitations')
     .where('tender_id', '=', tenderId)
     .where('panel_role', 'is not', null)
-    .select(['id', 'name', 'email', 'expires_at'])
+    .select(['id', 'name', 'email', 'criteria', 'expires_at'])
     .select(sql<PanelRole>`panel_role`.as('role'))
     .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
     .orderBy('name')

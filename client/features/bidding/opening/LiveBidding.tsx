@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { ceremonyWords } from '#domain/contract/opening-words.ts'
 import { canConfirmPrices, canOpen } from '#domain/rules/opening-lifecycle.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { openingQuery } from '#client/bidding/bidding-queries.ts'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { OpenersPanel } from '../openers/OpenersPanel.tsx'
 import { OwnKey } from '../openers/OwnKey.tsx'
 import type { PhaseProps } from '../Prepared.tsx'
 import { SetupSummary } from '../SetupSummary.tsx'
 import { BidsNow } from './BidsNow.tsx'
+
+const EvaluationSection = lazyPart(
+  () => import('#client/features/evaluation/overview/EvaluationSection.tsx'),
+  'EvaluationSection',
+)
 
 /** Bids from publication on. The server's clock decides the phase, not the browser's. */
 export function LiveBidding(props: PhaseProps) {
@@ -29,13 +36,21 @@ export function LiveBidding(props: PhaseProps) {
   const arePricesSealed = prices !== null && canConfirmPrices(prices.status)
   const isRecorded =
     bidding.opening === 'opened' && bidding.sealing === 'portal' && !arePricesSealed
+  const evaluation = (
+    <Suspense fallback={<Skeleton count={3} />}>
+      <EvaluationSection tenderId={tender.id} bidding={bidding} />
+    </Suspense>
+  )
+  const isOpened = bidding.opening === 'opened'
   return (
     <>
+      {isOpened && evaluation}
       <BidsNow {...{ tender, bidding, lots }} opening={opening.data} />
       {isSealed && <OwnKey tender={tender} bidding={bidding} />}
       {!isRecorded && (
         <OpenersPanel {...{ tender, bidding, candidates, invitations, arePricesSealed }} />
       )}
+      {!isOpened && evaluation}
       <SetupSummary
         {...{ tender, bidding, lots }}
         onEdit={isSealed && tender.status === 'published' ? onEdit : undefined}

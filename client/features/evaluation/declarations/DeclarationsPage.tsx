@@ -1,11 +1,22 @@
+import { declarationWords as words } from '#domain/contract/panel-form-words.ts'
+import { evaluationTexts } from '#domain/contract/evaluation.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { EvaluationFrame } from '../EvaluationFrame.tsx'
+import { DeclarationForm } from './DeclarationForm.tsx'
 
-type DeclarationsPageProps = { tenderId: number }
-
-export function DeclarationsPage({ tenderId }: DeclarationsPageProps) {
+/** Page on which a member of the panel declares their interests. */
+export function DeclarationsPage({ tenderId }: { tenderId: number }) {
   return (
-    <EvaluationFrame tenderId={tenderId} page="declarations" title="Declarations of interest">
-      {() => null}
+    <EvaluationFrame tenderId={tenderId} page="declarations" title={words.title}>
+      {(scene) => {
+        if (scene.evaluation.bidders.length > 0) return <DeclarationForm {...scene} />
+        const isOpened = scene.bidding.opening === 'opened'
+        return (
+          <EmptyState title={words.none}>
+            {isOpened ? evaluationTexts.noBids : words.noneWhy}
+          </EmptyState>
+        )
+      }}
     </EvaluationFrame>
   )
 }

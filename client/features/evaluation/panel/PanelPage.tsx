@@ -1,11 +1,44 @@
-import { EvaluationFrame } from '../EvaluationFrame.tsx'
+import { useState } from 'react'
+import { evaluationTexts } from '#domain/contract/evaluation.ts'
+import { panelWords } from '#domain/contract/panel-form-words.ts'
+import { evaluationWords, taskWords } from '#domain/contract/panel-words.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { EvaluationFrame, type UnnamedScene } from '../EvaluationFrame.tsx'
+import { PanelForm } from './PanelForm.tsx'
+import { PanelView } from './PanelView.tsx'
 
-type PanelPageProps = { tenderId: number }
-
-export function PanelPage({ tenderId }: PanelPageProps) {
+/** Overview of an evaluation: the next step, the people and their progress. */
+export function PanelPage({ tenderId }: { tenderId: number }) {
   return (
-    <EvaluationFrame tenderId={tenderId} page="panel" title="Evaluation">
-      {() => null}
+    <EvaluationFrame
+      tenderId={tenderId}
+      page="panel"
+      title={evaluationWords.title}
+      unnamed={(scene) => <Unnamed {...scene} />}
+    >
+      {(scene) => <PanelView {...scene} />}
     </EvaluationFrame>
+  )
+}
+
+function Unnamed(scene: UnnamedScene) {
+  const [isNaming, setIsNaming] = useState(false)
+  if (isNaming) {
+    return <PanelForm {...scene} evaluation={null} onFinish={() => setIsNaming(false)} />
+  }
+  const { tender, bidding, namingRefusal } = scene
+  const reason = tender.status === 'draft' ? evaluationTexts.publishFirst : namingRefusal
+  return (
+    <EmptyState
+      title={evaluationTexts.none}
+      action={
+        <Button disabledReason={reason} onClick={() => setIsNaming(true)}>
+          {panelWords.name}
+        </Button>
+      }
+    >
+      {bidding.opening === 'opened' ? taskWords.name.whyOpened : taskWords.name.why}
+    </EmptyState>
   )
 }

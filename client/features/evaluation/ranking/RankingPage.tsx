@@ -1,11 +1,62 @@
-import { EvaluationFrame } from '../EvaluationFrame.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { exportScoresCsv } from '#domain/contract/evaluation-outcome-calls.ts'
+import { rankingWords as words } from '#domain/contract/ranking-words.ts'
+import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
+import { ExportMenu } from '#client/lists/ExportMenu.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
+import { rankingQuery } from '../evaluation-queries.ts'
+import { LotRanking } from './LotRanking.tsx'
 
-type RankingPageProps = { tenderId: number }
-
-export function RankingPage({ tenderId }: RankingPageProps) {
+/** Points and ranks of every lot, once the evaluation is locked. */
+export function RankingPage({ tenderId }: { tenderId: number }) {
   return (
-    <EvaluationFrame tenderId={tenderId} page="ranking" title="Ranking">
-      {() => null}
+    <EvaluationFrame tenderId={tenderId} page="ranking" title={words.title}>
+      {(scene) => <Ranking {...scene} />}
     </EvaluationFrame>
+  )
+}
+
+function Ranking(scene: EvaluationScene) {
+  const { tender, facts } = scene
+  const ranking = useQuery(rankingQuery(tender.id))
+  if (ranking.data === undefined) {
+    return (
+      <LoadState query={ranking} failure={words.loadFailed}>
+        <Skeleton shape="table" count={4} label={words.loading} />
+      </LoadState>
+    )
+  }
+  const { are_prices_open, lots } = ranking.data
+  return (
+    <>
+      {mayEvaluate(facts, 'exportScores') && (
+        <ExportMenu call={exportScoresCsv} params={{ tenderId: tender.id }} />
+      )}
+      {!are_prices_open && (
+        <Banner
+          title={words.sealedTitle}
+          actions={
+            <Link
+              to="/tenders/$tenderId"
+              params={{ tenderId: tender.id }}
+              search={{ tab: 'bids' }}
+              className={buttonClass('secondary')}
+            >
+              {words.openPrices}
+            </Link>
+          }
+        >
+          {words.sealedWhy}
+        </Banner>
+      )}
+      {lots.map((lot) => (
+        <LotRanking key={lot.lot_id ?? 0} {...{ scene, lot }} arePricesOpen={are_prices_open} />
+      ))}
+    </>
   )
 }

@@ -1,0 +1,122 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { guestTexts as texts } from '#domain/contract/guest.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { finish } from '#client/dialogs/finish.ts'
+import { messageIfAny } from '#client/lib/failure.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+
+interface Invited {
+  id: number
+  name: string
+  email: string
+  is_expired: boolean
+}
+
+type InvitedPeopleProps<Invitation extends Invited> = {
+  invitations: readonly Invitation[]
+  mayInvite: boolean
+  /** Returns a fact to show before the email address, such as the role. */
+  describe?: (invitation: Invitation) => string
+  sendAgain: (invitation: Invitation) => Promise<{ message: string }>
+  withdraw: (invitation: Invitation) => Promise<{ message: string }>
+  /** Dialog that invites another person. */
+  dialog: (onClose: () => void) => ReactNode
+}
+
+/** Invitations of guests, who see only the bids of one tender. */
+export function InvitedPeople<Invitation extends Invited>(props: InvitedPeopleProps<Invitation>) {
+  const { invitations, mayInvite, describe, sendAgain, withdraw, dialog } = props
+  const [isInviting, setIsInviting] = useState(false)
+  const [withdrawing, setWithdrawing] = useState<Invitation | null>(null)
+  const again = useMutation({ mutationFn: (one: Invitation) => finish(sendAgain(one)) })
+  const failure = messageIfAny(again.error, texts.inviteFailed)
+  if (!mayInvite && invitations.length === 0) return null
+  return (
+    <div className="mt-4 flex flex-col items-start gap-3 border-t border-line pt-4">
+      {failure && <Banner kind="danger">{failure}</Banner>}
+      {invitations.length > 0 && (
+        <ul aria-label={texts.invitations} className="w-full">
+          {invitations.map((invitation) => (
+            <InvitationRow
+              key={invitation.id}
+              invitation={invitation}
+              detail={describe?.(invitation)}
+              isSending={again.isPending && again.variables.id === invitation.id}
+              onAgain={() => again.mutate(invitation)}
+              onWithdraw={() => setWithdrawing(invitation)}
+            />
+          ))}
+        </ul>
+      )}
+      {mayInvite && (
+        <Button kind="secondary" size="small" onClick={() => setIsInviting(true)}>
+          {texts.invite}
+        </Button>
+      )}
+      {isInviting && dialog(() => setIsInviting(false))}
+      {withdrawing && (
+        <ActionDialog
+          title={texts.withdrawTitle}
+          description={texts.withdrawWhy}
+          verb={texts.withdraw}
+          busyLabel="Withdrawing..."
+          act={() => withdraw(withdrawing)}
+          failure={texts.withdrawFailed}
+          onClose={() => setWithdrawing(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+type InvitationRowProps = {
+  invitation: Invited
+  detail: string | undefined
+  isSending: boolean
+  onAgain: () => void
+  onWithdraw: () => void
+}
+
+function InvitationRow(props: InvitationRowProps) {
+  const { invitation, detail, isSending, onAgain, onWithdraw } = props
+  const { name, email, is_expired } = invitation
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold wrap-anywhere">{name}</span>
+          <Tag tone={is_expired ? 'rejected' : 'pending'}>
+            {is_expired ? texts.expired : texts.pending}
+          </Tag>
+        </span>
+        <span className="text-sm text-muted wrap-anywhere">
+          {detail && `${detail} · `}
+          {email}
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <Button
+          kind="secondary"
+          size="small"
+          aria-label={`${texts.again}: ${name}`}
+          isBusy={isSending}
+          busyLabel="Sending..."
+          onClick={onAgain}
+        >
+          {texts.again}
+        </Button>
+        <Button
+          kind="quiet"
+          size="small"
+          aria-label={`${texts.withdraw}: ${name}`}
+          onClick={onWithdraw}
+        >
+          {texts.withdraw}
+        </Button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { evaluationLimits, evaluationTexts } from '#domain/contract/evaluation.ts'
+import { requiredText } from '#domain/contract/fields.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { useForm } from '#client/lib/form.ts'
+import { TextArea } from '#client/ui/TextArea.tsx'
+
+type ReasonDialogProps = {
+  title: string
+  description: ReactNode
+  /** Label of the text area. */
+  label: string
+  hint?: string
+  verb: string
+  busyLabel: string
+  failure: string
+  act: (reason: string) => Promise<{ message: string }>
+  onClose: () => void
+}
+
+const schema = z.object({
+  reason: requiredText(evaluationTexts.reasonRequired, evaluationLimits.reason),
+})
+
+/** Dialog for an action that needs a reason and nothing else. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { label, hint, act, failure, onClose, ...dialog } = props
+  const form = useForm({
+    initial: { reason: '' },
+    schema,
+    failure,
+    scope: 'evaluation-reason',
+    submit: ({ reason }) => finish(act(reason), onClose),
+  })
+  return (
+    <FormDialog {...dialog} {...{ form, onClose }}>
+      <TextArea
+        label={label}
+        hint={hint}
+        rows={4}
+        limit={evaluationLimits.reason}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { declareConflicts } from '#domain/contract/evaluation-calls.ts'
+import { declarationWords as words } from '#domain/contract/panel-form-words.ts'
+import { evaluationWords } from '#domain/contract/panel-words.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { DeclarationRow } from './DeclarationRow.tsx'
+import {
+  declarationsInput,
+  declarationsSchema,
+  declarationValues,
+  withoutConflicts,
+} from './declaration-values.ts'
+
+/** Form with one declaration for each bidder; earlier declarations can be updated. */
+export function DeclarationForm({ tender, evaluation, facts }: EvaluationScene) {
+  const [isFilled, setIsFilled] = useState(false)
+  const form = useForm({
+    initial: { rows: declarationValues(evaluation) },
+    schema: declarationsSchema,
+    failure: words.saveFailed,
+    submit: ({ rows }) => {
+      const body = declarationsInput(rows)
+      const sent = call(declareConflicts, { params: { tenderId: tender.id }, body })
+      return finish(sent, () => setIsFilled(false))
+    },
+  })
+  const { rows } = form.values
+  return (
+    <form className="flex max-w-wizard flex-col gap-6" noValidate onSubmit={form.submit}>
+      <StateBanner {...{ tender, evaluation, facts }} />
+      <ErrorSummary {...form.summary} />
+      <p className="max-w-measure">{words.about}</p>
+      {rows.some(({ choice }) => choice === '') && (
+        <div>
+          <Button
+            kind="secondary"
+            onClick={() => {
+              form.set('rows', withoutConflicts(rows))
+              setIsFilled(true)
+            }}
+          >
+            {words.fill}
+          </Button>
+        </div>
+      )}
+      {isFilled && <Banner>{words.filled}</Banner>}
+      <ul className="flex flex-col gap-4">
+        {rows.map((row, index) => (
+          <li key={row.organisation_id}>
+            <DeclarationRow
+              row={row}
+              name={`rows.${index}`}
+              errors={form.errors}
+              declaredAt={declaredAt(row.organisation_id)}
+              onChange={(changed) => form.set('rows', rows.with(index, changed))}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="max-w-measure text-sm text-muted">{words.confirm}</p>
+      <div>
+        <Button type="submit" isBusy={form.isBusy} busyLabel={words.saving}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  )
+
+  function declaredAt(id: number): string | undefined {
+    const made = evaluation.own.declarations.find(({ organisation_id }) => organisation_id === id)
+    return made?.declared_at
+  }
+}
+
+type StateBannerProps = Pick<EvaluationScene, 'tender' | 'evaluation' | 'facts'>
+
+/** Says whether the member can read the bids, and what happens next. */
+function StateBanner({ tender, evaluation: { own }, facts }: StateBannerProps) {
+  const { states } = words
+  if (own.declaration === 'missing') return <Banner>{states.missing}</Banner>
+  if (own.declaration === 'conflict') {
+    return (
+      <Banner kind="warning">{facts.is_chair ? states.conflictOfChair : states.conflict}</Banner>
+    )
+  }
+  if (own.needs_second_factor) {
+    return (
+      <Banner
+        kind="warning"
+        actions={
+          <Link to="/settings" hash="security" className={buttonClass('secondary')}>
+            {evaluationWords.secondFactor}
+          </Link>
+        }
+      >
+        {states.secondFactor}
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      kind="success"
+      actions={
+        <Link
+          to="/tenders/$tenderId/evaluation"
+          params={{ tenderId: tender.id }}
+          className={buttonClass('secondary')}
+        >
+          {evaluationWords.toPanel}
+        </Link>
+      }
+    >
+      {states[own.declaration]}
+    </Banner>
+  )
+}

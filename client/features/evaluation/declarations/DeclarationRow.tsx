@@ -1,0 +1,57 @@
+import { evaluationLimits } from '#domain/contract/evaluation.ts'
+import { declarationWords as words } from '#domain/contract/panel-form-words.ts'
+import type { FormErrors } from '#client/lib/form.ts'
+import { RadioGroup } from '#client/ui/RadioGroup.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import type { DeclarationValues } from './declaration-values.ts'
+
+type DeclarationRowProps = {
+  row: DeclarationValues
+  /** Prefix of the fields' names, to which the error summary leads. */
+  name: string
+  errors: FormErrors
+  /** Time of the newest declaration about this bidder. */
+  declaredAt: string | undefined
+  onChange: (row: DeclarationValues) => void
+}
+
+const options = [
+  { value: 'none', label: words.noConflict },
+  { value: 'conflict', label: words.conflict },
+]
+
+/** The declaration about one bidder. */
+export function DeclarationRow({ row, name, errors, declaredAt, onChange }: DeclarationRowProps) {
+  return (
+    <div className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4">
+      <RadioGroup
+        label={row.name}
+        hint={
+          declaredAt && (
+            <>
+              {words.declared} <Time iso={declaredAt} />
+            </>
+          )
+        }
+        name={`${name}.choice`}
+        error={errors[`${name}.choice`]}
+        options={options}
+        value={row.choice}
+        onChange={(choice) => onChange({ ...row, choice: choice as DeclarationValues['choice'] })}
+      />
+      {row.choice === 'conflict' && (
+        <TextArea
+          label={words.statement}
+          hint={words.statementHint}
+          name={`${name}.statement`}
+          error={errors[`${name}.statement`]}
+          rows={3}
+          limit={evaluationLimits.statement}
+          value={row.statement}
+          onChange={(event) => onChange({ ...row, statement: event.target.value })}
+        />
+      )}
+    </div>
+  )
+}

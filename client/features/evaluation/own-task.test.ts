@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import type { Evaluation } from '#domain/contract/evaluation.ts'
+import type { PanelFacts } from '#domain/rules/evaluation-access.ts'
+import { ownProgress, ownTask, type OwnTask } from './own-task.ts'
+
+const userId = 7
+
+const facts: PanelFacts = {
+  stage: 'scoring',
+  is_chair: false,
+  role: 'evaluator',
+  criteria: null,
+  declaration: 'clear',
+  is_guest: false,
+  has_second_factor: true,
+  hides_names: false,
+  hides_prices: false,
+  are_prices_sealed: false,
+}
+
+const criterion = { parent: null, weight: '50', minimum_mark: null, is_complete: false }
+
+function evaluationOf({ finished, bidders }: { finished: string[]; bidders: number }): Evaluation {
+  return {
+    stage: facts.stage,
+    revision: 1,
+    hides_names: false,
+    hides_prices: false,
+    locked_at: null,
+    members: [
+      {
+        user: { id: userId, name: 'Ada' },
+        is_guest: false,
+        is_active: true,
+        is_chair: false,
+        role: 'evaluator',
+        criteria: null,
+        declaration: 'clear',
+        finished,
+      },
+    ],
+    criteria: [
+      { ...criterion, key: 'quality', name: 'Quality', evaluators: [userId] },
+      { ...criterion, key: 'service', name: 'Service', evaluators: [userId] },
+    ],
+    mark_step: 'whole',
+    scale: ['No', 'Yes'],
+    bidders: Array.from({ length: bidders }, (_, id) => ({ id, name: `Bidder ${id}` })),
+    missing: [],
+    own: {
+      is_chair: false,
+      role: 'evaluator',
+      criteria: null,
+      declaration: 'clear',
+      needs_second_factor: false,
+      may_read_bids: true,
+      may_see_prices: true,
+      declarations: [],
+    },
+  }
+}
+
+interface Case {
+  is: string
+  facts: Partial<PanelFacts>
+  finished?: string[]
+  bidders?: number
+  task: OwnTask
+}
+
+const all = ['quality', 'service']
+const guest = { is_guest: true }
+const chair = { is_chair: true, role: null }
+
+const cases: Case[] = [
+  { is: 'a buyer outside the panel', facts: { role: null }, task: 'watch' },
+  { is: 'a guest after the lock', facts: { ...guest, stage: 'locked' }, task: 'ended' },
+  {
+    is: 'a guest without a second factor',
+    facts: { ...guest, has_second_factor: false, declaration: 'missing' },
+    task: 'second_factor',
+  },
+  { is: 'a member before the opening', facts: {}, bidders: 0, task: 'opening' },
+  { is: 'a member who has not declared', facts: { declaration: 'missing' }, task: 'declare' },
+  { is: 'a member with a conflict', facts: { declaration: 'conflict' }, task: 'blocked' },
+  { is: 'a chair with a conflict', facts: { ...chair, declaration: 'conflict' }, task: 'blocked' },
+  { is: 'an evaluator while scoring', facts: {}, finished: ['quality'], task: 'score' },
+  { is: 'an evaluator who has finished', facts: {}, finished: all, task: 'wait' },
+  {
+    is: 'an evaluator of one criterion who has finished it',
+    facts: { criteria: ['service'] },
+    finished: ['service'],
+    task: 'wait',
+  },
+  { is: 'a chair who evaluates', facts: { is_chair: true }, task: 'score' },
+  {
+    is: 'a chair who has finished',
+    facts: { is_chair: true },
+    finished: all,
+    task: 'lead',
+  },
+  { is: 'a chair who does not evaluate', facts: chair, task: 'lead' },
+  { is: 'a price evaluator', facts: { role: 'price_evaluator' }, task: 'wait' },
+  { is: 'an observer', facts: { role: 'observer' }, task: 'wait' },
+  {
+    is: 'an evaluator at the consensus',
+    facts: { stage: 'consensus' },
+    finished: all,
+    task: 'confirm',
+  },
+  { is: 'a chair at the consensus', facts: { ...chair, stage: 'consensus' }, task: 'agree' },
+  { is: 'a member after the lock', facts: { stage: 'locked' }, task: 'ranking' },
+]
+
+test.for(cases)('the next task of $is is $task', ({ facts: given, finished, bidders, task }) => {
+  const evaluation = evaluationOf({ finished: finished ?? [], bidders: bidders ?? 2 })
+  expect(ownTask({ evaluation, facts: { ...facts, ...given }, userId })).toBe(task)
+})
+
+test('only assigned criteria count as progress', () => {
+  const evaluation = evaluationOf({ finished: all, bidders: 1 })
+  const reading = { evaluation, facts: { ...facts, criteria: ['quality'] }, userId }
+  expect(ownProgress(reading)).toEqual({ assigned: 1, finished: 1 })
+})

@@ -1,0 +1,48 @@
+// Decides what a member of the panel has to do next.
+import type { Evaluation } from '#domain/contract/evaluation.ts'
+import { isAssigned, type PanelFacts } from '#domain/rules/evaluation-access.ts'
+
+export interface Reading {
+  evaluation: Evaluation
+  facts: PanelFacts
+  userId: number
+}
+
+export type OwnTask =
+  | 'watch'
+  | 'ended'
+  | 'second_factor'
+  | 'opening'
+  | 'declare'
+  | 'blocked'
+  | 'score'
+  | 'agree'
+  | 'confirm'
+  | 'lead'
+  | 'ranking'
+  | 'wait'
+
+/** Returns the member's own work first, and the chair's step to the next stage after it. */
+export function ownTask(reading: Reading): OwnTask {
+  const { evaluation, facts } = reading
+  if (!facts.is_chair && !facts.role) return 'watch'
+  if (facts.is_guest && facts.stage === 'locked') return 'ended'
+  if (facts.is_guest && !facts.has_second_factor) return 'second_factor'
+  if (evaluation.bidders.length === 0) return 'opening'
+  if (facts.declaration === 'missing') return 'declare'
+  if (facts.declaration === 'conflict') return 'blocked'
+  if (facts.stage === 'locked') return 'ranking'
+  const { assigned, finished } = ownProgress(reading)
+  if (facts.stage === 'scoring' && finished < assigned) return 'score'
+  if (facts.stage === 'consensus' && assigned > 0) return facts.is_chair ? 'agree' : 'confirm'
+  if (facts.is_chair) return facts.stage === 'consensus' ? 'agree' : 'lead'
+  return 'wait'
+}
+
+/** Returns how many criteria are assigned to the reader, and how many of them they have finished. */
+export function ownProgress({ evaluation: { criteria, members }, facts, userId }: Reading) {
+  const done = members.find(({ user }) => user.id === userId)?.finished ?? []
+  const assigned = criteria.filter(({ key }) => isAssigned(facts, key))
+  const finished = assigned.filter(({ key }) => done.includes(key))
+  return { assigned: assigned.length, finished: finished.length }
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { savePanel } from '#domain/contract/evaluation-calls.ts'
+import { evaluationLimits, evaluationTexts } from '#domain/contract/evaluation.ts'
+import { requiredText } from '#domain/contract/fields.ts'
+import { panelWords as words } from '#domain/contract/panel-form-words.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { Select } from '#client/ui/Select.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { panelInputOf, panelValues } from './panel-values.ts'
+
+type ChangeChairDialogProps = Pick<EvaluationScene, 'tender' | 'evaluation' | 'candidates'> & {
+  onClose: () => void
+}
+
+const schema = z.object({
+  chair_id: z.string().check(z.minLength(1, evaluationTexts.chairUnknown)),
+  reason: requiredText(evaluationTexts.reasonRequired, evaluationLimits.reason),
+})
+
+/** Names another chair, which every buyer of the organisation can do with a reason. */
+export function ChangeChairDialog(props: ChangeChairDialogProps) {
+  const { tender, evaluation, candidates, onClose } = props
+  const chair = evaluation.members.find(({ is_chair }) => is_chair)
+  const form = useForm({
+    initial: { chair_id: '', reason: '' },
+    schema,
+    failure: words.saveFailed,
+    scope: 'panel-chair',
+    submit: ({ chair_id, reason }) => {
+      const values = { ...panelValues(evaluation, 0), chair_id, reason }
+      const body = panelInputOf(values, evaluation.revision)
+      return finish(call(savePanel, { params: { tenderId: tender.id }, body }), onClose)
+    },
+  })
+  const others = candidates.filter(({ id, is_guest }) => !is_guest && id !== chair?.user.id)
+  return (
+    <FormDialog
+      title={words.chairTitle}
+      description={words.chairWhy}
+      verb={words.chairSaved}
+      busyLabel={words.saving}
+      {...{ form, onClose }}
+    >
+      <Select
+        label={words.newChair}
+        placeholder={words.addPlaceholder}
+        options={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.field('chair_id')}
+      />
+      <TextArea
+        label={words.reason}
+        hint={words.chairReasonHint}
+        rows={4}
+        limit={evaluationLimits.reason}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
+}

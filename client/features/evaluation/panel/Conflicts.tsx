@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { mitigateConflict } from '#domain/contract/evaluation-calls.ts'
+import type { PanelMember } from '#domain/contract/evaluation.ts'
+import { conflictWords as words } from '#domain/contract/panel-form-words.ts'
+import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
+import { whyNotMitigate } from '#domain/rules/panel-change.ts'
+import { call } from '#client/lib/api.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { useUser } from '#client/lib/session.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { declarationsQuery } from '../evaluation-queries.ts'
+import { ReasonDialog } from '../ReasonDialog.tsx'
+
+type ConflictsProps = EvaluationScene & {
+  /** Opens the form of the panel; missing if the reader may not change it. */
+  onReplace: (() => void) | undefined
+}
+
+/** Declared conflicts of interest, each with what was decided about it. */
+export function Conflicts({ onReplace, ...scene }: ConflictsProps) {
+  const { evaluation, facts } = scene
+  const conflicted = evaluation.members.filter(
+    ({ declaration }) => declaration === 'conflict' || declaration === 'mitigated',
+  )
+  if (conflicted.length === 0) return null
+  return (
+    <Panel title={words.title}>
+      <ul className="divide-y divide-line">
+        {conflicted.map((member) => (
+          <li key={member.user.id} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-semibold wrap-anywhere">{member.user.name}</span>
+              <Tag tone={member.declaration === 'conflict' ? 'rejected' : 'changes'}>
+                {member.declaration === 'conflict' ? words.open : words.mitigated}
+              </Tag>
+            </p>
+            {mayEvaluate(facts, 'readDeclarations') && <Statements {...{ scene, member }} />}
+            <Decide {...{ scene, member, onReplace }} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+type OfMember = { scene: EvaluationScene; member: PanelMember }
+
+/** The words of the declaration and of the mitigation, for the chair and observers. */
+function Statements({ scene, member }: OfMember) {
+  const declarations = useQuery(declarationsQuery(scene.tender.id))
+  if (declarations.data === undefined) {
+    return (
+      <LoadState query={declarations} failure={words.loadFailed}>
+        <Skeleton count={2} />
+      </LoadState>
+    )
+  }
+  const own = declarations.data.filter(
+    ({ user, has_conflict }) => has_conflict && user.id === member.user.id,
+  )
+  return (
+    <ul className="flex flex-col gap-3">
+      {own.map(({ id, organisation, statement, declared_at, mitigation }) => (
+        <li key={id}>
+          <p className="text-sm text-muted">
+            {organisation.name}, <Time iso={declared_at} />
+          </p>
+          <p className="max-w-measure whitespace-pre-line wrap-anywhere">{statement}</p>
+          {mitigation && (
+            <p className="mt-1 max-w-measure border-s-4 border-line ps-3 wrap-anywhere">
+              <span className="block text-sm text-muted">
+                {words.mitigatedBy(mitigation.by.name)} <Time iso={mitigation.at} />
+              </span>
+              <span className="whitespace-pre-line">{mitigation.reason}</span>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type DecideProps = OfMember & Pick<ConflictsProps, 'onReplace'>
+
+/** Buttons of the person who decides: the chair, or another buyer about the chair. */
+function Decide({ scene, member, onReplace }: DecideProps) {
+  const [isMitigating, setIsMitigating] = useState(false)
+  const { facts, namingRefusal } = scene
+  const isOwn = member.user.id === useUser().id
+  const refusal = whyNotMitigate({ caller: facts, isOwn, isOfChair: member.is_chair })
+  const { name } = member.user
+  if (member.declaration !== 'conflict') return null
+  if (namingRefusal !== null || refusal) {
+    return member.is_chair ? (
+      <p className="max-w-measure text-muted">{words.chairConflictWhy}</p>
+    ) : null
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        kind="secondary"
+        size="small"
+        aria-label={`${words.mitigate}: ${name}`}
+        onClick={() => setIsMitigating(true)}
+      >
+        {words.mitigate}
+      </Button>
+      {onReplace && !member.is_chair && (
+        <Button
+          kind="quiet"
+          size="small"
+          aria-label={`${words.replace}: ${name}`}
+          onClick={onReplace}
+        >
+          {words.replace}
+        </Button>
+      )}
+      {isMitigating && (
+        <ReasonDialog
+          title={words.mitigateTitle(name)}
+          description={words.mitigateWhy}
+          label={words.mitigateReason}
+          verb={words.mitigateVerb}
+          busyLabel={words.mitigating}
+          failure={words.mitigateFailed}
+          act={(reason) =>
+            call(mitigateConflict, {
+              params: { tenderId: scene.tender.id },
+              body: { user_id: member.user.id, reason },
+            })
+          }
+          onClose={() => setIsMitigating(false)}
+        />
+      )}
+    </div>
+  )
+}

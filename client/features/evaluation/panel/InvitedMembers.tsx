@@ -1,0 +1,32 @@
+import { invitePanelMember, withdrawPanelInvitation } from '#domain/contract/evaluation-calls.ts'
+import { panelRoleLabels } from '#domain/contract/evaluation.ts'
+import { InvitedPeople } from '#client/bidding/InvitedPeople.tsx'
+import { call } from '#client/lib/api.ts'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { InviteMemberDialog } from './InviteMemberDialog.tsx'
+
+type InvitedMembersProps = Pick<EvaluationScene, 'invitations' | 'evaluation'> & {
+  tenderId: number
+  mayInvite: boolean
+}
+
+/** Invitations to the panel. */
+export function InvitedMembers(props: InvitedMembersProps) {
+  const { tenderId, invitations, evaluation, mayInvite } = props
+  const params = { tenderId }
+  return (
+    <InvitedPeople
+      {...{ invitations, mayInvite }}
+      describe={({ role }) => panelRoleLabels[role]}
+      sendAgain={({ name, email, role, criteria }) =>
+        call(invitePanelMember, { params, body: { name, email, role, criteria } })
+      }
+      withdraw={({ id }) =>
+        call(withdrawPanelInvitation, { params: { ...params, invitationId: id } })
+      }
+      dialog={(onClose) => (
+        <InviteMemberDialog {...params} criteria={evaluation.criteria} onClose={onClose} />
+      )}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { Trash2 } from 'lucide-react'
+import { panelRoleLabels, panelRoles, type PanelRole } from '#domain/contract/evaluation.ts'
+import { guestTexts } from '#domain/contract/guest.ts'
+import { panelWords as words } from '#domain/contract/panel-form-words.ts'
+import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import type { MemberValues } from './panel-values.ts'
+
+type MemberRowProps = {
+  member: MemberValues
+  criteria: readonly { key: string; name: string }[]
+  isFixed: boolean
+  error: string | undefined
+  /** Name of the field with the criteria, to which the error summary leads. */
+  fieldName: string
+  onChange: (member: MemberValues) => void
+  onRemove: () => void
+}
+
+export const roleFieldId = (userId: number) => `panel-role-${userId}`
+
+/** One person of the panel: their role and, for evaluators, their criteria. */
+export function MemberRow(props: MemberRowProps) {
+  const { member, criteria, isFixed, error, fieldName, onChange, onRemove } = props
+  const { user_id, name, is_guest, role, hasAll } = member
+  return (
+    <fieldset className="min-w-0 rounded-panel border border-line bg-paper p-4">
+      <legend className="sr-only">{name}</legend>
+      <div className="-my-2 flex items-center justify-between gap-3">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold wrap-anywhere">{name}</span>
+          {is_guest && <Tag>{guestTexts.outside}</Tag>}
+          {isFixed && <span className="text-muted">{panelRoleLabels[role]}</span>}
+        </p>
+        <IconButton
+          label={words.remove(name)}
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onRemove}
+        />
+      </div>
+      {!isFixed && (
+        <div className="mt-3 grid gap-4 sm:grid-cols-2">
+          <Select
+            id={roleFieldId(user_id)}
+            label={words.role(name)}
+            options={panelRoles.map((value) => ({ value, label: panelRoleLabels[value] }))}
+            value={role}
+            onChange={(event) => onChange({ ...member, role: event.target.value as PanelRole })}
+          />
+          {role === 'evaluator' && (
+            <Select
+              label={words.criteria(name)}
+              options={[
+                { value: 'all', label: words.allCriteria },
+                { value: 'some', label: words.someCriteria },
+              ]}
+              value={hasAll ? 'all' : 'some'}
+              onChange={(event) => onChange({ ...member, hasAll: event.target.value === 'all' })}
+            />
+          )}
+        </div>
+      )}
+      {!isFixed && role === 'evaluator' && !hasAll && (
+        <div className="mt-4">
+          <CheckboxGroup
+            label={words.assigned}
+            name={fieldName}
+            error={error}
+            isInColumns
+            options={criteria.map(({ key, name: label }) => ({ value: key, label }))}
+            values={member.criteria}
+            onChange={(chosen) => onChange({ ...member, criteria: chosen })}
+          />
+        </div>
+      )}
+    </fieldset>
+  )
+}

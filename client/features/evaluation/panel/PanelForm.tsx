@@ -1,0 +1,92 @@
+import { savePanel } from '#domain/contract/evaluation-calls.ts'
+import { evaluationLimits, type Evaluation } from '#domain/contract/evaluation.ts'
+import { panelWords as words } from '#domain/contract/panel-form-words.ts'
+import { lowestCriteria } from '#domain/rules/judging.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import type { UnnamedScene } from '../EvaluationFrame.tsx'
+import { MemberRows } from './MemberRows.tsx'
+import { PanelOptions } from './PanelOptions.tsx'
+import { panelInputOf, panelSchema, panelValues } from './panel-values.ts'
+
+type PanelFormProps = UnnamedScene & {
+  /** Missing for a new panel. */
+  evaluation: Evaluation | null
+  onFinish: () => void
+}
+
+/** Form that names the chair and the members of the panel. */
+export function PanelForm(props: PanelFormProps) {
+  const { tender, bidding, candidates, evaluation, onFinish } = props
+  const user = useUser()
+  const stage = evaluation?.stage ?? 'declarations'
+  const hasStarted = stage !== 'declarations'
+  const form = useForm({
+    initial: panelValues(evaluation, user.id),
+    schema: panelSchema({ needsReason: hasStarted }),
+    failure: words.saveFailed,
+    scope: 'panel',
+    submit: (values) => {
+      const body = panelInputOf(values, evaluation?.revision ?? null)
+      return finish(call(savePanel, { params: { tenderId: tender.id }, body }), onFinish)
+    },
+  })
+  const { values } = form
+  const chairs = candidates.filter(({ is_guest }) => !is_guest)
+  return (
+    <Panel title={evaluation ? words.change : words.name}>
+      <form className="flex flex-col gap-6" noValidate onSubmit={form.submit}>
+        <ErrorSummary {...form.summary} />
+        <p className="max-w-measure text-muted">{words.about}</p>
+        {!evaluation && (
+          <div className="max-w-96">
+            <Select
+              label={words.chair}
+              hint={words.chairHint}
+              options={chairs.map(({ id, name }) => ({ value: String(id), label: name }))}
+              {...form.field('chair_id')}
+            />
+          </div>
+        )}
+        <MemberRows
+          members={values.members}
+          errors={form.errors}
+          candidates={candidates}
+          criteria={lowestCriteria(bidding.setup)}
+          isFixed={stage === 'consensus'}
+          onChange={(members) => form.set('members', members)}
+        />
+        <PanelOptions
+          values={values}
+          setup={bidding.setup}
+          isFixed={hasStarted}
+          onChange={form.set}
+        />
+        {hasStarted && (
+          <TextArea
+            label={words.reason}
+            hint={words.reasonHint}
+            rows={3}
+            limit={evaluationLimits.reason}
+            {...form.field('reason')}
+          />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" isBusy={form.isBusy} busyLabel={words.saving}>
+            {words.save}
+          </Button>
+          <Button kind="secondary" onClick={onFinish}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

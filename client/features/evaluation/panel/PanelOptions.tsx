@@ -1,0 +1,43 @@
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
+import { panelWords as words } from '#domain/contract/panel-form-words.ts'
+import { arePricesApart } from '#domain/rules/bidding-setup.ts'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import type { PanelValues } from './panel-values.ts'
+
+type Hidden = 'hides_names' | 'hides_prices'
+
+type PanelOptionsProps = {
+  values: Pick<PanelValues, Hidden>
+  setup: BiddingSetup
+  /** True once scoring has started. */
+  isFixed: boolean
+  onChange: (name: Hidden, isHidden: boolean) => void
+}
+
+/** What is hidden from evaluators until the evaluation is locked. */
+export function PanelOptions({ values, setup, isFixed, onChange }: PanelOptionsProps) {
+  if (isFixed) return null
+  return (
+    <fieldset className="flex min-w-0 flex-col">
+      <legend className="mb-1 text-h3 font-semibold">{words.options}</legend>
+      <Checkbox
+        label={words.hidesNames}
+        hint={words.hidesNamesHint}
+        name="panel.hides_names"
+        checked={values.hides_names}
+        onChange={(event) => onChange('hides_names', event.currentTarget.checked)}
+      />
+      {arePricesApart(setup) ? (
+        <p className="max-w-measure text-sm text-muted">{words.pricesSealed}</p>
+      ) : (
+        <Checkbox
+          label={words.hidesPrices}
+          hint={words.hidesPricesHint}
+          name="panel.hides_prices"
+          checked={values.hides_prices}
+          onChange={(event) => onChange('hides_prices', event.currentTarget.checked)}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { panelWords as words } from '#domain/contract/panel-form-words.ts'
+import { evaluationWords } from '#domain/contract/panel-words.ts'
+import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
+import { FactList } from '#client/ui/FactList.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { NextStep } from '../steps/NextStep.tsx'
+import { Conflicts } from './Conflicts.tsx'
+import { FinishMatrix } from './FinishMatrix.tsx'
+import { InvitedMembers } from './InvitedMembers.tsx'
+import { PanelForm } from './PanelForm.tsx'
+import { PeoplePanel } from './PeoplePanel.tsx'
+
+/** The evaluation of a tender with a panel. */
+export function PanelView(scene: EvaluationScene) {
+  const [isChanging, setIsChanging] = useState(false)
+  const { tender, evaluation, facts, invitations, namingRefusal } = scene
+  const isOpen = namingRefusal === null && facts.stage !== 'locked'
+  const mayChange = isOpen && mayEvaluate(facts, 'preside')
+  if (isChanging) {
+    return <PanelForm {...scene} onFinish={() => setIsChanging(false)} />
+  }
+  const onChange = mayChange ? () => setIsChanging(true) : undefined
+  return (
+    <>
+      <Panel title={evaluationWords.next}>
+        <NextStep {...scene} />
+      </Panel>
+      <Conflicts {...scene} onReplace={onChange} />
+      <div id="people" className="scroll-mt-4">
+        <PeoplePanel {...scene} onChange={onChange}>
+          <InvitedMembers
+            {...{ invitations, evaluation }}
+            tenderId={tender.id}
+            mayInvite={mayChange && facts.stage !== 'consensus'}
+          />
+        </PeoplePanel>
+      </div>
+      <div id="progress" className="scroll-mt-4">
+        <FinishMatrix evaluation={evaluation} />
+      </div>
+      <Panel title={words.options}>
+        <FactList
+          layout="rows"
+          facts={[
+            { term: words.namesFact, value: evaluation.hides_names ? words.hidden : words.shown },
+            {
+              term: words.pricesFact,
+              value: evaluation.hides_prices ? words.hidden : words.shown,
+            },
+          ]}
+        />
+      </Panel>
+    </>
+  )
+}

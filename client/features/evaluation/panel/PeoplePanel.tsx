@@ -1,0 +1,116 @@
+import { useState, type ReactNode } from 'react'
+import {
+  declarationStateLabels,
+  panelRoleLabels,
+  type DeclarationState,
+  type Evaluation,
+  type PanelMember,
+} from '#domain/contract/evaluation.ts'
+import { guestTexts } from '#domain/contract/guest.ts'
+import { panelWords as words } from '#domain/contract/panel-form-words.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Tag, type Tone } from '#client/ui/Tag.tsx'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { ChangeChairDialog } from './ChangeChairDialog.tsx'
+
+type PeoplePanelProps = EvaluationScene & {
+  /** Opens the form; missing if the reader may not change the panel. */
+  onChange: (() => void) | undefined
+  /** Invitations of people from outside. */
+  children: ReactNode
+}
+
+/** Everybody on the panel, with the state of their declarations. */
+export function PeoplePanel({ onChange, children, ...scene }: PeoplePanelProps) {
+  const [isReplacing, setIsReplacing] = useState(false)
+  const user = useUser()
+  const { evaluation, namingRefusal } = scene
+  const mayReplaceChair = namingRefusal === null && evaluation.stage !== 'locked'
+  return (
+    <Panel
+      title={words.people}
+      actions={
+        <div className="flex flex-wrap gap-2">
+          {onChange && (
+            <Button kind="secondary" size="small" onClick={onChange}>
+              {words.change}
+            </Button>
+          )}
+          {mayReplaceChair && (
+            <Button kind="quiet" size="small" onClick={() => setIsReplacing(true)}>
+              {words.changeChair}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {evaluation.members.some(({ is_active }) => !is_active) && (
+          <Banner kind="warning">{words.goneHint}</Banner>
+        )}
+        <Table
+          caption={words.people}
+          columns={columnsFor(evaluation, user.id)}
+          rows={evaluation.members}
+          rowKey={(member) => member.user.id}
+        />
+        {children}
+      </div>
+      {isReplacing && <ChangeChairDialog {...scene} onClose={() => setIsReplacing(false)} />}
+    </Panel>
+  )
+}
+
+const tones: Record<DeclarationState, Tone> = {
+  missing: 'pending',
+  clear: 'published',
+  conflict: 'rejected',
+  mitigated: 'changes',
+}
+
+function columnsFor({ criteria }: Evaluation, userId: number): Column<PanelMember>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      kind: 'title',
+      cell: ({ user, is_guest, is_active }) => (
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="wrap-anywhere">
+            {user.id === userId ? `${user.name} (${words.you})` : user.name}
+          </span>
+          {is_guest && <Tag>{guestTexts.outside}</Tag>}
+          {!is_active && <Tag tone="rejected">{words.gone}</Tag>}
+        </span>
+      ),
+    },
+    { key: 'role', header: 'Role', cell: (member) => rolesOf(member) },
+    {
+      key: 'criteria',
+      header: 'Criteria',
+      cell: (member) => {
+        if (member.role !== 'evaluator') return <span aria-label={words.notAssigned}>–</span>
+        if (member.criteria === null) return words.allCriteria
+        const assigned = criteria.filter(({ key }) => member.criteria?.includes(key))
+        return assigned.map(({ name }) => name).join(', ')
+      },
+    },
+    {
+      key: 'declaration',
+      header: words.declared,
+      cell: ({ declaration }) => (
+        <Tag tone={tones[declaration]}>{declarationStateLabels[declaration]}</Tag>
+      ),
+    },
+  ]
+}
+
+function rolesOf({ is_chair, role }: PanelMember): string {
+  const label = role && panelRoleLabels[role]
+  if (!is_chair) return label ?? ''
+  return label ? `${words.chair}, ${label.toLowerCase()}` : words.chair
+}

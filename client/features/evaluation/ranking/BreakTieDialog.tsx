@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { breakTie } from '#domain/contract/evaluation-outcome-calls.ts'
+import { evaluationLimits, evaluationTexts } from '#domain/contract/evaluation.ts'
+import { requiredText } from '#domain/contract/fields.ts'
+import { tieWords as words } from '#domain/contract/ranking-words.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { Select } from '#client/ui/Select.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+
+type BreakTieDialogProps = {
+  tenderId: number
+  bids: readonly { id: number; bidder: string }[]
+  onClose: () => void
+}
+
+const schema = z.object({
+  order: z.array(z.string()).check(
+    z.refine((order) => order.every(Boolean) && new Set(order).size === order.length, {
+      error: words.twice,
+    }),
+  ),
+  reason: requiredText(evaluationTexts.reasonRequired, evaluationLimits.reason),
+})
+
+/** Records the order of bids with the same total, best first. */
+export function BreakTieDialog({ tenderId, bids, onClose }: BreakTieDialogProps) {
+  const form = useForm({
+    initial: { order: bids.map(() => ''), reason: '' },
+    schema,
+    failure: words.failed,
+    scope: 'tie',
+    submit: ({ order, reason }) => {
+      const body = { order: order.map(Number), reason }
+      return finish(call(breakTie, { params: { tenderId }, body }), onClose)
+    },
+  })
+  const { order } = form.values
+  const options = bids.map(({ id, bidder }) => ({ value: String(id), label: bidder }))
+  return (
+    <FormDialog
+      title={words.dialog}
+      description={words.dialogWhy}
+      verb={words.record}
+      busyLabel={words.recording}
+      {...{ form, onClose }}
+    >
+      {order.map((chosen, index) => (
+        <Select
+          // The places never change.
+          key={words.place(index + 1)}
+          label={words.place(index + 1)}
+          hint={index === 0 ? words.placeHint : undefined}
+          name={index === 0 ? 'tie.order' : `tie.order.${index}`}
+          error={index === 0 ? form.errors['order'] : undefined}
+          placeholder={words.choose}
+          options={options}
+          value={chosen}
+          onChange={(event) => form.set('order', order.with(index, event.target.value))}
+        />
+      ))}
+      <TextArea
+        label={words.reason}
+        rows={4}
+        limit={evaluationLimits.reason}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
+}

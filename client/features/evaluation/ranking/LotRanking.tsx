@@ -1,0 +1,54 @@
+import type { Reply } from '#domain/contract/endpoint.ts'
+import type { getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
+import { rankingWords as words } from '#domain/contract/ranking-words.ts'
+import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Table } from '#client/ui/Table.tsx'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { ExcludedBids } from './ExcludedBids.tsx'
+import { PointsOfBid } from './PointsOfBid.tsx'
+import { rankingColumns } from './ranking-columns.tsx'
+import { RankingWarnings } from './RankingWarnings.tsx'
+import { Ties } from './Ties.tsx'
+
+export type RankedLot = Reply<typeof getRanking>['data']['lots'][number]
+
+type LotRankingProps = { scene: EvaluationScene; lot: RankedLot; arePricesOpen: boolean }
+
+/** Ranked bids of one lot, with ties, warnings and the excluded bids below. */
+export function LotRanking({ scene, lot, arePricesOpen }: LotRankingProps) {
+  const { tender, lots, bidding, facts } = scene
+  const found = lots.find(({ id }) => id === lot.lot_id)
+  const title = found ? words.lot(found.lot_number, found.title) : words.title
+  const ranked = lot.bids.filter(({ exclusion }) => exclusion === null)
+  const excluded = lot.bids.filter(({ exclusion }) => exclusion !== null)
+  return (
+    <Panel title={title}>
+      <div className="flex flex-col gap-5">
+        <Ties {...{ scene, lot }} />
+        {ranked.length === 0 ? (
+          <EmptyState title={words.none}>{words.noneWhy}</EmptyState>
+        ) : (
+          <Table
+            caption={title}
+            columns={rankingColumns({ currency: tender.currency, arePricesOpen })}
+            rows={ranked}
+            rowKey={({ bid_id }) => bid_id}
+            detail={(bid) => <PointsOfBid bid={bid} setup={bidding.setup} />}
+          />
+        )}
+        {ranked.map((bid) => (
+          <RankingWarnings key={bid.bid_id} {...{ scene, bid }} />
+        ))}
+        {excluded.length > 0 && (
+          <ExcludedBids
+            tenderId={tender.id}
+            bids={excluded}
+            mayReinstate={mayEvaluate(facts, 'exclude')}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}

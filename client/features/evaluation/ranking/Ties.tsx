@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { tieWords as words } from '#domain/contract/ranking-words.ts'
+import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
+import { judgingOf } from '#domain/rules/judging.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { BreakTieDialog } from './BreakTieDialog.tsx'
+import type { RankedLot } from './LotRanking.tsx'
+
+type TiesProps = { scene: EvaluationScene; lot: RankedLot }
+
+/** Groups of bids with the same total, and the order that the chair has recorded for them. */
+export function Ties({ scene, lot }: TiesProps) {
+  const [broken, setBroken] = useState<number[] | null>(null)
+  const { tender, bidding, facts } = scene
+  const nameOf = (id: number) => lot.bids.find(({ bid_id }) => bid_id === id)?.bidder ?? ''
+  const recordOf = (tie: readonly number[]) =>
+    lot.tie_breaks.find(({ order }) => tie.every((id) => order.includes(id)))
+  const rule = judgingOf(bidding.setup).tie_break
+  return (
+    <>
+      {lot.ties.map((tie) => {
+        const record = recordOf(tie)
+        const names = (record?.order ?? tie).map(nameOf)
+        return (
+          <Banner
+            key={tie.join('-')}
+            kind={record ? 'success' : 'warning'}
+            title={record ? words.recorded(record.by.name) : words.title}
+            actions={
+              mayEvaluate(facts, 'breakTie') && (
+                <Button
+                  kind={record ? 'secondary' : 'primary'}
+                  aria-label={`${words.record}: ${names.join(', ')}`}
+                  onClick={() => setBroken(tie)}
+                >
+                  {words.record}
+                </Button>
+              )
+            }
+          >
+            <p className="wrap-anywhere">{names.join(', ')}</p>
+            {record ? (
+              <p className="wrap-anywhere">
+                {record.reason} (<Time iso={record.decided_at} />)
+              </p>
+            ) : (
+              <p>
+                {words.why} {rule ? `${words.rule}: ${rule}` : words.noRule}
+              </p>
+            )}
+          </Banner>
+        )
+      })}
+      {broken && (
+        <BreakTieDialog
+          tenderId={tender.id}
+          bids={broken.map((id) => ({ id, bidder: nameOf(id) }))}
+          onClose={() => setBroken(null)}
+        />
+      )}
+    </>
+  )
+}

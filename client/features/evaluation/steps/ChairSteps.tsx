@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { evaluationStageLabels, type Evaluation } from '#domain/contract/evaluation.ts'
+import type { EvaluationStep } from '#domain/contract/evaluation-calls.ts'
+import { stepTexts as texts, stepWords } from '#domain/contract/panel-words.ts'
+import { nextStep, stageAfter } from '#domain/rules/evaluation-lifecycle.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { StepDialog } from './StepDialog.tsx'
+
+type ChairStepsProps = { tenderId: number; evaluation: Evaluation }
+
+/** The chair's next step with everything that is missing for it, and the way back. */
+export function ChairSteps({ tenderId, evaluation }: ChairStepsProps) {
+  const [asked, setAsked] = useState<EvaluationStep | null>(null)
+  const { stage, missing } = evaluation
+  const next = nextStep(stage)
+  const previous = stageAfter('go_back', stage)
+  return (
+    <div className="flex flex-col gap-4">
+      {next && missing.length > 0 && (
+        <div>
+          <h3 className="font-semibold">{texts.missing}</h3>
+          <ul className="mt-1 list-disc ps-5">
+            {missing.map((text) => (
+              <li key={text} className="wrap-anywhere">
+                <Missing {...{ tenderId, evaluation, text }} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="flex flex-wrap items-start gap-3">
+        {next && (
+          <Button
+            disabledReason={missing.length > 0 ? texts.missingReason : null}
+            onClick={() => setAsked(next)}
+          >
+            {stepWords[next].verb}
+          </Button>
+        )}
+        {previous && (
+          <Button kind="secondary" onClick={() => setAsked('go_back')}>
+            {texts.backTo(evaluationStageLabels[previous])}
+          </Button>
+        )}
+      </div>
+      {asked && <StepDialog {...{ tenderId, step: asked }} onClose={() => setAsked(null)} />}
+    </div>
+  )
+}
+
+type MissingProps = ChairStepsProps & { text: string }
+
+/** Link from a missing fact to where the chair can do something about it. */
+function Missing({ tenderId, evaluation: { stage, criteria, bidders }, text }: MissingProps) {
+  if (bidders.length === 0) {
+    return (
+      <Link to="/tenders/$tenderId" params={{ tenderId }} search={{ tab: 'bids' }} className="link">
+        {text}
+      </Link>
+    )
+  }
+  if (stage === 'consensus') {
+    const criterion = criteria.find(({ name }) => text.includes(`“${name}”`))?.key
+    return (
+      <Link
+        to="/tenders/$tenderId/evaluation/consensus"
+        params={{ tenderId }}
+        search={{ criterion }}
+        className="link"
+      >
+        {text}
+      </Link>
+    )
+  }
+  return (
+    <Link
+      to="/tenders/$tenderId/evaluation"
+      params={{ tenderId }}
+      hash={stage === 'scoring' ? 'progress' : 'people'}
+      className="link"
+    >
+      {text}
+    </Link>
+  )
+}

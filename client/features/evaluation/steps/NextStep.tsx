@@ -1,0 +1,23 @@
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { ChairSteps } from './ChairSteps.tsx'
+import { OwnTaskPanel } from './OwnTaskPanel.tsx'
+import { StageStepper } from './StageStepper.tsx'
+
+type NextStepProps = Pick<
+  EvaluationScene,
+  'tender' | 'bidding' | 'evaluation' | 'facts' | 'namingRefusal'
+>
+
+/** The reader's task, the stages, and for the chair the step to the next stage. */
+export function NextStep(scene: NextStepProps) {
+  const { tender, bidding, evaluation, facts, namingRefusal } = scene
+  return (
+    <div className="flex flex-col gap-5">
+      <OwnTaskPanel {...{ tender, evaluation, facts }} />
+      <StageStepper tenderId={tender.id} evaluation={evaluation} setup={bidding.setup} />
+      {facts.is_chair && namingRefusal === null && (
+        <ChairSteps tenderId={tender.id} evaluation={evaluation} />
+      )}
+    </div>
+  )
+}

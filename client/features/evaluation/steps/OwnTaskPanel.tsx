@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { taskWords as words } from '#domain/contract/panel-words.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { ownProgress, ownTask, type Reading } from '../own-task.ts'
+
+type OwnTaskPanelProps = Pick<EvaluationScene, 'tender' | 'evaluation' | 'facts'>
+
+/** Says what the reader has to do next, with the link that leads there. */
+export function OwnTaskPanel({ tender, evaluation, facts }: OwnTaskPanelProps) {
+  const reading = { evaluation, facts, userId: useUser().id }
+  const { title, why, to, verb } = describe(reading)
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-panel bg-brand-wash p-4">
+      <div>
+        <p className="text-h3 font-semibold">{title}</p>
+        <p className="max-w-measure">{why}</p>
+      </div>
+      {to && (
+        <Link
+          to={to}
+          hash={to === '/settings' ? 'security' : ''}
+          params={{ tenderId: tender.id }}
+          className={buttonClass()}
+        >
+          {verb}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+type Target =
+  | '/settings'
+  | '/tenders/$tenderId/evaluation/declarations'
+  | '/tenders/$tenderId/evaluation/scores'
+  | '/tenders/$tenderId/evaluation/consensus'
+  | '/tenders/$tenderId/evaluation/ranking'
+
+interface Described {
+  title: string
+  why: ReactNode
+  to?: Target
+  verb?: string
+}
+
+const declarations = '/tenders/$tenderId/evaluation/declarations'
+const consensus = '/tenders/$tenderId/evaluation/consensus'
+
+function describe(reading: Reading): Described {
+  const { evaluation, facts } = reading
+  const task = ownTask(reading)
+  switch (task) {
+    case 'second_factor':
+      return { ...words.second_factor, to: '/settings' }
+    case 'declare':
+      return { ...words.declare, to: declarations }
+    case 'blocked': {
+      const { title, why, whyChair, verb } = words.blocked
+      return { title, why: facts.is_chair ? whyChair : why, to: declarations, verb }
+    }
+    case 'score': {
+      const { finished, assigned } = ownProgress(reading)
+      const why = words.score.why(finished, assigned)
+      return { ...words.score, why, to: '/tenders/$tenderId/evaluation/scores' }
+    }
+    case 'agree':
+    case 'confirm':
+      return { ...words[task], to: consensus }
+    case 'ranking': {
+      const { title, why, whySealed, verb } = words.ranking
+      const text = evaluation.own.may_see_prices ? why : whySealed
+      return { title, why: text, to: '/tenders/$tenderId/evaluation/ranking', verb }
+    }
+    case 'wait':
+      return words.wait[facts.stage]
+    default:
+      return words[task]
+  }
+}

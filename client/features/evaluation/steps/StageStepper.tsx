@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
+import {
+  evaluationStageLabels,
+  evaluationStages,
+  type Evaluation,
+} from '#domain/contract/evaluation.ts'
+import { evaluationWords as words } from '#domain/contract/panel-words.ts'
+import { arePricesApart } from '#domain/rules/bidding-setup.ts'
+import { isGuest } from '#domain/rules/guest.ts'
+import { openingQuery } from '#client/bidding/bidding-queries.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { Stepper } from '#client/ui/Stepper.tsx'
+
+type StageStepperProps = { tenderId: number; evaluation: Evaluation; setup: BiddingSetup }
+
+/** Stages of the evaluation; the opening of prices is one of them where they are sealed apart. */
+export function StageStepper({ tenderId, evaluation: { stage }, setup }: StageStepperProps) {
+  const isApart = arePricesApart(setup)
+  const isAsked = isApart && stage === 'locked' && !isGuest(useUser())
+  const opening = useQuery({ ...openingQuery(tenderId), enabled: isAsked })
+  const steps = evaluationStages.map((each) => evaluationStageLabels[each])
+  const arePricesOpen = opening.data?.prices?.status === 'opened'
+  const current = evaluationStages.indexOf(stage) + (arePricesOpen ? 2 : 1)
+  return (
+    <Stepper
+      label={words.stages}
+      steps={isApart ? [...steps, words.pricesOpened] : steps}
+      current={current}
+    />
+  )
+}

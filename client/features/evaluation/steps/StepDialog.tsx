@@ -1,0 +1,21 @@
+import { stepEvaluation, type EvaluationStep } from '#domain/contract/evaluation-calls.ts'
+import { stepTexts, stepWords } from '#domain/contract/panel-words.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { ReasonDialog } from '../ReasonDialog.tsx'
+
+type StepDialogProps = { tenderId: number; step: EvaluationStep; onClose: () => void }
+
+/** Confirmation of a step. Going back needs a reason. */
+export function StepDialog({ tenderId, step, onClose }: StepDialogProps) {
+  const { verb, busy, title, why, failed } = stepWords[step]
+  const shared = { title, description: why, verb, busyLabel: busy, failure: failed, onClose }
+  const take = (reason?: string) =>
+    call(stepEvaluation, { params: { tenderId }, body: { step, ...(reason && { reason }) } })
+  if (step === 'go_back') {
+    return (
+      <ReasonDialog {...shared} label={stepTexts.reason} hint={stepTexts.reasonHint} act={take} />
+    )
+  }
+  return <ActionDialog {...shared} act={() => take()} />
+}
