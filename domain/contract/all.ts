@@ -15,6 +15,7 @@ import * as colleague from './colleague.ts'
 import * as document from './document-calls.ts'
 import * as deadLetter from './dead-letter.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as clarification from './clarification-calls.ts'
 import * as evaluation from './evaluation-calls.ts'
 import * as evaluationOutcome from './evaluation-outcome-calls.ts'
 import * as firstAdmin from './first-admin.ts'
@@ -60,6 +61,7 @@ const nouns = {
   colleague,
   deadLetter,
   document,
+  clarification,
   evaluation,
   evaluationOutcome,
   firstAdmin,

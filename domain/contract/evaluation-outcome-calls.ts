@@ -1,18 +1,10 @@
-// Calls of the chair about single bids (exclusion, clarifications, low prices), their replies by
-// bidders, the ranking after the lock, and its export.
+// Calls of the chair about the exclusion of bids, the ranking after the lock, and its export.
 import * as z from 'zod/mini'
-import { deadline } from './deadline-input.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  clarificationKinds,
-  evaluationLimits,
-  evaluationTexts as texts,
-  exclusionCodes,
-} from './evaluation.ts'
+import { evaluationLimits, evaluationTexts as texts, exclusionCodes } from './evaluation.ts'
 import { id, money, rawText, requiredText, timestamp } from './fields.ts'
 
 const buyers = ['buyer'] as const
-const suppliers = ['supplier'] as const
 const path = '/tenders/:tenderId/evaluation'
 
 const person = z.object({ id, name: z.string() })
@@ -36,99 +28,6 @@ export const reinstateBid = endpoint({
   method: 'POST',
   path: `${path}/bids/:bidId/reinstatement`,
   summary: 'Take back the exclusion of a bid, with a reason',
-  access: buyers,
-  body: z.object({ reason }),
-  reply: done,
-})
-
-const reply = z.object({
-  id: z.int(),
-  by: person,
-  text: z.string(),
-  replied_at: timestamp,
-  files: z.array(z.object({ id, filename: z.string(), file_size: z.int(), sha256: z.string() })),
-})
-
-const clarification = z.object({
-  id: z.int(),
-  bid_id: id,
-  kind: z.enum(clarificationKinds),
-  question: z.string(),
-  deadline: timestamp,
-  allows_files: z.boolean(),
-  asked_at: timestamp,
-  reply: z.nullable(reply),
-})
-export type Clarification = z.output<typeof clarification>
-
-export const listClarifications = endpoint({
-  method: 'GET',
-  path: `${path}/clarifications`,
-  summary: 'Private questions to bidders and their replies, for the panel',
-  access: buyers,
-  reply: z.object({ data: z.array(clarification) }),
-})
-
-export const askBidder = endpoint({
-  method: 'POST',
-  path: `${path}/bids/:bidId/clarifications`,
-  summary: 'Put a private question to one bidder, or ask for an explanation of a low price',
-  access: buyers,
-  body: z.object({
-    kind: z.enum(clarificationKinds),
-    question: requiredText(texts.questionRequired, evaluationLimits.reason),
-    deadline: deadline(texts.deadlineRequired),
-    allows_files: z.boolean(),
-  }),
-  status: 201,
-  reply: z.object({ message: z.string(), clarification }),
-})
-
-/** Questions about the caller's own bids. */
-export const listOwnClarifications = endpoint({
-  method: 'GET',
-  path: '/tenders/:tenderId/clarifications',
-  summary: 'Private questions of the buyer about the caller’s own bids',
-  access: suppliers,
-  reply: z.object({ data: z.array(clarification), server_time: timestamp }),
-})
-
-export const replyToClarification = endpoint({
-  method: 'POST',
-  path: '/tenders/:tenderId/clarifications/:clarificationId/reply',
-  summary: 'Answer a private question once, before its deadline',
-  access: suppliers,
-  body: z.object({
-    text: requiredText(texts.replyRequired, evaluationLimits.reason),
-    /** Ids of files uploaded for this reply. */
-    file_ids: z.array(id).check(z.maxLength(evaluationLimits.replyFiles)),
-  }),
-  reply: z.object({ message: z.string(), clarification }),
-})
-
-export const uploadReplyFile = endpoint({
-  method: 'POST',
-  path: '/tenders/:tenderId/clarifications/:clarificationId/files',
-  summary: 'Upload a file for a reply, where the buyer asked for files',
-  access: suppliers,
-  upload: z.object({}),
-  status: 201,
-  reply: z.object({ file: z.object({ id, filename: z.string(), file_size: z.int() }) }),
-})
-
-export const downloadReplyFile = endpoint({
-  method: 'GET',
-  path: `${path}/clarifications/:clarificationId/files/:fileId`,
-  summary: 'A file of a bidder’s reply, for the panel',
-  access: buyers,
-  query: z.object({ inline: z.optional(z.literal('1')) }),
-  reply: z.string(),
-})
-
-export const decideLowPrice = endpoint({
-  method: 'POST',
-  path: `${path}/bids/:bidId/low-price`,
-  summary: 'Accept the explanation of a low price; excludeBid rejects it',
   access: buyers,
   body: z.object({ reason }),
   reply: done,

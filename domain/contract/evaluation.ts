@@ -83,8 +83,6 @@ export const evaluationLimits = {
   statement: 2000,
   quote: 1000,
   citations: 20,
-  clarifications: 100,
-  replyFiles: 10,
 }
 
 /** Spread of individual marks, as a share of the scale, above which a discussion note is needed. */
@@ -106,9 +104,6 @@ export const evaluationTexts = {
   confirmed: 'Your answer is recorded',
   excluded: 'Bid excluded',
   reinstated: 'Bid reinstated',
-  asked: 'Question sent to the bidder',
-  replied: 'Reply sent to the buyer',
-  decided: 'Decision recorded',
   tieBroken: 'Order recorded',
   none: 'This tender has no evaluation panel yet.',
   noBidding: 'This tender takes no bids here, so there is nothing to evaluate.',
@@ -131,9 +126,6 @@ export const evaluationTexts = {
   stale: 'Somebody has saved this since you opened it.',
   marksMissing: 'Give every bid a mark and a note before you finish.',
   reasonRequired: 'Enter a reason',
-  questionRequired: 'Enter a question',
-  replyRequired: 'Enter a reply',
-  deadlineRequired: 'Choose a deadline',
   noteRequired: 'Enter a note',
   citationRequired: 'Quote at least one passage of the bid',
   discussionRequired: 'The marks are far apart. Say what was discussed.',
@@ -152,11 +144,6 @@ export const evaluationTexts = {
   codeUnknown: 'Choose a reason',
   askFirst:
     'Tell the bidder about the low price, and wait for the explanation or the deadline, before you exclude the bid for it.',
-  notFlagged: 'This price is not flagged as abnormally low.',
-  deadlinePast: 'Choose a deadline in the future',
-  replyLate: 'The deadline for this reply has passed.',
-  repliedAlready: 'This question has been answered.',
-  filesNotAllowed: 'The buyer didn’t ask for files.',
   lockFirst: 'The prices can be opened once the evaluation is locked.',
   pricesSealed: 'The prices are still sealed.',
   notTied: 'These bids are not tied.',

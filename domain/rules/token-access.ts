@@ -120,6 +120,7 @@ export const tokenAccess = {
   listOwnClarifications: person,
   replyToClarification: person,
   uploadReplyFile: person,
+  deleteReplyFile: person,
   downloadReplyFile: person,
   decideLowPrice: person,
   getRanking: person,

@@ -6,7 +6,8 @@ import {
   listJudgedBids,
   listOwnScores,
 } from '#domain/contract/evaluation-calls.ts'
-import { getRanking, listClarifications } from '#domain/contract/evaluation-outcome-calls.ts'
+import { listClarifications } from '#domain/contract/clarification-calls.ts'
+import { getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
 import { ask, askData } from '#client/lib/ask.ts'
 
 const keyOf = (tenderId: number, ...parts: unknown[]) => [

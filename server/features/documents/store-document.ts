@@ -1,19 +1,10 @@
 // Writes the rows of documents and their files. File rows are never replaced: a new version is an
 // additional row.
 import { sql, type RawBuilder } from 'kysely'
-import type { DocumentChanges, DocumentInput, ScanStatus } from '#domain/contract/document.ts'
+import type { DocumentChanges, DocumentInput } from '#domain/contract/document.ts'
 import type { Tx } from '#server/db/connect.ts'
+import type { NewFile } from '#server/files/receive-file.ts'
 import { readStorageKeys } from './queries.ts'
-
-/** Fields that belong to a single version. */
-export interface NewFile {
-  uploaded_by: number
-  filename: string
-  file_size: number
-  sha256: Buffer
-  storage_key: string
-  scan_status: ScanStatus
-}
 
 interface Publication {
   /** Null unless suppliers see the file immediately. */

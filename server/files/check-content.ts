@@ -6,10 +6,10 @@ import {
   mismatchText,
   type FileExtension,
 } from '#domain/contract/document.ts'
-import { extensionOf } from '#server/files/extension-of.ts'
 import { ArchiveFault } from './archive-directory.ts'
 import { checkArchive } from './check-archive.ts'
 import { readCompoundNames } from './compound-file.ts'
+import { extensionOf } from './extension-of.ts'
 
 interface Content {
   path: string

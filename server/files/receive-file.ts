@@ -1,8 +1,12 @@
-// Receives an uploaded file and stores it: the steps that both uploads share, up to writing the
-// row.
+// Receives an uploaded file and stores it: the steps that uploads of readable files share, up to
+// writing the row.
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { documentLimits, documentTexts as texts } from '#domain/contract/document.ts'
+import {
+  documentLimits,
+  documentTexts as texts,
+  type ScanStatus,
+} from '#domain/contract/document.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { keepUpload } from '#server/http/keep-upload.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -11,7 +15,16 @@ import { tooLarge, withUpload, type Upload } from '#server/http/upload.ts'
 import type { Services } from '#server/platform/services.ts'
 import { whyRefused } from './check-content.ts'
 import { cleanFilename } from './clean-filename.ts'
-import type { NewFile } from './store-document.ts'
+
+/** Columns of a stored file, whichever table has its row. */
+export interface NewFile {
+  uploaded_by: number
+  filename: string
+  file_size: number
+  sha256: Buffer
+  storage_key: string
+  scan_status: ScanStatus
+}
 
 interface Receiving<Form extends z.ZodMiniType> {
   request: FastifyRequest

@@ -1,0 +1,106 @@
+// Calls about clarifications and low prices: those of the panel, and those of the bidder.
+import * as z from 'zod/mini'
+import {
+  clarification,
+  clarificationLimits as limits,
+  clarificationTexts as texts,
+  lowPrice,
+  ownClarification,
+} from './clarification.ts'
+import { deadline } from './deadline-input.ts'
+import { endpoint } from './endpoint.ts'
+import { clarificationKinds, evaluationLimits, evaluationTexts } from './evaluation.ts'
+import { id, requiredText, timestamp } from './fields.ts'
+
+const buyers = ['buyer'] as const
+const suppliers = ['supplier'] as const
+const panel = '/tenders/:tenderId/evaluation'
+const own = '/tenders/:tenderId/clarifications'
+
+export const listClarifications = endpoint({
+  method: 'GET',
+  path: `${panel}/clarifications`,
+  summary: 'Private questions to bidders and their replies, for the panel',
+  access: buyers,
+  reply: z.object({
+    data: z.array(clarification),
+    /** Bids with a low price; null for callers who don’t check prices, or while they are sealed. */
+    low_prices: z.nullable(z.array(lowPrice)),
+    server_time: timestamp,
+  }),
+})
+
+export const askBidder = endpoint({
+  method: 'POST',
+  path: `${panel}/bids/:bidId/clarifications`,
+  summary: 'Put a private question to one bidder, or ask for an explanation of a low price',
+  access: buyers,
+  body: z.object({
+    kind: z.enum(clarificationKinds),
+    question: requiredText(texts.questionRequired, limits.text),
+    deadline: deadline(texts.deadlineRequired),
+    allows_files: z.boolean(),
+  }),
+  status: 201,
+  reply: z.object({ message: z.string(), clarification }),
+})
+
+export const downloadReplyFile = endpoint({
+  method: 'GET',
+  path: `${panel}/clarifications/:clarificationId/files/:fileId`,
+  summary: 'A file of a bidder’s reply, for the panel',
+  access: buyers,
+  query: z.object({ inline: z.optional(z.literal('1')) }),
+  reply: z.string(),
+})
+
+export const decideLowPrice = endpoint({
+  method: 'POST',
+  path: `${panel}/bids/:bidId/low-price`,
+  summary: 'Accept a low price, with a reason; excludeBid rejects it',
+  access: buyers,
+  body: z.object({
+    reason: requiredText(evaluationTexts.reasonRequired, evaluationLimits.reason),
+  }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const listOwnClarifications = endpoint({
+  method: 'GET',
+  path: own,
+  summary: 'Private questions of the buyer about the caller’s own bids',
+  access: suppliers,
+  isSealed: true,
+  reply: z.object({ data: z.array(ownClarification), server_time: timestamp }),
+})
+
+export const replyToClarification = endpoint({
+  method: 'POST',
+  path: `${own}/:clarificationId/reply`,
+  summary: 'Answer a private question once, before its deadline',
+  access: suppliers,
+  body: z.object({
+    text: requiredText(texts.replyRequired, limits.text),
+    /** Ids of files uploaded for this reply. */
+    file_ids: z.array(id).check(z.maxLength(limits.files)),
+  }),
+  reply: z.object({ message: z.string(), clarification: ownClarification }),
+})
+
+export const uploadReplyFile = endpoint({
+  method: 'POST',
+  path: `${own}/:clarificationId/files`,
+  summary: 'Upload a file for a reply, where the buyer asked for files',
+  access: suppliers,
+  upload: z.object({}),
+  status: 201,
+  reply: z.object({ message: z.string(), clarification: ownClarification }),
+})
+
+export const deleteReplyFile = endpoint({
+  method: 'DELETE',
+  path: `${own}/:clarificationId/files/:fileId`,
+  summary: 'Delete a file that was uploaded for a reply and not sent',
+  access: suppliers,
+  reply: z.object({ message: z.string(), clarification: ownClarification }),
+})

@@ -1,0 +1,123 @@
+// A clarification is a private question of the panel's chair to one bidder, who answers it once,
+// before its deadline. A low price is questioned in the same way.
+import * as z from 'zod/mini'
+import { scanStatuses } from './document.ts'
+import { clarificationKinds, type ClarificationKind } from './evaluation.ts'
+import { id, money, timestamp } from './fields.ts'
+
+export const clarificationKindLabels: Record<ClarificationKind, string> = {
+  clarification: 'Question',
+  low_price: 'Explanation of a low price',
+}
+
+export const clarificationStates = ['waiting', 'answered', 'overdue'] as const
+export type ClarificationState = (typeof clarificationStates)[number]
+
+export const clarificationStateLabels: Record<ClarificationState, string> = {
+  waiting: 'Waiting for a reply',
+  answered: 'Answered',
+  overdue: 'Deadline passed without a reply',
+}
+
+export const clarificationLimits = {
+  /** Maximum number of questions of one tender. */
+  questions: 200,
+  text: 5000,
+  /** Maximum number of files of one reply. */
+  files: 10,
+}
+
+export const clarificationTexts = {
+  asked: 'Question sent to the bidder',
+  replied: 'Reply sent to the buyer',
+  decided: 'Decision recorded',
+  uploaded: 'File uploaded',
+  fileDeleted: 'File deleted',
+  questionRequired: 'Enter a question',
+  replyRequired: 'Enter a reply',
+  deadlineRequired: 'Choose a deadline',
+  deadlinePast: 'Choose a deadline in the future',
+  tooMany: `A tender can have at most ${clarificationLimits.questions} questions to bidders.`,
+  askedAlready:
+    'The bidder has been asked to explain the price and can still reply. Wait for the reply or the deadline.',
+  notFlagged: 'This price isn’t flagged as abnormally low, and the bidder wasn’t asked about it.',
+  waitFirst: 'Wait for the bidder’s explanation, or for the deadline, before you decide.',
+  replyLate: 'The deadline for this reply has passed.',
+  repliedAlready: 'Your organisation has already answered this question.',
+  filesNotAllowed: 'The buyer didn’t ask for files.',
+  filesUnknown: 'One of these files is no longer here. Upload it again.',
+  tooManyFiles: `A reply can have at most ${clarificationLimits.files} files. Remove one first.`,
+  infected: 'We found a virus in this file, so we haven’t kept it. Choose another file.',
+  fileInfected: 'This file is infected and can’t be opened.',
+  fileScanning: 'This file is still being scanned for viruses. Try again in a minute.',
+}
+
+const person = z.object({ id, name: z.string() })
+
+const replyFile = z.object({
+  id,
+  filename: z.string(),
+  file_size: z.int(),
+  sha256: z.string(),
+  scan_status: z.enum(scanStatuses),
+})
+export type ReplyFile = z.output<typeof replyFile>
+
+const question = {
+  id: z.int(),
+  bid_id: id,
+  kind: z.enum(clarificationKinds),
+  question: z.string(),
+  deadline: timestamp,
+  allows_files: z.boolean(),
+  asked_at: timestamp,
+}
+
+const reply = z.object({
+  /** The person who replied; null while names are hidden from the caller. */
+  by: z.nullable(person),
+  text: z.string(),
+  replied_at: timestamp,
+  files: z.array(replyFile),
+})
+
+/** A question as the panel sees it. */
+export const clarification = z.object({ ...question, reply: z.nullable(reply) })
+export type Clarification = z.output<typeof clarification>
+
+/** A question as the bidder sees it. */
+export const ownClarification = z.object({
+  ...question,
+  /** False once it is answered, its deadline has passed or the tender has ended. */
+  can_reply: z.boolean(),
+  reply: z.nullable(reply),
+  /** Files that were uploaded for the reply and not sent yet. */
+  uploads: z.array(replyFile),
+})
+export type OwnClarification = z.output<typeof ownClarification>
+
+/** A bid whose price is flagged, or whose bidder was asked to explain it. */
+export const lowPrice = z.object({
+  bid_id: id,
+  total: z.nullable(money),
+  is_flagged: z.boolean(),
+  /** True once the bidder has explained the price, or could have. */
+  can_exclude: z.boolean(),
+  /** The newest acceptance of the price. */
+  accepted: z.nullable(z.object({ by: person, reason: z.string(), at: timestamp })),
+})
+export type LowPrice = z.output<typeof lowPrice>
+
+/** A question on the dashboard of its bidder. */
+export const clarificationToAnswer = z.object({
+  id: z.int(),
+  kind: z.enum(clarificationKinds),
+  deadline: timestamp,
+  tender: z.object({
+    id,
+    title: z.string(),
+    reference_number: z.string(),
+    organisation: z.object({ name: z.string() }),
+  }),
+})
+export type ClarificationToAnswer = z.output<typeof clarificationToAnswer>

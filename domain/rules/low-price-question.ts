@@ -1,0 +1,22 @@
+// A price is abnormally low only once its bidder has had the chance to explain it (Procurement Act
+// 2023, section 19).
+import { hasPassed } from './can.ts'
+
+/** A question to one bidder about a low price. */
+export interface LowPriceQuestion {
+  deadline: string
+  is_answered: boolean
+}
+
+/** Returns whether the bidder has explained the price, or has let the deadline pass. */
+function isOver({ deadline, is_answered }: LowPriceQuestion, now: Date): boolean {
+  return is_answered || hasPassed(deadline, now)
+}
+
+/**
+ * Returns whether the bid may be excluded for its price: the bidder was asked, and no question
+ * about the price still waits for a reply.
+ */
+export function mayExcludeAsLow(questions: readonly LowPriceQuestion[], now: Date): boolean {
+  return questions.length > 0 && questions.every((question) => isOver(question, now))
+}
