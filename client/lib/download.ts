@@ -11,12 +11,17 @@ export function download<E extends Endpoint>(endpoint: E, params: Params<E>): Pr
 
 export async function downloadFrom(endpoint: Endpoint, given: Address): Promise<void> {
   const address = addressOf(endpoint, given)
-  await conclude(endpoint, () => ask(address))
+  await checkFile(endpoint, address)
   const link = document.createElement('a')
   link.href = address
   // The server sets the file name.
   link.download = ''
   link.click()
+}
+
+/** Throws an ApiError with the server's reason if the file can't be read. */
+export async function checkFile(endpoint: Endpoint, address: string): Promise<void> {
+  await conclude(endpoint, () => ask(address))
 }
 
 async function ask(address: string): Promise<Answer> {

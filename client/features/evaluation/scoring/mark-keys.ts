@@ -7,17 +7,6 @@ export interface TypedMark {
   mark: string
 }
 
-/** Returns the marks that can be given, from 0 to the highest. */
-export function marksFor(given: {
-  scale: readonly string[]
-  mark_step: 'whole' | 'half'
-}): readonly string[] {
-  const highest = given.scale.length - 1
-  return given.scale.flatMap((_, mark) =>
-    given.mark_step === 'half' && mark < highest ? [`${mark}`, `${mark}.5`] : [`${mark}`],
-  )
-}
-
 export const isMarkKey = (key: string) => /^[\d.,]$/.test(key)
 
 /** Returns the mark after another key, or undefined if there is no such mark. */

@@ -1,0 +1,77 @@
+import { useId } from 'react'
+import { scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { FieldError } from '#client/ui/Field.tsx'
+import { joinClasses } from '#client/ui/join-classes.ts'
+
+type MarkChoiceProps = {
+  label: string
+  scale: readonly string[]
+  /** Marks that can be given, with or without halves. */
+  marks: readonly string[]
+  value: string | null
+  onChange: (mark: string) => void
+  isReadOnly?: boolean
+  /** Id of the first mark, to which an error summary links. */
+  id?: string
+  error?: string | undefined
+}
+
+/** The marks with the wording of the scale, the highest first; halves are beside the lower mark. */
+export function MarkChoice(props: MarkChoiceProps) {
+  const { label, scale, marks, id, error } = props
+  const name = useId()
+  const rows = scale.map((wording, mark) => ({ wording, mark })).toReversed()
+  return (
+    <fieldset className="min-w-0" aria-describedby={error && `${name}-error`}>
+      <legend className="mb-1 font-semibold">{label}</legend>
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+      <div id={id} tabIndex={-1} className="flex flex-col gap-px">
+        {rows.map(({ wording, mark }) => (
+          <div key={mark} className="flex items-stretch gap-1">
+            <Mark {...props} {...{ name }} mark={String(mark)}>
+              {wording}
+            </Mark>
+            {marks.includes(`${mark}.5`) && (
+              <Mark {...props} {...{ name }} mark={`${mark}.5`} title={words.between(mark)} />
+            )}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type MarkProps = MarkChoiceProps & {
+  name: string
+  mark: string
+  title?: string
+  children?: string
+}
+
+function Mark({ name, mark, title, children, value, onChange, isReadOnly }: MarkProps) {
+  const isChosen = value === mark
+  return (
+    <label
+      title={title}
+      className={joinClasses(
+        'flex min-h-8 items-center gap-2 rounded-control border border-transparent px-2 py-0.5 text-sm pointer-coarse:min-h-control',
+        'has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand',
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus',
+        isReadOnly ? 'cursor-default text-muted' : 'cursor-pointer hover:border-input-line',
+        children === undefined ? 'w-14 shrink-0 justify-center' : 'min-w-0 grow',
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        className="sr-only"
+        aria-label={children ? `${mark}: ${children}` : `${mark}: ${title}`}
+        checked={isChosen}
+        disabled={isReadOnly && !isChosen}
+        onChange={() => !isReadOnly && onChange(mark)}
+      />
+      <span className="min-w-5 shrink-0 text-center font-semibold tabular-nums">{mark}</span>
+      {children !== undefined && <span className="min-w-0 wrap-anywhere">{children}</span>}
+    </label>
+  )
+}

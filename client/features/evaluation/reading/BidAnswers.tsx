@@ -1,0 +1,49 @@
+import type { BidQuestion } from '#domain/contract/bidding.ts'
+import type { Reply } from '#domain/contract/endpoint.ts'
+import type { getJudgedBid } from '#domain/contract/evaluation-calls.ts'
+import { readingWords as words } from '#domain/contract/scoring-words.ts'
+import { JudgedFile } from './JudgedFile.tsx'
+
+export type JudgedBid = Reply<typeof getJudgedBid>['data']
+
+type BidAnswersProps = {
+  tenderId: number
+  bid: Pick<JudgedBid, 'id' | 'answers' | 'files'>
+  questions: readonly BidQuestion[]
+}
+
+/** Answers and files of a bid, by question. The answer's element names its question for quotes. */
+export function BidAnswers({ tenderId, bid, questions }: BidAnswersProps) {
+  return (
+    <dl className="flex flex-col gap-4">
+      {questions.map(({ key, text }) => (
+        <div key={key}>
+          <dt className="max-w-measure text-sm whitespace-pre-line text-muted wrap-anywhere">
+            {text}
+          </dt>
+          <dd data-question={key} className="min-w-0">
+            <Answer {...{ tenderId, bid }} question={key} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type AnswerProps = Omit<BidAnswersProps, 'questions'> & { question: string }
+
+function Answer({ tenderId, bid, question }: AnswerProps) {
+  const files = bid.files.filter((file) => file.question === question)
+  if (files.length > 0) {
+    return (
+      <ul>
+        {files.map((file) => (
+          <JudgedFile key={file.id} file={file} bidId={bid.id} tenderId={tenderId} />
+        ))}
+      </ul>
+    )
+  }
+  const value = bid.answers.find((answer) => answer.question === question)?.value
+  if (!value) return <span className="text-muted">{words.noAnswer}</span>
+  return <p className="max-w-measure whitespace-pre-line wrap-anywhere">{value}</p>
+}

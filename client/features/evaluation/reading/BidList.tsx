@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import type { JudgedBidReply } from '#domain/contract/evaluation.ts'
+import { exclusionCodeLabels } from '#domain/contract/evaluation.ts'
+import { openedWords } from '#domain/contract/opening-words.ts'
+import { readingWords as words, scoringWords } from '#domain/contract/scoring-words.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+
+type BidListProps = { scene: EvaluationScene; bids: readonly JudgedBidReply[] }
+
+/** Bids for members of the panel who read them and give no marks. */
+export function BidList({ scene, bids }: BidListProps) {
+  return (
+    <Panel title={words.bids}>
+      <Table caption={words.bids} columns={columnsFor(scene)} rows={bids} rowKey={({ id }) => id} />
+    </Panel>
+  )
+}
+
+function columnsFor({ tender, lots }: EvaluationScene): Column<JudgedBidReply>[] {
+  const numberOf = (lotId: number | null) => lots.find(({ id }) => id === lotId)?.lot_number ?? ''
+  return [
+    {
+      key: 'bidder',
+      header: scoringWords.bidder,
+      kind: 'title',
+      cell: ({ id, bidder }) => (
+        <Link
+          to="/tenders/$tenderId/evaluation/bids/$bidId"
+          params={{ tenderId: tender.id, bidId: id }}
+        >
+          {bidder}
+        </Link>
+      ),
+    },
+    ...(lots.length > 0
+      ? [{ key: 'lot', header: 'Lot', cell: (bid: JudgedBidReply) => numberOf(bid.lot_id) }]
+      : []),
+    {
+      key: 'exclusion',
+      header: 'Status',
+      cell: ({ exclusion }) =>
+        exclusion && (
+          <>
+            <Tag tone="rejected">{words.excluded}</Tag>
+            <span className="block text-sm text-muted">{exclusionCodeLabels[exclusion.code]}</span>
+          </>
+        ),
+    },
+    {
+      key: 'total',
+      header: openedWords.total,
+      kind: 'figure',
+      cell: ({ total }) => (total === null ? '' : formatMoney(total, tender.currency)),
+    },
+  ]
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { addressOf } from '#domain/contract/endpoint.ts'
+import { readJudgedFile } from '#domain/contract/evaluation-calls.ts'
+import type { OpenedBid } from '#domain/contract/opening.ts'
+import { readingWords as words } from '#domain/contract/scoring-words.ts'
+import { checkFile } from '#client/lib/download.ts'
+import { useDownload } from '#client/lib/use-download.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import type { ViewKind } from './view-kind.ts'
+
+type FileViewerProps = {
+  file: OpenedBid['files'][number]
+  kind: ViewKind
+  params: { tenderId: number; bidId: number; fileId: number }
+  onClose: () => void
+}
+
+/** Shows a file of a bid in the page. The server is asked first, so that a refusal is readable. */
+export function FileViewer({ file, kind, params, onClose }: FileViewerProps) {
+  const address = addressOf(readJudgedFile, { params, query: { inline: '1' } })
+  const check = useQuery({
+    queryKey: ['file', address],
+    queryFn: async () => (await checkFile(readJudgedFile, address), true),
+    staleTime: 0,
+  })
+  const { link, error } = useDownload(readJudgedFile, params)
+  return (
+    <Dialog
+      isOpen
+      size="page"
+      title={file.filename}
+      onClose={onClose}
+      actions={
+        <a {...link} className={buttonClass('secondary')}>
+          {words.download}
+        </a>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {error && <Banner kind="danger">{error}</Banner>}
+        {check.data ? (
+          <Content {...{ kind, address }} name={file.filename} />
+        ) : (
+          <LoadState query={check} failure={words.fileLoadFailed}>
+            <Skeleton count={8} />
+          </LoadState>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type ContentProps = { kind: ViewKind; address: string; name: string }
+
+function Content({ kind, address, name }: ContentProps) {
+  if (kind === 'image') {
+    return <img src={address} alt={name} className="mx-auto max-h-[75dvh] max-w-full" />
+  }
+  if (kind === 'pdf' && !navigator.pdfViewerEnabled) {
+    return <Banner kind="warning">{words.noViewer}</Banner>
+  }
+  return (
+    <iframe
+      src={address}
+      title={name}
+      // Browsers refuse to show a PDF in a sandbox; their viewers isolate it themselves.
+      sandbox={kind === 'pdf' ? undefined : ''}
+      className="h-[75dvh] w-full border border-line bg-surface"
+    />
+  )
+}

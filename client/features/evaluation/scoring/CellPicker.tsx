@@ -1,0 +1,34 @@
+import { scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { useStore } from '#client/store/create-store.ts'
+import { Select } from '#client/ui/Select.tsx'
+import { selectCell, type Desk } from './desk.ts'
+import { cellId, readCellId } from './score-cell.ts'
+
+/** Replaces the grid on narrow screens: one bid and one criterion at a time. */
+export function CellPicker({ desk }: { desk: Desk }) {
+  const { bids, criteria, sheet } = desk
+  const { bidId, criterion } = readCellId(useStore(desk.selection))
+  useStore(sheet.progress)
+  const markOf = (key: string) => sheet.valueOf(cellId(bidId, key)).mark ?? words.unmarked
+  return (
+    <div className="flex flex-col gap-4">
+      <Select
+        label={words.bid}
+        name="picked-bid"
+        options={bids.map(({ id, bidder }) => ({ value: String(id), label: bidder }))}
+        value={String(bidId)}
+        onChange={(event) => selectCell(desk, cellId(Number(event.target.value), criterion))}
+      />
+      <Select
+        label={words.criterion}
+        name="picked-criterion"
+        options={criteria.map(({ key, name }) => ({
+          value: key,
+          label: `${name}: ${markOf(key)}`,
+        }))}
+        value={criterion}
+        onChange={(event) => selectCell(desk, cellId(bidId, event.target.value))}
+      />
+    </div>
+  )
+}

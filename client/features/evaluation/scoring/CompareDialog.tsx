@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { evaluationLimits } from '#domain/contract/evaluation.ts'
+import { readingWords, scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { MarkChoice } from '../MarkChoice.tsx'
+import type { Desk } from './desk.ts'
+import type { CellId, CellValue } from './score-cell.ts'
+
+type CompareDialogProps = {
+  desk: Desk
+  id: CellId
+  scale: readonly string[]
+  theirs: CellValue
+  mine: CellValue
+  onClose: () => void
+}
+
+/** Shows two versions of a cell side by side. Both stay until the user saves one or a mixture. */
+export function CompareDialog({ desk, id, scale, theirs, mine, onClose }: CompareDialogProps) {
+  const [mark, setMark] = useState(mine.mark)
+  const [note, setNote] = useState(mine.note ?? '')
+  const finish = (act: () => void) => () => {
+    act()
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      size="wide"
+      title={words.compareTitle}
+      description={words.elsewhereWhy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={finish(() => desk.sheet.resolve(id, { mark, note }))}>
+            {words.keepMine}
+          </Button>
+          <Button kind="secondary" onClick={finish(() => desk.sheet.takeTheirs(id))}>
+            {words.takeTheirs}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Version title={words.theirs} value={theirs} />
+        <Version title={words.mine} value={mine} />
+      </div>
+      <div className="mt-6 flex flex-col gap-4">
+        <MarkChoice
+          label={words.mark}
+          {...{ scale }}
+          marks={desk.marks}
+          value={mark}
+          onChange={setMark}
+        />
+        <TextArea
+          name="combined"
+          label={words.combined}
+          limit={evaluationLimits.note}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        {theirs.note && (
+          <Button
+            kind="quiet"
+            size="small"
+            className="self-start"
+            onClick={() => setNote(`${theirs.note}\n\n${note}`)}
+          >
+            {words.addTheirs}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Version({ title, value }: { title: string; value: CellValue }) {
+  return (
+    <section className="min-w-0 rounded-control border border-line p-3">
+      <h3 className="text-base font-semibold">{title}</h3>
+      <p>{value.mark === null ? readingWords.unmarked : readingWords.mark(value.mark)}</p>
+      <p className="max-h-60 overflow-y-auto whitespace-pre-line wrap-anywhere">
+        {value.note || words.noNoteText}
+      </p>
+    </section>
+  )
+}

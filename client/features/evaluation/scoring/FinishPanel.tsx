@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { finishCriterion } from '#domain/contract/evaluation-calls.ts'
+import type { JudgedBidReply, JudgedCriterion } from '#domain/contract/evaluation.ts'
+import { scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useStore } from '#client/store/create-store.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { focusCell, type Desk } from './desk.ts'
+import { cellId, isComplete } from './score-cell.ts'
+
+type FinishPanelProps = { desk: Desk; finished: readonly string[] }
+
+/** The user's criteria, each with a button to finish it and links to what is missing. */
+export function FinishPanel({ desk, finished }: FinishPanelProps) {
+  const [asked, setAsked] = useState<JudgedCriterion | null>(null)
+  useStore(desk.sheet.progress)
+  const judged = desk.bids.filter(({ exclusion }) => !exclusion)
+  const missingOf = (key: string) =>
+    judged.filter(({ id }) => !isComplete(desk.sheet.valueOf(cellId(id, key))))
+  return (
+    <Panel title={words.finish}>
+      <p className="mb-4 text-muted">{words.finishWhy}</p>
+      <ul>
+        {desk.criteria.map((criterion) => {
+          const { key, name } = criterion
+          const missing = missingOf(key)
+          const done = judged.length - missing.length
+          return (
+            <li key={key} className="flex flex-col gap-1 border-b border-line py-3 last:border-b-0">
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <span className="min-w-0">
+                  <span className="block font-semibold wrap-anywhere">{name}</span>
+                  <span className="text-sm text-muted">{words.progress(done, judged.length)}</span>
+                </span>
+                {finished.includes(key) ? (
+                  <Tag tone="published">{words.finished}</Tag>
+                ) : (
+                  <Button
+                    kind="secondary"
+                    size="small"
+                    aria-label={words.finishLabel(name)}
+                    disabledReason={missing.length > 0 ? words.missing(missing.length) : null}
+                    onClick={() => setAsked(criterion)}
+                  >
+                    {words.finishOne}
+                  </Button>
+                )}
+              </div>
+              {missing.length > 0 && <Missing {...{ desk, missing }} criterion={key} />}
+            </li>
+          )
+        })}
+      </ul>
+      {asked && (
+        <ActionDialog
+          title={words.finishTitle(asked.name)}
+          description={words.finishWhy}
+          verb={words.finishVerb}
+          busyLabel={words.finishing}
+          failure={words.finishFailed}
+          act={() => finish(desk, asked.key)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+async function finish({ sheet, tenderId }: Desk, criterion: string) {
+  await sheet.saveAll()
+  return call(finishCriterion, { params: { tenderId }, body: { criterion } })
+}
+
+type MissingProps = { desk: Desk; missing: readonly JudgedBidReply[]; criterion: string }
+
+function Missing({ desk, missing, criterion }: MissingProps) {
+  return (
+    <Disclosure summary={words.missing(missing.length)} isWide>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {missing.map(({ id, bidder }) => {
+          const { mark, note } = desk.sheet.valueOf(cellId(id, criterion))
+          const lacks =
+            mark !== null ? words.missingNote : note ? words.missingMark : words.missingBoth
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className="link min-h-6"
+                onClick={() => focusCell(desk, cellId(id, criterion))}
+              >
+                {bidder}: {lacks}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,93 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { toUkLocalInput } from '#domain/format/date.ts'
+import { isUnsaved } from '#client/autosave/entry.ts'
+import { useStore } from '#client/store/create-store.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { SpinnerIcon } from '#client/ui/SpinnerIcon.tsx'
+import { focusCell, type Desk } from './desk.ts'
+import { cellId, type CellId } from './score-cell.ts'
+import type { SheetStatus } from './sheet-status.ts'
+
+/** Sticky bar with the state of saving, and a way to the cell that needs attention. */
+export function SaveState({ desk }: { desk: Desk }) {
+  const status = useStore(desk.sheet.status)
+  const needsUser = status.kind === 'changed' || status.kind === 'refused'
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2 text-sm sm:mx-0 sm:rounded-t-panel sm:border-x print:hidden">
+      <span
+        role="status"
+        className="inline-flex items-center gap-1.5 tabular-nums [&_svg]:size-4 [&_svg]:shrink-0"
+      >
+        {shown(status)}
+      </span>
+      {needsUser && (
+        <Button kind="secondary" size="small" onClick={() => showTrouble(desk)}>
+          {words.show}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function shown(status: SheetStatus): ReactNode {
+  if (status.kind === 'saving') {
+    return (
+      <>
+        <SpinnerIcon />
+        {words.saving}
+      </>
+    )
+  }
+  const done = <CircleCheck aria-hidden="true" className="text-success" />
+  const alert = <CircleAlert aria-hidden="true" className="text-danger" />
+  switch (status.kind) {
+    case 'idle':
+      return (
+        <>
+          {done}
+          {words.savedAll}
+        </>
+      )
+    case 'saved':
+      return (
+        <>
+          {done}
+          {words.savedAt(toUkLocalInput(status.at).slice(11))}
+        </>
+      )
+    case 'waiting':
+      return (
+        <>
+          {alert}
+          {words.waiting(status.count)}
+        </>
+      )
+    case 'changed':
+      return (
+        <>
+          {alert}
+          {words.changedElsewhere(status.count)}
+        </>
+      )
+    case 'refused':
+      return (
+        <>
+          {alert}
+          {status.message}
+        </>
+      )
+  }
+}
+
+function showTrouble(desk: Desk): void {
+  const ids: CellId[] = desk.bids.flatMap(({ id }) =>
+    desk.criteria.map(({ key }) => cellId(id, key)),
+  )
+  const found = ids.find((id) => {
+    const state = desk.sheet.cell(id).current()
+    return isUnsaved(state) && (state.theirs !== null || state.failure !== null)
+  })
+  if (found) focusCell(desk, found)
+}

@@ -1,0 +1,52 @@
+import { CircleAlert, Lock, MessageSquareText } from 'lucide-react'
+import { memo, useSyncExternalStore } from 'react'
+import { scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { isUnsaved } from '#client/autosave/entry.ts'
+import { useStore } from '#client/store/create-store.ts'
+import { joinClasses } from '#client/ui/join-classes.ts'
+import { domIdOf, selectCell, type Desk } from './desk.ts'
+import { readCell, type CellId } from './score-cell.ts'
+
+type ScoreCellProps = { desk: Desk; id: CellId }
+
+/** One mark in the grid. A cell follows its own store, so that the others are not rendered again. */
+export const ScoreCell = memo(function ScoreCell({ desk, id }: ScoreCellProps) {
+  const state = useStore(desk.sheet.cell(id))
+  const { selection } = desk
+  const isSelected = useSyncExternalStore(selection.subscribe, () => selection.current() === id)
+  const { mark, note } = readCell(state.text)
+  const hasNote = note !== ''
+  const hasTrouble = isUnsaved(state) && (state.failure !== null || state.theirs !== null)
+  const fixed = desk.whyFixed(id)
+  return (
+    <td
+      role="gridcell"
+      id={domIdOf(id)}
+      data-cell={id}
+      tabIndex={isSelected ? 0 : -1}
+      aria-selected={isSelected}
+      aria-readonly={fixed !== undefined}
+      onFocus={() => selectCell(desk, id)}
+      className={joinClasses(
+        'ring-inside h-11 cursor-default border-e border-b border-line px-2 text-center tabular-nums',
+        isSelected && 'bg-brand-wash shadow-[inset_0_0_0_2px_var(--brand-text)]',
+        fixed && !isSelected && 'bg-sunken text-muted',
+      )}
+    >
+      <span className="relative inline-flex items-center gap-1 [&_svg]:size-3.5 [&_svg]:shrink-0">
+        <span className={mark === null ? 'text-subtle' : 'font-semibold'}>{mark ?? '–'}</span>
+        {mark === null && <span className="sr-only">{words.unmarked}</span>}
+        {hasTrouble ? (
+          <CircleAlert aria-hidden="true" className="text-danger" />
+        ) : hasNote ? (
+          <MessageSquareText aria-hidden="true" className="text-muted" />
+        ) : null}
+        {fixed === 'finished' && <Lock aria-hidden="true" className="text-subtle" />}
+        <span className="sr-only">
+          {hasNote ? words.hasNote : words.noNote}
+          {hasTrouble && `, ${words.unsaved}`}
+        </span>
+      </span>
+    </td>
+  )
+})

@@ -1,0 +1,179 @@
+import { Link } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { Fragment, memo } from 'react'
+import type { JudgedBidReply, JudgedCriterion } from '#domain/contract/evaluation.ts'
+import { readingWords, scoringWords as words } from '#domain/contract/scoring-words.ts'
+import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import type { Desk } from './desk.ts'
+import { cellId } from './score-cell.ts'
+import { ScoreCell } from './ScoreCell.tsx'
+import { useGridKeys } from './use-grid-keys.ts'
+
+type ScoreGridProps = {
+  desk: Desk
+  lots: readonly ListedLot[]
+  /** Keys of the criteria that the user has finished. */
+  finished: readonly string[]
+}
+
+const headClass =
+  'sticky z-10 border-e border-b border-line bg-surface px-2 py-1.5 text-sm font-semibold align-bottom'
+
+/** Bids and criteria as a grid for the keyboard, with a fixed header row and first column. */
+export const ScoreGrid = memo(function ScoreGrid({ desk, lots, finished }: ScoreGridProps) {
+  const onKeyDown = useGridKeys(desk)
+  const { bids, criteria } = desk
+  const hasParents = criteria.some(({ parent }) => parent !== null)
+  const groups = groupByLot(bids, lots)
+  return (
+    <div className="max-h-[50dvh] overflow-auto rounded-panel border border-line bg-surface lg:max-h-[calc(100dvh-8rem)]">
+      <table
+        role="grid"
+        aria-label={words.grid}
+        onKeyDown={onKeyDown}
+        className="border-separate border-spacing-0"
+      >
+        <thead>
+          {hasParents && <ParentRow criteria={criteria} />}
+          <tr>
+            {!hasParents && <BidderHead />}
+            {criteria.map((criterion) => (
+              <CriterionHead
+                key={criterion.key}
+                criterion={criterion}
+                isFinished={finished.includes(criterion.key)}
+                isSecond={hasParents}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ lot, own }) => (
+            <Fragment key={lot?.id ?? 0}>
+              {lots.length > 0 && (
+                <tr>
+                  <th
+                    scope="rowgroup"
+                    colSpan={criteria.length + 1}
+                    className="border-b border-line bg-sunken px-3 py-1.5 text-start text-sm font-semibold"
+                  >
+                    <span className="sticky start-3">
+                      {lot ? words.lot(lot.lot_number, lot.title) : words.allLots}
+                    </span>
+                  </th>
+                </tr>
+              )}
+              {own.map((bid) => (
+                <GridRow key={bid.id} {...{ desk, bid }} />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+})
+
+interface LotGroup {
+  lot: ListedLot | undefined
+  own: JudgedBidReply[]
+}
+
+/** Returns the bids by lot; the order of the bids is that of the desk. */
+function groupByLot(bids: readonly JudgedBidReply[], lots: readonly ListedLot[]): LotGroup[] {
+  const groups = Map.groupBy(bids, ({ lot_id }) => lot_id)
+  return [...groups].map(([lotId, own]) => ({ lot: lots.find(({ id }) => id === lotId), own }))
+}
+
+function BidderHead({ rowSpan }: { rowSpan?: number }) {
+  return (
+    <th
+      scope="col"
+      rowSpan={rowSpan}
+      className={`${headClass} start-0 top-0 z-20 min-w-36 border-b-2 border-b-ink text-start`}
+    >
+      {words.bidder}
+    </th>
+  )
+}
+
+/** Criteria that have parts, above their parts. */
+function ParentRow({ criteria }: { criteria: readonly JudgedCriterion[] }) {
+  const spans: { name: string | null; count: number }[] = []
+  for (const { parent } of criteria) {
+    const last = spans.at(-1)
+    if (last && last.name === parent && parent !== null) last.count += 1
+    else spans.push({ name: parent, count: 1 })
+  }
+  return (
+    <tr>
+      <BidderHead rowSpan={2} />
+      {spans.map(({ name, count }, place) =>
+        name === null ? (
+          <td key={place} className={`${headClass} top-0 h-9 border-b-0`} />
+        ) : (
+          <th
+            key={place}
+            scope="colgroup"
+            colSpan={count}
+            className={`${headClass} top-0 h-9 max-w-0 truncate text-center`}
+            title={name}
+          >
+            {name}
+          </th>
+        ),
+      )}
+    </tr>
+  )
+}
+
+type CriterionHeadProps = { criterion: JudgedCriterion; isFinished: boolean; isSecond: boolean }
+
+function CriterionHead({ criterion, isFinished, isSecond }: CriterionHeadProps) {
+  const { name, weight, minimum_mark } = criterion
+  return (
+    <th
+      scope="col"
+      className={`${headClass} ${isSecond ? 'top-9' : 'top-0'} min-w-24 border-b-2 border-b-ink text-center`}
+      title={minimum_mark === null ? undefined : words.minimum(minimum_mark)}
+    >
+      <span className="mx-auto line-clamp-3 max-w-36 wrap-anywhere">{name}</span>
+      <span className="inline-flex items-center gap-1 font-normal text-muted tabular-nums [&_svg]:size-3.5">
+        {words.weight(weight)}
+        {isFinished && (
+          <>
+            <Lock aria-hidden="true" />
+            <span className="sr-only">{words.finished}</span>
+          </>
+        )}
+      </span>
+    </th>
+  )
+}
+
+const GridRow = memo(function GridRow({ desk, bid }: { desk: Desk; bid: JudgedBidReply }) {
+  const params = { tenderId: desk.tenderId, bidId: bid.id }
+  return (
+    <tr>
+      <th
+        scope="row"
+        className="sticky start-0 z-10 max-w-48 border-e border-b border-line bg-surface px-3 py-1.5 text-start text-sm font-semibold"
+      >
+        {/* The panel has the same link for the keyboard, which stays in the grid here. */}
+        <Link
+          to="/tenders/$tenderId/evaluation/bids/$bidId"
+          params={params}
+          tabIndex={-1}
+          className="link line-clamp-2"
+        >
+          {bid.bidder}
+        </Link>
+        {bid.exclusion && <Tag tone="rejected">{readingWords.excluded}</Tag>}
+      </th>
+      {desk.criteria.map(({ key }) => (
+        <ScoreCell key={key} desk={desk} id={cellId(bid.id, key)} />
+      ))}
+    </tr>
+  )
+})

@@ -1,0 +1,66 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { focusCell, focusNote, type Desk } from './desk.ts'
+import { moveInGrid } from './grid-moves.ts'
+import { isMarkKey, typeMark } from './mark-keys.ts'
+import { cellId, readCellId, type CellId } from './score-cell.ts'
+
+/** Time within which keys in one cell belong to one mark. */
+const pauseMs = 1_500
+
+interface Typed {
+  id: CellId
+  keys: string
+  at: number
+}
+
+/** Returns the key handler of the grid: keys move, mark, clear, or open the note. */
+export function useGridKeys(desk: Desk) {
+  const typed = useRef<Typed | null>(null)
+
+  function mark(id: CellId, key: string, at: number): void {
+    if (desk.whyFixed(id)) return
+    const last = typed.current
+    const isSame = last?.id === id && at - last.at < pauseMs
+    const next = typeMark(desk.marks, isSame ? last.keys : '', key)
+    if (!next) return
+    typed.current = { id, keys: next.typed, at }
+    desk.sheet.setMark(id, next.mark)
+  }
+
+  return (event: KeyboardEvent) => {
+    const id = (event.target as Element).closest<HTMLElement>('[data-cell]')?.dataset['cell']
+    if (!id || event.altKey || event.metaKey) return
+    const cell = id as CellId
+    const next = move(desk, cell, event)
+    if (next) {
+      event.preventDefault()
+      return focusCell(desk, next)
+    }
+    if (event.ctrlKey) return
+    if (isMarkKey(event.key)) {
+      event.preventDefault()
+      return mark(cell, event.key, event.timeStamp)
+    }
+    if (event.key === 'Backspace' || event.key === 'Delete') {
+      event.preventDefault()
+      typed.current = null
+      if (!desk.whyFixed(cell)) desk.sheet.setMark(cell, null)
+    } else if (event.key === 'Enter' || event.key === 'F2') {
+      event.preventDefault()
+      focusNote()
+    } else if (event.key.length === 1 && event.key !== ' ') {
+      // The browser inserts the character into the field that has the focus after this handler.
+      focusNote()
+    }
+  }
+}
+
+function move({ bids, criteria }: Desk, id: CellId, event: KeyboardEvent): CellId | undefined {
+  const { bidId, criterion } = readCellId(id)
+  const place = {
+    row: bids.findIndex((bid) => bid.id === bidId),
+    column: criteria.findIndex(({ key }) => key === criterion),
+  }
+  const next = moveInGrid(place, event, { rows: bids.length, columns: criteria.length })
+  return next && cellId(bids[next.row]!.id, criteria[next.column]!.key)
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Reply } from '#domain/contract/endpoint.ts'
+import type { listOwnScores } from '#domain/contract/evaluation-calls.ts'
+import { onReturn } from '#client/lib/connection.ts'
+import { queryClient } from '#client/lib/query.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { userQuery } from '#client/lib/user-query.ts'
+import { judgedBidQuery, ownScoresQuery } from '../evaluation-queries.ts'
+import { keptScores } from './kept-scores.ts'
+import { createScoreSheet, type ScoreSheet } from './score-sheet.ts'
+
+type OwnScores = Reply<typeof listOwnScores>['data']
+
+/** Sheets stay in memory, so that opening another page of the evaluation doesn't reset them. */
+const sheets = new Map<string, ScoreSheet>()
+
+/** Returns the user's own marks and notes, once they are loaded, and saves them when needed. */
+export function useScoreSheet(tenderId: number, { isMarker }: { isMarker: boolean }) {
+  const user = useUser()
+  const scores = useQuery({ ...ownScoresQuery(tenderId), enabled: isMarker })
+  const sheet = scores.data && sheetOf(user.id, tenderId, scores.data)
+  const rows = scores.data
+  useEffect(() => {
+    if (sheet && rows) sheet.noticeListed(rows)
+  }, [sheet, rows])
+  useEffect(() => sheet && saveWhenNeeded(sheet), [sheet])
+  return { sheet, scores }
+}
+
+function sheetOf(userId: number, tenderId: number, scores: OwnScores): ScoreSheet {
+  const key = `${userId}:${tenderId}`
+  const sheet =
+    sheets.get(key) ??
+    createScoreSheet({
+      tenderId,
+      scores,
+      kept: keptScores(userId, tenderId),
+      readScores: async (bidId) => {
+        const query = { ...judgedBidQuery(tenderId, bidId), staleTime: 0 }
+        return (await queryClient.fetchQuery(query)).scores
+      },
+      isOwn: () => queryClient.getQueryData(userQuery.queryKey)?.id === userId,
+      now: () => new Date(),
+    })
+  sheets.set(key, sheet)
+  return sheet
+}
+
+/** Saves when the server is back, the window is hidden, and the page is left. */
+function saveWhenNeeded(sheet: ScoreSheet): () => void {
+  const save = () => void sheet.saveAll()
+  const saveIfHidden = () => document.visibilityState === 'hidden' && save()
+  const ask = (event: BeforeUnloadEvent) => {
+    if (sheet.isAtRisk()) event.preventDefault()
+  }
+  const stop = onReturn(save)
+  document.addEventListener('visibilitychange', saveIfHidden)
+  window.addEventListener('beforeunload', ask)
+  save()
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', saveIfHidden)
+    window.removeEventListener('beforeunload', ask)
+    save()
+  }
+}
