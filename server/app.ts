@@ -25,6 +25,9 @@ import { bidSendRoutes } from './features/bids/send-routes.ts'
 import { bidUploadRoutes } from './features/bids/upload-routes.ts'
 import { openerKeyRoutes } from './features/bidding/key-routes.ts'
 import { biddingRoutes } from './features/bidding/routes.ts'
+import { clarificationRoutes } from './features/evaluation/clarification-routes.ts'
+import { replyRoutes } from './features/evaluation/reply-routes.ts'
+import { replyUploadRoutes } from './features/evaluation/reply-upload-routes.ts'
 import { judgedBidRoutes } from './features/evaluation/reading-routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
@@ -168,6 +171,8 @@ export async function buildApp(
   app.addHook('preClose', () => openings.close())
   openerTaskRoutes(route, services)
   judgedBidRoutes(route, services)
+  clarificationRoutes(route, services)
+  replyRoutes(route, services)
   openingRoutes(route, services, openings)
   openingPriceRoutes(route, openings)
   openingShareRoutes(route, services, openings)
@@ -183,6 +188,7 @@ export async function buildApp(
     documentUploadRoutes(routeOn(scope, services), services)
     bidUploadRoutes(routeOn(scope, services), services)
     handInRoutes(routeOn(scope, services), services)
+    replyUploadRoutes(routeOn(scope, services), services)
   })
   interestRoutes(route, services)
   interestExportRoutes(route, services)
