@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   }
   background.startSealsAndDeliveries(closing, services, app.log)
   const address = await listen(app, services)
-  await background.startAllJobs(closing, services, app.log)
+  background.startAllJobs(closing, services, app.log)
   leave = leaveWith(services)
   onReload(() => say('There are no workers to restart (WORKERS)'))
   await welcome(services, address)
@@ -123,7 +123,7 @@ async function startWorker(config: Config, { part, embedded }: Given): Promise<v
     closing.works({ close: () => services.health.stop() })
     await background.startHeads(closing, services)
     background.startSealsAndDeliveries(closing, services, log)
-    await background.startAllJobs(closing, services, log)
+    background.startAllJobs(closing, services, log)
     await measure({ jobs: (await loadJobs()).allJobs(services) })
   }
   logWarnings(log)

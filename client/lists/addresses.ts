@@ -87,6 +87,9 @@ export const tenderAddress = z.object({
   lot: wholeNumber,
 })
 
+/** Key of the criterion and id of the bid that an evaluation page shows. */
+export const evaluationAddress = z.object({ criterion: text, bid: wholeNumber })
+
 export const interestsAddress = z.object({ filter: oneOf(interestFilters), page })
 
 /** Parameters of a list that is only paged. */

@@ -93,7 +93,6 @@ export const yourBidTexts = {
   sealingFailed: 'Your browser couldn’t seal this. Reload the page and try again.',
   notSendable:
     'This bid couldn’t be opened later, so it wasn’t sent. Check your answers and the names of your files for unusual characters.',
-  saveFailed: 'Not saved',
   loadFailed: 'Failed to load your bid',
   startFailed: 'Failed to start your bid',
   sendFailed: 'Your bid could not be sent',

@@ -9,7 +9,7 @@ export interface Table {
   columns: string[]
 }
 
-/** Returns the tables in an order in which they can be loaded. pg-boss recreates its own schema. */
+/** Returns the tables in an order in which they can be loaded. */
 export async function describeTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table & { needs: string[] }>(`
     select relname as name,

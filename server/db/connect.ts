@@ -32,7 +32,7 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format),
 }
 
-/** Options without a value are absent rather than undefined, as pg-boss requires. */
+/** Options without a value are absent rather than undefined. */
 type PoolConfig = { [Name in keyof pg.PoolConfig]: Exclude<pg.PoolConfig[Name], undefined> }
 
 export interface ConnectConfig extends PoolConfig {

@@ -40,28 +40,6 @@ export async function grantTables(client: pg.ClientBase, role: string): Promise<
   )
 }
 
-/** Grants the role the rights that the server needs once all migrations are applied. */
-export async function grantAll(client: pg.ClientBase, role: string): Promise<void> {
-  await client.query('begin')
-  await grantTables(client, role)
-  await client.query(`grant usage, create on schema pgboss to ${pg.escapeIdentifier(role)}`)
-  await dropQueuesOfOthers(client, role)
-  await client.query('commit')
-}
-
-/** Drops job queues that another role created; they contain only the next run of each job. */
-async function dropQueuesOfOthers(client: pg.ClientBase, role: string): Promise<void> {
-  const { rowCount } = await client.query(
-    `select from pg_class where relnamespace = 'pgboss'::regnamespace
-      and pg_get_userbyid(relowner) <> $1 limit 1`,
-    [role],
-  )
-  if (rowCount === 0) return
-  await client.query('drop schema pgboss cascade')
-  await client.query('create schema pgboss')
-  await client.query(`grant usage, create on schema pgboss to ${pg.escapeIdentifier(role)}`)
-}
-
 /**
  * Returns whether the role of this connection could change the audit log, its pending rows, its
  * seals or its heads.

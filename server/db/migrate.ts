@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { DatabaseError } from './database-error.ts'
-import { grantAll, grantTables } from './grants.ts'
+import { grantTables } from './grants.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const lockKey = 7_362_150_001
@@ -33,7 +33,7 @@ export async function migrate(pool: pg.Pool, servedBy?: string): Promise<string[
     const { rows } = await client.query<{ me: string }>('select current_user as me')
     const role = servedBy === rows[0]!.me ? undefined : servedBy
     const applied = await applyPending(client, role)
-    if (role) await grantAll(client, role)
+    if (role) await grantTables(client, role)
     return applied
   } finally {
     // Closing the connection releases the lock, whatever state a failed migration left behind.

@@ -12,10 +12,14 @@ interface InstallationTable {
 
 interface JobRunsTable {
   job: string
-  started_at: Time
+  /** Null until the first run. */
+  started_at: MaybeTime
   finished_at: MaybeTime
   succeeded_at: MaybeTime
   error: Maybe<string>
+  next_at: MaybeTime
+  claimed_until: MaybeTime
+  failures: Generated<number>
 }
 
 /** Periods in which the portal was not available. */

@@ -14,40 +14,106 @@ const manual = useWorld({ AUTO_CLOSE: 'off' })
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
-async function start(jobs: Job[], log: (error: unknown) => void = () => {}) {
-  const running = await startJobs({ db: world.db, jobs, log, pollSeconds: 1 })
+function start(jobs: Job[], log: (error: unknown) => void = () => {}) {
+  const running = startJobs({ db: world.db, jobs, log, pollSeconds: 0.1 })
   let isStopped = false
   const stop = async () => {
     if (!isStopped) await running.stop()
     isStopped = true
   }
   onTestFinished(stop)
-  return { ...running, stop }
+  return { stop }
 }
+
+/** Makes a job due now. */
+async function makeDue(job: string, next_at: string = 'now()') {
+  const values = { job, next_at: sql<string>`${sql.raw(next_at)}` }
+  await world.db
+    .insertInto('job_runs')
+    .values(values)
+    .onConflict((conflict) => conflict.column('job').doUpdateSet(values))
+    .execute()
+}
+
+const readRun = (job: string) =>
+  world.db.selectFrom('job_runs').selectAll().where('job', '=', job).executeTakeFirstOrThrow()
 
 function makeJob(name: string, run: () => Promise<unknown>): Job {
   return { name, summary: 'For a test', schedule: '0 0 1 1 *', lateAfterMinutes: 1, run }
 }
 
-test('only one of two servers runs a requested job', async () => {
+test('only one of two servers runs a job that is due', async () => {
   const ran: string[] = []
   const job = (server: string) => makeJob('counted', async () => void ran.push(server))
-  const one = await start([job('one')])
-  const two = await start([job('two')])
-  for (const [index, server] of [one, two, one].entries()) {
-    await server.ask('counted')
-    await expect.poll(() => ran.length).toBe(index + 1)
+  const servers = [start([job('one')]), start([job('two')])]
+  for (const count of [1, 2, 3]) {
+    await makeDue('counted')
+    await expect.poll(() => ran.length).toBe(count)
   }
+  for (const server of servers) await server.stop()
+  expect(ran).toHaveLength(3)
+})
+
+test('a job runs at the times of its schedule in UK time, once for all that were missed', async () => {
+  let runs = 0
+  const server = start([
+    { ...makeJob('planned', async () => void (runs += 1)), schedule: '30 9 * 6 *' },
+  ])
+  await expect.poll(async () => (await readRun('planned').catch(() => null))?.next_at).toBeTruthy()
+  const { next_at } = await readRun('planned')
+  expect(next_at).toMatch(/-06-01T08:30:00/)
+  expect(runs).toBe(0)
+  await makeDue('planned', "now() - interval '3 days'")
+  await expect.poll(() => runs).toBe(1)
+  await server.stop()
+  expect(runs).toBe(1)
+  expect((await readRun('planned')).next_at).toBe(next_at)
+})
+
+test('a slow job keeps its claim, and the claim of a server that ended expires', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let runs = 0
+  const job = makeJob('claimed', () => {
+    runs += 1
+    return promise
+  })
+  const one = start([job])
+  await makeDue('claimed')
+  await expect.poll(() => runs).toBe(1)
+  await makeDue('claimed')
+  const two = start([job])
+  const { claimed_until } = await readRun('claimed')
+  await expect
+    .poll(async () => (await readRun('claimed')).claimed_until! > claimed_until!)
+    .toBe(true)
+  expect(runs).toBe(1)
+  resolve()
   await one.stop()
   await two.stop()
-  expect(ran).toHaveLength(3)
+
+  const claimedUntil = (claimed_until: string) =>
+    world.db
+      .updateTable('job_runs')
+      .set({ claimed_until: sql<string>`now() + ${sql.raw(claimed_until)}` })
+      .where('job', '=', 'claimed')
+      .execute()
+  await claimedUntil("interval '50 seconds'")
+  await makeDue('claimed')
+  const before = runs
+  const three = start([job, makeJob('beside', async () => {})])
+  await makeDue('beside')
+  await expect.poll(async () => (await readRun('beside')).succeeded_at).toBeTruthy()
+  expect(runs).toBe(before)
+  await claimedUntil("interval '-1 second'")
+  await expect.poll(() => runs).toBe(before + 1)
+  await three.stop()
 })
 
 test('a server that stops waits for the job under way', async () => {
   let isDone = false
   let release = () => {}
   const begun = Promise.withResolvers<void>()
-  const running = await start([
+  const running = start([
     makeJob('slow', async () => {
       begun.resolve()
       await new Promise<void>((resolve) => {
@@ -56,7 +122,7 @@ test('a server that stops waits for the job under way', async () => {
       isDone = true
     }),
   ])
-  await running.ask('slow')
+  await makeDue('slow')
   await begun.promise
   const stopped = running.stop()
   setTimeout(release, 100)
@@ -64,32 +130,23 @@ test('a server that stops waits for the job under way', async () => {
   expect(isDone).toBe(true)
 })
 
-test('a failure is logged and shown, and the job is asked for again', async () => {
+test('a failure is logged and shown, and the job is tried again twice', async () => {
   const failures: unknown[] = []
-  const running = await start(
-    [makeJob('failing', () => Promise.reject(new Error('No luck')))],
-    (error) => failures.push(error),
+  const server = start([makeJob('failing', () => Promise.reject(new Error('No luck')))], (error) =>
+    failures.push(error),
   )
-  await running.ask('failing')
-  await expect.poll(() => failures.length).toBeGreaterThan(0)
-  const run = await world.db
-    .selectFrom('job_runs')
-    .selectAll()
-    .where('job', '=', 'failing')
-    .executeTakeFirstOrThrow()
-  expect(run).toMatchObject({ succeeded_at: null, error: 'Error: No luck' })
-  const states = async () =>
-    (await sql`select state from pgboss.job where name = 'failing'`.execute(world.db)).rows
-  await expect.poll(states).toEqual([{ state: 'retry' }])
-})
-
-test('a job that is no longer there is no longer scheduled', async () => {
-  const scheduled = async () =>
-    (await sql<{ name: string }>`select name from pgboss.schedule`.execute(world.db)).rows
-  await (await start([makeJob('old', async () => {})])).stop()
-  expect(await scheduled()).toEqual([{ name: 'old' }])
-  await (await start([makeJob('new', async () => {})])).stop()
-  expect(await scheduled()).toEqual([{ name: 'new' }])
+  for (const count of [1, 2]) {
+    await makeDue('failing')
+    await expect.poll(async () => (await readRun('failing')).failures).toBe(count)
+    const { next_at, error, succeeded_at } = await readRun('failing')
+    expect([error, succeeded_at]).toEqual(['Error: No luck', null])
+    expect(Date.parse(next_at!) - Date.now()).toBeLessThan(60_000)
+  }
+  await makeDue('failing')
+  await expect.poll(async () => (await readRun('failing')).failures).toBe(0)
+  await server.stop()
+  expect(failures).toHaveLength(3)
+  expect((await readRun('failing')).next_at).toMatch(/-01-01T00:00:00/)
 })
 
 test('the clock closes what is due, unless AUTO_CLOSE is off', async () => {
@@ -100,8 +157,8 @@ test('the clock closes what is due, unless AUTO_CLOSE is off', async () => {
     submission_deadline: inHours(-1),
   })
   expect(jobOf(manual)).toBeUndefined()
-  const running = await start([jobOf(world)!])
-  await running.ask('close-expired')
+  start([jobOf(world)!])
+  await makeDue('close-expired')
   const status = async () =>
     (
       await world.db
@@ -151,43 +208,26 @@ test('strangers learn nothing of jobs and emails', async () => {
   })
 })
 
-test('a clock of the database that was set forward and back stops no job', async () => {
+test('a clock that was set forward and back stops no job', async () => {
   let runs = 0
-  const job = makeJob('steady', async () => void (runs += 1))
-  const setClock = (offset: string) =>
-    sql
-      .raw(
-        `create or replace function pgboss.job_now() returns timestamptz language sql stable as
-        $$ select pg_catalog.now() + interval '${offset}' $$`,
-      )
-      .execute(world.db)
-  await (await start([job])).stop()
-  await setClock('1 day')
-  const early = await start([job])
-  await early.ask('steady')
-  await expect.poll(() => runs).toBe(1)
-  await early.stop()
-  // The job is requested by a server that stops before running it.
-  const boss = await start([])
-  await boss.ask('steady')
-  await boss.stop()
-  await setClock('0')
+  const job = { ...makeJob('steady', async () => void (runs += 1)), schedule: '* * * * *' }
+  await runJob(world.db, job)
+  const future = sql<string>`now() + interval '1 day'`
   await world.db
     .updateTable('job_runs')
-    .set({ succeeded_at: sql<string>`now() + interval '1 day'` })
+    .set({ next_at: future, claimed_until: future, succeeded_at: future, started_at: future })
     .where('job', '=', 'steady')
     .execute()
-
-  const late = await start([job])
+  const server = start([job])
+  await expect
+    .poll(async () => Date.parse((await readRun('steady')).next_at!) - Date.now())
+    .toBeLessThan(61_000)
+  await makeDue('steady')
   await expect.poll(() => runs).toBe(2)
-  const { rows } = await sql`
-    select (select count(*) from pgboss.version where cron_on > now() + interval '1 minute') as crons,
-      (select count(*) from pgboss.job where start_after > now() + interval '1 minute') as jobs`.execute(
-    world.db,
-  )
-  expect(rows).toEqual([{ crons: 0, jobs: 0 }])
-  expect((await readJobLag(world.db, [job]))[0]).toMatchObject({ is_late: false, error: null })
-  await late.stop()
+  await expect
+    .poll(async () => (await readJobLag(world.db, [job]))[0])
+    .toMatchObject({ is_late: false, error: null })
+  await server.stop()
 })
 
 test('interested suppliers are reminded 7 days and 1 day before, once for each deadline', async () => {

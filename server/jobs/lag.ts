@@ -26,7 +26,9 @@ export async function readJobLag(db: Database, jobs: Job[]): Promise<JobLag[]> {
       'job',
       'succeeded_at',
       'error',
-      sql<number>`extract(epoch from clock_timestamp() - coalesce(succeeded_at, started_at))::float8`.as(
+      sql<
+        number | null
+      >`extract(epoch from clock_timestamp() - coalesce(succeeded_at, started_at))::float8`.as(
         'seconds_since',
       ),
     ])
@@ -34,13 +36,12 @@ export async function readJobLag(db: Database, jobs: Job[]): Promise<JobLag[]> {
   const runs = new Map(rows.map((row) => [row.job, row]))
   return jobs.map(({ name, lateAfterMinutes }) => {
     const run = runs.get(name)
+    const seconds = run?.seconds_since ?? null
     return {
       job: name,
       last_success: run?.succeeded_at ?? null,
-      seconds_since: run?.seconds_since ?? null,
-      is_late:
-        run !== undefined &&
-        (run.seconds_since > lateAfterMinutes * 60 || run.seconds_since < -longestLead),
+      seconds_since: seconds,
+      is_late: seconds !== null && (seconds > lateAfterMinutes * 60 || seconds < -longestLead),
       error: run?.error ?? null,
     }
   })

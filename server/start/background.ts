@@ -26,12 +26,8 @@ export function startSealsAndDeliveries(
   closing.works({ close: () => webhooks.stop() })
 }
 
-export async function startAllJobs(
-  closing: Closing,
-  services: Services,
-  log: FastifyBaseLogger,
-): Promise<void> {
-  const jobs = await startJobs({
+export function startAllJobs(closing: Closing, services: Services, log: FastifyBaseLogger): void {
+  const jobs = startJobs({
     db: services.db,
     jobs: allJobs(services),
     log: (err, message) => log.error({ err }, message),

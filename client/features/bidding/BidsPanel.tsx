@@ -12,7 +12,7 @@ import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
-import { biddingQuery } from './bidding-queries.ts'
+import { biddingQuery } from '#client/bidding/bidding-queries.ts'
 import { Prepared } from './Prepared.tsx'
 import { StartBidding } from './StartBidding.tsx'
 

@@ -1,14 +1,15 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import { toUkLocalInput } from '#domain/format/date.ts'
+import { isUnsaved } from '#client/autosave/entry.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { SpinnerIcon } from '#client/ui/SpinnerIcon.tsx'
 import type { BidUpload } from './bid-uploads.ts'
-import { isUnsaved, type EntryState } from './draft/entry.ts'
+import type { PartState } from './draft/bid-draft.ts'
 import { goTo, readinessId } from './Readiness.tsx'
 
 type BidBarProps = {
-  entries: readonly EntryState[]
+  entries: readonly PartState[]
   uploads: readonly BidUpload[]
   bid: OwnBid
   isChanged: boolean
@@ -73,7 +74,7 @@ function SaveState({ entries }: Pick<BidBarProps, 'entries'>) {
   )
 }
 
-function savedText(entries: readonly EntryState[]): string {
+function savedText(entries: readonly PartState[]): string {
   const last = entries
     .flatMap(({ known }) => known?.saved_at ?? [])
     .toSorted()

@@ -1,6 +1,6 @@
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import type { Known } from './draft/entry.ts'
+import type { Known } from './draft/bid-draft.ts'
 
 type EntryConflictProps = {
   theirs: Known

@@ -12,14 +12,14 @@ import {
   type BidPath,
   type BidUpload,
 } from './bid-uploads.ts'
-import type { EntryState } from './draft/entry.ts'
+import type { PartState } from './draft/bid-draft.ts'
 import { readFiles } from './draft/parts.ts'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
 
 type FileAnswerProps = {
   field: FieldProps & { name: string }
   question: BidQuestion
-  entry: EntryState
+  entry: PartState
   path: BidPath
   opened: OpenedDraft
   uploads: readonly BidUpload[]

@@ -7,10 +7,10 @@ import { linesFor } from '#domain/rules/bidding-setup.ts'
 import { unitPriceShape } from '#domain/contract/number-shapes.ts'
 import { amountShape } from '#domain/contract/number-words.ts'
 import { readNumber } from '#domain/format/read-number.ts'
+import { emptyEntry } from '#client/autosave/entry.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { PriceInput } from './PriceInput.tsx'
-import type { BidDraftStore } from './draft/bid-draft.ts'
-import { emptyEntry, type EntryState } from './draft/entry.ts'
+import type { BidDraftStore, PartState } from './draft/bid-draft.ts'
 import { readPrices, writePrices } from './draft/parts.ts'
 import { EntryConflict } from './EntryConflict.tsx'
 
@@ -18,7 +18,7 @@ type PriceFieldsProps = {
   asked: Asked
   currency: string
   prices: Prices
-  entry: EntryState | undefined
+  entry: PartState | undefined
   draft: BidDraftStore
 }
 

@@ -2,12 +2,13 @@ import type { BidQuestion, Criterion } from '#domain/contract/bidding.ts'
 import { answerShape } from '#domain/contract/number-shapes.ts'
 import { yesNoAnswers } from '#domain/contract/your-bid.ts'
 import { fieldOf } from '#domain/rules/bid-draft.ts'
+import { emptyEntry } from '#client/autosave/entry.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { AnswerText } from './AnswerText.tsx'
 import type { BidPath, BidUpload } from './bid-uploads.ts'
-import { emptyEntry, type EntryState } from './draft/entry.ts'
+import type { PartState } from './draft/bid-draft.ts'
 import { readFiles } from './draft/parts.ts'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
 import { EntryConflict } from './EntryConflict.tsx'
@@ -16,7 +17,7 @@ import { FileAnswer } from './FileAnswer.tsx'
 type QuestionFieldProps = {
   question: BidQuestion
   criterion: Criterion | undefined
-  entry: EntryState | undefined
+  entry: PartState | undefined
   path: BidPath
   opened: OpenedDraft
   uploads: readonly BidUpload[]
@@ -46,7 +47,7 @@ const fileNames = (text: string) =>
     .map(({ filename }) => filename)
     .join('\n')
 
-function Control(props: QuestionFieldProps & { entry: EntryState }) {
+function Control(props: QuestionFieldProps & { entry: PartState }) {
   const { question, criterion, entry, opened } = props
   const { key, kind, text, is_required, choices } = question
   const field = {

@@ -12,11 +12,11 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { biddingQuery, openingQuery } from '../bidding-queries.ts'
+import { biddingQuery, openingQuery } from '#client/bidding/bidding-queries.ts'
 import { BidsNow } from '../opening/BidsNow.tsx'
 import { OwnKey } from '../openers/OwnKey.tsx'
 import { SetupSummary } from '../SetupSummary.tsx'
-import { guestOpeningsQuery } from './guest-queries.ts'
+import { guestOpeningsQuery } from '#client/bidding/guest-queries.ts'
 
 /** Everything that a guest sees of a tender: the requirements, the opening, and the opened bids. */
 export function GuestOpening({ tenderId }: { tenderId: number }) {

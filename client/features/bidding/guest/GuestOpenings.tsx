@@ -9,7 +9,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { GuestInvitations } from './GuestInvitations.tsx'
-import { guestOpeningsQuery } from './guest-queries.ts'
+import { guestOpeningsQuery } from '#client/bidding/guest-queries.ts'
 
 /** Home page of a guest: the tenders whose bids they open. */
 export function GuestOpenings() {

@@ -16,7 +16,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { openedBidsQuery } from '../bidding-queries.ts'
+import { openedBidsQuery } from '#client/bidding/bidding-queries.ts'
 import { BidContent } from './BidContent.tsx'
 import { SealedPrices } from './SealedPrices.tsx'
 

@@ -7,7 +7,7 @@ import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import { messageIfAny } from '#client/lib/failure.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { biddingQuery } from '../bidding-queries.ts'
+import { biddingQuery } from '#client/bidding/bidding-queries.ts'
 import type { MergedSetup } from './merge-setups.ts'
 import { SetupPreview } from './SetupPreview.tsx'
 

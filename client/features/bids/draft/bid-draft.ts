@@ -6,9 +6,15 @@ import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { call } from '#client/lib/api.ts'
 import { inWorker } from '#client/features/bids/sealing/sealer.ts'
 import { createStore } from '#client/store/create-store.ts'
-import { createEntry, emptyEntry, isUnsaved, type Entry, type Known } from './entry.ts'
+import {
+  createEntry,
+  emptyEntry,
+  isUnsaved,
+  type Entry,
+  type EntryState,
+  type Stored,
+} from '#client/autosave/entry.ts'
 import { mergeFor } from './parts.ts'
-import type { EntryState } from './entry.ts'
 
 export interface DraftKeys {
   /** Private key that decrypts the draft. */
@@ -28,12 +34,19 @@ interface Options {
   now: () => Date
 }
 
-export type DraftState = Readonly<Record<string, EntryState>>
+/** Version of a part that the server has. */
+export interface Known extends Stored {
+  saved_at: string
+  saved_by: { name: string }
+}
+
+export type PartState = EntryState<Known>
+export type DraftState = Readonly<Record<string, PartState>>
 export type BidDraftStore = Awaited<ReturnType<typeof openBidDraft>>
 
 export async function openBidDraft({ tenderId, bid, setup, keys, user, now }: Options) {
   const params = { tenderId, bidId: bid.id }
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, Entry<Known>>()
   const store = createStore<DraftState>({})
 
   function publish(): void {
@@ -51,8 +64,8 @@ export async function openBidDraft({ tenderId, bid, setup, keys, user, now }: Op
     return (await openEntries(keys.identity, data))[0]?.known ?? null
   }
 
-  function add(name: string, known: Known | null): Entry {
-    const entry = createEntry({
+  function add(name: string, known: Known | null): Entry<Known> {
+    const entry = createEntry<Known>({
       known,
       save: (text, version) => save(name, text, version),
       fetch: () => fetch(name),

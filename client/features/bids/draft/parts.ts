@@ -3,7 +3,7 @@
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { draftEntries } from '#domain/contract/your-bid.ts'
 import type { BidDraft, BidFile, Prices } from '#domain/rules/bid-draft.ts'
-import type { EntryState, Merge } from './entry.ts'
+import type { EntryState, Merge } from '#client/autosave/entry.ts'
 
 export function readFiles(text: string): readonly BidFile[] {
   return text ? (JSON.parse(text) as BidFile[]) : []

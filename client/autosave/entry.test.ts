@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pretendBrowser } from '#client/test/pretend-browser.ts'
+import type { Merge } from './entry.ts'
 
 const browser = pretendBrowser()
 const { ApiError } = await import('#client/lib/api.ts')
 const { createEntry } = await import('./entry.ts')
-const { mergeFiles, mergePrices, writeFiles, writePrices } = await import('./parts.ts')
 browser.end()
 
 beforeEach(() => void vi.useFakeTimers())
@@ -29,7 +29,7 @@ function makeServer(stored = known('', 0)) {
     if (server.isMute) throw new ApiError(0, { message: 'Offline' })
     return server.stored
   }
-  const open = (merge?: typeof mergeFiles) =>
+  const open = (merge?: Merge) =>
     createEntry({
       known: server.stored.version === 0 ? null : server.stored,
       save,
@@ -105,38 +105,49 @@ test('a colleague’s text is shown while there are no unsaved changes', () => {
   expect(entry.current().text).toBe('Mine')
 })
 
-const file = (id: number) => ({
-  file_id: id,
-  filename: `${id}.pdf`,
-  file_size: 1,
-  sha256: 'a'.repeat(64),
-})
-const files = (...ids: number[]) => writeFiles(ids.map(file))
+/** Merges lists of letters; two different first letters are a conflict. */
+const mergeLetters: Merge = ({ mine, theirs }) =>
+  mine[0] === theirs[0] ? [...new Set([...theirs, ...mine])].join('') : undefined
 
-test('files that two colleagues add and remove are merged', async () => {
-  expect(mergeFiles({ base: files(1, 2), mine: files(1, 3), theirs: files(1, 2, 4) })).toBe(
-    files(1, 4, 3),
-  )
-  expect(mergeFiles({ base: '', mine: files(1), theirs: files(2) })).toBe(files(2, 1))
-  const { server, open } = makeServer(known(files(1), 1))
-  const entry = open(mergeFiles)
-  server.stored = known(files(1, 2), 2)
-  entry.type(files(1, 3))
+test('changes of two people are merged where they don’t conflict', async () => {
+  const { server, open } = makeServer(known('a', 1))
+  const entry = open(mergeLetters)
+  server.stored = known('ab', 2)
+  entry.type('ac')
   expect(await entry.save()).toBe(true)
-  expect(server.stored.text).toBe(files(1, 2, 3))
+  expect(server.stored.text).toBe('abc')
 })
 
-test('prices are merged line by line, and changes of the same line are a conflict', () => {
-  const prices = (lines: Record<string, string>, total = '') => writePrices({ lines, total })
-  expect(
-    mergePrices({
-      base: prices({ a: '1' }),
-      mine: prices({ a: '2' }),
-      theirs: prices({ a: '1', b: '3' }),
-    }),
-  ).toBe(prices({ a: '2', b: '3' }))
-  expect(
-    mergePrices({ base: '', mine: prices({ a: '2' }), theirs: prices({ a: '3' }) }),
-  ).toBeUndefined()
-  expect(mergePrices({ base: '', mine: prices({}, '5'), theirs: prices({}, '6') })).toBeUndefined()
+test('a newer version that is noticed while the user types is merged', async () => {
+  const { server, open } = makeServer(known('a', 1))
+  const entry = open(mergeLetters)
+  entry.type('ac')
+  server.stored = known('ab', 2)
+  entry.notice(server.stored)
+  expect(entry.current().text).toBe('abc')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(server.stored).toEqual(known('abc', 3, 'Me'))
+})
+
+test('a text that the server completes is shown as it was stored', async () => {
+  const entry = createEntry({
+    known: null,
+    save: async (text) => known(`${text}!`, 1),
+    fetch: async () => null,
+    onChange: () => {},
+  })
+  entry.type('Mine')
+  expect(await entry.save()).toBe(true)
+  expect(entry.current().text).toBe('Mine!')
+})
+
+test('after a conflict the user can save a text that combines both', async () => {
+  const { server, open } = makeServer(known('First', 1))
+  const entry = open()
+  server.stored = known('Theirs', 2)
+  entry.type('Mine')
+  await entry.save()
+  entry.keepMine('Mine and theirs')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.stored).toEqual(known('Mine and theirs', 3, 'Me'))
 })

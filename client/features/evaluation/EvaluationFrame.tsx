@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import type { Reply } from '#domain/contract/endpoint.ts'
+import { evaluationTexts, type Evaluation } from '#domain/contract/evaluation.ts'
+import type { getEvaluation } from '#domain/contract/evaluation-calls.ts'
+import { evaluationWords as words } from '#domain/contract/panel-words.ts'
+import { whyNotEvaluate, type PanelFacts } from '#domain/rules/evaluation-access.ts'
+import { biddingQuery } from '#client/bidding/bidding-queries.ts'
+import { isGone } from '#client/lib/failure.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { NotFoundPage } from '#client/lists/NotFoundPage.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { evaluationQuery } from './evaluation-queries.ts'
+import { actionOf, type EvaluationPageKey } from './evaluation-pages.ts'
+import { EvaluationHeader } from './EvaluationHeader.tsx'
+import { ownFacts } from './own-facts.ts'
+import { RefusedPage } from './RefusedPage.tsx'
+import { useJudgedTender, type JudgedTender } from './use-judged-tender.ts'
+
+/** Everything that the pages of an evaluation share. */
+export interface EvaluationScene extends JudgedTender {
+  bidding: Bidding
+  evaluation: Evaluation
+  /** The reader's place on the panel, for `mayEvaluate`. */
+  facts: PanelFacts
+  /** People who can be named; only for managers. */
+  candidates: NonNullable<Reply<typeof getEvaluation>['candidates']>
+  invitations: NonNullable<Reply<typeof getEvaluation>['invitations']>
+}
+
+/** The scene of a tender without a panel. */
+export type UnnamedScene = Omit<EvaluationScene, 'evaluation' | 'facts'>
+
+type EvaluationFrameProps = {
+  tenderId: number
+  page: EvaluationPageKey
+  title: string
+  /** True if the page uses the whole width of the window, as a grid does. */
+  isWide?: boolean
+  /** Content before a panel was named; a link to the panel page unless given. */
+  unnamed?: (scene: UnnamedScene) => ReactNode
+  children: (scene: EvaluationScene) => ReactNode
+}
+
+/**
+ * Loads the tender and its evaluation, and shows heading and navigation above the content. A reader
+ * who may not open the page sees why, and what to do.
+ */
+export function EvaluationFrame(props: EvaluationFrameProps) {
+  const { tenderId, page, title, isWide, unnamed, children } = props
+  const user = useUser()
+  const judged = useJudgedTender(tenderId)
+  const bidding = useQuery(biddingQuery(tenderId))
+  const replied = useQuery(evaluationQuery(tenderId))
+  if ([judged.query, bidding, replied].some(({ error }) => isGone(error)) || judged.isGone) {
+    return <Gone />
+  }
+  if (!judged.data || bidding.data === undefined || replied.data === undefined) {
+    const [query, failure] = !judged.data
+      ? [judged.query, words.tenderLoadFailed]
+      : bidding.data === undefined
+        ? [bidding, setupWords.loadFailed]
+        : [replied, words.loadFailed]
+    return (
+      <div className="flex flex-col gap-6">
+        <PageHeading title={title} />
+        <LoadState query={query} failure={failure}>
+          <Skeleton shape="page" count={8} label={words.loading} />
+        </LoadState>
+      </div>
+    )
+  }
+  const { data: evaluation, candidates = [], invitations = [] } = replied.data
+  const facts = evaluation && ownFacts(evaluation, user)
+  return (
+    <div data-wide={isWide ? '' : undefined} className="flex flex-col gap-6">
+      <EvaluationHeader {...judged.data} {...{ page, title, evaluation, facts }} />
+      {show()}
+    </div>
+  )
+
+  function show(): ReactNode {
+    const scene = { ...judged.data!, candidates, invitations }
+    if (!bidding.data?.data) return <EmptyState title={evaluationTexts.noBidding} />
+    const found = { ...scene, bidding: bidding.data.data }
+    if (!evaluation || !facts) return unnamed ? unnamed(found) : <Unnamed tenderId={tenderId} />
+    const action = actionOf(page)
+    const reason = action && whyNotEvaluate(facts, action)
+    if (reason) return <RefusedPage {...{ tenderId, evaluation }} message={reason.message} />
+    return children({ ...found, evaluation, facts })
+  }
+}
+
+function Unnamed({ tenderId }: { tenderId: number }) {
+  return (
+    <EmptyState
+      title={words.noneTitle}
+      action={
+        <Link
+          to="/tenders/$tenderId/evaluation"
+          params={{ tenderId }}
+          className={buttonClass('secondary')}
+        >
+          {words.toPanel}
+        </Link>
+      }
+    >
+      {words.noneWhy}
+    </EmptyState>
+  )
+}
+
+function Gone() {
+  return (
+    <NotFoundPage title={words.notFound}>
+      <Link to="/" className={buttonClass()}>
+        {words.home}
+      </Link>
+    </NotFoundPage>
+  )
+}

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { evaluationStageLabels, type Evaluation } from '#domain/contract/evaluation.ts'
+import { guestWords } from '#domain/contract/guest.ts'
+import { evaluationWords as words } from '#domain/contract/panel-words.ts'
+import type { PanelFacts } from '#domain/rules/evaluation-access.ts'
+import { isGuest } from '#domain/rules/guest.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import type { RenderLink } from '#client/ui/render-link.ts'
+import { Tabs } from '#client/ui/Tabs.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { evaluationPages, shownPages, type EvaluationPageKey } from './evaluation-pages.ts'
+import type { JudgedTender } from './use-judged-tender.ts'
+
+type EvaluationHeaderProps = Pick<JudgedTender, 'tender' | 'organisation'> & {
+  page: EvaluationPageKey
+  title: string
+  evaluation: Evaluation | null
+  facts: PanelFacts | null
+}
+
+/** Breadcrumb, heading with the stage, and links to the other pages of the evaluation. */
+export function EvaluationHeader(props: EvaluationHeaderProps) {
+  const { tender, organisation, page, title, evaluation, facts } = props
+  const pages = evaluation && facts ? shownPages(evaluation, facts) : []
+  return (
+    <>
+      <Breadcrumb crumbs={[...useWayTo(tender), { label: words.title }]} />
+      <PageHeading
+        title={title}
+        documentTitle={`${title}: ${tender.title}`}
+        status={evaluation && <Tag tone="closed">{evaluationStageLabels[evaluation.stage]}</Tag>}
+      >
+        <span className="wrap-anywhere">
+          {tender.reference} · {tender.title} · {organisation}
+        </span>
+      </PageHeading>
+      {pages.length > 1 && (
+        <Tabs
+          label={words.parts}
+          tabs={pages.map((key) => ({ key, label: evaluationPages[key].label }))}
+          current={page}
+          link={(key, link) => (
+            <Link
+              to={evaluationPages[key].to}
+              params={{ tenderId: tender.id }}
+              activeOptions={{ exact: true }}
+              {...link}
+            />
+          )}
+        />
+      )}
+    </>
+  )
+}
+
+interface Crumb {
+  label: string
+  link: RenderLink
+}
+
+/** Guests reach the tender by the list of their tenders, other readers by the list of all. */
+function useWayTo(tender: JudgedTender['tender']): Crumb[] {
+  const params = { tenderId: tender.id }
+  if (isGuest(useUser())) {
+    return [
+      { label: guestWords.title, link: (props) => <Link to="/openings" {...props} /> },
+      {
+        label: tender.reference,
+        link: (props) => <Link to="/openings/$tenderId" params={params} {...props} />,
+      },
+    ]
+  }
+  return [
+    {
+      label: 'Tenders',
+      link: (props) => <Link to="/tenders" activeOptions={{ exact: true }} {...props} />,
+    },
+    {
+      label: tender.reference,
+      link: (props) => (
+        <Link to="/tenders/$tenderId" params={params} search={{ tab: 'bids' }} {...props} />
+      ),
+    },
+  ]
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import type { Evaluation } from '#domain/contract/evaluation.ts'
+import { evaluationWords as words } from '#domain/contract/panel-words.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+
+type RefusedPageProps = { tenderId: number; evaluation: Evaluation; message: string }
+
+/** Says why the reader can't open a page of the evaluation, with a link to the next step. */
+export function RefusedPage({ tenderId, evaluation, message }: RefusedPageProps) {
+  return (
+    <Banner kind="warning" title={words.refused} actions={<WayOn {...{ tenderId, evaluation }} />}>
+      {message}
+    </Banner>
+  )
+}
+
+function WayOn({ tenderId, evaluation }: Omit<RefusedPageProps, 'message'>) {
+  const { own, bidders } = evaluation
+  const className = buttonClass('secondary')
+  if (own.needs_second_factor) {
+    return (
+      <Link to="/settings" hash="mfa" className={className}>
+        {words.secondFactor}
+      </Link>
+    )
+  }
+  const mustDeclare = own.declaration === 'missing' && bidders.length > 0
+  return mustDeclare ? (
+    <Link
+      to="/tenders/$tenderId/evaluation/declarations"
+      params={{ tenderId }}
+      className={className}
+    >
+      {words.declare}
+    </Link>
+  ) : (
+    <Link to="/tenders/$tenderId/evaluation" params={{ tenderId }} className={className}>
+      {words.toPanel}
+    </Link>
+  )
+}

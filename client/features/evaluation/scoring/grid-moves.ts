@@ -1,0 +1,42 @@
+// Moving through a grid with the keyboard, as the ARIA pattern of grids describes.
+
+export interface Place {
+  row: number
+  column: number
+}
+
+interface Grid {
+  rows: number
+  columns: number
+}
+
+interface Pressed {
+  key: string
+  ctrlKey: boolean
+}
+
+/** Number of rows that Page Up and Page Down move by. */
+const pageRows = 10
+
+const moves: Record<string, (place: Place, grid: Grid, isWhole: boolean) => Place> = {
+  ArrowUp: ({ row, column }) => ({ row: row - 1, column }),
+  ArrowDown: ({ row, column }) => ({ row: row + 1, column }),
+  ArrowLeft: ({ row, column }) => ({ row, column: column - 1 }),
+  ArrowRight: ({ row, column }) => ({ row, column: column + 1 }),
+  PageUp: ({ row, column }) => ({ row: row - pageRows, column }),
+  PageDown: ({ row, column }) => ({ row: row + pageRows, column }),
+  Home: ({ row }, _grid, isWhole) => ({ row: isWhole ? 0 : row, column: 0 }),
+  End: ({ row }, grid, isWhole) => ({
+    row: isWhole ? grid.rows - 1 : row,
+    column: grid.columns - 1,
+  }),
+}
+
+/** Returns the place after the key was pressed, or undefined if the key doesn't move. */
+export function moveInGrid(place: Place, { key, ctrlKey }: Pressed, grid: Grid): Place | undefined {
+  const next = Object.hasOwn(moves, key) ? moves[key]!(place, grid, ctrlKey) : undefined
+  if (!next) return undefined
+  return { row: within(next.row, grid.rows), column: within(next.column, grid.columns) }
+}
+
+const within = (place: number, count: number) => Math.min(Math.max(place, 0), count - 1)

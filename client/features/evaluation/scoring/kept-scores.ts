@@ -1,0 +1,56 @@
+// Copies of marks and notes that the server has not acknowledged yet, for one user and tender. The
+// copies survive a reload, a lost connection and the end of a session, and are deleted at logout.
+import { keptKey } from '#client/lib/local-data.ts'
+import { isSignedIn } from '#client/lib/signed-in.ts'
+import type { CellId } from './score-cell.ts'
+
+export interface KeptScore {
+  text: string
+  /** Text and version of the row that the user changed. */
+  base: string
+  version: number
+}
+
+export interface KeptScores {
+  read: () => [CellId, KeptScore][]
+  /** Returns whether the copy was stored. */
+  keep: (id: CellId, score: KeptScore) => boolean
+  drop: (id: CellId) => void
+}
+
+export function keptScores(userId: number, tenderId: number): KeptScores {
+  const prefix = keptKey(userId, `score:${tenderId}:`)
+  return {
+    read: () => readAll(prefix),
+    keep(id, score) {
+      // A save that fails after the logout must not bring a deleted copy back.
+      if (!isSignedIn()) return false
+      try {
+        localStorage.setItem(prefix + id, JSON.stringify(score))
+        return true
+      } catch {
+        return false
+      }
+    },
+    drop(id) {
+      try {
+        localStorage.removeItem(prefix + id)
+      } catch {
+        // Without storage there is no copy to delete.
+      }
+    },
+  }
+}
+
+function readAll(prefix: string): [CellId, KeptScore][] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => [
+        key.slice(prefix.length) as CellId,
+        JSON.parse(localStorage.getItem(key)!) as KeptScore,
+      ])
+  } catch {
+    return []
+  }
+}

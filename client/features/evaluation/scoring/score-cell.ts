@@ -1,0 +1,57 @@
+// The caller's mark and note of one bid under one criterion, as the text of an autosaved entry.
+import type { Merge } from '#client/autosave/entry.ts'
+
+export interface CellValue {
+  mark: string | null
+  /** Null while the note is not loaded: the grid's list says only whether there is one. */
+  note: string | null
+}
+
+export const emptyCell: CellValue = { mark: null, note: '' }
+
+/** Identifies a cell of the grid. Keys of criteria contain no colon. */
+export type CellId = `${number}:${string}`
+
+export const cellId = (bidId: number, criterion: string): CellId => `${bidId}:${criterion}`
+
+export function readCellId(id: CellId): { bidId: number; criterion: string } {
+  const [bidId = '', criterion = ''] = id.split(':')
+  return { bidId: Number(bidId), criterion }
+}
+
+export function readCell(text: string): CellValue {
+  if (!text) return emptyCell
+  const [mark, note] = JSON.parse(text) as [string | null, string | null]
+  return { mark, note }
+}
+
+export function writeCell({ mark, note }: CellValue): string {
+  return mark === null && note === '' ? '' : JSON.stringify([mark, note])
+}
+
+/** Merges mark and note separately; a part that both sides have changed is a conflict. */
+export const mergeCells: Merge = (texts) => {
+  const base = readCell(texts.base)
+  const mine = readCell(texts.mine)
+  const theirs = readCell(texts.theirs)
+  const mark = mergePart({ base: base.mark, mine: mine.mark, theirs: theirs.mark })
+  // A note that was never loaded can't have been changed here.
+  const note =
+    mine.note === null
+      ? theirs.note
+      : mergePart({ base: base.note, mine: mine.note, theirs: theirs.note })
+  return mark === undefined || note === undefined ? undefined : writeCell({ mark, note })
+}
+
+type Part = string | null
+
+function mergePart(part: { base: Part; mine: Part; theirs: Part }): Part | undefined {
+  const { base, mine, theirs } = part
+  if (mine === theirs || mine === base) return theirs
+  return theirs === base ? mine : undefined
+}
+
+/** Returns whether the cell has all that is needed to finish its criterion. */
+export function isComplete({ mark, note }: CellValue): boolean {
+  return mark !== null && note?.trim() !== ''
+}

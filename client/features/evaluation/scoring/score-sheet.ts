@@ -1,0 +1,189 @@
+// Store for the caller's own marks and notes of one tender. Each cell is saved separately, and each
+// has its own store, so that a key press renders one cell only. The sheet is outside the components,
+// so that input is saved even if the user has opened another page.
+import type { Reply } from '#domain/contract/endpoint.ts'
+import {
+  saveScore,
+  type getJudgedBid,
+  type listOwnScores,
+} from '#domain/contract/evaluation-calls.ts'
+import { errorTexts } from '#domain/contract/errors.ts'
+import {
+  createEntry,
+  emptyEntry,
+  isUnsaved,
+  type Entry,
+  type EntryState,
+  type Stored,
+} from '#client/autosave/entry.ts'
+import { ApiError, call } from '#client/lib/api.ts'
+import { createStore, type Store } from '#client/store/create-store.ts'
+import type { KeptScores } from './kept-scores.ts'
+import {
+  cellId,
+  isComplete,
+  mergeCells,
+  readCell,
+  readCellId,
+  writeCell,
+  type CellId,
+  type CellValue,
+} from './score-cell.ts'
+import { statusOf, type SheetStatus } from './sheet-status.ts'
+
+type OwnScore = Reply<typeof listOwnScores>['data'][number]
+type ReadScore = Reply<typeof getJudgedBid>['data']['scores'][number]
+
+interface Options {
+  tenderId: number
+  /** The caller's newest marks, as the grid's list has them. */
+  scores: readonly OwnScore[]
+  kept: KeptScores
+  /** Returns the caller's newest marks and notes of one bid. */
+  readScores: (bidId: number) => Promise<readonly ReadScore[]>
+  /** Returns whether the user to whom the sheet belongs is still signed in. */
+  isOwn: () => boolean
+  now: () => Date
+}
+
+export type CellState = EntryState
+export type ScoreSheet = ReturnType<typeof createScoreSheet>
+
+interface Cell {
+  entry: Entry<Stored>
+  store: Store<CellState>
+}
+
+const listed = ({ id, mark, has_note }: OwnScore): Stored => ({
+  text: writeCell({ mark, note: has_note ? null : '' }),
+  version: id,
+})
+
+const read = ({ id, mark, note }: ReadScore): Stored => ({
+  text: writeCell({ mark, note }),
+  version: id,
+})
+
+export function createScoreSheet(options: Options) {
+  const { tenderId, kept, readScores, isOwn, now } = options
+  const cells = new Map<CellId, Cell>()
+  const status = createStore<SheetStatus>({ kind: 'idle' })
+  /** Incremented when a cell becomes complete or incomplete. */
+  const progress = createStore(0)
+  let savedAt: string | null = null
+
+  async function save(id: CellId, text: string, version: number): Promise<Stored> {
+    if (!isOwn()) throw new ApiError(401, { message: errorTexts.unauthenticated })
+    const { bidId, criterion } = readCellId(id)
+    const { mark, note } = readCell(text)
+    const whole = note ?? (await newest(id))?.note ?? ''
+    const { score } = await call(saveScore, {
+      params: { tenderId, bidId },
+      body: { criterion, mark, note: whole, based_on: version || null },
+    })
+    savedAt = now().toISOString()
+    return { text: writeCell({ mark, note: whole }), version: score.id }
+  }
+
+  async function newest(id: CellId): Promise<ReadScore | undefined> {
+    const { bidId, criterion } = readCellId(id)
+    return (await readScores(bidId)).find((score) => score.criterion === criterion)
+  }
+
+  function add(id: CellId, known: Stored | null): Cell {
+    const entry = createEntry<Stored>({
+      known,
+      save: (text, version) => save(id, text, version),
+      fetch: async () => {
+        const score = await newest(id)
+        return score ? read(score) : null
+      },
+      merge: mergeCells,
+      onChange: () => publish(id),
+    })
+    const cell = { entry, store: createStore<CellState>(entry.current()) }
+    cells.set(id, cell)
+    return cell
+  }
+
+  const cellOf = (id: CellId) => cells.get(id) ?? add(id, null)
+
+  function publish(id: CellId): void {
+    const { entry, store } = cellOf(id)
+    const before = isComplete(readCell(store.current().text))
+    const state = entry.current()
+    keepCopy(id, state)
+    store.set(state)
+    if (isComplete(readCell(state.text)) !== before) progress.set(progress.current() + 1)
+    const states = [...cells.values()].map((cell) => cell.store.current())
+    status.set(statusOf(states, savedAt))
+  }
+
+  function keepCopy(id: CellId, state: CellState): void {
+    const { text, known } = state
+    if (!isUnsaved(state)) return kept.drop(id)
+    kept.keep(id, { text, base: known?.text ?? '', version: known?.version ?? 0 })
+  }
+
+  /** Continues with input that the server had not acknowledged when the page was left. */
+  function restore(): void {
+    for (const [id, { text, base, version }] of kept.read()) {
+      const stored = cells.get(id)?.entry.current().known ?? null
+      const { entry } = add(id, version > 0 ? { text: base, version } : null)
+      entry.type(text)
+      if (stored && stored.version !== version) entry.notice(stored)
+    }
+  }
+
+  function change(id: CellId, changes: Partial<CellValue>): void {
+    const { entry } = cellOf(id)
+    entry.type(writeCell({ ...readCell(entry.current().text), ...changes }))
+  }
+
+  for (const score of options.scores) add(cellId(score.bid_id, score.criterion), listed(score))
+  restore()
+
+  return {
+    status,
+    progress,
+    cell: (id: CellId): Store<CellState> => cellOf(id).store,
+    valueOf: (id: CellId): CellValue => readCell(cells.get(id)?.store.current().text ?? ''),
+    setMark: (id: CellId, mark: string | null) => change(id, { mark }),
+    setNote: (id: CellId, note: string) => change(id, { note }),
+    /** Saves the cell at once. Returns whether the server has it. */
+    save: async (id: CellId): Promise<boolean> => (await cells.get(id)?.entry.save()) ?? true,
+    async saveAll(): Promise<boolean> {
+      const saved = await Promise.all([...cells.values()].map(({ entry }) => entry.save()))
+      return saved.every(Boolean)
+    },
+    /** Shows rows that were saved elsewhere, for example in another window. */
+    noticeListed(scores: readonly OwnScore[]): void {
+      for (const score of scores) {
+        const { entry } = cellOf(cellId(score.bid_id, score.criterion))
+        const isKnown = entry.current().known?.version === score.id
+        if (!isKnown) entry.notice(listed(score))
+      }
+    },
+    noticeRead(bidId: number, scores: readonly ReadScore[]): void {
+      for (const score of scores) cellOf(cellId(bidId, score.criterion)).entry.notice(read(score))
+    },
+    takeTheirs: (id: CellId) => cellOf(id).entry.takeTheirs(),
+    /** Saves the given mark and note over the row that was saved elsewhere. */
+    resolve: (id: CellId, value: CellValue) => cellOf(id).entry.keepMine(writeCell(value)),
+    /** Returns to the stored mark and note, after a save that the server refused. */
+    discard: (id: CellId) => {
+      const { entry } = cellOf(id)
+      entry.type(entry.current().known?.text ?? '')
+    },
+    /** Returns whether input would be lost if the page were closed now. */
+    isAtRisk: () =>
+      [...cells].some(([id, { store }]) => {
+        const state = store.current()
+        const { text, known } = state
+        if (!isUnsaved(state)) return false
+        return !kept.keep(id, { text, base: known?.text ?? '', version: known?.version ?? 0 })
+      }),
+  }
+}
+
+export const untouched: CellState = emptyEntry

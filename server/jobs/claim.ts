@@ -1,0 +1,80 @@
+// Plans and claims of jobs in the database, by its clock.
+import { Cron } from 'croner'
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import type { Job } from './job.ts'
+
+const timezone = 'Europe/London'
+
+/** A running job renews its claim at every poll; the claim of a server that ended expires. */
+const claim = sql`interval '1 minute'`
+
+/** A failed job is tried again twice before its next occurrence. */
+const mostRetries = 2
+const retryDelay = sql`interval '30 seconds'`
+
+/** Claims the jobs that are due, each for one server, and plans their next run. */
+export async function claimDue(db: Database, jobs: Job[]): Promise<Job[]> {
+  if (jobs.length === 0) return []
+  const now = await readClock(db)
+  const names = jobs.map(({ name }) => name)
+  const next = jobs.map((job) => nextRun(job, new Date(now)))
+  const plan = sql`unnest(${names}::text[], ${next}::timestamptz[]) as plan (job, next_at)`
+  // New jobs get their first plan. A plan later than the schedule's own next run was made by a
+  // clock that was wrong.
+  await sql`
+    insert into job_runs (job, next_at) select job, next_at from ${plan}
+    on conflict (job) do update set next_at = excluded.next_at
+    where job_runs.next_at is null or job_runs.next_at > excluded.next_at`.execute(db)
+  const { rows } = await sql<{ job: string }>`
+    update job_runs set next_at = plan.next_at, claimed_until = clock_timestamp() + ${claim}
+    from ${plan}
+    where job_runs.job = plan.job and job_runs.next_at <= ${now}
+      and (claimed_until is null
+        or claimed_until not between clock_timestamp() and clock_timestamp() + ${claim})
+    returning job_runs.job`.execute(db)
+  const claimed = new Set(rows.map(({ job }) => job))
+  return jobs.filter(({ name }) => claimed.has(name))
+}
+
+async function readClock(db: Database): Promise<string> {
+  const { now } = await db
+    .selectNoFrom(sql<string>`clock_timestamp()`.as('now'))
+    .executeTakeFirstOrThrow()
+  return now
+}
+
+function nextRun({ name, schedule }: Job, now: Date): string {
+  const next = new Cron(schedule, { timezone }).nextRun(now)
+  if (!next) throw new Error(`The schedule of the job ${name} has no next run`)
+  return next.toISOString()
+}
+
+export async function renewClaims(db: Database, names: string[]): Promise<void> {
+  if (names.length === 0) return
+  await db
+    .updateTable('job_runs')
+    .set({ claimed_until: sql<string>`clock_timestamp() + ${claim}` })
+    .where('job', 'in', names)
+    .execute()
+}
+
+/** Ends the claim. A failed job becomes due again shortly, unless it has failed too often. */
+export async function release(
+  db: Database,
+  name: string,
+  { isDone }: { isDone: boolean },
+): Promise<void> {
+  const retried = sql<string>`case when failures < ${mostRetries}
+    then least(next_at, clock_timestamp() + ${retryDelay}) else next_at end`
+  await db
+    .updateTable('job_runs')
+    .set({
+      claimed_until: null,
+      ...(isDone
+        ? { failures: 0 }
+        : { failures: sql<number>`(failures + 1) % ${mostRetries + 1}`, next_at: retried }),
+    })
+    .where('job', '=', name)
+    .execute()
+}
