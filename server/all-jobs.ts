@@ -7,6 +7,9 @@ import { rollUpTrends } from './features/analytics/roll-up.ts'
 import { remindOfTokens } from './features/api-tokens/remind-expiring.ts'
 import { scanPending } from './features/documents/scan-documents.ts'
 import { sweepFiles } from './features/documents/sweep-files.ts'
+import { remindOfClarifications } from './features/evaluation/remind-clarifications.ts'
+import { scanReplies } from './features/evaluation/scan-replies.ts'
+import { sweepReplies } from './features/evaluation/sweep-replies.ts'
 import { sendAlerts } from './features/saved-searches/send-alerts.ts'
 import { sweepDrafts } from './features/bids/sweep-drafts.ts'
 import { openDamaged } from './features/opening/open-damaged.ts'
@@ -36,10 +39,16 @@ export function allJobs(services: Services): Job[] {
   }
   const scanning: Job = {
     name: 'scan-documents',
-    summary: 'Scans documents that the virus scanner has not seen yet',
+    summary: 'Scans documents and files of replies that the virus scanner has not seen yet',
     schedule: '* * * * *',
     lateAfterMinutes: 15,
-    run: () => scanPending(services),
+    run: async () => {
+      // A document that can't be scanned must not keep the files of replies from being scanned.
+      const documents = scanPending(services)
+      await documents.catch(() => {})
+      await scanReplies(services)
+      await documents
+    },
   }
   return [
     ...(config.closesExpired ? [closing] : []),
@@ -121,6 +130,14 @@ export function allJobs(services: Services): Job[] {
       run: () => remindOfQuestions(db),
     },
     {
+      name: 'remind-clarifications',
+      summary:
+        'Reminds bidders of questions about their bids, and tells the chair about missed ones',
+      schedule: '*/10 * * * *',
+      lateAfterMinutes: 60,
+      run: () => remindOfClarifications(db),
+    },
+    {
       name: 'remind-tokens',
       summary: 'Reminds people of their API tokens that expire within 7 days',
       schedule: '47 * * * *',
@@ -152,10 +169,11 @@ export function allJobs(services: Services): Job[] {
     },
     {
       name: 'sweep-files',
-      summary: 'Deletes files that no document owns, and what broken uploads left',
+      summary:
+        'Deletes files of replies that were not sent, files without an owner, and what broken uploads left',
       schedule: '37 * * * *',
       lateAfterMinutes: 3 * 60,
-      run: () => sweepFiles(services),
+      run: async () => ({ unsent: await sweepReplies(services), ...(await sweepFiles(services)) }),
     },
   ]
 }

@@ -30,6 +30,9 @@ import { exclusionRoutes } from './features/evaluation/exclusion-routes.ts'
 import { declarationRoutes } from './features/evaluation/declaration-routes.ts'
 import { panelRoutes } from './features/evaluation/panel-routes.ts'
 import { stepRoutes } from './features/evaluation/step-routes.ts'
+import { clarificationRoutes } from './features/evaluation/clarification-routes.ts'
+import { replyRoutes } from './features/evaluation/reply-routes.ts'
+import { replyUploadRoutes } from './features/evaluation/reply-upload-routes.ts'
 import { judgedBidRoutes } from './features/evaluation/reading-routes.ts'
 import { scoringRoutes } from './features/evaluation/scoring-routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
@@ -180,6 +183,8 @@ export async function buildApp(
   scoringRoutes(route, services)
   consensusRoutes(route, services)
   exclusionRoutes(route)
+  clarificationRoutes(route, services)
+  replyRoutes(route, services)
   openingRoutes(route, services, openings)
   openingPriceRoutes(route, openings)
   openingShareRoutes(route, services, openings)
@@ -195,6 +200,7 @@ export async function buildApp(
     documentUploadRoutes(routeOn(scope, services), services)
     bidUploadRoutes(routeOn(scope, services), services)
     handInRoutes(routeOn(scope, services), services)
+    replyUploadRoutes(routeOn(scope, services), services)
   })
   interestRoutes(route, services)
   interestExportRoutes(route, services)

@@ -48,8 +48,6 @@ export const clarificationTexts = {
   filesUnknown: 'One of these files is no longer here. Upload it again.',
   tooManyFiles: `A reply can have at most ${clarificationLimits.files} files. Remove one first.`,
   infected: 'We found a virus in this file, so we haven’t kept it. Choose another file.',
-  fileInfected: 'This file is infected and can’t be opened.',
-  fileScanning: 'This file is still being scanned for viruses. Try again in a minute.',
 }
 
 const person = z.object({ id, name: z.string() })

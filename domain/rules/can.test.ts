@@ -489,6 +489,20 @@ describe('bids', () => {
     }
   })
 
+  test('suppliers answer questions about their own bids until the tender has ended', () => {
+    const answer = (status: TenderStatus) =>
+      whyNot(actors.supplier, 'answerClarifications', tender({ status, ...passed }), now)
+    expect(answer('published')).toBeUndefined()
+    expect(answer('closed')).toBeUndefined()
+    for (const status of ['awarded', 'cancelled'] as const) {
+      expect(answer(status)?.message).toBe(canTexts.tenderEnded)
+    }
+    expect(answer('draft')?.kind).toBe('hidden')
+    for (const actor of [actors.owner, actors.admin, actors.homelessSupplier]) {
+      expect(whyNot(actor, 'answerClarifications', tender(), now)?.kind).toBe('forbidden')
+    }
+  })
+
   test('the deadline is fixed once bids are being opened', () => {
     expect(can(actors.owner, 'moveDeadline', tender(passed), now)).toBe(true)
     const fixed = tender({ ...passed, is_deadline_fixed: true })

@@ -86,6 +86,7 @@ export const canTexts = {
     'Suppliers can bid until the deadline, so you can’t close this tender early. Move the deadline or cancel the tender instead.',
   bidsStaySealed: 'Bids of a tender that was not brought to its end stay sealed.',
   beforeDeadline: 'Bids can be opened once the submission deadline has passed.',
+  tenderEnded: 'This tender has ended, so the buyer takes no more replies.',
   noOrganisation: 'Your account does not belong to an organisation.',
 }
 
@@ -237,6 +238,13 @@ const acceptNda: Rule = (actor, tender, now) => {
   return tender.has_accepted_nda ? conflict(canTexts.ndaAccepted) : undefined
 }
 
+/** Covers only bids of the actor's own organisation, even after the tender has closed. */
+const seeOwnBids: Rule = (actor, tender, now) =>
+  read(actor, tender, now) ??
+  (actorRole(actor) === 'supplier' && actor.organisation
+    ? undefined
+    : forbidden(canTexts.suppliersOnly))
+
 const recover: Rule = (actor, tender, now) => {
   const unseen = see(actor, tender, now)
   if (unseen) return unseen
@@ -332,12 +340,11 @@ const rules = {
   bid: (actor, tender, now) =>
     takePart(actor, tender, now) ??
     (tender.is_interested ? undefined : forbidden(canTexts.interestFirst)),
-  /** Covers only bids of the actor's own organisation, even after the tender has closed. */
-  seeOwnBids: (actor, tender, now) =>
-    read(actor, tender, now) ??
-    (actorRole(actor) === 'supplier' && actor.organisation
-      ? undefined
-      : forbidden(canTexts.suppliersOnly)),
+  seeOwnBids,
+  /** Covers replies to private questions about bids of the actor's own organisation. */
+  answerClarifications: (actor, tender, now) =>
+    seeOwnBids(actor, tender, now) ??
+    (hasEnded(tender.status) ? conflict(canTexts.tenderEnded) : undefined),
   /** Covers the requirements for bids and how they are judged. */
   readBidding: orGuest(read, ({ is_opener, is_on_panel }) => is_opener || is_on_panel),
   /**

@@ -7,6 +7,7 @@ import {
   type EvaluationStage,
 } from '../contract/evaluation.ts'
 import {
+  checksPrices,
   evaluationActions,
   isAssigned,
   mayEvaluate,
@@ -127,6 +128,17 @@ describe('prices', () => {
       }
     }
   })
+})
+
+test('the chair, price evaluators and observers check low prices once they see prices', () => {
+  for (const place of readers) {
+    const facts = places[place]
+    const isChecker = facts.is_chair || facts.role !== 'evaluator'
+    expect(checksPrices(facts)).toBe(isChecker)
+    expect(checksPrices({ ...facts, are_prices_sealed: true })).toBe(false)
+    const hidden = checksPrices({ ...facts, hides_prices: true })
+    expect(hidden).toBe(isChecker && !scorers.includes(place))
+  }
 })
 
 test('hidden names are shown to evaluators after the lock only', () => {

@@ -108,6 +108,11 @@ export function seesPrices(facts: PanelFacts): boolean {
   return facts.role !== 'evaluator'
 }
 
+/** Returns whether the member checks prices that may be too low, which evaluators don't. */
+export function checksPrices(facts: PanelFacts): boolean {
+  return seesPrices(facts) && (facts.is_chair || facts.role !== 'evaluator')
+}
+
 /** Returns whether the member sees the names of bidders beside their bids. */
 export function seesNames(facts: PanelFacts): boolean {
   return !facts.hides_names || facts.stage === 'locked' || facts.role !== 'evaluator'

@@ -23,7 +23,10 @@ interface Priced {
  * Returns the ids of the bids whose price the rule flags within their lot. Excluded bids and bids
  * without a price are neither flagged nor compared.
  */
-export function lowPriceFlags(rule: LowPriceRule | null, bids: readonly JudgedBid[]): number[] {
+export function lowPriceFlags(
+  rule: LowPriceRule | null,
+  bids: readonly Omit<JudgedBid, 'marks'>[],
+): number[] {
   if (!rule) return []
   const priced = bids.filter(({ is_excluded }) => !is_excluded)
   const lots = Map.groupBy(priced, ({ lot_id }) => lot_id)

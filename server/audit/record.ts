@@ -38,6 +38,13 @@ interface OfEntry {
   sha256: string
 }
 
+/** A file for a bidder's reply, without its name, which may name the bidder. */
+interface OfReplyFile {
+  clarification_id: number
+  file_id: number
+  sha256: string
+}
+
 interface Metadata {
   'user.login': { remember: boolean }
   'user.login_failed': { email: string }
@@ -198,6 +205,9 @@ interface Metadata {
   'evaluation.reinstatement': OfEntry
   'evaluation.clarification': OfEntry
   'evaluation.reply': OfEntry
+  'evaluation.file_uploaded': OfReplyFile
+  'evaluation.file_deleted': OfReplyFile
+  'evaluation.file_scanned': OfReplyFile & { finding: string | null }
   'evaluation.low_price_decision': OfEntry
   'evaluation.tie_break': OfEntry
   'webhook.created': OfWebhook

@@ -4,6 +4,7 @@ import { accessEmails } from './emails/access.ts'
 import { accountEmails } from './emails/account.ts'
 import { auditEmails } from './emails/audit.ts'
 import { bidEmails } from './emails/bid.ts'
+import { clarificationEmails } from './emails/clarification.ts'
 import { documentEmails } from './emails/document.ts'
 import { membershipEmails } from './emails/membership.ts'
 import { moderationEmails } from './emails/moderation.ts'
@@ -24,6 +25,7 @@ export const emails = {
   ...questionEmails,
   ...documentEmails,
   ...bidEmails,
+  ...clarificationEmails,
   ...webhookEmails,
   ...auditEmails,
 }

@@ -59,6 +59,7 @@ const ofBid = () => ({
   organisation_id: who('interested').organisation_id!,
   lot_id: null,
 })
+const soon = '2026-12-18T12:00:00Z'
 const muted = { unwritten: ['muted buyer', 'muted supplier', 'muted admin'] }
 
 const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
@@ -367,6 +368,24 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
       cause: () => ({ ...ofBid(), filename: 'plan.pdf' }),
       told: [...buyers, ...interested, ...admins],
     },
+  ],
+  'clarification-asked': [
+    {
+      cause: () => ({ ...ofBid(), kind: 'low_price', deadline: soon, question: 'How?' }),
+      told: interested,
+    },
+    {
+      cause: () => ({ ...ofBid(), kind: 'clarification', deadline: soon, question: 'How?' }),
+      told: interested,
+    },
+  ],
+  'clarification-reminder': [
+    { cause: () => ({ ...ofBid(), kind: 'clarification', deadline: soon }), told: interested },
+  ],
+  'clarification-replied': [{ cause: aboutOpen, told: ['muted buyer'], ...muted }],
+  'clarification-overdue': [{ cause: aboutOpen, told: ['muted buyer'], ...muted }],
+  'reply-file-infected': [
+    { cause: () => ({ ...ofBid(), filename: 'rates.pdf' }), told: interested },
   ],
   'opener-key-needed': [
     { cause: () => ({ ...aboutOpen(), is_again: false }), told: ['buyer'] },

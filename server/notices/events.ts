@@ -4,6 +4,7 @@
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import { accountEvents } from './events/account.ts'
 import { bidEvents } from './events/bid.ts'
+import { clarificationEvents } from './events/clarification.ts'
 import { documentEvents } from './events/document.ts'
 import { invitationEvents } from './events/invitation.ts'
 import { moderationEvents } from './events/moderation.ts'
@@ -21,6 +22,7 @@ const events = {
   ...moderationEvents,
   ...questionEvents,
   ...bidEvents,
+  ...clarificationEvents,
   ...documentEvents,
   ...upkeepEvents,
 } satisfies Required<Rules>

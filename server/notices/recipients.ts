@@ -186,3 +186,8 @@ export const openersOf = (
   and users.id in (
     select user_id from openers where tender_id = ${tenderId} and removed_at is null
     ${provedBefore ? sql`and (proved_at is null or proved_at < ${provedBefore}::timestamptz)` : sql``}))`
+
+/** The chair of the evaluation panel, unless they have left the buyer's organisation. */
+export const chairOf = (tenderId: number): Recipients =>
+  sql`(${managersOf(tenderId)} and users.id = (
+    select chair_id from evaluations where tender_id = ${tenderId}))`

@@ -136,6 +136,10 @@ export async function makeCast(world: World) {
     .set({ proved_at: new Date() })
     .where('user_id', '=', who('colleague').id)
     .execute()
+  await world.db
+    .insertInto('evaluations')
+    .values({ tender_id: open.id, chair_id: who('muted buyer').id })
+    .execute()
 
   const move = (name: string, to: { role: Row<'users'>['role']; organisation_id: number | null }) =>
     world.db.updateTable('users').set(to).where('id', '=', who(name).id).execute()

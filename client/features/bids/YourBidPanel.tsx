@@ -16,6 +16,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { askedQuery, ownBidsQuery } from './bid-queries.ts'
 import { BidLots } from './BidLots.tsx'
 import { BidView } from './BidView.tsx'
+import { OwnClarifications } from './clarifications/OwnClarifications.tsx'
 import { useServerClock } from './use-server-clock.ts'
 
 /** Bid tab of a supplier, for one bid or one for each lot. */
@@ -37,6 +38,7 @@ export function YourBidPanel({ tender }: { tender: Tender }) {
   if (!asked.data?.is_live || !hasKeys(asked.data)) return <Banner>{texts.noKey}</Banner>
   return (
     <>
+      <OwnClarifications tenderId={tender.id} bids={bids.data.data} lots={lots.data} />
       <Bids
         tender={tender}
         bidding={asked.data}

@@ -11,9 +11,9 @@ import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { toast } from '#client/ui/toast.ts'
-import { dropKept, keepText, keyFor, readKept } from './kept-text.ts'
+import { dropKept, keepText, keyFor, readKept } from '#client/lib/kept-text.ts'
 import { RevealingWords } from './RevealingWords.tsx'
-import { forgetIdempotencyKey, idempotencyKeyOf } from './question-keys.ts'
+import { forgetIdempotencyKey, idempotencyKeyOf } from '#client/lib/kept-idempotency-key.ts'
 
 export function AskForm({ tender }: { tender: Tender }) {
   const key = keyFor(useUser(), `question:${tender.id}`)

@@ -8,8 +8,8 @@ import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import { dropKept, keepText, keyFor, readKept } from './kept-text.ts'
-import { forgetIdempotencyKey, idempotencyKeyOf } from './question-keys.ts'
+import { dropKept, keepText, keyFor, readKept } from '#client/lib/kept-text.ts'
+import { forgetIdempotencyKey, idempotencyKeyOf } from '#client/lib/kept-idempotency-key.ts'
 import { tellsInterested } from './tells-interested.ts'
 
 type ClarificationDialogProps = { tender: Tender; onClose: () => void }

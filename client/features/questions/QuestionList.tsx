@@ -13,7 +13,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SearchBox } from '#client/ui/SearchBox.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 import { useNow } from '#client/ui/use-now.ts'
-import { keyFor, readKept } from './kept-text.ts'
+import { keyFor, readKept } from '#client/lib/kept-text.ts'
 import { anchorOf, useLinkedAnchor } from './question-address.ts'
 import { QuestionItem } from './QuestionItem.tsx'
 

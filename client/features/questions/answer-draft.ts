@@ -10,7 +10,7 @@ import {
 import { ApiError, call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { createStore } from '#client/store/create-store.ts'
-import { dropKept, keepText, readKept } from './kept-text.ts'
+import { dropKept, keepText, readKept } from '#client/lib/kept-text.ts'
 import { fetchQuestion, showSaved } from './question-queries.ts'
 
 const pauseMs = 800

@@ -61,6 +61,11 @@ create index evaluation_entries_by_criterion
 -- Rows about a person, an organisation or another row, such as the answers to a consensus.
 create index evaluation_entries_about on evaluation_entries (tender_id, kind, about_id, id desc)
   where about_id is not null;
+create unique index evaluation_entries_one_reply on evaluation_entries (about_id)
+  where kind = 'reply';
+-- Clarifications, whose deadlines jobs look for.
+create index evaluation_entries_clarifications on evaluation_entries (id)
+  where kind = 'clarification';
 create index evaluation_entries_of_bid on evaluation_entries (bid_id, kind, id desc)
   where bid_id is not null;
 

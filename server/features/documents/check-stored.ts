@@ -29,7 +29,8 @@ export async function* checkStored(
       from (
         select document_id, version, filename, storage_key, sha256 from files
         union all select null, null, null, storage_key, sha256 from bid_files
-        union all select null, null, null, storage_key, sha256 from opened_files) as stored
+        union all select null, null, null, storage_key, sha256 from opened_files
+        union all select null, null, null, storage_key, sha256 from reply_files) as stored
       where storage_key > ${after}
       order by storage_key limit ${batch}`.execute(services.db)
     for (const file of rows) yield { file, fault: await faultOf(services, file) }

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { metaOf } from '#domain/contract/pagination.ts'
-import type { TrashedTender, TrashQuery } from '#domain/contract/trash.ts'
+import { trashTexts, type TrashedTender, type TrashQuery } from '#domain/contract/trash.ts'
 import { readBidKeys } from '#server/bidding/guards.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { readStorageKeys } from '#server/features/documents/queries.ts'
+import { conflict } from '#server/http/refusal.ts'
 
 /** An administrator has no supplier relation to any tender, so these three facts are constant. */
 function selectTrashed(db: Database) {
@@ -80,6 +81,7 @@ export async function deletePermanently(
   tender: { id: number; reference: string; title: string },
   deletedBy: number,
 ): Promise<{ storageKeys: string[]; documents: number }> {
+  await requireNoRecord(tx, tender.id)
   const documents = await readStorageKeys(tx, 'tender_id', tender.id)
   const storageKeys = [...documents, ...(await readBidKeys(tx, tender.id))]
   // Notifications would link to a missing tender. Queued emails are still sent.
@@ -100,4 +102,15 @@ export async function deletePermanently(
     .execute()
   // The number of bid files must stay secret.
   return { storageKeys, documents: documents.length }
+}
+
+/** Throws if the tender has a record of an evaluation, which can't be deleted. */
+async function requireNoRecord(tx: Tx, tenderId: number): Promise<void> {
+  const entry = await tx
+    .selectFrom('evaluation_entries')
+    .select('id')
+    .where('tender_id', '=', tenderId)
+    .limit(1)
+    .executeTakeFirst()
+  if (entry) throw conflict(trashTexts.isRecorded)
 }

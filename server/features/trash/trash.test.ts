@@ -3,8 +3,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { deleteTenderForever, listTrash, restoreTender } from '#domain/contract/trash.ts'
+import {
+  deleteTenderForever,
+  listTrash,
+  restoreTender,
+  trashTexts,
+} from '#domain/contract/trash.ts'
 import { canTexts } from '#domain/rules/can.ts'
+import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -173,4 +179,18 @@ test('a missing file does not prevent the deletion', async () => {
     where documents.id = document_id and tender_id = ${tender.id}`.execute(world.db)
   const reply = await admin.call(deleteTenderForever, { params: { tenderId: tender.id } })
   expect(reply.message).toBe('Tender permanently deleted')
+})
+
+test('a tender whose evaluation has a record is kept', async () => {
+  const { tender } = await makeEvaluationScene(world)
+  await world.db
+    .updateTable('tenders')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', tender.id)
+    .execute()
+  const admin = await asAdmin()
+  expect(await admin.delete(`/api/tenders/${tender.id}/force`)).toMatchObject({
+    status: 409,
+    body: { message: trashTexts.isRecorded },
+  })
 })

@@ -6,17 +6,22 @@ import { nameOf, open, type TenderFacts } from './tender.ts'
 
 export type BidFacts = TenderFacts & { lot_number: number | null; organisation_id: number }
 
-const which = (data: BidFacts) =>
+/** Names the tender, and the lot of a bid for one lot. */
+export const which = (data: BidFacts) =>
   data.lot_number === null ? nameOf(data) : `lot ${data.lot_number} of ${nameOf(data)}`
 
-const openBid = (data: TenderFacts, label = 'Open your bid') => ({
+export const openBid = (data: TenderFacts, label = 'Open your bid') => ({
   label,
   path: open(data, 'bid').path,
 })
 
-const openBids = (data: TenderFacts, label: string) => ({ label, path: open(data, 'bids').path })
+export const openBids = (data: TenderFacts, label: string) => ({
+  label,
+  path: open(data, 'bids').path,
+})
 
-const bidder = 'You’re getting this email because your organisation is bidding for this tender.'
+export const bidder =
+  'You’re getting this email because your organisation is bidding for this tender.'
 const opener = 'You’re getting this email because you’re one of the people who open the bids.'
 
 /** Reasons why a sent bid has to be sent again. Emails queued by an earlier release have none. */

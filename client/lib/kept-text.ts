@@ -1,11 +1,11 @@
 // Stores typed text on this device, for one user and one input, until the server has it or the user
 // logs out. The text survives a reload, a lost connection and the end of a session.
 import type { CurrentUser } from '#domain/contract/user.ts'
-import { keptKey } from '#client/lib/local-data.ts'
+import { keptKey } from './local-data.ts'
 
 export function keyFor(
   user: CurrentUser,
-  box: `${'answer' | 'question' | 'clarification'}:${number}`,
+  box: `${'answer' | 'question' | 'clarification' | 'reply'}:${number}`,
 ): string {
   return keptKey(user.id, `text:${box}`)
 }

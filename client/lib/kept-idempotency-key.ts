@@ -1,6 +1,6 @@
 // Idempotency keys by text: the same text sent again, after a lost connection or a reload, has the
 // same key until the server has confirmed it.
-import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
 import { dropKept, keepText, readKept } from './kept-text.ts'
 
 /** Fallback if storage is unavailable. */

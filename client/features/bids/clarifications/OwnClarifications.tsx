@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OwnBid } from '#domain/contract/bid.ts'
+import { replyWords as words } from '#domain/contract/clarification-words.ts'
+import type { OwnClarification } from '#domain/contract/clarification.ts'
+import type { Lot } from '#domain/contract/lot.ts'
+import { formatDateTime } from '#domain/format/date.ts'
+import { formatFileSize } from '#domain/format/file-size.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Deadline } from '#client/ui/Deadline.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { ScanTag } from '#client/ui/ScanTag.tsx'
+import { ownClarificationsQuery } from './clarification-queries.ts'
+import { ReplyForm } from './ReplyForm.tsx'
+
+type OwnClarificationsProps = {
+  tenderId: number
+  bids: readonly OwnBid[]
+  lots: readonly Lot[]
+}
+
+/** Private questions of the buyer about opened bids, those to answer first. */
+export function OwnClarifications({ tenderId, bids, lots }: OwnClarificationsProps) {
+  const isOpened = bids.some(({ status }) => status === 'opened')
+  const questions = useQuery({ ...ownClarificationsQuery(tenderId), enabled: isOpened })
+  if (!isOpened) return null
+  if (!questions.data) return <LoadState query={questions} failure={words.loadFailed} />
+  const sorted = questions.data.data.toSorted((a, b) => Number(b.can_reply) - Number(a.can_reply))
+  return sorted.map((asked) => {
+    const lotId = bids.find(({ id }) => id === asked.bid_id)?.lot_id
+    const lot = lots.find(({ id }) => id === lotId)
+    return <OwnQuestion key={asked.id} {...{ tenderId, asked, lot }} />
+  })
+}
+
+type OwnQuestionProps = { tenderId: number; asked: OwnClarification; lot: Lot | undefined }
+
+function OwnQuestion({ tenderId, asked, lot }: OwnQuestionProps) {
+  const { kind, question, deadline, reply, can_reply } = asked
+  const title = kind === 'low_price' ? words.lowPriceTitle : words.title
+  return (
+    <Panel title={lot ? `Lot ${lot.lot_number}: ${title}` : title}>
+      {can_reply ? (
+        <Banner kind="warning">
+          {words.by} <Deadline iso={deadline} left="countdown" />
+        </Banner>
+      ) : (
+        <Banner kind={reply ? 'success' : 'info'}>{reply ? words.answered : words.missed}</Banner>
+      )}
+      {kind === 'low_price' && <p className="mt-4 max-w-measure">{words.lowPriceWhy}</p>}
+      <blockquote className="mt-4 max-w-measure border-s-4 border-line ps-4 wrap-anywhere whitespace-pre-wrap">
+        {question}
+      </blockquote>
+      {can_reply && <ReplyForm tenderId={tenderId} asked={asked} />}
+      {reply && <SentReply reply={reply} />}
+    </Panel>
+  )
+}
+
+function SentReply({ reply }: { reply: NonNullable<OwnClarification['reply']> }) {
+  return (
+    <section aria-label={words.yourReply} className="mt-4">
+      <h3 className="text-h3">{words.yourReply}</h3>
+      <p className="mt-1 text-sm text-muted">
+        {reply.by && `${words.sentBy(reply.by.name)}, `}
+        {formatDateTime(reply.replied_at)}
+      </p>
+      <p className="mt-2 max-w-measure wrap-anywhere whitespace-pre-wrap">{reply.text}</p>
+      {reply.files.length > 0 && (
+        <ul aria-label={words.files} className="mt-2">
+          {reply.files.map(({ id, filename, file_size, scan_status }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-3 py-1">
+              <span className="font-semibold wrap-anywhere">{filename}</span>
+              <span className="text-sm text-muted tabular-nums">{formatFileSize(file_size)}</span>
+              <ScanTag status={scan_status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import { deleteReplyFile } from '#domain/contract/clarification-calls.ts'
+import { replyWords as words } from '#domain/contract/clarification-words.ts'
+import type { ReplyFile } from '#domain/contract/clarification.ts'
+import { acceptedExtensions, documentLimits } from '#domain/contract/document.ts'
+import { call } from '#client/lib/api.ts'
+import { messageIfAny } from '#client/lib/failure.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { FileInput } from '#client/ui/FileInput.tsx'
+import { UploadRow } from '#client/ui/UploadRow.tsx'
+import { showClarification } from './clarification-queries.ts'
+import {
+  addReplyFiles,
+  dropReplyUpload,
+  retryReplyUpload,
+  useReplyUploads,
+  type ReplyPath,
+} from './reply-uploads.ts'
+
+type ReplyFilesProps = { path: ReplyPath; files: readonly ReplyFile[] }
+
+/** Files for a reply, which are uploaded as soon as they are chosen. */
+export function ReplyFiles({ path, files }: ReplyFilesProps) {
+  const uploads = useReplyUploads(path.clarificationId)
+  const removal = useMutation({
+    mutationFn: async (fileId: number) => {
+      const { clarification } = await call(deleteReplyFile, { params: { ...path, fileId } })
+      showClarification(path.tenderId, clarification)
+    },
+  })
+  const failure = messageIfAny(removal.error, words.deleteFailed)
+  return (
+    <div className="flex flex-col gap-2">
+      <FileInput
+        label={words.files}
+        hint={`${words.filesHint} Accepted: ${acceptedExtensions.join(', ')}. At most ${documentLimits.megabytes} MB each.`}
+        name={`reply-files-${path.clarificationId}`}
+        isOptional
+        isMultiple
+        accept={acceptedExtensions}
+        maxSizeMb={documentLimits.megabytes}
+        onFiles={(chosen) => addReplyFiles(path, chosen)}
+      />
+      {failure && <Banner kind="danger">{failure}</Banner>}
+      {files.length + uploads.length > 0 && (
+        <ul aria-label={words.files}>
+          {files.map(({ id, filename, file_size }) => (
+            <UploadRow
+              key={id}
+              name={filename}
+              size={file_size}
+              state="done"
+              onRemove={() => removal.mutate(id)}
+            />
+          ))}
+          {uploads.map(({ key, file, state, progress, message }) => (
+            <UploadRow
+              key={key}
+              name={file.name}
+              size={file.size}
+              {...{ state, progress }}
+              {...(message && { error: message })}
+              onCancel={() => dropReplyUpload(key)}
+              onRetry={() => retryReplyUpload(key)}
+              onRemove={() => dropReplyUpload(key)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

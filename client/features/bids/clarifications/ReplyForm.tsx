@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { replyToClarification } from '#domain/contract/clarification-calls.ts'
+import { replyWords as words } from '#domain/contract/clarification-words.ts'
+import { clarificationLimits, type OwnClarification } from '#domain/contract/clarification.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { forgetIdempotencyKey, idempotencyKeyOf } from '#client/lib/kept-idempotency-key.ts'
+import { dropKept, keepText, keyFor, readKept } from '#client/lib/kept-text.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { ReplyFiles } from './ReplyFiles.tsx'
+import { useReplyUploads } from './reply-uploads.ts'
+
+const schema = z.object({ text: replyToClarification.body.shape.text })
+
+type ReplyFormProps = { tenderId: number; asked: OwnClarification }
+
+/** Reply to one question. The text is kept in this browser until it is sent. */
+export function ReplyForm({ tenderId, asked }: ReplyFormProps) {
+  const key = keyFor(useUser(), `reply:${asked.id}`)
+  const path = { tenderId, clarificationId: asked.id }
+  const isUploading = useReplyUploads(asked.id).some(({ state }) => state !== 'failed')
+  const form = useForm({
+    initial: { text: readKept(key) ?? '' },
+    schema,
+    failure: words.replyFailed,
+    scope: `reply-${asked.id}`,
+    submit: ({ text }) => finish(send(text)),
+  })
+  async function send(text: string) {
+    const file_ids = asked.uploads.map(({ id }) => id)
+    const headers = { 'idempotency-key': idempotencyKeyOf(key, `${text} ${file_ids.join(',')}`) }
+    const sent = await call(replyToClarification, {
+      params: path,
+      body: { text, file_ids },
+      headers,
+    })
+    forgetIdempotencyKey(key)
+    dropKept(key)
+    return sent
+  }
+  const { text } = form.values
+  useEffect(() => keepText(key, text), [key, text])
+  return (
+    <form
+      aria-label={words.yourReply}
+      className="mt-4 flex flex-col gap-4"
+      noValidate
+      onSubmit={form.submit}
+    >
+      <ErrorSummary {...form.summary} />
+      <TextArea
+        label={words.yourReply}
+        hint={words.replyHint}
+        rows={6}
+        limit={clarificationLimits.text}
+        readOnly={form.isBusy}
+        {...form.field('text')}
+      />
+      {asked.allows_files && <ReplyFiles path={path} files={asked.uploads} />}
+      <div>
+        <Button
+          type="submit"
+          isBusy={form.isBusy}
+          busyLabel="Sending..."
+          disabledReason={isUploading ? words.uploading : null}
+        >
+          {words.send}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import { listOwnClarifications } from '#domain/contract/clarification-calls.ts'
+import type { OwnClarification } from '#domain/contract/clarification.ts'
+import { ask } from '#client/lib/ask.ts'
+import { queryClient } from '#client/lib/query.ts'
+
+export function ownClarificationsQuery(tenderId: number) {
+  const key = ['tenders', tenderId, 'own-clarifications']
+  return ask(key, listOwnClarifications, { params: { tenderId } })
+}
+
+/** Replaces a question in the cache with the reply of a call. */
+export function showClarification(tenderId: number, changed: OwnClarification): void {
+  queryClient.setQueryData(ownClarificationsQuery(tenderId).queryKey, (known) => {
+    if (!known) return known
+    return { ...known, data: known.data.map((one) => (one.id === changed.id ? changed : one)) }
+  })
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import {
+  askBidder,
+  decideLowPrice,
+  downloadReplyFile,
+  listClarifications,
+} from '#domain/contract/clarification-calls.ts'
+import {
+  clarificationLimits as limits,
+  clarificationTexts,
+} from '#domain/contract/clarification.ts'
+import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
+import { openingTexts } from '#domain/contract/opening.ts'
+import { hasPassed } from '#domain/rules/can.ts'
+import { checksPrices } from '#domain/rules/evaluation-access.ts'
+import { mayExcludeAsLow } from '#domain/rules/low-price-question.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { findPanel, lockPanel, type Panel } from '#server/evaluation/find-evaluation.ts'
+import { addEntry } from '#server/evaluation/write-entry.ts'
+import { sendFile, wantedRange } from '#server/files/send-file.ts'
+import { once } from '#server/http/idempotency.ts'
+import { conflict, invalid, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
+import type { Services } from '#server/platform/services.ts'
+import { readJudgedBids } from './judged-bids.ts'
+import { readLowPrices } from './low-prices.ts'
+import { isSentFile, readClarifications, readLowPriceQuestions } from './read-clarifications.ts'
+
+/** Questions of the chair to single bidders, and decisions about low prices. */
+export function clarificationRoutes(route: Route, { db, storage }: Services): void {
+  route(listClarifications, async ({ user, params: { tenderId } }) => {
+    const panel = await findPanel(db, { user, tenderId, action: 'readClarifications' })
+    const data = await readClarifications(db, panel)
+    const low_prices = await readLowPrices(db, panel, data)
+    return { data, low_prices, server_time: panel.tender.now.toISOString() }
+  })
+
+  route(askBidder, async ({ user, params, body, cause, request, transact }) => {
+    const { tenderId, bidId } = params
+    return transact((tx) =>
+      once(tx, {
+        endpoint: askBidder,
+        request,
+        user,
+        work: async () => {
+          const panel = await lockPanel(tx, { user, tenderId, action: 'clarify' })
+          const bid = await requireJudged(tx, panel, bidId)
+          const { kind, question, deadline, allows_files } = body
+          if (hasPassed(deadline, panel.tender.now)) {
+            throw invalid({ deadline: [clarificationTexts.deadlinePast] })
+          }
+          if (kind === 'low_price') await requireNoLowPriceQuestion(tx, panel, bidId)
+          await requireRoom(tx, tenderId)
+          const author = { tender_id: tenderId, user_id: user.id, cause }
+          const details = { kind, deadline, allows_files }
+          const { id } = await addEntry(tx, author, {
+            kind: 'clarification',
+            bid_id: bidId,
+            text: question,
+            details,
+          })
+          await tell(tx, 'clarification-asked', { ...bid, kind, question, deadline })
+          return { kept: { id } }
+        },
+        replay: async ({ id }) => {
+          const panel = await findPanel(tx, { user, tenderId, action: 'readClarifications' })
+          const asked = (await readClarifications(tx, panel)).find((one) => one.id === id)
+          if (!asked) throw notFound()
+          return { message: clarificationTexts.asked, clarification: asked }
+        },
+      }),
+    )
+  })
+
+  route(decideLowPrice, async ({ user, params: { tenderId, bidId }, body, cause, transact }) =>
+    transact(async (tx) => {
+      const panel = await lockPanel(tx, { user, tenderId, action: 'decideLowPrice' })
+      await requireJudged(tx, panel, bidId)
+      requirePrices(panel)
+      const questions = await readLowPriceQuestions(tx, bidId)
+      const low = await readLowPrices(tx, panel, await readClarifications(tx, panel))
+      if (!low?.some(({ bid_id }) => bid_id === bidId)) {
+        throw conflict(clarificationTexts.notFlagged)
+      }
+      if (questions.length > 0 && !mayExcludeAsLow(questions, panel.tender.now)) {
+        throw conflict(clarificationTexts.waitFirst)
+      }
+      const author = { tender_id: tenderId, user_id: user.id, cause }
+      const details = { accepted: true }
+      const entry = { kind: 'low_price_decision', bid_id: bidId, text: body.reason } as const
+      await addEntry(tx, author, { ...entry, details })
+      return { message: clarificationTexts.decided }
+    }),
+  )
+
+  route(downloadReplyFile, async ({ user, params, query, request, reply }) => {
+    const { tenderId, clarificationId, fileId } = params
+    const panel = await findPanel(db, { user, tenderId, action: 'readClarifications' })
+    const asked = await readClarifications(db, panel)
+    if (!asked.some(({ id }) => id === clarificationId)) throw notFound()
+    const file = await db
+      .selectFrom('reply_files as f')
+      .where('f.id', '=', fileId)
+      .where('clarification_id', '=', clarificationId)
+      .where(isSentFile)
+      .select(['filename', 'file_size', 'storage_key', 'scan_status'])
+      .select(sql<string>`encode(f.sha256, 'hex')`.as('sha256'))
+      .executeTakeFirst()
+    if (!file) throw notFound()
+    if (file.scan_status === 'infected') throw conflict(openingTexts.fileInfected)
+    if (file.scan_status === 'pending') throw conflict(openingTexts.fileScanning)
+    const range = wantedRange(request, reply, file)
+    const isInline = query.inline !== undefined
+    const content = await sendFile(file, { request, reply, storage, range, isInline })
+    return content as unknown as string
+  })
+}
+
+/** Returns the bid that the panel judges. Throws if there is none, or if it is excluded. */
+async function requireJudged(tx: Tx, panel: Panel, bidId: number) {
+  const judged = (await readJudgedBids(tx, panel)).find(({ id }) => id === bidId)
+  if (!judged) throw notFound()
+  if (judged.exclusion) throw conflict(texts.alreadyExcluded)
+  return tx
+    .selectFrom('bids')
+    .where('id', '=', bidId)
+    .select(['tender_id', 'organisation_id', 'lot_id'])
+    .executeTakeFirstOrThrow()
+}
+
+function requirePrices({ facts }: Panel): void {
+  if (checksPrices(facts)) return
+  throw conflict(facts.are_prices_sealed ? texts.pricesSealed : texts.pricesHidden)
+}
+
+/** Throws while the bidder can still answer an earlier question about the price. */
+async function requireNoLowPriceQuestion(tx: Tx, panel: Panel, bidId: number): Promise<void> {
+  requirePrices(panel)
+  const questions = await readLowPriceQuestions(tx, bidId)
+  if (questions.length > 0 && !mayExcludeAsLow(questions, panel.tender.now)) {
+    throw conflict(clarificationTexts.askedAlready)
+  }
+}
+
+async function requireRoom(tx: Tx, tenderId: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('evaluation_entries')
+    .where('tender_id', '=', tenderId)
+    .where('kind', '=', 'clarification')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= limits.questions) throw conflict(clarificationTexts.tooMany)
+}

@@ -1,0 +1,65 @@
+// Loads one question about a bid of the caller's organisation, authorised for a reply.
+import { sql } from 'kysely'
+import {
+  clarificationTexts as texts,
+  type OwnClarification,
+} from '#domain/contract/clarification.ts'
+import { hasPassed } from '#domain/rules/can.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { conflict, notFound } from '#server/http/refusal.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { findTender, type FoundTender } from '#server/tenders/find-tender.ts'
+import { readOwnClarifications } from './read-clarifications.ts'
+
+interface Path {
+  tenderId: number
+  clarificationId: number
+}
+
+interface Wanted extends Path {
+  user: SessionUser
+}
+
+interface Found {
+  tender: FoundTender
+  clarification: OwnClarification
+}
+
+/** Returns the question if it can be answered now. Throws the reason otherwise. */
+export async function findOpenClarification(
+  db: Database,
+  { user, tenderId, clarificationId }: Wanted,
+): Promise<Found> {
+  const tender = await findTender(db, user, 'answerClarifications', tenderId)
+  const [clarification] = await readOwnClarifications(db, { tender, user, clarificationId })
+  if (!clarification) throw notFound()
+  if (clarification.reply) throw conflict(texts.repliedAlready)
+  if (hasPassed(clarification.deadline, tender.now)) throw conflict(texts.replyLate)
+  return { tender, clarification }
+}
+
+/**
+ * Like `findOpenClarification`, after locking the bid: only one reply can be sent, and no file is
+ * added after it. The clock is read after the wait.
+ */
+export async function lockOpenClarification(tx: Tx, wanted: Wanted): Promise<Found> {
+  const { user, tenderId, clarificationId } = wanted
+  await tx.selectFrom('tenders').select('id').where('id', '=', tenderId).forShare().execute()
+  await sql`select bids.id from bids
+    where tender_id = ${tenderId} and organisation_id = ${user.organisation?.id ?? null}
+      and id = (select bid_id from evaluation_entries where id = ${clarificationId})
+    for no key update`.execute(tx)
+  return findOpenClarification(tx, wanted)
+}
+
+/** Returns the question as its bidder sees it after a change. */
+export async function readOwnClarification(
+  db: Database,
+  user: SessionUser,
+  { tenderId, clarificationId }: Path,
+): Promise<OwnClarification> {
+  const tender = await findTender(db, user, 'seeOwnBids', tenderId)
+  const [own] = await readOwnClarifications(db, { tender, user, clarificationId })
+  if (!own) throw notFound()
+  return own
+}

@@ -1,0 +1,96 @@
+import {
+  deleteReplyFile,
+  listOwnClarifications,
+  replyToClarification,
+} from '#domain/contract/clarification-calls.ts'
+import { clarificationTexts as texts, type ReplyFile } from '#domain/contract/clarification.ts'
+import { record } from '#server/audit/record.ts'
+import { addEntry } from '#server/evaluation/write-entry.ts'
+import { removeFiles } from '#server/files/remove-files.ts'
+import { once } from '#server/http/idempotency.ts'
+import { conflict, invalid, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findTender } from '#server/tenders/find-tender.ts'
+import { lockOpenClarification, readOwnClarification } from './own-clarification.ts'
+import { readOwnClarifications } from './read-clarifications.ts'
+
+/** Replies of bidders to questions about their own bids. */
+export function replyRoutes(route: Route, { db, storage }: Services): void {
+  route(listOwnClarifications, async ({ user, params: { tenderId } }) => {
+    const tender = await findTender(db, user, 'seeOwnBids', tenderId)
+    const data = await readOwnClarifications(db, { tender, user })
+    return { data, server_time: tender.now.toISOString() }
+  })
+
+  route(replyToClarification, async ({ user, params, body, cause, request, transact }) => {
+    const { tenderId, clarificationId } = params
+    return transact((tx) =>
+      once(tx, {
+        endpoint: replyToClarification,
+        request,
+        user,
+        work: async () => {
+          const found = await lockOpenClarification(tx, { user, tenderId, clarificationId })
+          const { bid_id, uploads, allows_files } = found.clarification
+          if (body.file_ids.length > 0 && !allows_files) throw conflict(texts.filesNotAllowed)
+          const files = chosenFiles(uploads, body.file_ids)
+          await addEntry(
+            tx,
+            { tender_id: tenderId, user_id: user.id, cause },
+            {
+              kind: 'reply',
+              bid_id,
+              about_id: clarificationId,
+              text: body.text,
+              details: {
+                files: files.map(({ id, filename, sha256 }) => ({ id, filename, sha256 })),
+              },
+            },
+          )
+          await tell(tx, 'clarification-replied', { tender_id: tenderId })
+          return { kept: { id: clarificationId } }
+        },
+        replay: async ({ id }) => ({
+          message: texts.replied,
+          clarification: await readOwnClarification(tx, user, { tenderId, clarificationId: id }),
+        }),
+      }),
+    )
+  })
+
+  route(deleteReplyFile, async ({ user, params, cause, request, transact }) => {
+    const { tenderId, clarificationId, fileId } = params
+    const { storage_key, clarification } = await transact(async (tx) => {
+      await lockOpenClarification(tx, { user, tenderId, clarificationId })
+      const deleted = await tx
+        .deleteFrom('reply_files')
+        .where('id', '=', fileId)
+        .where('clarification_id', '=', clarificationId)
+        .returning(['storage_key', 'sha256'])
+        .executeTakeFirst()
+      if (!deleted) throw notFound()
+      const sha256 = deleted.sha256.toString('hex')
+      await record(tx, cause, {
+        action: 'evaluation.file_deleted',
+        resource: ['Tender', tenderId],
+        metadata: { clarification_id: clarificationId, file_id: fileId, sha256 },
+      })
+      const clarification = await readOwnClarification(tx, user, { tenderId, clarificationId })
+      return { storage_key: deleted.storage_key, clarification }
+    })
+    await removeFiles(storage, [storage_key], request.log)
+    return { message: texts.fileDeleted, clarification }
+  })
+}
+
+/** Returns the uploads that the reply names. Throws if one of them isn't there. */
+function chosenFiles(uploads: readonly ReplyFile[], ids: readonly number[]): ReplyFile[] {
+  const chosen = uploads.filter(({ id }) => ids.includes(id))
+  if (chosen.length !== ids.length) throw invalid({ file_ids: [texts.filesUnknown] })
+  if (chosen.some(({ scan_status }) => scan_status === 'infected')) {
+    throw invalid({ file_ids: [texts.infected] })
+  }
+  return chosen
+}

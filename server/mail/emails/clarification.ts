@@ -1,0 +1,74 @@
+import type { ClarificationKind } from '#domain/contract/evaluation.ts'
+import { formatDateTime } from '#domain/format/date.ts'
+import type { Email } from '../email.ts'
+import { bidder, openBid, openBids, which, type BidFacts } from './bid.ts'
+import { nameOf, type TenderFacts } from './tender.ts'
+
+type Asked = BidFacts & { kind: ClarificationKind; deadline: string }
+
+const chair = 'You’re getting this email because you chair the evaluation panel of this tender.'
+
+/** The notice that the Procurement Act 2023, section 19, requires before a bid is disregarded. */
+const lowPriceNotice = (data: Asked): string[] => [
+  `You can show that you’ll be able to perform the contract for the price you offered, until ${formatDateTime(data.deadline)}.`,
+  'If you don’t reply, or your reply doesn’t show it, the buyer can disregard your bid (Procurement Act 2023, section 19). You can’t change your price.',
+]
+
+/** Emails about private questions, to the bidder asked or to the chair. */
+export const clarificationEmails = {
+  'clarification-asked': (data: Asked & { question: string | null }): Email => {
+    const quote = data.question ? [{ by: 'The buyer’s question:', quote: data.question }] : []
+    if (data.kind === 'low_price') {
+      return {
+        subject: `${data.reference}: explain the price of your bid`,
+        summary: `${data.buyer} considers the price of your organisation’s bid for ${which(data)} to be abnormally low.`,
+        paragraphs: [...lowPriceNotice(data), ...quote],
+        action: openBid(data, 'Explain your price'),
+        reason: bidder,
+      }
+    }
+    return {
+      subject: `${data.reference}: the buyer has a question about your bid`,
+      summary: `${data.buyer} asks your organisation about its bid for ${which(data)}.`,
+      paragraphs: [
+        ...quote,
+        `Reply by ${formatDateTime(data.deadline)}. Only the people who evaluate the bids can read your reply, and you can send it once.`,
+      ],
+      action: openBid(data, 'Reply to the buyer'),
+      reason: bidder,
+    }
+  },
+
+  'clarification-reminder': (data: Asked): Email => ({
+    subject: `${data.reference}: less than a day left to reply`,
+    summary:
+      data.kind === 'low_price'
+        ? `${data.buyer} considers the price of your organisation’s bid for ${which(data)} to be abnormally low, and waits for your explanation.`
+        : `${data.buyer} waits for your organisation’s reply to a question about its bid for ${which(data)}.`,
+    paragraphs: [`You can reply until ${formatDateTime(data.deadline)}.`],
+    action: openBid(data, 'Reply to the buyer'),
+    reason: bidder,
+  }),
+
+  'clarification-replied': (data: TenderFacts): Email => ({
+    subject: `${data.reference}: a bidder has replied`,
+    summary: `A bidder has replied to a question about their bid for ${nameOf(data)}.`,
+    action: openBids(data, 'Read the reply'),
+    reason: chair,
+  }),
+
+  'clarification-overdue': (data: TenderFacts): Email => ({
+    subject: `${data.reference}: a bidder hasn’t replied`,
+    summary: `The deadline of a question to a bidder for ${nameOf(data)} has passed without a reply.`,
+    action: openBids(data, 'Open the clarifications'),
+    reason: chair,
+  }),
+
+  'reply-file-infected': (data: BidFacts & { filename: string }): Email => ({
+    subject: `${data.reference}: a file of your reply was found to be infected`,
+    summary: `The virus scan found a problem in ${data.filename}, which your organisation sent to ${data.buyer} with a reply about its bid for ${which(data)}. Nobody can open it.`,
+    paragraphs: ['The buyer can read the text of your reply and its other files.'],
+    action: openBid(data),
+    reason: bidder,
+  }),
+} satisfies Record<string, (data: never) => Email>

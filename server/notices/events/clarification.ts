@@ -1,0 +1,54 @@
+// Events of private questions to one bidder. No other user learns about them.
+import type { ClarificationKind } from '#domain/contract/evaluation.ts'
+import { bidFacts, isGated, tenderFacts } from '../facts.ts'
+import * as to from '../recipients.ts'
+import { rule, type OfTender, type Rules } from '../rule.ts'
+
+interface OfBid extends OfTender {
+  organisation_id: number
+  lot_id: number | null
+}
+
+interface Asked extends OfBid {
+  kind: ClarificationKind
+  deadline: string
+}
+
+/** Notices to the chair name no bidder, because the chair may judge without names. */
+const toChair = () =>
+  rule({
+    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
+    recipients: ({ tender_id }) => to.chairOf(tender_id),
+    canBeMuted: true,
+    isSealed: true,
+  })
+
+export const clarificationEvents = {
+  'clarification-asked': rule({
+    gather: async (tx, { question, ...cause }: Asked & { question: string }) => ({
+      ...cause,
+      ...(await bidFacts(tx, cause)),
+      question: (await isGated(tx, cause.tender_id)) ? null : question,
+    }),
+    recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
+    canBeMuted: false,
+    isSealed: true,
+  }),
+  'clarification-reminder': rule({
+    gather: async (tx, cause: Asked) => ({ ...cause, ...(await bidFacts(tx, cause)) }),
+    recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
+    canBeMuted: false,
+    isSealed: true,
+  }),
+  'clarification-replied': toChair(),
+  'clarification-overdue': toChair(),
+  'reply-file-infected': rule({
+    gather: async (tx, cause: OfBid & { filename: string }) => ({
+      ...cause,
+      ...(await bidFacts(tx, cause)),
+    }),
+    recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
+    canBeMuted: false,
+    isSealed: true,
+  }),
+} satisfies Rules
