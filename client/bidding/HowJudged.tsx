@@ -1,12 +1,14 @@
+import { Suspense } from 'react'
 import { priceFormulaLabels, type BiddingSetup } from '#domain/contract/bidding.ts'
 import { formulaInWords, judgedWords, ruleWords } from '#domain/contract/bidding-words.ts'
 import type { MarkStep } from '#domain/contract/judging.ts'
-import { formatMoney } from '#domain/format/money.ts'
-import { workedExample, type ExampleRow } from '#domain/rules/formula-check.ts'
 import { isPriceWeighted, judgingOf, lowestCriteria, partsOf } from '#domain/rules/judging.ts'
-import type { PriceRules } from '#domain/rules/price-formulas.ts'
 import { JudgingFacts } from './JudgingFacts.tsx'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
+
+/** Loaded on demand: most visitors of a tender don't open this section. */
+export const FormulaCheck = lazyPart(() => import('./FormulaCheck.tsx'), 'FormulaCheck')
 
 type HowJudgedProps = { setup: BiddingSetup; currency: string }
 
@@ -34,7 +36,11 @@ export function HowJudged({ setup, currency }: HowJudgedProps) {
           {priceFormulaLabels[setup.price_formula]}.{' '}
           {formulaInWords(setup.price_formula, price_multiple)}
         </p>
-        <PriceExample rules={setup} currency={currency} />
+        {setup.price_formula !== 'fixed_price' && (
+          <Suspense>
+            <FormulaCheck rules={setup} currency={currency} />
+          </Suspense>
+        )}
       </section>
       <JudgingFacts setup={setup} />
     </div>
@@ -116,33 +122,5 @@ function Scale({ scale, step }: ScaleProps) {
         ))}
       </dl>
     </section>
-  )
-}
-
-const exampleColumns = (currency: string): Column<ExampleRow>[] => [
-  {
-    key: 'price',
-    header: 'Price of the bid',
-    kind: 'title',
-    cell: ({ price }) => formatMoney(price, currency),
-  },
-  { key: 'points', header: 'Points for price', kind: 'figure', cell: ({ points }) => points },
-]
-
-type PriceExampleProps = { rules: PriceRules; currency: string }
-
-/** Example of price points, also shown next to the formula while the buyer chooses it. */
-export function PriceExample({ rules, currency }: PriceExampleProps) {
-  if (rules.price_formula === 'fixed_price') return null
-  return (
-    <>
-      <p className="text-sm text-muted">{judgedWords.exampleHint}</p>
-      <Table
-        caption={judgedWords.example}
-        columns={exampleColumns(currency)}
-        rows={workedExample(rules)}
-        rowKey={({ price }) => price}
-      />
-    </>
   )
 }

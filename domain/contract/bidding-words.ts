@@ -29,7 +29,6 @@ export const judgedWords = {
     half: 'Each quality criterion gets one of these marks, or a half mark between two of them.',
   },
   example: 'Points for price',
-  exampleHint: 'If these were the prices of three bids, this is what each would get.',
   minimum: 'A bid below a minimum mark is not considered any further.',
   envelopes: {
     1: 'Answers and prices are opened together.',

@@ -97,7 +97,7 @@ function nestedWeight(weight: string, partWeight: string): string {
 }
 
 /** Returns the marks that can be given, from 0 to the highest. */
-export function marksOf(setup: BiddingSetup): string[] {
+export function marksOf(setup: Pick<BiddingSetup, 'scale' | 'mark_step'>): string[] {
   const highest = setup.scale.length - 1
   const whole = Array.from({ length: highest + 1 }, (_, mark) => String(mark))
   if (judgingOf(setup).mark_step === 'whole') return whole

@@ -1,9 +1,11 @@
+import { Suspense } from 'react'
 import { priceFormulaLabels, priceFormulas, type PriceFormula } from '#domain/contract/bidding.ts'
 import { weightShape } from '#domain/contract/number-shapes.ts'
 import { ruleFieldWords, setupWords, weightsInWords } from '#domain/contract/bidding-setup-words.ts'
 import { priceFormulaWords } from '#domain/contract/bidding-words.ts'
+import type { CheckedRules } from '#domain/rules/formula-check.ts'
 import { isPriceWeighted, usualJudging } from '#domain/rules/judging.ts'
-import { PriceExample } from '#client/bidding/HowJudged.tsx'
+import { FormulaCheck } from '#client/bidding/HowJudged.tsx'
 import { FieldError } from '#client/ui/Field.tsx'
 import { fieldId } from '#client/ui/field-id.ts'
 import { NumberInput } from '#client/ui/NumberInput.tsx'
@@ -18,6 +20,7 @@ import {
   readWeight,
   weightLeft,
   type CriterionValues,
+  type SetupValues,
 } from './setup-values.ts'
 import type { SetupFormState } from './use-setup-form.ts'
 
@@ -33,7 +36,6 @@ export function JudgingFields({ form, currency }: JudgingFieldsProps) {
   const { values, errors } = form
   const left = weightLeft(values)
   const weight = readWeight(values.price_weight)
-  const multiple = readMultiple(values.price_multiple)
   const isWeighted = isPriceWeighted(values.price_formula)
 
   function changeCriteria(criteria: CriterionValues[]): void {
@@ -93,16 +95,31 @@ export function JudgingFields({ form, currency }: JudgingFieldsProps) {
           />
         )}
         <WeightsLeft left={left} error={errors['criteria']} />
-        {weight !== undefined && multiple !== undefined && (
-          <PriceExample
-            rules={{ ...values, price_weight: weight, price_multiple: multiple }}
-            currency={currency}
-          />
+        {values.price_formula !== 'fixed_price' && weight !== undefined && (
+          <Suspense>
+            <FormulaCheck rules={checkedRules(values, weight)} currency={currency} hasWarnings />
+          </Suspense>
         )}
         <RuleFields form={form} />
       </div>
     </Panel>
   )
+}
+
+/** Returns the rules for the formula check, without weights that can't be read yet. */
+function checkedRules(values: SetupValues, price_weight: string): CheckedRules {
+  const weightOf = (weight: string) => readWeight(weight) ?? '0'
+  return {
+    ...values,
+    price_weight: isPriceWeighted(values.price_formula) ? price_weight : '0',
+    price_multiple: readMultiple(values.price_multiple) ?? usualJudging.price_multiple,
+    criteria: values.criteria.map(({ parts, ...criterion }) => ({
+      ...criterion,
+      weight: weightOf(criterion.weight),
+      minimum_mark: null,
+      parts: parts.map((part) => ({ ...part, weight: weightOf(part.weight), minimum_mark: null })),
+    })),
+  }
 }
 
 type WeightsLeftProps = { left: string; error: string | undefined }
