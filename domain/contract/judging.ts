@@ -32,27 +32,22 @@ export const judgingTexts = {
   partWeightsOff: 'Weights of the sub-criteria must add up to 100',
   partsUnmarked: 'Marks are given to the sub-criteria. Give them the minimum marks.',
   partedCriterion: 'Choose one of its sub-criteria',
-  partsTooFew: 'Give a criterion at least 2 sub-criteria, or none',
 }
 
 const percent = rawText(6).check(
   z.regex(/^(100(\.0{1,2})?|[1-9]\d?(\.\d{1,2})?)$/, judgingTexts.percentInvalid),
 )
 
-const lowPriceRule = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('below_mean'),
-    /** A bid is flagged if its price is more than this percentage below the mean. */
-    percent,
-  }),
-  z.object({
-    kind: z.literal('below_others'),
-    /** A bid is flagged if its price is at least this percentage below the mean of the others. */
-    percent,
-    /** A bid is also flagged if its price is at least this percentage below the next price. */
-    next_percent: percent,
-  }),
-])
+const lowPriceRule = z.object({
+  /**
+   * `below_mean` flags prices more than the percentage below the mean of all but the highest;
+   * `below_others` flags prices at least the percentage below the mean of the others.
+   */
+  kind: z.enum(lowPriceRules),
+  percent,
+  /** The lowest price is also flagged at least this percentage below the next; null to skip it. */
+  next_percent: z.nullable(percent),
+})
 export type LowPriceRule = z.output<typeof lowPriceRule>
 
 export const judgingFields = {

@@ -38,6 +38,20 @@ export function judgingOf(setup: Pick<BiddingSetup, keyof Judging>): Judging {
   }
 }
 
+/**
+ * Returns the set-up with all fields, as it is stored: a field that a client omits keeps the value
+ * of the earlier set-up, or gets the usual one.
+ */
+export function completeSetup(setup: BiddingSetup, before?: BiddingSetup): BiddingSetup {
+  return {
+    ...(before ? judgingOf(before) : usualJudging),
+    ...setup,
+    criteria: setup.criteria.map(({ parts = [], ...criterion }) =>
+      parts.length > 0 ? { ...criterion, parts } : criterion,
+    ),
+  }
+}
+
 /** Returns whether the price earns points by a weight of its own. */
 export function isPriceWeighted(formula: PriceFormula): boolean {
   return formula !== 'fixed_price' && formula !== 'price_per_quality_point'
@@ -72,6 +86,10 @@ export function lowestCriteria({ criteria }: Pick<BiddingSetup, 'criteria'>): Lo
   })
 }
 
+/** Returns the name of a criterion with the name of the criterion that it is a part of. */
+export const fullName = ({ name, parent }: LowestCriterion) =>
+  parent ? `${parent.name}: ${name}` : name
+
 /** Returns the exact product of two percentages, which have up to 2 decimals each. */
 function nestedWeight(weight: string, partWeight: string): string {
   const product = multiply(multiply(weight, partWeight, 4), '0.01', 6)
@@ -79,7 +97,7 @@ function nestedWeight(weight: string, partWeight: string): string {
 }
 
 /** Returns the marks that can be given, from 0 to the highest. */
-export function marksOf(setup: BiddingSetup): string[] {
+export function marksOf(setup: Pick<BiddingSetup, 'scale' | 'mark_step'>): string[] {
   const highest = setup.scale.length - 1
   const whole = Array.from({ length: highest + 1 }, (_, mark) => String(mark))
   if (judgingOf(setup).mark_step === 'whole') return whole

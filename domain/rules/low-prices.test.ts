@@ -4,7 +4,7 @@ import { judgedBid } from './example-bids.ts'
 import { lowPriceFlags, meanLine } from './low-prices.ts'
 import { rational, roundedText } from './rational.ts'
 
-const belowMean: LowPriceRule = { kind: 'below_mean', percent: '15' }
+const belowMean: LowPriceRule = { kind: 'below_mean', percent: '15', next_percent: null }
 const belowOthers: LowPriceRule = { kind: 'below_others', percent: '40', next_percent: '30' }
 
 test.for<[LowPriceRule | null, string[], number[]]>([
@@ -19,6 +19,7 @@ test.for<[LowPriceRule | null, string[], number[]]>([
   [belowOthers, ['70', '100', '100'], [0]],
   [belowOthers, ['70.01', '100', '100'], []],
   [belowOthers, ['70', '70', '100'], []],
+  [{ ...belowOthers, next_percent: null }, ['70', '100', '100'], []],
   [belowOthers, ['100'], []],
   [null, ['1', '100', '100'], []],
 ])('rule %j flags among %j the bids %j', ([rule, prices, flagged]) => {

@@ -46,10 +46,11 @@ function isLow(rule: LowPriceRule, sorted: readonly Priced[], place: number): bo
   const prices = sorted.map(({ price }) => price)
   const [price, next] = [prices[place]!, prices[1]]
   if (next === undefined) return false
+  if (place === 0 && rule.next_percent !== null) {
+    if (order(price, lessPercent(next, rule.next_percent)) <= 0) return true
+  }
   if (rule.kind === 'below_mean') return order(price, meanLine(prices, rule.percent)) < 0
-  const isFarBelowNext = place === 0 && order(price, lessPercent(next, rule.next_percent)) <= 0
-  const others = meanOf(prices.toSpliced(place, 1))
-  return isFarBelowNext || order(price, lessPercent(others, rule.percent)) <= 0
+  return order(price, lessPercent(meanOf(prices.toSpliced(place, 1)), rule.percent)) <= 0
 }
 
 /** Returns the line below which prices, sorted from the lowest, are too far below their mean. */
