@@ -5,18 +5,13 @@ import {
   type BiddingSetup,
   type BidQuestion,
   type Envelope,
-  type Sealing,
 } from '../contract/bidding.ts'
 import { draftEntries } from '../contract/your-bid.ts'
 import { compare, sum } from './decimal.ts'
 
 type Faults = Record<string, string[]>
 
-interface JudgedSetup extends BiddingSetup {
-  sealing?: Sealing
-}
-
-export function faultsIn(setup: JudgedSetup, lotIds: readonly number[]): Faults {
+export function faultsIn(setup: BiddingSetup, lotIds: readonly number[]): Faults {
   const faults: Faults = {}
   const say = (field: string, text: string) => (faults[`setup.${field}`] ??= []).push(text)
   const isFixed = setup.price_formula === 'fixed_price'
@@ -24,11 +19,6 @@ export function faultsIn(setup: JudgedSetup, lotIds: readonly number[]): Faults 
   const criteria = setup.criteria.map(({ key }) => key)
   const hasPrice = envelopesOf(setup).includes('price')
 
-  // Openers give their shares once, at the opening, so a second envelope could never be opened
-  // (decision 58).
-  if (setup.sealing === 'openers' && setup.envelope_count === 2) {
-    say('envelope_count', texts.openersOneEnvelope)
-  }
   // Drafts store prices and keys next to the answers under these reserved names.
   const taken = Object.values(draftEntries).map((key) => ({ key }))
   if (repeats([...setup.questions, ...taken])) say('questions', texts.keysRepeat)
