@@ -84,6 +84,12 @@ function selectPriceShares(bidId: number) {
     .execute()
 }
 
+/** Returns the subjects of the emails since the last call, by recipient. */
+async function readAsked() {
+  const emails = await world.deliverMail()
+  return Object.fromEntries(emails.map(({ to, subject }) => [to, subject.split(/: | – /)[1]]))
+}
+
 async function deactivate(user: { id: number }): Promise<void> {
   await world.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
 }
@@ -124,11 +130,20 @@ test('shares of the prices are refused until two openers have confirmed the pric
   await isStillClosed()
   const award = await buyer.post(`/api/tenders/${tender.id}/award`)
   expect([award.status, award.body.message]).toEqual([409, openingTexts.openPricesFirst])
+  await world.deliverMail()
   const alone = await first!.client.call(confirmPrices, { params })
+  expect(await readAsked()).toEqual({
+    [second!.user.email]: 'confirm the opening of the prices',
+    [third!.user.email]: 'confirm the opening of the prices',
+  })
   expect(alone.opening.prices).toMatchObject({ status: 'confirming', needed: 2 })
   await isStillClosed()
 
   const { opening } = await second!.client.call(confirmPrices, { params })
+  expect(await readAsked()).toEqual({
+    [first!.user.email]: 'give your share to open the prices',
+    [third!.user.email]: 'give your share to open the prices',
+  })
   expect(opening).toMatchObject({
     status: 'opened',
     awaited: openers.map(({ user }) => user.id),
