@@ -186,7 +186,7 @@ export async function buildApp(
   clarificationRoutes(route, services)
   replyRoutes(route, services)
   openingRoutes(route, services, openings)
-  openingPriceRoutes(route, openings)
+  openingPriceRoutes(route, services, openings)
   openingShareRoutes(route, services, openings)
   openingRecordRoutes(route, services)
   openDataRoutes(route, services)

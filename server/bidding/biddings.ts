@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
 import type { OpeningStatus, PriceStatus } from '#domain/contract/opening.ts'
+import type { TenderStatus } from '#domain/contract/tender.ts'
 import { arePricesApart } from '#domain/rules/bidding-setup.ts'
+import { hasPassed } from '#domain/rules/can.ts'
 import { confirmationsNeeded } from '#domain/rules/opening-lifecycle.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/http/refusal.ts'
@@ -41,9 +43,34 @@ export function selectBidding(db: Database, tenderId: number) {
     ])
 }
 
+type SelectedBidding = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof selectBidding>['executeTakeFirst']>>
+>
+
+/** Returns the set-up with the status of the prices, which depends on its envelopes. */
+export function biddingOf<Row extends SelectedBidding>({ price_status, ...bidding }: Row) {
+  const isPriceStage = arePricesApart(bidding.setup) && bidding.opening === 'opened'
+  /** Null if the prices are not opened separately, and until the quality envelope is opened. */
+  const prices: PriceStatus | null = isPriceStage ? (price_status ?? 'sealed') : null
+  return { ...bidding, prices }
+}
+
 /** Returns undefined if the tender takes no bids here. */
 export async function findBidding(db: Database, tenderId: number) {
-  return selectBidding(db, tenderId).executeTakeFirst()
+  const found = await selectBidding(db, tenderId).executeTakeFirst()
+  return found && biddingOf(found)
+}
+
+interface SealingTender {
+  status: TenderStatus
+  submission_deadline: string
+  now: Date
+}
+
+/** Returns whether suppliers can't seal bids any more, so that a new opener's key opens none. */
+export function isSealingOver({ published_at }: FoundBidding, tender: SealingTender): boolean {
+  if (published_at === null || tender.status === 'draft') return false
+  return hasPassed(tender.submission_deadline, tender.now)
 }
 
 /** Returns the set-up. Throws unless suppliers can bid, or could until the deadline. */
@@ -51,15 +78,6 @@ export async function requireLive(db: Database, tenderId: number): Promise<Found
   const bidding = await findBidding(db, tenderId)
   if (!bidding?.published_at) throw conflict(biddingTexts.none)
   return bidding
-}
-
-/**
- * Returns the status of the price opening, or null if prices are not separate or the rest is not
- * opened yet.
- */
-export function priceStatusOf({ setup, opening, price_status }: FoundBidding): PriceStatus | null {
-  if (!arePricesApart(setup) || opening !== 'opened') return null
-  return price_status ?? 'sealed'
 }
 
 /**

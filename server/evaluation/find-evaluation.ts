@@ -8,7 +8,7 @@ import {
   type PanelFacts,
 } from '#domain/rules/evaluation-access.ts'
 import { declarationState, type Declaration } from '#domain/rules/declaration-state.ts'
-import { priceStatusOf, selectBidding, type FoundBidding } from '#server/bidding/biddings.ts'
+import { biddingOf, selectBidding, type FoundBidding } from '#server/bidding/biddings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { conflict, refusalFor } from '#server/http/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -109,7 +109,8 @@ async function findPanelOf(db: Database, tenderId: number, user: SessionUser) {
     .executeTakeFirst()
   if (!row) return undefined
   const { stage, chair_id, hides_names, hides_prices, panel_revision, ...more } = row
-  const { name_seed, created_at, locked_at, place, ...bidding } = more
+  const { name_seed, created_at, locked_at, place, ...selected } = more
+  const bidding = biddingOf(selected)
   const evaluation: FoundEvaluation = {
     tender_id: tenderId,
     stage,
@@ -157,7 +158,7 @@ export async function readPanelFacts(db: Database, of: OfPanel): Promise<PanelFa
 function factsOf({ user, evaluation, bidding }: OfPanel, place: Place): PanelFacts {
   const { chair_id, stage, hides_names, hides_prices } = evaluation
   const { role, criteria, ...declared } = place
-  const prices = priceStatusOf(bidding)
+  const { prices } = bidding
   return {
     stage,
     is_chair: chair_id === user.id,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { stepEvaluation } from '#domain/contract/evaluation-calls.ts'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { stageAfter } from '#domain/rules/evaluation-lifecycle.ts'
-import { priceStatusOf } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { lockPanel, type Panel } from '#server/evaluation/find-evaluation.ts'
 import { addEntry } from '#server/evaluation/write-entry.ts'
@@ -43,7 +42,7 @@ export function stepRoutes(route: Route): void {
 /** Throws once the openers have confirmed prices that were sealed apart. */
 function requireReturn({ bidding }: Panel, reason: string): void {
   if (!reason) throw invalid({ reason: [texts.reasonRequired] })
-  const prices = priceStatusOf(bidding)
+  const { prices } = bidding
   if (prices && prices !== 'sealed') throw conflict(texts.pricesConfirmed)
 }
 
