@@ -62,15 +62,6 @@ export const faq: readonly FaqSection[] = [
         ],
       },
       {
-        question: 'How do I evaluate bids?',
-        answer: [
-          'Open the Bids tab of the tender and choose Name the panel. Name the chair, evaluators, price evaluators and observers, before or after the bids are opened. You can invite people from outside: they need two-factor authentication, and lose their access when the evaluation is locked.',
-          'Everybody on the panel declares their interests bidder by bidder, then reads the bids. Each evaluator marks on their own: nobody sees another person’s marks on a criterion until all its evaluators have finished it.',
-          'The chair then starts the consensus, where one mark and its reason are agreed for each bid and criterion, and confirmed by the evaluators. After that the chair locks the evaluation. The Ranking page shows the points, and prices that were sealed apart can be opened.',
-          'Nothing is ever deleted: changes, conflicts of interest, exclusions and steps stay in the record with their reasons.',
-        ],
-      },
-      {
         question: 'Where do I find analytics?',
         answer: [
           'Each of your tenders has an Analytics tab with its views, interests, questions and downloads.',
@@ -130,6 +121,15 @@ export const faq: readonly FaqSection[] = [
           'While your tender is a draft, set up its Bids tab: what suppliers send, how it’s judged, and who opens the bids. Criteria and weights are fixed once the tender is published.',
           'Until the deadline you don’t see who bids or how many do. After it, two openers confirm, or one if your organisation had only one buyer when suppliers could first bid, and all bids are opened together. The record of opening says who opened what and when. It’s never changed: a bid that’s handed in again later is added to it. Bidders see as much of it as you chose in the bid set-up, once no bid can be handed in again.',
           'Openers don’t have to be colleagues. On the Bids tab you can invite somebody from outside by email, such as an auditor. They see the bids of that tender once they’re opened, and nothing else, until the tender is awarded or cancelled or you choose somebody else.',
+        ],
+      },
+      {
+        question: 'How do I evaluate bids?',
+        answer: [
+          'Open the Bids tab of the tender and choose Name the panel. Name the chair, evaluators, price evaluators and observers, before or after the bids are opened. You can invite people from outside: they need two-factor authentication, and lose their access when the evaluation is locked.',
+          'Everybody on the panel declares their interests bidder by bidder, then reads the bids. Each evaluator marks on their own: nobody sees another person’s marks on a criterion until all its evaluators have finished it.',
+          'The chair then starts the consensus, where one mark and its reason are agreed for each bid and criterion, and confirmed by the evaluators. After that the chair locks the evaluation. The Ranking page shows the points, and prices that were sealed apart can be opened.',
+          'Nothing is ever deleted: changes, conflicts of interest, exclusions and steps stay in the record with their reasons.',
         ],
       },
     ],
