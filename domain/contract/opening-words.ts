@@ -83,6 +83,8 @@ export const ceremonyWords = {
 }
 
 export const openedWords = {
+  panelReads:
+    'Only the evaluation panel reads the answers, prices and files, after declaring its interests.',
   title: 'Bids',
   none: 'No bids were sent',
   noneWhy: 'Nobody sent a bid for this tender before the deadline.',

@@ -124,6 +124,15 @@ export const faq: readonly FaqSection[] = [
           'Openers don’t have to be colleagues. On the Bids tab you can invite somebody from outside by email, such as an auditor. They see the bids of that tender once they’re opened, and nothing else, until the tender is awarded or cancelled or you choose somebody else.',
         ],
       },
+      {
+        question: 'How do I evaluate bids?',
+        answer: [
+          'Open the Bids tab of the tender and choose Name the panel. Name the chair, evaluators, price evaluators and observers, before or after the bids are opened. You can invite people from outside: they need two-factor authentication, and lose their access when the evaluation is locked.',
+          'Everybody on the panel declares their interests bidder by bidder, then reads the bids. Each evaluator marks on their own: nobody sees another person’s marks on a criterion until all its evaluators have finished it.',
+          'The chair then starts the consensus, where one mark and its reason are agreed for each bid and criterion, and confirmed by the evaluators. After that the chair locks the evaluation. The Ranking page shows the points, and prices that were sealed apart can be opened.',
+          'Nothing is ever deleted: changes, conflicts of interest, exclusions and steps stay in the record with their reasons.',
+        ],
+      },
     ],
   },
   {

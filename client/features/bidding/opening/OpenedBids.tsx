@@ -39,6 +39,7 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
   }
   const { setup } = bidding
   const failures = bids.data.filter(({ status }) => status === 'not_openable').length
+  const isRead = bids.data.some(hasContent)
   const flagged = bids.data.filter((bid) => flagWords(bid).length > 0).length
   return (
     <>
@@ -56,6 +57,9 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
         </Banner>
       )}
       <Panel title={words.title}>
+        {bids.data.length > 0 && !isRead && (
+          <p className="mb-4 max-w-measure text-muted">{words.panelReads}</p>
+        )}
         {bids.data.length === 0 ? (
           <EmptyState title={words.none}>{words.noneWhy}</EmptyState>
         ) : (
@@ -64,13 +68,22 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
             columns={columnsFor({ tender, lots, isPriceSealed })}
             rows={bids.data}
             rowKey={({ id }) => id}
-            detail={(bid) => <BidContent {...{ bid, tender, setup, isPriceSealed }} />}
+            detail={
+              isRead
+                ? (bid) => <BidContent {...{ bid, tender, setup, isPriceSealed }} />
+                : undefined
+            }
           />
         )}
       </Panel>
       <OpeningRecord tender={tender} />
     </>
   )
+}
+
+/** Only members of the evaluation panel get the content of bids. */
+function hasContent({ answers, files, price_lines, failure }: OpenedBid): boolean {
+  return answers.length + files.length + price_lines.length > 0 || failure !== null
 }
 
 interface Shown {

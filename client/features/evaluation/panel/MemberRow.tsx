@@ -44,14 +44,14 @@ export function MemberRow(props: MemberRowProps) {
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
           <Select
             id={roleFieldId(user_id)}
-            label={words.role(name)}
+            label={words.role}
             options={panelRoles.map((value) => ({ value, label: panelRoleLabels[value] }))}
             value={role}
             onChange={(event) => onChange({ ...member, role: event.target.value as PanelRole })}
           />
           {role === 'evaluator' && (
             <Select
-              label={words.criteria(name)}
+              label={words.criteria}
               options={[
                 { value: 'all', label: words.allCriteria },
                 { value: 'some', label: words.someCriteria },

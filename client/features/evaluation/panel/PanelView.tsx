@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { panelWords as words } from '#domain/contract/panel-form-words.ts'
 import { evaluationWords } from '#domain/contract/panel-words.ts'
+import { arePricesApart } from '#domain/rules/bidding-setup.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { FactList } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -15,7 +16,7 @@ import { PeoplePanel } from './PeoplePanel.tsx'
 /** The evaluation of a tender with a panel. */
 export function PanelView(scene: EvaluationScene) {
   const [isChanging, setIsChanging] = useState(false)
-  const { tender, evaluation, facts, invitations, namingRefusal } = scene
+  const { tender, bidding, evaluation, facts, invitations, namingRefusal } = scene
   const isOpen = namingRefusal === null && facts.stage !== 'locked'
   const mayChange = isOpen && mayEvaluate(facts, 'preside')
   if (isChanging) {
@@ -45,13 +46,15 @@ export function PanelView(scene: EvaluationScene) {
           layout="rows"
           facts={[
             { term: words.namesFact, value: evaluation.hides_names ? words.hidden : words.shown },
-            {
-              term: words.pricesFact,
-              value: evaluation.hides_prices ? words.hidden : words.shown,
-            },
+            { term: words.pricesFact, value: pricesShown() },
           ]}
         />
       </Panel>
     </>
   )
+
+  function pricesShown(): string {
+    if (arePricesApart(bidding.setup)) return words.pricesSealed
+    return evaluation.hides_prices ? words.hidden : words.shown
+  }
 }
