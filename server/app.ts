@@ -25,7 +25,13 @@ import { bidSendRoutes } from './features/bids/send-routes.ts'
 import { bidUploadRoutes } from './features/bids/upload-routes.ts'
 import { openerKeyRoutes } from './features/bidding/key-routes.ts'
 import { biddingRoutes } from './features/bidding/routes.ts'
+import { consensusRoutes } from './features/evaluation/consensus-routes.ts'
+import { exclusionRoutes } from './features/evaluation/exclusion-routes.ts'
+import { declarationRoutes } from './features/evaluation/declaration-routes.ts'
+import { panelRoutes } from './features/evaluation/panel-routes.ts'
+import { stepRoutes } from './features/evaluation/step-routes.ts'
 import { judgedBidRoutes } from './features/evaluation/reading-routes.ts'
+import { scoringRoutes } from './features/evaluation/scoring-routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { interestExportRoutes } from './features/interests/export-routes.ts'
@@ -160,6 +166,9 @@ export async function buildApp(
   biddingRoutes(route, services)
   openerKeyRoutes(route)
   guestRoutes(route, services)
+  panelRoutes(route, services)
+  declarationRoutes(route, services)
+  stepRoutes(route)
   bidRoutes(route, services)
   bidAdmissionRoutes(route, services)
   bidSendRoutes(route, services)
@@ -168,6 +177,9 @@ export async function buildApp(
   app.addHook('preClose', () => openings.close())
   openerTaskRoutes(route, services)
   judgedBidRoutes(route, services)
+  scoringRoutes(route, services)
+  consensusRoutes(route, services)
+  exclusionRoutes(route)
   openingRoutes(route, services, openings)
   openingPriceRoutes(route, openings)
   openingShareRoutes(route, services, openings)

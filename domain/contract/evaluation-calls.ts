@@ -244,13 +244,17 @@ export const getConsensus = endpoint({
     data: z.array(
       z.object({
         bid_id: id,
+        /** Empty until every assigned evaluator has marked the bid. */
         scores: z.array(
           z.object({
             user: person,
             mark: z.nullable(z.string()),
             note: z.string(),
             saved_at: timestamp,
-            /** Earlier rows after the evaluator had finished, with the reason of each change. */
+            /**
+             * Rows that the evaluator replaced after finishing, oldest first, each with the reason
+             * why it was replaced.
+             */
             changes: z.array(
               z.object({
                 mark: z.nullable(z.string()),

@@ -128,6 +128,13 @@ export const evaluationTexts = {
   reasonRequired: 'Enter a reason',
   noteRequired: 'Enter a note',
   citationRequired: 'Quote at least one passage of the bid',
+  quoteNotFound: 'This passage isn’t in the bidder’s answer. Copy it from the bid.',
+  answerUnknown: 'Choose a question that the bidder has answered',
+  noFilesToCite: 'The bidder has sent no file for this question. Cite another answer.',
+  participantUnknown: 'Choose members of the panel',
+  notMarkedByAll: 'Not every evaluator has marked this bid yet.',
+  goBackToReinstate:
+    'This bid was excluded before the lock, so it has not been judged. Go back to consensus, then reinstate it.',
   discussionRequired: 'The marks are far apart. Say what was discussed.',
   dissentRequired: 'Say why you don’t agree',
   personUnknown: 'Choose active people of the tender’s organisation, or people who were invited',
@@ -135,8 +142,15 @@ export const evaluationTexts = {
   personTwice: 'Name each person once',
   criterionUnknown: 'Choose criteria of this tender',
   evaluatorMissing: (criterion: string) => `Nobody is assigned to “${criterion}”`,
+  publishFirst: 'Name the panel once the tender is published, when its criteria are fixed.',
+  optionsFixed: 'What is hidden from evaluators can’t change once scoring has started.',
+  goBackFirst:
+    'Nobody can join the panel or get other criteria at this stage. Go back to scoring first.',
+  pricesConfirmed: 'The openers have confirmed the prices, so the evaluation can’t go back.',
   ownConflict: 'Nobody decides about their own conflict of interest. Ask another buyer.',
   noConflict: 'This person has not declared a conflict of interest.',
+  mitigationByOthers:
+    'You have declared a conflict of interest, so you can’t decide about those of others.',
   bidderUnknown: 'Declare about every bidder, once',
   statementRequired: 'Describe the conflict of interest',
   alreadyExcluded: 'This bid is excluded.',
@@ -147,6 +161,23 @@ export const evaluationTexts = {
   lockFirst: 'The prices can be opened once the evaluation is locked.',
   pricesSealed: 'The prices are still sealed.',
   notTied: 'These bids are not tied.',
+}
+
+/** Facts that keep the chair from taking the next step. */
+export const missingTexts = {
+  unassigned: (criterion: string) => `Nobody is assigned to “${criterion}”.`,
+  notCleared: (criterion: string) =>
+    `No evaluator of “${criterion}” has declared about every bidder without an open conflict.`,
+  unfinished: (name: string, criteria: string) => `${name} hasn’t finished ${criteria}.`,
+  gone: (name: string) => `${name} can’t sign in any more. Replace them on the panel.`,
+  noConsensus: (criterion: string, count: number) =>
+    count === 1
+      ? `One bid has no consensus under “${criterion}”.`
+      : `${count} bids have no consensus under “${criterion}”.`,
+  unconfirmed: (name: string, count: number) =>
+    count === 1
+      ? `${name} has one consensus to confirm.`
+      : `${name} has ${count} consensus marks to confirm.`,
 }
 
 const person = z.object({ id, name: z.string() })

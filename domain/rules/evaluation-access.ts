@@ -113,6 +113,9 @@ export function seesNames(facts: PanelFacts): boolean {
   return !facts.hides_names || facts.stage === 'locked' || facts.role !== 'evaluator'
 }
 
-export function isAssigned({ role, criteria }: PanelFacts, criterion: string): boolean {
+export function isAssigned(
+  { role, criteria }: Pick<PanelFacts, 'role' | 'criteria'>,
+  criterion: string,
+): boolean {
   return role === 'evaluator' && (criteria === null || criteria.includes(criterion))
 }

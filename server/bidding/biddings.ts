@@ -19,8 +19,8 @@ export const isHandInOver = sql<boolean>`(openings.status = 'opened' and (
   or not exists (select from bids where bids.tender_id = openings.tender_id
     and bids.status = 'not_openable')))`
 
-/** Returns undefined if the tender takes no bids here. */
-export async function findBidding(db: Database, tenderId: number) {
+/** Selects the set-up of a tender with the progress of its opening. */
+export function selectBidding(db: Database, tenderId: number) {
   return db
     .selectFrom('biddings')
     .leftJoin('openings', 'openings.tender_id', 'biddings.tender_id')
@@ -39,7 +39,11 @@ export async function findBidding(db: Database, tenderId: number) {
       'openings.hand_in_until',
       sql<boolean>`coalesce(${isHandInOver}, false)`.as('is_hand_in_over'),
     ])
-    .executeTakeFirst()
+}
+
+/** Returns undefined if the tender takes no bids here. */
+export async function findBidding(db: Database, tenderId: number) {
+  return selectBidding(db, tenderId).executeTakeFirst()
 }
 
 /** Returns the set-up. Throws unless suppliers can bid, or could until the deadline. */

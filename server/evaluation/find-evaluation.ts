@@ -1,5 +1,5 @@
 // Loads the evaluation of a tender with the caller's place on the panel, already authorised.
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import { evaluationTexts as texts, type PanelRole } from '#domain/contract/evaluation.ts'
 import type { TenderAction } from '#domain/rules/can.ts'
 import {
@@ -8,7 +8,7 @@ import {
   type PanelFacts,
 } from '#domain/rules/evaluation-access.ts'
 import { declarationState, type Declaration } from '#domain/rules/declaration-state.ts'
-import { findBidding, priceStatusOf, type FoundBidding } from '#server/bidding/biddings.ts'
+import { priceStatusOf, selectBidding, type FoundBidding } from '#server/bidding/biddings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { conflict, refusalFor } from '#server/http/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -84,13 +84,44 @@ interface Authorising {
 }
 
 async function authorise(db: Database, { tender, user, action }: Authorising): Promise<Panel> {
-  const bidding = await findBidding(db, tender.id)
-  const evaluation = bidding && (await readEvaluationRow(db, tender.id))
-  if (!evaluation) throw conflict(texts.none)
-  const facts = await readPanelFacts(db, { user, evaluation, bidding })
-  const reason = whyNotEvaluate(facts, action)
+  const found = await findPanelOf(db, tender.id, user)
+  if (!found) throw conflict(texts.none)
+  const reason = whyNotEvaluate(found.facts, action)
   if (reason) throw refusalFor(reason)
-  return { tender, bidding, evaluation, facts }
+  return { tender, ...found }
+}
+
+/** Returns the panel as one user sees it, in one statement, or undefined if there is none. */
+async function findPanelOf(db: Database, tenderId: number, user: SessionUser) {
+  const row = await selectBidding(db, tenderId)
+    .innerJoin('evaluations', 'evaluations.tender_id', 'biddings.tender_id')
+    .select([
+      'evaluations.stage',
+      'evaluations.chair_id',
+      'evaluations.hides_names',
+      'evaluations.hides_prices',
+      'evaluations.revision as panel_revision',
+      'evaluations.name_seed',
+      'evaluations.created_at',
+      'evaluations.locked_at',
+      placeOf(tenderId, user.id).as('place'),
+    ])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { stage, chair_id, hides_names, hides_prices, panel_revision, ...more } = row
+  const { name_seed, created_at, locked_at, place, ...bidding } = more
+  const evaluation: FoundEvaluation = {
+    tender_id: tenderId,
+    stage,
+    chair_id,
+    hides_names,
+    hides_prices,
+    revision: panel_revision,
+    name_seed,
+    created_at,
+    locked_at,
+  }
+  return { bidding, evaluation, facts: factsOf({ user, evaluation, bidding }, place) }
 }
 
 interface OfPanel {
@@ -99,25 +130,33 @@ interface OfPanel {
   bidding: FoundBidding
 }
 
-export async function readPanelFacts(
-  db: Database,
-  { user, evaluation, bidding }: OfPanel,
-): Promise<PanelFacts> {
-  const { tender_id, chair_id, stage, hides_names, hides_prices } = evaluation
-  const { rows } = await sql<{
-    role: PanelRole | null
-    criteria: string[] | null
-    bidders: number[]
-    declarations: Declaration[]
-    mitigation_id: number | null
-  }>`
-    select member.role, member.criteria, ${biddersOf(tender_id)} as bidders,
-      ${declarationsOf(tender_id, user.id)} as declarations,
-      ${mitigationOf(tender_id, user.id)} as mitigation_id
-    from (select 1) as one
-    left join panel_members as member on member.tender_id = ${tender_id}
-      and member.user_id = ${user.id} and member.removed_at is null`.execute(db)
-  const { role, criteria, ...declared } = rows[0]!
+interface Place {
+  role: PanelRole | null
+  criteria: string[] | null
+  bidders: number[]
+  declarations: Declaration[]
+  mitigation_id: number | null
+}
+
+/** The user's role on the panel and declarations, also if they are not on it. */
+const placeOf = (tenderId: number, userId: number) => sql<Place>`(
+  select json_build_object('role', member.role, 'criteria', member.criteria,
+    'bidders', ${biddersOf(tenderId)}, 'declarations', ${declarationsOf(tenderId, userId)},
+    'mitigation_id', ${mitigationOf(tenderId, userId)})
+  from (select 1) as one
+  left join panel_members as member on member.tender_id = ${tenderId}
+    and member.user_id = ${userId} and member.removed_at is null)`
+
+export async function readPanelFacts(db: Database, of: OfPanel): Promise<PanelFacts> {
+  const { place } = await db
+    .selectNoFrom(placeOf(of.evaluation.tender_id, of.user.id).as('place'))
+    .executeTakeFirstOrThrow()
+  return factsOf(of, place)
+}
+
+function factsOf({ user, evaluation, bidding }: OfPanel, place: Place): PanelFacts {
+  const { chair_id, stage, hides_names, hides_prices } = evaluation
+  const { role, criteria, ...declared } = place
   const prices = priceStatusOf(bidding)
   return {
     stage,
@@ -138,8 +177,12 @@ export const biddersOf = (tenderId: number) => sql<number[]>`array(
   select distinct organisation_id from bids
   where tender_id = ${tenderId} and status = 'opened' order by 1)`
 
+export type Declared = Declaration & { statement: string }
+
+type UserId = number | Expression<number>
+
 /** The newest declaration of one person about each bidder. */
-export const declarationsOf = (tenderId: number, userId: number) => sql<Declaration[]>`coalesce((
+export const declarationsOf = (tenderId: number, userId: UserId) => sql<Declared[]>`coalesce((
   select json_agg(newest) from (
     select distinct on (about_id) id, about_id as organisation_id,
       (details->>'has_conflict')::boolean as has_conflict, text as statement
@@ -148,6 +191,6 @@ export const declarationsOf = (tenderId: number, userId: number) => sql<Declarat
     order by about_id, id desc) as newest), '[]')`
 
 /** The newest mitigation of one person's conflicts. */
-export const mitigationOf = (tenderId: number, userId: number) => sql<number | null>`(
+export const mitigationOf = (tenderId: number, userId: UserId) => sql<number | null>`(
   select max(id) from evaluation_entries
   where tender_id = ${tenderId} and kind = 'mitigation' and about_id = ${userId})`

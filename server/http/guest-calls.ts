@@ -10,14 +10,18 @@ import {
 } from '#domain/contract/bidding-calls.ts'
 import {
   confirmConsensus,
+  declareConflicts,
   finishCriterion,
   getConsensus,
+  getEvaluation,
   getJudgedBid,
+  listDeclarations,
   listJudgedBids,
   listOwnScores,
   readJudgedFile,
   saveScore,
 } from '#domain/contract/evaluation-calls.ts'
+import { downloadReplyFile, listClarifications } from '#domain/contract/clarification-calls.ts'
 import { listGuestOpenings, acceptOpenerInvitation } from '#domain/contract/guest.ts'
 import {
   startMfaEnrolment,
@@ -63,6 +67,19 @@ export const openToGuests: ReadonlySet<Endpoint> = new Set<Endpoint>([
   proveOpenerKey,
   listGuestOpenings,
   acceptOpenerInvitation,
+  getEvaluation,
+  declareConflicts,
+  listDeclarations,
+  listJudgedBids,
+  getJudgedBid,
+  readJudgedFile,
+  listOwnScores,
+  saveScore,
+  finishCriterion,
+  getConsensus,
+  confirmConsensus,
+  listClarifications,
+  downloadReplyFile,
   startMfaEnrolment,
   confirmMfaEnrolment,
   renewRecoveryCodes,
@@ -89,12 +106,4 @@ export const openToGuests: ReadonlySet<Endpoint> = new Set<Endpoint>([
   listSessions,
   endOneSession,
   endOtherSessions,
-  listJudgedBids,
-  getJudgedBid,
-  readJudgedFile,
-  listOwnScores,
-  saveScore,
-  finishCriterion,
-  getConsensus,
-  confirmConsensus,
 ])

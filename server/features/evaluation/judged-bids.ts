@@ -1,12 +1,17 @@
 // Reads opened bids as one member of the panel may see them: names and prices can be hidden.
 import { sql } from 'kysely'
 import type { Envelope } from '#domain/contract/bidding.ts'
-import type { ExclusionCode, JudgedBidReply } from '#domain/contract/evaluation.ts'
+import {
+  evaluationTexts as texts,
+  type ExclusionCode,
+  type JudgedBidReply,
+} from '#domain/contract/evaluation.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'
 import { letters } from '#domain/format/letters.ts'
 import { seesNames, seesPrices } from '#domain/rules/evaluation-access.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Panel } from '#server/evaluation/find-evaluation.ts'
+import { conflict, notFound } from '#server/http/refusal.ts'
 
 /** The newest exclusion of a bid, or null if it was never excluded or has been reinstated. */
 export const exclusionOf = sql<{ code: ExclusionCode; text: string } | null>`(
@@ -97,4 +102,17 @@ export async function readContent(db: Database, panel: Panel, bidId: number): Pr
     .executeTakeFirstOrThrow()
   const isShown = (flag: string) => seesPrices(panel.facts) || flag !== 'price_missing'
   return { ...content, flags: content.flags.filter(isShown) }
+}
+
+/** Throws unless the bid was opened and is not excluded. */
+export async function requireJudgedBid(db: Database, { tender }: Panel, bidId: number) {
+  const bid = await db
+    .selectFrom('bids')
+    .where('bids.id', '=', bidId)
+    .where('bids.tender_id', '=', tender.id)
+    .where('bids.status', '=', 'opened')
+    .select(exclusionOf.as('exclusion'))
+    .executeTakeFirst()
+  if (!bid) throw notFound()
+  if (bid.exclusion) throw conflict(texts.alreadyExcluded)
 }

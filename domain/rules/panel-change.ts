@@ -1,0 +1,98 @@
+// Rules for changes of a panel, which depend on the stage of the evaluation.
+import {
+  evaluationTexts as texts,
+  type EvaluationStage,
+  type PanelInput,
+} from '../contract/evaluation.ts'
+import type { Reason } from './can.ts'
+import type { PanelFacts } from './evaluation-access.ts'
+
+type Member = PanelInput['members'][number]
+export type NamedPanel = Pick<PanelInput, 'chair_id' | 'hides_names' | 'hides_prices' | 'members'>
+
+export interface PanelChange {
+  isChairChanged: boolean
+  areOptionsChanged: boolean
+  added: Member[]
+  removed: Member[]
+  /** Members who get another role or other criteria. */
+  reassigned: Member[]
+}
+
+/** Returns the difference between the current panel and the wanted one. */
+export function panelChange(before: NamedPanel, after: NamedPanel): PanelChange {
+  const current = new Map(before.members.map((member) => [member.user_id, member]))
+  const wanted = new Set(after.members.map(({ user_id }) => user_id))
+  return {
+    isChairChanged: before.chair_id !== after.chair_id,
+    areOptionsChanged:
+      before.hides_names !== after.hides_names || before.hides_prices !== after.hides_prices,
+    added: after.members.filter(({ user_id }) => !current.has(user_id)),
+    removed: before.members.filter(({ user_id }) => !wanted.has(user_id)),
+    reassigned: after.members.filter((member) => {
+      const own = current.get(member.user_id)
+      return own !== undefined && !isSamePlace(own, member)
+    }),
+  }
+}
+
+function isSamePlace(one: Member, other: Member): boolean {
+  const keys = ({ criteria }: Member) => criteria?.toSorted().join(' ') ?? null
+  return one.role === other.role && keys(one) === keys(other)
+}
+
+/** Returns whether more than the chair changes. */
+function isPanelChanged({ areOptionsChanged, added, removed, reassigned }: PanelChange): boolean {
+  return areOptionsChanged || added.length + removed.length + reassigned.length > 0
+}
+
+export function isChanged(change: PanelChange): boolean {
+  return change.isChairChanged || isPanelChanged(change)
+}
+
+interface Changing {
+  stage: EvaluationStage
+  is_chair: boolean
+}
+
+/**
+ * Returns why the change can't be made, or undefined if it can. Any buyer of the organisation may
+ * replace the chair; everything else is for the chair.
+ */
+export function whyNotChangePanel(
+  change: PanelChange,
+  { stage, is_chair }: Changing,
+): Reason | undefined {
+  const isMore = isPanelChanged(change)
+  if (!is_chair && (isMore || !change.isChairChanged)) {
+    return { kind: 'forbidden', message: texts.chairOnly }
+  }
+  if (!isMore || stage === 'declarations') return undefined
+  const conflict = (message: string): Reason => ({ kind: 'conflict', message })
+  if (stage === 'locked') return conflict(texts.wrongStage(stage))
+  if (change.areOptionsChanged) return conflict(texts.optionsFixed)
+  const isAdding = change.added.length + change.reassigned.length > 0
+  return stage === 'consensus' && isAdding ? conflict(texts.goBackFirst) : undefined
+}
+
+/** Returns whether the change has to be explained in the record. */
+export function needsReason(change: PanelChange, stage: EvaluationStage): boolean {
+  return change.isChairChanged || (stage !== 'declarations' && isPanelChanged(change))
+}
+
+interface Mitigating {
+  caller: Pick<PanelFacts, 'is_chair' | 'declaration'>
+  isOwn: boolean
+  isOfChair: boolean
+}
+
+/**
+ * Returns why the caller may not decide about a conflict of interest, or undefined if they may. The
+ * chair's own conflict is decided by another buyer of the organisation.
+ */
+export function whyNotMitigate({ caller, isOwn, isOfChair }: Mitigating): Reason | undefined {
+  const forbidden = (message: string): Reason => ({ kind: 'forbidden', message })
+  if (isOwn) return forbidden(texts.ownConflict)
+  if (!caller.is_chair && !isOfChair) return forbidden(texts.chairOnly)
+  return caller.declaration === 'conflict' ? forbidden(texts.mitigationByOthers) : undefined
+}

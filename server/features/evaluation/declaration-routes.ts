@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import {
+  declareConflicts,
+  listDeclarations,
+  mitigateConflict,
+} from '#domain/contract/evaluation-calls.ts'
+import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
+import type { Body, Reply } from '#domain/contract/endpoint.ts'
+import { whyNotMitigate } from '#domain/rules/panel-change.ts'
+import { findBidding } from '#server/bidding/biddings.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import {
+  findPanel,
+  lockPanel,
+  readEvaluationRow,
+  readPanelFacts,
+  type Declared,
+} from '#server/evaluation/find-evaluation.ts'
+import { addEntries, addEntry } from '#server/evaluation/write-entry.ts'
+import { conflict, invalid, refusalFor } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/platform/services.ts'
+import { lockTender } from '#server/tenders/find-tender.ts'
+import { readMembers } from './read-members.ts'
+import { presentEvaluation, readBidders, readDeclared } from './read-panel.ts'
+
+export function declarationRoutes(route: Route, { db }: Services): void {
+  route(declareConflicts, async ({ user, params: { tenderId }, body, cause, transact }) =>
+    transact(async (tx) => {
+      const panel = await lockPanel(tx, { user, tenderId, action: 'declare' })
+      if (panel.bidding.opening !== 'opened') throw conflict(texts.notOpened)
+      await requireEveryBidder(tx, tenderId, body.declarations)
+      const author = { tender_id: tenderId, user_id: user.id, cause }
+      const before = await readDeclared(tx, author)
+      const changed = body.declarations.filter((one) => !isDeclared(before, one))
+      await addEntries(
+        tx,
+        author,
+        changed.map(({ organisation_id, has_conflict, statement }) => ({
+          kind: 'declaration' as const,
+          about_id: organisation_id,
+          text: statement,
+          details: { has_conflict },
+        })),
+      )
+      return {
+        message: texts.declared,
+        evaluation: await presentEvaluation(tx, { ...panel, user }),
+      }
+    }),
+  )
+
+  route(listDeclarations, async ({ user, params: { tenderId } }) => {
+    await findPanel(db, { user, tenderId, action: 'readDeclarations' })
+    return { data: await readDeclarations(db, tenderId) }
+  })
+
+  route(mitigateConflict, async ({ user, params: { tenderId }, body, cause, transact }) =>
+    transact(async (tx) => {
+      await lockTender(tx, user, 'namePanel', tenderId)
+      const bidding = await findBidding(tx, tenderId)
+      const evaluation = bidding && (await readEvaluationRow(tx, tenderId))
+      if (!evaluation) throw conflict(texts.none)
+      const refusal = whyNotMitigate({
+        caller: await readPanelFacts(tx, { user, evaluation, bidding }),
+        isOwn: body.user_id === user.id,
+        isOfChair: body.user_id === evaluation.chair_id,
+      })
+      if (refusal) throw refusalFor(refusal)
+      const members = await readMembers(tx, tenderId)
+      const member = members.find((one) => one.user.id === body.user_id)
+      if (member?.declaration !== 'conflict') throw conflict(texts.noConflict)
+      const { user_id: about_id, reason: text } = body
+      const author = { tender_id: tenderId, user_id: user.id, cause }
+      await addEntry(tx, author, { kind: 'mitigation', about_id, text, details: {} })
+      return {
+        message: texts.mitigated,
+        evaluation: await presentEvaluation(tx, { user, bidding, evaluation }),
+      }
+    }),
+  )
+}
+
+type Given = Body<typeof declareConflicts>['declarations']
+
+/** Throws unless the declarations name every bidder once and describe every conflict. */
+async function requireEveryBidder(tx: Tx, tenderId: number, given: Given): Promise<void> {
+  const bidders = await readBidders(tx, tenderId)
+  if (bidders.length === 0) throw conflict(texts.noBids)
+  const ids = new Set(given.map(({ organisation_id }) => organisation_id))
+  const isComplete = ids.size === given.length && bidders.every(({ id }) => ids.has(id))
+  if (!isComplete || ids.size !== bidders.length) {
+    throw invalid({ declarations: [texts.bidderUnknown] })
+  }
+  const undescribed = given.flatMap(({ has_conflict, statement }, place) =>
+    has_conflict && !statement.trim() ? [place] : [],
+  )
+  if (undescribed.length === 0) return
+  throw invalid(
+    Object.fromEntries(
+      undescribed.map((place) => [`declarations.${place}.statement`, [texts.statementRequired]]),
+    ),
+  )
+}
+
+/** A repeated declaration adds no row, so that a mitigated conflict stays mitigated. */
+function isDeclared(before: Declared[], { organisation_id, ...given }: Given[number]): boolean {
+  const known = before.find((one) => one.organisation_id === organisation_id)
+  return known?.has_conflict === given.has_conflict && known.statement === given.statement
+}
+
+type Listed = Reply<typeof listDeclarations>['data']
+
+/** Returns the newest declaration of every person about every bidder. */
+async function readDeclarations(db: Database, tenderId: number): Promise<Listed> {
+  const { rows } = await sql<Listed[number]>`
+    select declared.id,
+      json_build_object('id', users.id, 'name', users.name) as "user",
+      json_build_object('id', organisations.id, 'name', organisations.name) as organisation,
+      (declared.details->>'has_conflict')::boolean as has_conflict,
+      declared.text as statement, declared.created_at as declared_at,
+      (select json_build_object('reason', given.text, 'at', given.created_at,
+          'by', json_build_object('id', author.id, 'name', author.name))
+        from evaluation_entries given join users author on author.id = given.user_id
+        where given.tender_id = ${tenderId} and given.kind = 'mitigation'
+          and given.about_id = declared.user_id and given.id > declared.id
+          and (declared.details->>'has_conflict')::boolean
+        order by given.id desc limit 1) as mitigation
+    from (
+      select distinct on (user_id, about_id) * from evaluation_entries
+      where tender_id = ${tenderId} and kind = 'declaration'
+      order by user_id, about_id, id desc) as declared
+    join users on users.id = declared.user_id
+    join organisations on organisations.id = declared.about_id
+    order by users.name, users.id, organisations.name, organisations.id`.execute(db)
+  return rows
+}

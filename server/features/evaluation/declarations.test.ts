@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import {
+  declareConflicts,
+  getEvaluation,
+  listDeclarations,
+  mitigateConflict,
+} from '#domain/contract/evaluation-calls.ts'
+import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
+import { makeBidder } from '#server/test/bid-scene.ts'
+import {
+  addGuest,
+  addMember,
+  makeEvaluationScene,
+  type EvaluationScene,
+} from '#server/test/evaluation-scene.ts'
+import { makeOpenedBid } from '#server/test/opened-bids.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+const path = ({ params }: EvaluationScene) => `/api/tenders/${params.tenderId}/evaluation`
+
+/** Declarations about every bidder, with a conflict about those at the given places. */
+const about = ({ bidders }: Pick<EvaluationScene, 'bidders'>, ...conflicts: number[]) => ({
+  declarations: bidders.map(({ organisation }, place) => ({
+    organisation_id: organisation.id,
+    has_conflict: conflicts.includes(place),
+    statement: conflicts.includes(place) ? 'My sister works there.' : '',
+  })),
+})
+
+/** A scene with one more evaluator, who has not declared. */
+async function makeUndeclared() {
+  const scene = await makeEvaluationScene(world)
+  const { user, client } = scene.outsider
+  await addMember(world, { tender: scene.tender, user, role: 'evaluator' })
+  return { ...scene, user, client }
+}
+
+describe('a member', () => {
+  test('declares about every bidder before reading a bid', async () => {
+    const scene = await makeUndeclared()
+    const { client, params } = scene
+    const before = await client.call(getEvaluation, { params })
+    expect(before.data!.own).toMatchObject({ declaration: 'missing', may_read_bids: false })
+    expect(before.data!.bidders).toHaveLength(3)
+    const { message, evaluation } = await client.call(declareConflicts, {
+      params,
+      body: about(scene),
+    })
+    expect(message).toBe(texts.declared)
+    expect(evaluation.own).toMatchObject({ declaration: 'clear', may_read_bids: true })
+    expect(evaluation.own.declarations).toHaveLength(3)
+  })
+
+  test('names every bidder once and describes a conflict', async () => {
+    const scene = await makeUndeclared()
+    const { declarations } = about(scene)
+    const [first, second] = declarations
+    const stranger = { ...first!, organisation_id: scene.chair.user.organisation_id! }
+    for (const wrong of [
+      [],
+      declarations.slice(1),
+      [...declarations, first!],
+      [stranger, ...declarations],
+      [first!, first!, second!],
+    ]) {
+      const answer = await scene.client.post(`${path(scene)}/declarations`, {
+        declarations: wrong,
+      })
+      expect(answer.body.errors).toEqual({ declarations: [texts.bidderUnknown] })
+    }
+    const bare = [first!, { ...second!, has_conflict: true, statement: ' ' }, declarations[2]!]
+    const answer = await scene.client.post(`${path(scene)}/declarations`, { declarations: bare })
+    expect(answer.body.errors).toEqual({
+      'declarations.1.statement': [texts.statementRequired],
+    })
+  })
+
+  test('updates a declaration; only changes become rows', async () => {
+    const scene = await makeUndeclared()
+    const { client, params, user } = scene
+    const count = async () => {
+      const rows = await world.db
+        .selectFrom('evaluation_entries')
+        .select('id')
+        .where('user_id', '=', user.id)
+        .execute()
+      return rows.length
+    }
+    await client.call(declareConflicts, { params, body: about(scene) })
+    expect(await count()).toBe(3)
+    await client.call(declareConflicts, { params, body: about(scene) })
+    expect(await count()).toBe(3)
+    const changed = await client.call(declareConflicts, { params, body: about(scene, 1) })
+    expect(changed.evaluation.own).toMatchObject({ declaration: 'conflict', may_read_bids: false })
+    expect(await count()).toBe(4)
+    const blocked = await client.get(`${path(scene)}/bids`)
+    expect([blocked.status, blocked.body.message]).toEqual([403, texts.conflicted])
+    const withdrawn = await client.call(declareConflicts, { params, body: about(scene) })
+    expect(withdrawn.evaluation.own.declaration).toBe('clear')
+  })
+
+  test('declares again when another bid is opened later', async () => {
+    const scene = await makeUndeclared()
+    const { client, params, tender } = scene
+    await client.call(declareConflicts, { params, body: about(scene) })
+    const late = await makeBidder(world, tender)
+    const words = { answers: {}, daily: '1', total: '250', hasPrices: true }
+    const bid = await makeOpenedBid(world, { tender, bidder: late.user }, words)
+    const { data } = await client.call(getEvaluation, { params })
+    expect(data!.own).toMatchObject({ declaration: 'missing', may_read_bids: false })
+    const bidders = [...scene.bidders, { ...late, bid }]
+    const { evaluation } = await client.call(declareConflicts, {
+      params,
+      body: about({ bidders }),
+    })
+    expect(evaluation.own.declaration).toBe('clear')
+  })
+
+  test('can’t declare before the bids are opened, nor from outside the panel', async () => {
+    const scene = await makeEvaluationScene(world)
+    const outside = await scene.outsider.client.post(`${path(scene)}/declarations`, about(scene))
+    expect([outside.status, outside.body.message]).toEqual([403, texts.notOnPanel])
+    await world.db
+      .updateTable('openings')
+      .set({ status: 'opening' })
+      .where('tender_id', '=', scene.tender.id)
+      .execute()
+    const early = await scene.chair.client.post(`${path(scene)}/declarations`, about(scene))
+    expect([early.status, early.body.message]).toEqual([409, texts.notOpened])
+    const { data } = await scene.chair.client.call(getEvaluation, { params: scene.params })
+    expect(data!.bidders).toEqual([])
+  })
+
+  test('declares as a guest without a second factor, but reads nothing', async () => {
+    const scene = await makeEvaluationScene(world)
+    const guest = await addGuest(world, scene)
+    const { params } = scene
+    await world.db
+      .updateTable('users')
+      .set({ mfa_enabled: false, mfa_secret: null })
+      .where('id', '=', guest.user.id)
+      .execute()
+    const { evaluation } = await guest.client.call(declareConflicts, {
+      params,
+      body: about(scene),
+    })
+    expect(evaluation.own).toMatchObject({
+      declaration: 'clear',
+      needs_second_factor: true,
+      may_read_bids: false,
+    })
+  })
+})
+
+describe('a conflict of interest', () => {
+  test('is mitigated by the chair with a reason, until another one is declared', async () => {
+    const scene = await makeUndeclared()
+    const { client, user, params, chair } = scene
+    await client.call(declareConflicts, { params, body: about(scene, 0) })
+    const body = { user_id: user.id, reason: 'She works in another department.' }
+    const { evaluation } = await chair.client.call(mitigateConflict, { params, body })
+    const own = evaluation.members.find((member) => member.user.id === user.id)
+    expect(own!.declaration).toBe('mitigated')
+    expect((await client.get(`${path(scene)}/bids`)).status).toBe(200)
+    // The same declaration once more changes nothing.
+    await client.call(declareConflicts, { params, body: about(scene, 0) })
+    expect((await client.get(`${path(scene)}/bids`)).status).toBe(200)
+    await client.call(declareConflicts, { params, body: about(scene, 0, 2) })
+    expect((await client.get(`${path(scene)}/bids`)).status).toBe(403)
+    const { data } = await scene.observer.client.call(listDeclarations, { params })
+    const declared = data.filter((one) => one.user.id === user.id && one.has_conflict)
+    expect(declared).toMatchObject([
+      {
+        organisation: { id: scene.bidders[0]!.organisation.id },
+        statement: 'My sister works there.',
+        mitigation: { by: { id: chair.user.id }, reason: body.reason },
+      },
+      { organisation: { id: scene.bidders[2]!.organisation.id }, mitigation: null },
+    ])
+    expect(data).toHaveLength(6 * 3)
+  })
+
+  test('of the chair is decided by another buyer who has none', async () => {
+    const scene = await makeEvaluationScene(world)
+    const { chair, params, outsider, evaluators } = scene
+    await chair.client.call(declareConflicts, { params, body: about(scene, 0) })
+    await evaluators[0].client.call(declareConflicts, { params, body: about(scene, 1) })
+    const send = ({ client }: { client: typeof chair.client }, user_id: number) =>
+      client.post(`${path(scene)}/mitigations`, { user_id, reason: 'Known and small.' })
+    const own = await send(chair, chair.user.id)
+    expect([own.status, own.body.message]).toEqual([403, texts.ownConflict])
+    const conflicted = await send(evaluators[0], chair.user.id)
+    expect([conflicted.status, conflicted.body.message]).toEqual([403, texts.mitigationByOthers])
+    const others = await send(chair, evaluators[0].user.id)
+    expect([others.status, others.body.message]).toEqual([403, texts.mitigationByOthers])
+    const notChair = await send(outsider, evaluators[0].user.id)
+    expect([notChair.status, notChair.body.message]).toEqual([403, texts.chairOnly])
+    expect((await send(outsider, chair.user.id)).status).toBe(200)
+    expect((await send(chair, evaluators[0].user.id)).status).toBe(200)
+    const none = await send(chair, evaluators[1].user.id)
+    expect([none.status, none.body.message]).toEqual([409, texts.noConflict])
+    const nobody = await send(chair, outsider.user.id)
+    expect([nobody.status, nobody.body.message]).toEqual([409, texts.noConflict])
+  })
+
+  test('is known to the chair and observers, and to no other member', async () => {
+    const scene = await makeEvaluationScene(world)
+    const { chair, observer, evaluators, priceEvaluator, outsider } = scene
+    for (const { client } of [chair, observer]) {
+      expect((await client.get(`${path(scene)}/declarations`)).status).toBe(200)
+    }
+    for (const { client } of [...evaluators, priceEvaluator, outsider]) {
+      expect((await client.get(`${path(scene)}/declarations`)).status).toBe(403)
+    }
+  })
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { excludeBid, reinstateBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
+import { mayExcludeAsLow, type LowPriceQuestion } from '#domain/rules/low-price-question.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { lockPanel, type Panel } from '#server/evaluation/find-evaluation.ts'
+import { addEntry } from '#server/evaluation/write-entry.ts'
+import { conflict, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { requireJudgedBid } from './judged-bids.ts'
+
+/** The chair's decisions about whether a bid takes part. */
+export function exclusionRoutes(route: Route): void {
+  route(excludeBid, async ({ user, params: { tenderId, bidId }, body, cause, transact }) =>
+    transact(async (tx) => {
+      const panel = await lockPanel(tx, { user, tenderId, action: 'exclude' })
+      await requireJudgedBid(tx, panel, bidId)
+      const { code, text, evidence } = body
+      if (code === 'abnormally_low') await requireExplanation(tx, panel, bidId)
+      const author = { tender_id: tenderId, user_id: user.id, cause }
+      const details = { code, evidence }
+      await addEntry(tx, author, { kind: 'exclusion', bid_id: bidId, text, details })
+      return { message: texts.excluded }
+    }),
+  )
+
+  route(reinstateBid, async ({ user, params: { tenderId, bidId }, body, cause, transact }) =>
+    transact(async (tx) => {
+      const panel = await lockPanel(tx, { user, tenderId, action: 'exclude' })
+      await requireReturn(tx, panel, bidId)
+      const author = { tender_id: tenderId, user_id: user.id, cause }
+      const text = body.reason
+      await addEntry(tx, author, { kind: 'reinstatement', bid_id: bidId, text, details: {} })
+      return { message: texts.reinstated }
+    }),
+  )
+}
+
+/** Throws until the bidder has explained the low price, or the time for it has passed. */
+async function requireExplanation(tx: Tx, { tender }: Panel, bidId: number): Promise<void> {
+  const { rows } = await sql<LowPriceQuestion>`
+    select details->>'deadline' as deadline, exists (
+      select from evaluation_entries reply where reply.tender_id = asked.tender_id
+        and reply.kind = 'reply' and reply.about_id = asked.id) as is_answered
+    from evaluation_entries asked
+    where asked.bid_id = ${bidId} and asked.kind = 'clarification'
+      and asked.details->>'kind' = 'low_price'`.execute(tx)
+  if (!mayExcludeAsLow(rows, tender.now)) throw conflict(texts.askFirst)
+}
+
+/**
+ * Throws unless the bid is excluded. A bid that was excluded before the lock has no agreed marks, so
+ * it can't come back afterwards.
+ */
+async function requireReturn(tx: Tx, { tender, evaluation }: Panel, bidId: number): Promise<void> {
+  const bid = await tx
+    .selectFrom('bids')
+    .where('bids.id', '=', bidId)
+    .where('bids.tender_id', '=', tender.id)
+    .where('bids.status', '=', 'opened')
+    .select(
+      sql<{ kind: string; is_judged: boolean } | null>`(
+        select json_build_object('kind', kind, 'is_judged',
+          coalesce(created_at > ${evaluation.locked_at}::timestamptz, false))
+        from evaluation_entries
+        where bid_id = bids.id and kind in ('exclusion', 'reinstatement')
+        order by id desc limit 1)`.as('newest'),
+    )
+    .executeTakeFirst()
+  if (!bid) throw notFound()
+  if (bid.newest?.kind !== 'exclusion') throw conflict(texts.notExcluded)
+  if (evaluation.stage === 'locked' && !bid.newest.is_judged) {
+    throw conflict(texts.goBackToReinstate)
+  }
+}

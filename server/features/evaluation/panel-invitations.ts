@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { PanelRole } from '#domain/contract/evaluation.ts'
+import type { Database } from '#server/db/connect.ts'
+
+/** Returns the people from outside who have been invited to the panel and have not joined yet. */
+export async function readPanelInvitations(db: Database, tenderId: number) {
+  return db
+    .selectFrom('opener_invitations')
+    .where('tender_id', '=', tenderId)
+    .where('panel_role', 'is not', null)
+    .select(['id', 'name', 'email', 'expires_at'])
+    .select(sql<PanelRole>`panel_role`.as('role'))
+    .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,212 @@
+// Reads the marks of all evaluators under one criterion, and the marks that were agreed. Others'
+// marks leave the server only once every assigned evaluator has finished the criterion.
+import { sql } from 'kysely'
+import type { Consensus } from '#domain/contract/evaluation-calls.ts'
+import { evaluationTexts as texts, type Citation } from '#domain/contract/evaluation.ts'
+import { isWideSpread } from '#domain/rules/consensus.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { Panel } from '#server/evaluation/find-evaluation.ts'
+import { conflict } from '#server/http/refusal.ts'
+import { plainMark } from './scores.ts'
+
+interface Evaluator {
+  id: number
+  name: string
+  /** Id of the row by which the evaluator finished the criterion, or null. */
+  finish_id: number | null
+}
+
+/** Returns the evaluators that are assigned to the criterion. */
+async function readEvaluators(
+  db: Database,
+  { tender }: Panel,
+  criterion: string,
+): Promise<Evaluator[]> {
+  return db
+    .selectFrom('panel_members')
+    .innerJoin('users', 'users.id', 'panel_members.user_id')
+    .where('panel_members.tender_id', '=', tender.id)
+    .where('panel_members.removed_at', 'is', null)
+    .where('panel_members.role', '=', 'evaluator')
+    .where(sql<boolean>`(criteria is null or ${criterion} = any (criteria))`)
+    .select(['users.id', 'users.name'])
+    .select(
+      sql<number | null>`(select min(id) from evaluation_entries e
+        where e.tender_id = ${tender.id} and e.kind = 'finish' and e.user_id = users.id
+          and e.criterion = ${criterion})`.as('finish_id'),
+    )
+    .orderBy('users.name')
+    .orderBy('users.id')
+    .execute()
+}
+
+type Finished = Evaluator & { finish_id: number }
+
+/** Returns the evaluators of the criterion. Throws unless all of them have finished it. */
+export async function requireComplete(
+  db: Database,
+  panel: Panel,
+  criterion: string,
+): Promise<Finished[]> {
+  const evaluators = await readEvaluators(db, panel, criterion)
+  const finished = evaluators.filter((one): one is Finished => one.finish_id !== null)
+  if (finished.length === 0 || finished.length < evaluators.length) {
+    throw conflict(texts.notComplete)
+  }
+  return finished
+}
+
+interface ScoreRow {
+  bid_id: number
+  user_id: number
+  mark: string | null
+  note: string
+  reason: string | null
+  saved_at: string
+}
+
+/** Returns the marks at the time of finishing and all later ones, oldest first. */
+async function readScores(
+  db: Database,
+  { tender }: Panel,
+  { criterion, evaluators }: { criterion: string; evaluators: Finished[] },
+): Promise<ScoreRow[]> {
+  const columns = sql`e.id, e.bid_id, e.user_id, ${plainMark} as mark, e.text as note,
+    e.details->>'reason' as reason, e.created_at as saved_at`
+  const own = sql`from evaluation_entries e join finished f on f.user_id = e.user_id
+    where e.tender_id = ${tender.id} and e.kind = 'score' and e.criterion = ${criterion}`
+  const { rows } = await sql<ScoreRow>`
+    with finished as (
+      select * from unnest(${evaluators.map(({ id }) => id)}::int[],
+        ${evaluators.map(({ finish_id }) => finish_id)}::bigint[]) as f (user_id, finish_id))
+    (select distinct on (e.user_id, e.bid_id) ${columns} ${own} and e.id < f.finish_id
+      order by e.user_id, e.bid_id, e.id desc)
+    union all (select ${columns} ${own} and e.id > f.finish_id)
+    order by id`.execute(db)
+  return rows
+}
+
+/** Returns the newest consensus of each bid under the criterion, or of one bid only. */
+async function readAgreed(
+  db: Database,
+  { tender }: Panel,
+  { criterion, bidId }: { criterion: string; bidId?: number | undefined },
+): Promise<Map<number, Consensus>> {
+  const rows = await db
+    .selectFrom('evaluation_entries as e')
+    .innerJoin('users', 'users.id', 'e.user_id')
+    .distinctOn('e.bid_id')
+    .where('e.tender_id', '=', tender.id)
+    .where('e.kind', '=', 'consensus')
+    .where('e.criterion', '=', criterion)
+    .$if(bidId !== undefined, (query) => query.where('e.bid_id', '=', bidId!))
+    .orderBy('e.bid_id')
+    .orderBy('e.id', 'desc')
+    .select(['e.id', 'e.text as reason', 'e.created_at as saved_at'])
+    .select([
+      sql<number>`e.bid_id`.as('bid_id'),
+      sql<string>`trim_scale(e.mark)::text`.as('mark'),
+      sql<string>`e.details->>'discussion'`.as('discussion'),
+      sql<Citation[]>`e.details->'citations'`.as('citations'),
+      sql<{ id: number; name: string }>`
+        json_build_object('id', users.id, 'name', users.name)`.as('by'),
+      sql<{ id: number; name: string }[]>`coalesce((
+        select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name, p.id)
+        from users p where p.id in (
+          select jsonb_array_elements_text(e.details->'participants')::int)), '[]')`.as(
+        'participants',
+      ),
+    ])
+    .execute()
+  const confirmations = await readConfirmations(
+    db,
+    tender.id,
+    rows.map(({ id }) => id),
+  )
+  return new Map(
+    rows.map(({ bid_id, ...row }) => {
+      const own = confirmations.filter(({ consensus_id }) => consensus_id === row.id)
+      return [bid_id, { ...row, confirmations: own }]
+    }),
+  )
+}
+
+/** Returns each evaluator's newest answer to each of the consensus rows. */
+async function readConfirmations(db: Database, tenderId: number, ids: number[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('evaluation_entries as e')
+    .innerJoin('users', 'users.id', 'e.user_id')
+    .distinctOn(['e.about_id', 'e.user_id'])
+    .where('e.tender_id', '=', tenderId)
+    .where('e.kind', '=', 'confirmation')
+    .where('e.about_id', 'in', ids)
+    .orderBy('e.about_id')
+    .orderBy('e.user_id')
+    .orderBy('e.id', 'desc')
+    .select(['e.about_id as consensus_id', 'e.text as comment', 'e.created_at as answered_at'])
+    .select([
+      sql<{ id: number; name: string }>`
+        json_build_object('id', users.id, 'name', users.name)`.as('user'),
+      sql<boolean>`(e.details->>'agrees')::boolean`.as('agrees'),
+    ])
+    .execute()
+}
+
+/** Returns the newest consensus of one bid, or undefined. */
+export async function findConsensus(
+  db: Database,
+  panel: Panel,
+  place: { criterion: string; bidId: number },
+): Promise<Consensus | undefined> {
+  return (await readAgreed(db, panel, place)).get(place.bidId)
+}
+
+/** Returns all marks of one criterion, bid by bid. Throws unless everybody has finished it. */
+export async function readConsensus(db: Database, panel: Panel, criterion: string) {
+  const evaluators = await requireComplete(db, panel, criterion)
+  const bids = await db
+    .selectFrom('bids')
+    .select('id')
+    .where('tender_id', '=', panel.tender.id)
+    .where('status', '=', 'opened')
+    .orderBy('id')
+    .execute()
+  const scores = Map.groupBy(
+    await readScores(db, panel, { criterion, evaluators }),
+    ({ bid_id }) => bid_id,
+  )
+  const agreed = await readAgreed(db, panel, { criterion })
+  return bids.map(({ id }) => {
+    const shown = shownScores(evaluators, scores.get(id) ?? [])
+    const marks = shown.flatMap(({ mark }) => mark ?? [])
+    return {
+      bid_id: id,
+      scores: shown,
+      is_wide: isWideSpread(panel.bidding.setup, marks),
+      consensus: agreed.get(id) ?? null,
+    }
+  })
+}
+
+/**
+ * Returns each evaluator's newest mark with those that it replaced. A bid that was reinstated or
+ * opened later is marked after the criterion was finished: its marks stay hidden until all are
+ * there.
+ */
+function shownScores(evaluators: readonly Finished[], rows: readonly ScoreRow[]) {
+  const shown = evaluators.flatMap(({ id, name }) => {
+    const own = rows.filter(({ user_id }) => user_id === id)
+    const newest = own.at(-1)
+    if (!newest || newest.mark === null) return []
+    const { mark, note, saved_at } = newest
+    const changes = own.slice(0, -1).map((row, place) => ({
+      mark: row.mark,
+      note: row.note,
+      reason: own[place + 1]!.reason,
+      saved_at: row.saved_at,
+    }))
+    return [{ user: { id, name }, mark, note, saved_at, changes }]
+  })
+  return shown.length === evaluators.length ? shown : []
+}

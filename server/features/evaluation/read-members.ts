@@ -1,0 +1,99 @@
+// Reads the members of a panel with their declarations and the criteria that each has finished.
+import { sql } from 'kysely'
+import type { JudgedCriterion, PanelMember } from '#domain/contract/evaluation.ts'
+import { declarationState } from '#domain/rules/declaration-state.ts'
+import { isAssigned } from '#domain/rules/evaluation-access.ts'
+import { lowestCriteria } from '#domain/rules/judging.ts'
+import type { FoundBidding } from '#server/bidding/biddings.ts'
+import { mayOpen } from '#server/bidding/publish-bidding.ts'
+import type { Database } from '#server/db/connect.ts'
+import {
+  biddersOf,
+  declarationsOf,
+  mitigationOf,
+  type Declared,
+} from '#server/evaluation/find-evaluation.ts'
+import { exclusionOf } from './judged-bids.ts'
+
+interface MemberRow extends Omit<PanelMember, 'declaration' | 'finished'> {
+  bidders: number[]
+  declarations: Declared[]
+  mitigation_id: number | null
+}
+
+/** Returns the chair and the current members, with the criteria that each has finished. */
+export async function readMembers(db: Database, tenderId: number): Promise<PanelMember[]> {
+  const { rows } = await sql<MemberRow>`
+    select json_build_object('id', users.id, 'name', users.name) as "user",
+      users.is_guest, ${mayOpen} as is_active, users.id = evaluations.chair_id as is_chair,
+      member.role, member.criteria, ${biddersOf(tenderId)} as bidders,
+      ${declarationsOf(tenderId, sql.ref('users.id'))} as declarations,
+      ${mitigationOf(tenderId, sql.ref('users.id'))} as mitigation_id
+    from evaluations
+    join tenders on tenders.id = evaluations.tender_id
+    cross join lateral (
+      select user_id, role, criteria from panel_members
+      where tender_id = evaluations.tender_id and removed_at is null
+      union all
+      select chair_id, null, null where not exists (
+        select from panel_members where tender_id = evaluations.tender_id
+          and user_id = evaluations.chair_id and removed_at is null)) as member
+    join users on users.id = member.user_id
+    where evaluations.tender_id = ${tenderId}
+    order by is_chair desc, member.role, users.name, users.id`.execute(db)
+  const finished = await readFinished(db, tenderId)
+  return rows.map(({ bidders, declarations, mitigation_id, ...member }) => ({
+    ...member,
+    declaration: declarationState({ bidders, declarations, mitigation_id }),
+    finished: finished
+      .filter(({ user_id }) => user_id === member.user.id)
+      .map(({ criterion }) => criterion),
+  }))
+}
+
+/**
+ * Returns who has finished which criterion. A bid that was opened or reinstated later reopens a
+ * criterion until the evaluator has marked that bid too.
+ */
+async function readFinished(db: Database, tenderId: number) {
+  const { rows } = await sql<{ user_id: number; criterion: string }>`
+    with finished as (
+      select user_id, criterion, min(created_at) as finished_at from evaluation_entries
+      where tender_id = ${tenderId} and kind = 'finish' group by user_id, criterion),
+    late as (
+      select bids.id from bids
+      where tender_id = ${tenderId} and status = 'opened' and ${exclusionOf} is null and (
+        exists (select from opened_envelopes e where e.bid_id = bids.id
+          and e.envelope = 'quality'
+          and e.opened_at > (select min(finished_at) from finished))
+        or exists (select from evaluation_entries r where r.bid_id = bids.id
+          and r.kind = 'reinstatement')))
+    select user_id, criterion from finished
+    where not exists (
+      select from late where not exists (
+        select from evaluation_entries score
+        where score.tender_id = ${tenderId} and score.kind = 'score'
+          and score.user_id = finished.user_id and score.criterion = finished.criterion
+          and score.bid_id = late.id and score.mark is not null))
+    order by user_id, criterion`.execute(db)
+  return rows
+}
+
+type Assigned = Pick<PanelMember, 'role' | 'criteria' | 'finished'> & { user: { id: number } }
+
+/** Returns the criteria that get marks, with the evaluators of each. */
+export function judgedCriteria(
+  { setup }: Pick<FoundBidding, 'setup'>,
+  members: readonly Assigned[],
+): JudgedCriterion[] {
+  return lowestCriteria(setup).map(({ parent, ...criterion }) => {
+    const assigned = members.filter((member) => isAssigned(member, criterion.key))
+    return {
+      ...criterion,
+      parent: parent?.name ?? null,
+      evaluators: assigned.map(({ user }) => user.id),
+      is_complete:
+        assigned.length > 0 && assigned.every(({ finished }) => finished.includes(criterion.key)),
+    }
+  })
+}

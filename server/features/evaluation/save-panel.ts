@@ -1,0 +1,197 @@
+// Names a panel, or changes the one that exists.
+import { sql } from 'kysely'
+import { evaluationTexts as texts, type PanelInput } from '#domain/contract/evaluation.ts'
+import { lowestCriteria } from '#domain/rules/judging.ts'
+import {
+  isChanged,
+  needsReason,
+  panelChange,
+  whyNotChangePanel,
+  type NamedPanel,
+  type PanelChange,
+} from '#domain/rules/panel-change.ts'
+import { record } from '#server/audit/record.ts'
+import type { FoundBidding } from '#server/bidding/biddings.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { FoundEvaluation } from '#server/evaluation/find-evaluation.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { invalid, Refusal, refusalFor } from '#server/http/refusal.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
+import { judgedCriteria } from './read-members.ts'
+import { selectPanelCandidates } from './read-panel.ts'
+
+interface Saving {
+  user: SessionUser
+  tender: FoundTender
+  bidding: FoundBidding
+  body: PanelInput
+  cause: Cause
+}
+
+/** Creates the panel of a tender that has none. */
+export async function namePanel(tx: Tx, saving: Saving): Promise<void> {
+  const { tender, bidding, cause, body } = saving
+  if (body.revision !== null) throw stale()
+  const wanted = wantedPanel(body)
+  await requirePeople(tx, tender, wanted)
+  requireCriteria(bidding, wanted)
+  const { chair_id, hides_names, hides_prices, members } = wanted
+  await tx
+    .insertInto('evaluations')
+    .values({ tender_id: tender.id, chair_id, hides_names, hides_prices })
+    .execute()
+  await insertMembers(tx, tender.id, members)
+  await record(tx, cause, {
+    action: 'evaluation.panel_named',
+    resource: ['Tender', tender.id],
+    metadata: { chair_id, user_ids: members.map(({ user_id }) => user_id) },
+  })
+}
+
+/** Changes the panel as far as the stage and the caller's place allow. */
+export async function changePanel(
+  tx: Tx,
+  { user, tender, bidding, body, cause, evaluation }: Saving & { evaluation: FoundEvaluation },
+): Promise<PanelChange> {
+  if (body.revision !== evaluation.revision) throw stale()
+  const wanted = wantedPanel(body)
+  const before = await readNamed(tx, evaluation)
+  const change = panelChange(before, wanted)
+  const { stage, chair_id } = evaluation
+  const refusal = whyNotChangePanel(change, { stage, is_chair: chair_id === user.id })
+  if (refusal) throw refusalFor(refusal)
+  if (!isChanged(change)) return change
+  const reason = body.reason?.trim() ?? ''
+  if (needsReason(change, stage) && !reason) throw invalid({ reason: [texts.reasonRequired] })
+  await requirePeople(tx, tender, { ...wanted, members: [...change.added, ...change.reassigned] })
+  requireCriteria(bidding, wanted)
+  if (stage !== 'declarations') requireEvaluators(bidding, wanted)
+  await updatePanel(tx, { evaluation, wanted, change })
+  await recordChange(tx, { cause, before, wanted, change, tender_id: tender.id, reason })
+  return change
+}
+
+const stale = () => new Refusal(409, texts.stale, { code: 'stale' })
+
+/** Only evaluators are assigned to criteria. */
+function wantedPanel({ chair_id, hides_names, hides_prices, members }: PanelInput): NamedPanel {
+  return {
+    chair_id,
+    hides_names,
+    hides_prices,
+    members: members.map(({ user_id, role, criteria }) => ({
+      user_id,
+      role,
+      criteria: role === 'evaluator' && criteria ? [...new Set(criteria)] : null,
+    })),
+  }
+}
+
+async function readNamed(tx: Tx, evaluation: FoundEvaluation): Promise<NamedPanel> {
+  const { tender_id, chair_id, hides_names, hides_prices } = evaluation
+  const members = await tx
+    .selectFrom('panel_members')
+    .select(['user_id', 'role', 'criteria'])
+    .where('tender_id', '=', tender_id)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return { chair_id, hides_names, hides_prices, members }
+}
+
+/** The people of a panel may be named only while they can sign in; the chair is no guest. */
+async function requirePeople(tx: Tx, tender: FoundTender, wanted: NamedPanel): Promise<void> {
+  const { chair_id, members } = wanted
+  const ids = members.map(({ user_id }) => user_id)
+  if (new Set(ids).size < ids.length) throw invalid({ members: [texts.personTwice] })
+  const candidates = await selectPanelCandidates(tx, tender)
+    .where('id', 'in', [chair_id, ...ids])
+    .execute()
+  const known = new Map(candidates.map((one) => [one.id, one]))
+  if (known.get(chair_id)?.is_guest !== false) throw invalid({ chair_id: [texts.chairUnknown] })
+  if (ids.some((id) => !known.has(id))) throw invalid({ members: [texts.personUnknown] })
+}
+
+function requireCriteria({ setup }: FoundBidding, { members }: NamedPanel): void {
+  const keys = new Set(lowestCriteria(setup).map(({ key }) => key))
+  const isUnknown = members.some(({ criteria }) => criteria?.some((key) => !keys.has(key)))
+  if (isUnknown) throw invalid({ members: [texts.criterionUnknown] })
+}
+
+/** Throws if a criterion would be left without evaluators after scoring has started. */
+function requireEvaluators(bidding: FoundBidding, { members }: NamedPanel): void {
+  const criteria = judgedCriteria(
+    bidding,
+    members.map(({ user_id: id, ...place }) => ({ ...place, user: { id }, finished: [] })),
+  )
+  const unassigned = criteria.find(({ evaluators }) => evaluators.length === 0)
+  if (unassigned) throw invalid({ members: [texts.evaluatorMissing(unassigned.name)] })
+}
+
+interface Updating {
+  evaluation: FoundEvaluation
+  wanted: NamedPanel
+  change: PanelChange
+}
+
+/** Former places stay as rows, with the time of the change. */
+async function updatePanel(tx: Tx, { evaluation, wanted, change }: Updating): Promise<void> {
+  const { tender_id, revision } = evaluation
+  const { chair_id, hides_names, hides_prices } = wanted
+  const { added, removed, reassigned } = change
+  await tx
+    .updateTable('evaluations')
+    .set({ chair_id, hides_names, hides_prices, revision: revision + 1 })
+    .where('tender_id', '=', tender_id)
+    .execute()
+  const left = [...removed, ...reassigned].map(({ user_id }) => user_id)
+  if (left.length > 0) {
+    await tx
+      .updateTable('panel_members')
+      .set({ removed_at: sql<string>`now()` })
+      .where('tender_id', '=', tender_id)
+      .where('user_id', 'in', left)
+      .where('removed_at', 'is', null)
+      .execute()
+  }
+  await insertMembers(tx, tender_id, [...added, ...reassigned])
+}
+
+async function insertMembers(
+  tx: Tx,
+  tender_id: number,
+  members: NamedPanel['members'],
+): Promise<void> {
+  if (members.length === 0) return
+  await tx
+    .insertInto('panel_members')
+    .values(members.map((member) => ({ tender_id, ...member })))
+    .execute()
+}
+
+interface Recording {
+  cause: Cause
+  tender_id: number
+  before: NamedPanel
+  wanted: NamedPanel
+  change: PanelChange
+  reason: string
+}
+
+async function recordChange(tx: Tx, recording: Recording): Promise<void> {
+  const { cause, tender_id, before, wanted, change, reason } = recording
+  const resource = ['Tender', tender_id] as const
+  if (change.isChairChanged) {
+    const metadata = { from: before.chair_id, to: wanted.chair_id, reason }
+    await record(tx, cause, { action: 'evaluation.chair_changed', resource, metadata })
+  }
+  const { areOptionsChanged, added, removed, reassigned } = change
+  const changed = [...added, ...removed, ...reassigned]
+  if (!areOptionsChanged && changed.length === 0) return
+  await record(tx, cause, {
+    action: 'evaluation.panel_changed',
+    resource,
+    metadata: { user_ids: changed.map(({ user_id }) => user_id), reason: reason || null },
+  })
+}

@@ -1,0 +1,80 @@
+import { listOwnScores, saveScore } from '#domain/contract/evaluation-calls.ts'
+import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
+import { isAssigned } from '#domain/rules/evaluation-access.ts'
+import { isMark, lowestCriteria } from '#domain/rules/judging.ts'
+import { findPanel, sharePanel, type Panel } from '#server/evaluation/find-evaluation.ts'
+import { addEntry } from '#server/evaluation/write-entry.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findCell, readOwnScores, type Cell } from './scores.ts'
+
+/** Marks of single evaluators. Saving leaves no trace that others could see. */
+export function scoringRoutes(route: Route, { db }: Services): void {
+  route(listOwnScores, async ({ user, params: { tenderId } }) => {
+    await findPanel(db, { user, tenderId, action: 'readOwnScores' })
+    return { data: await readOwnScores(db, { tender_id: tenderId, user_id: user.id }) }
+  })
+
+  route(saveScore, async ({ user, params, body, cause, transact }) => {
+    const { tenderId, bidId } = params
+    return transact(async (tx) => {
+      const panel = await sharePanel(tx, { user, tenderId, action: 'score' })
+      requireAssigned(panel, body.criterion)
+      if (body.mark !== null && !isMark(panel.bidding.setup, body.mark)) {
+        throw invalid({ mark: [texts.offScale] })
+      }
+      const author = { tender_id: tenderId, user_id: user.id, cause }
+      const { criterion, mark, note } = body
+      const place = { bid_id: bidId, criterion }
+      const cell = await findCell(tx, { ...author, ...place })
+      if (!cell) throw notFound()
+      const { newest } = cell
+      if (newest && newest.mark === mark && newest.note === note) {
+        return { score: { id: newest.id, ...place, mark, has_note: note !== '' } }
+      }
+      requireChangeable(cell, body)
+      const { id } = await addEntry(tx, author, {
+        kind: 'score',
+        ...place,
+        mark,
+        text: note,
+        details: reasonOf(cell, body),
+      })
+      return { score: { id, ...place, mark, has_note: note !== '' } }
+    })
+  })
+}
+
+/** Throws unless the criterion gets marks and is assigned to the caller. */
+export function requireAssigned({ bidding, facts }: Panel, criterion: string): void {
+  if (!lowestCriteria(bidding.setup).some(({ key }) => key === criterion)) {
+    throw invalid({ criterion: [texts.criterionUnknown] })
+  }
+  if (!isAssigned(facts, criterion)) throw forbidden(texts.notAssigned)
+}
+
+interface Saving {
+  mark: string | null
+  note: string
+  reason?: string | null | undefined
+  based_on: number | null
+}
+
+/**
+ * Throws if the bid is excluded or the caller has saved a newer mark, and after the criterion was
+ * finished unless the change is complete and has a reason.
+ */
+function requireChangeable(cell: Cell, { mark, note, reason, based_on }: Saving): void {
+  if (cell.is_excluded) throw conflict(texts.alreadyExcluded)
+  if ((cell.newest?.id ?? null) !== based_on) throw conflict(texts.stale)
+  if (!cell.is_finished) return
+  if (mark === null) throw invalid({ mark: [texts.offScale] })
+  if (note.trim() === '') throw invalid({ note: [texts.noteRequired] })
+  if (cell.newest && !reason?.trim()) throw invalid({ reason: [texts.changeReason] })
+}
+
+/** Only changes of finished marks have a reason. */
+function reasonOf({ is_finished, newest }: Cell, { reason }: Saving): { reason?: string } {
+  return is_finished && newest && reason ? { reason: reason.trim() } : {}
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { stepEvaluation } from '#domain/contract/evaluation-calls.ts'
+import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
+import { stageAfter } from '#domain/rules/evaluation-lifecycle.ts'
+import { priceStatusOf } from '#server/bidding/biddings.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { lockPanel, type Panel } from '#server/evaluation/find-evaluation.ts'
+import { addEntry } from '#server/evaluation/write-entry.ts'
+import { conflict, invalid } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { judgedCriteria, readMembers } from './read-members.ts'
+import { presentEvaluation } from './read-panel.ts'
+import { whatIsMissing } from './what-is-missing.ts'
+
+export function stepRoutes(route: Route): void {
+  route(stepEvaluation, async ({ user, params: { tenderId }, body, cause, transact }) =>
+    transact(async (tx) => {
+      const panel = await lockPanel(tx, { user, tenderId, action: 'step' })
+      const { stage: from } = panel.evaluation
+      const to = stageAfter(body.step, from)
+      if (!to) throw conflict(texts.wrongStage(from))
+      const text = body.reason?.trim() ?? ''
+      if (body.step === 'go_back') requireReturn(panel, text)
+      else await requireComplete(tx, panel)
+      const evaluation = await tx
+        .updateTable('evaluations')
+        .set({ stage: to, locked_at: to === 'locked' ? sql<string>`now()` : null })
+        .where('tender_id', '=', tenderId)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      const author = { tender_id: tenderId, user_id: user.id, cause }
+      const details = { step: body.step, from, to }
+      await addEntry(tx, author, { kind: 'step', text, details })
+      const { bidding } = panel
+      return {
+        message: texts.stepped[body.step],
+        evaluation: await presentEvaluation(tx, { user, bidding, evaluation }),
+      }
+    }),
+  )
+}
+
+/** Throws once the openers have confirmed prices that were sealed apart. */
+function requireReturn({ bidding }: Panel, reason: string): void {
+  if (!reason) throw invalid({ reason: [texts.reasonRequired] })
+  const prices = priceStatusOf(bidding)
+  if (prices && prices !== 'sealed') throw conflict(texts.pricesConfirmed)
+}
+
+async function requireComplete(tx: Tx, { bidding, evaluation }: Panel): Promise<void> {
+  const members = await readMembers(tx, evaluation.tender_id)
+  const criteria = judgedCriteria(bidding, members)
+  const given = { bidding, members, criteria }
+  const missing = await whatIsMissing(tx, evaluation.stage, given)
+  if (missing.length > 0) throw conflict(missing.slice(0, 3).join(' '))
+}
