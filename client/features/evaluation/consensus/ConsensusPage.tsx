@@ -1,4 +1,16 @@
-import { EvaluationFrame } from '../EvaluationFrame.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
+import { consensusWords as words, readingWords } from '#domain/contract/scoring-words.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Tabs } from '#client/ui/Tabs.tsx'
+import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
+import { consensusQuery, judgedBidsQuery } from '../evaluation-queries.ts'
+import { AgreeToAll } from './AgreeToAll.tsx'
+import { ConsensusBids } from './ConsensusBids.tsx'
+import { ConsensusDetail } from './ConsensusDetail.tsx'
 
 type ConsensusPageProps = {
   tenderId: number
@@ -6,10 +18,70 @@ type ConsensusPageProps = {
   criterion?: string | undefined
 }
 
-export function ConsensusPage({ tenderId }: ConsensusPageProps) {
+/** All marks of one criterion side by side, and the mark on which the panel agrees for each bid. */
+export function ConsensusPage({ tenderId, bid, criterion }: ConsensusPageProps) {
   return (
     <EvaluationFrame tenderId={tenderId} page="consensus" title="Consensus">
-      {() => null}
+      {(scene) => <Criteria {...{ scene, bid, criterion }} />}
     </EvaluationFrame>
+  )
+}
+
+type CriteriaProps = Omit<ConsensusPageProps, 'tenderId'> & { scene: EvaluationScene }
+
+function Criteria({ scene, bid, criterion }: CriteriaProps) {
+  const complete = scene.evaluation.criteria.filter(({ is_complete }) => is_complete)
+  const chosen = complete.find(({ key }) => key === criterion) ?? complete[0]
+  if (!chosen) return <EmptyState title={words.none}>{words.noneWhy}</EmptyState>
+  return (
+    <>
+      <Tabs
+        label={words.criteria}
+        tabs={complete.map(({ key, name }) => ({ key, label: name }))}
+        current={chosen.key}
+        link={(key, link) => (
+          <Link
+            to="/tenders/$tenderId/evaluation/consensus"
+            params={{ tenderId: scene.tender.id }}
+            search={{ criterion: key }}
+            resetScroll={false}
+            {...link}
+          />
+        )}
+      />
+      <OneCriterion key={chosen.key} {...{ scene, bid }} criterion={chosen} />
+    </>
+  )
+}
+
+type OneCriterionProps = {
+  scene: EvaluationScene
+  bid: number | undefined
+  criterion: JudgedCriterion
+}
+
+function OneCriterion({ scene, bid, criterion }: OneCriterionProps) {
+  const { tender } = scene
+  const rows = useQuery(consensusQuery(tender.id, criterion.key))
+  const bids = useQuery(judgedBidsQuery(tender.id))
+  if (!rows.data || !bids.data) {
+    const [query, failure] = rows.data ? [bids, readingWords.loadFailed] : [rows, words.loadFailed]
+    return (
+      <LoadState query={query} failure={failure}>
+        <Skeleton shape="table" count={5} label="Loading marks" />
+      </LoadState>
+    )
+  }
+  const judged = rows.data.flatMap((row) => {
+    const found = bids.data.find(({ id }) => id === row.bid_id)
+    return found ? [{ ...row, bid: found }] : []
+  })
+  const chosen = judged.find(({ bid_id }) => bid_id === bid) ?? judged[0]
+  return (
+    <>
+      <AgreeToAll {...{ scene, criterion }} rows={judged} />
+      <ConsensusBids {...{ scene, criterion }} rows={judged} chosen={chosen?.bid_id} />
+      {chosen && <ConsensusDetail key={chosen.bid_id} {...{ scene, criterion }} row={chosen} />}
+    </>
   )
 }

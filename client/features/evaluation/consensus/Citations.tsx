@@ -1,0 +1,121 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { BidQuestion } from '#domain/contract/bidding.ts'
+import { evaluationLimits, type Citation } from '#domain/contract/evaluation.ts'
+import { consensusWords as words } from '#domain/contract/scoring-words.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { FieldError, FieldHint } from '#client/ui/Field.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+
+type CitationsProps = {
+  questions: readonly BidQuestion[]
+  value: readonly Citation[]
+  error: string | undefined
+  onChange: (citations: Citation[]) => void
+}
+
+/** Quotes from the bid: selected in an answer on the page, or pasted. */
+export function Citations({ questions, value, error, onChange }: CitationsProps) {
+  const selected = useSelectedPassage()
+  const add = (citation: Citation) => onChange([...value, citation])
+  const textOf = (key: string) => questions.find((question) => question.key === key)?.text ?? key
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-1 font-semibold">{words.citations}</legend>
+      <FieldHint id="citations-hint">{words.citationsHint}</FieldHint>
+      {error && <FieldError id="citations-error">{error}</FieldError>}
+      <ul id="citations" tabIndex={-1} className="flex flex-col gap-2">
+        {value.map(({ question, quote }, place) => (
+          <li key={place} className="flex items-start justify-between gap-3">
+            <blockquote className="min-w-0 border-s-4 border-line ps-3 whitespace-pre-line wrap-anywhere">
+              {quote}
+              <footer className="text-sm text-muted">{textOf(question)}</footer>
+            </blockquote>
+            <IconButton
+              label={words.removeQuote(place + 1)}
+              icon={<X aria-hidden="true" />}
+              onClick={() => onChange(value.filter((_, other) => other !== place))}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button
+        kind="secondary"
+        size="small"
+        className="self-start"
+        disabledReason={selected ? null : words.selectFirst}
+        // Keeps the selection, which a press on the button would otherwise clear.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => selected && add(selected)}
+      >
+        {words.quoteSelected}
+      </Button>
+      <PastedQuote questions={questions} onAdd={add} />
+    </fieldset>
+  )
+}
+
+/** Returns the text that is selected inside one answer, if there is any. */
+function useSelectedPassage(): Citation | null {
+  const [passage, setPassage] = useState<Citation | null>(null)
+  useEffect(() => {
+    const read = () => setPassage(readSelection())
+    document.addEventListener('selectionchange', read)
+    return () => document.removeEventListener('selectionchange', read)
+  }, [])
+  return passage
+}
+
+function readSelection(): Citation | null {
+  const selection = document.getSelection()
+  const quote = selection?.toString().trim().slice(0, evaluationLimits.quote) ?? ''
+  const answer = selection?.anchorNode?.parentElement?.closest<HTMLElement>('[data-question]')
+  const question = answer?.dataset['question']
+  return quote && question && answer.contains(selection!.focusNode) ? { question, quote } : null
+}
+
+type PastedQuoteProps = {
+  questions: readonly BidQuestion[]
+  onAdd: (citation: Citation) => void
+}
+
+function PastedQuote({ questions, onAdd }: PastedQuoteProps) {
+  const [question, setQuestion] = useState(questions[0]?.key ?? '')
+  const [quote, setQuote] = useState('')
+  return (
+    <Disclosure summary={words.paste} isWide>
+      <div className="flex flex-col gap-3">
+        <Select
+          name="quoted-question"
+          label={words.quoteFrom}
+          options={questions.map(({ key, text }) => ({ value: key, label: text }))}
+          value={question}
+          onChange={(event) => setQuestion(event.target.value)}
+        />
+        <TextArea
+          name="pasted-quote"
+          label={words.quote}
+          rows={3}
+          limit={evaluationLimits.quote}
+          value={quote}
+          onChange={(event) => setQuote(event.target.value)}
+        />
+        <Button
+          kind="secondary"
+          size="small"
+          className="self-start"
+          onClick={() => {
+            if (!quote.trim()) return
+            onAdd({ question, quote: quote.trim() })
+            setQuote('')
+          }}
+        >
+          {words.addQuote}
+        </Button>
+      </div>
+    </Disclosure>
+  )
+}

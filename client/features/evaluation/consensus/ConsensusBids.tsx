@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
+import {
+  consensusWords as words,
+  readingWords,
+  scoringWords,
+} from '#domain/contract/scoring-words.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { JudgedRow } from './judged-row.ts'
+
+type ConsensusBidsProps = {
+  scene: EvaluationScene
+  criterion: JudgedCriterion
+  rows: readonly JudgedRow[]
+  chosen: number | undefined
+}
+
+/** Progress of each bid under the criterion; the name opens the bid below. */
+export function ConsensusBids({ scene, criterion, rows, chosen }: ConsensusBidsProps) {
+  const columns: Column<JudgedRow>[] = [
+    {
+      key: 'bidder',
+      header: scoringWords.bidder,
+      kind: 'title',
+      cell: ({ bid }) => (
+        <>
+          <Link
+            to="/tenders/$tenderId/evaluation/consensus"
+            params={{ tenderId: scene.tender.id }}
+            search={{ criterion: criterion.key, bid: bid.id }}
+            resetScroll={false}
+            aria-current={bid.id === chosen ? 'true' : undefined}
+            className={bid.id === chosen ? 'link font-bold' : 'link'}
+          >
+            {bid.bidder}
+          </Link>
+          {bid.exclusion && <Tag tone="rejected">{readingWords.excluded}</Tag>}
+        </>
+      ),
+    },
+    {
+      key: 'marks',
+      header: words.marks,
+      cell: ({ scores, is_wide }) => (
+        <>
+          {scores.map(({ mark }) => mark ?? '–').join(', ')}
+          {is_wide && (
+            <Tag tone="flagged" icon={<TriangleAlert aria-hidden="true" />}>
+              {words.wide}
+            </Tag>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'consensus',
+      header: words.agreed,
+      kind: 'figure',
+      cell: ({ consensus }) => consensus?.mark ?? words.noConsensus,
+    },
+    { key: 'answers', header: words.answered, cell: (row) => answersOf(row, criterion) },
+  ]
+  return (
+    <Panel title={words.bids}>
+      <Table caption={words.bids} columns={columns} rows={rows} rowKey={({ bid_id }) => bid_id} />
+    </Panel>
+  )
+}
+
+function answersOf({ consensus }: JudgedRow, { evaluators }: JudgedCriterion): string {
+  if (!consensus) return ''
+  const dissents = consensus.confirmations.filter(({ agrees }) => !agrees).length
+  const answered = words.answeredOf(consensus.confirmations.length, evaluators.length)
+  return dissents > 0 ? `${answered}, ${words.dissents(dissents)}` : answered
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
+import { consensusWords as words, readingWords } from '#domain/contract/scoring-words.ts'
+import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { judgedBidQuery } from '../evaluation-queries.ts'
+import { BidAnswers } from '../reading/BidAnswers.tsx'
+import { questionsOf } from '../reading/questions-of.ts'
+import { Agreed } from './Agreed.tsx'
+import { Confirmations } from './Confirmations.tsx'
+import { ConsensusForm } from './ConsensusForm.tsx'
+import type { JudgedRow } from './judged-row.ts'
+
+type ConsensusDetailProps = {
+  scene: EvaluationScene
+  criterion: JudgedCriterion
+  row: JudgedRow
+}
+
+/** One bid: individual marks and notes, the answers, and the consensus. */
+export function ConsensusDetail({ scene, criterion, row }: ConsensusDetailProps) {
+  const { tender, facts, bidding } = scene
+  const bid = useQuery(judgedBidQuery(tender.id, row.bid_id))
+  const questions = questionsOf(bidding.setup, criterion.key)
+  const given = row.scores.flatMap(({ mark }) => mark ?? []).toSorted((a, b) => +a - +b)
+  const mayWrite = mayEvaluate(facts, 'writeConsensus') && !row.bid.exclusion
+  return (
+    <Panel title={row.bid.bidder}>
+      <div className="flex flex-col gap-6">
+        {row.bid.exclusion && <Banner>{words.excludedWhy}</Banner>}
+        {row.is_wide && (
+          <Banner kind="warning" title={words.wideTitle}>
+            {words.wideWhy(given[0] ?? '', given.at(-1) ?? '')}
+          </Banner>
+        )}
+        <IndividualMarks scores={row.scores} />
+        <section className="flex flex-col gap-3">
+          <h3 className="text-base font-semibold">{words.answers}</h3>
+          {bid.data ? (
+            <BidAnswers tenderId={tender.id} bid={bid.data} questions={questions} />
+          ) : (
+            <LoadState query={bid} failure={readingWords.bidLoadFailed}>
+              <Skeleton count={4} />
+            </LoadState>
+          )}
+        </section>
+        {mayWrite ? (
+          <ConsensusForm {...{ scene, criterion, row, questions }} />
+        ) : (
+          <Agreed {...{ row, questions }} stage={scene.evaluation.stage} />
+        )}
+        {row.consensus && (
+          <Confirmations {...{ scene, criterion, row }} consensus={row.consensus} />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** All evaluators' marks and notes side by side, with what they changed after finishing. */
+function IndividualMarks({ scores }: Pick<JudgedRow, 'scores'>) {
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="text-base font-semibold">{words.individual}</h3>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {scores.map(({ user, mark, note, changes }) => (
+          <li key={user.id} className="min-w-0 rounded-control border border-line p-3">
+            <div className="flex items-baseline justify-between gap-3">
+              <span className="font-semibold wrap-anywhere">{user.name}</span>
+              <span className="text-h3 font-semibold tabular-nums">{mark ?? words.noMark}</span>
+            </div>
+            <p className="whitespace-pre-line wrap-anywhere">{note || words.noNote}</p>
+            {changes.length > 0 && (
+              <Disclosure summary={words.changes(changes.length)}>
+                <ul>
+                  {changes.map((change) => (
+                    <li key={change.saved_at} className="py-2 text-sm">
+                      <Time iso={change.saved_at} />: {change.mark ?? words.noMark}
+                      <p className="whitespace-pre-line wrap-anywhere">{change.note}</p>
+                      {change.reason && (
+                        <p className="text-muted">
+                          {words.reasonOf}: {change.reason}
+                        </p>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </Disclosure>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
