@@ -26,6 +26,7 @@ import { bidUploadRoutes } from './features/bids/upload-routes.ts'
 import { openerKeyRoutes } from './features/bidding/key-routes.ts'
 import { biddingRoutes } from './features/bidding/routes.ts'
 import { declarationRoutes } from './features/evaluation/declaration-routes.ts'
+import { panelInvitationRoutes } from './features/evaluation/invitation-routes.ts'
 import { panelRoutes } from './features/evaluation/panel-routes.ts'
 import { stepRoutes } from './features/evaluation/step-routes.ts'
 import { judgedBidRoutes } from './features/evaluation/reading-routes.ts'
@@ -164,6 +165,7 @@ export async function buildApp(
   openerKeyRoutes(route)
   guestRoutes(route, services)
   panelRoutes(route, services)
+  panelInvitationRoutes(route, services)
   declarationRoutes(route, services)
   stepRoutes(route)
   bidRoutes(route, services)
