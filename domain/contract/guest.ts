@@ -10,7 +10,7 @@ import { currencies, tenderStatuses } from './tender.ts'
 export const guestTexts = {
   onlyBids: 'Your account is for opening and evaluating bids, and nothing else.',
   invite: 'Invite somebody from outside',
-  inviteHint: `They’ll get an email with a link to set a password, which works for ${welcomeLinkDays} days. They see what suppliers are asked for and, once opened, who has bid. They see nothing else, unless they’re on the evaluation panel too.`,
+  inviteHint: `They’ll get an email with a link to set a password, which works for ${welcomeLinkDays} days. They see what suppliers are asked for and, once opened, the bids. They see nothing else.`,
   /** The text doesn't reveal whether the address already has an account. */
   invited: (address: string) => `Invitation sent to ${address}`,
   inviteFailed: 'Failed to send the invitation',
