@@ -26,6 +26,8 @@ import { bidUploadRoutes } from './features/bids/upload-routes.ts'
 import { openerKeyRoutes } from './features/bidding/key-routes.ts'
 import { biddingRoutes } from './features/bidding/routes.ts'
 import { consensusRoutes } from './features/evaluation/consensus-routes.ts'
+import { scoreExportRoutes } from './features/evaluation/export-routes.ts'
+import { rankingRoutes } from './features/evaluation/ranking-routes.ts'
 import { exclusionRoutes } from './features/evaluation/exclusion-routes.ts'
 import { declarationRoutes } from './features/evaluation/declaration-routes.ts'
 import { panelRoutes } from './features/evaluation/panel-routes.ts'
@@ -180,6 +182,8 @@ export async function buildApp(
   scoringRoutes(route, services)
   consensusRoutes(route, services)
   exclusionRoutes(route)
+  rankingRoutes(route, services)
+  scoreExportRoutes(route, services)
   openingRoutes(route, services, openings)
   openingPriceRoutes(route, openings)
   openingShareRoutes(route, services, openings)
