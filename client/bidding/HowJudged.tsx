@@ -1,19 +1,22 @@
-import {
-  priceFormulaLabels,
-  type BiddingSetup,
-  type Criterion,
-  type PriceFormula,
-} from '#domain/contract/bidding.ts'
-import { judgedWords, priceFormulaWords } from '#domain/contract/bidding-words.ts'
-import { formatMoney } from '#domain/format/money.ts'
-import { workedExample, type ExampleRow } from '#domain/rules/bid-scores.ts'
+import { Suspense } from 'react'
+import { priceFormulaLabels, type BiddingSetup } from '#domain/contract/bidding.ts'
+import { formulaInWords, judgedWords, ruleWords } from '#domain/contract/bidding-words.ts'
+import type { MarkStep } from '#domain/contract/judging.ts'
+import { isPriceWeighted, judgingOf, lowestCriteria, partsOf } from '#domain/rules/judging.ts'
+import { JudgingFacts } from './JudgingFacts.tsx'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
+
+/** Loaded on demand: most visitors of a tender don't open this section. */
+export const FormulaCheck = lazyPart(() => import('./FormulaCheck.tsx'), 'FormulaCheck')
 
 type HowJudgedProps = { setup: BiddingSetup; currency: string }
 
 /** Criteria with their weights, the scale and the price formula, on which suppliers may rely. */
 export function HowJudged({ setup, currency }: HowJudgedProps) {
-  const hasMinimum = setup.criteria.some(({ minimum_mark }) => minimum_mark !== null)
+  const { mark_step, price_multiple } = judgingOf(setup)
+  const rows = weightsOf(setup)
+  const hasMinimum = rows.some(({ minimum_mark }) => minimum_mark !== null)
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">
@@ -21,39 +24,72 @@ export function HowJudged({ setup, currency }: HowJudgedProps) {
         <Table
           caption="Criteria and their weights"
           columns={weightColumns(setup, hasMinimum)}
-          rows={weightsOf(setup)}
+          rows={rows}
           rowKey={({ key }) => key}
         />
         {hasMinimum && <p className="text-sm text-muted">{judgedWords.minimum}</p>}
       </div>
-      {setup.criteria.length > 0 && <Scale scale={setup.scale} />}
+      {setup.criteria.length > 0 && <Scale scale={setup.scale} step={mark_step} />}
       <section className="flex flex-col gap-3">
         <h3 className="font-semibold">{judgedWords.example}</h3>
         <p className="max-w-measure">
-          {priceFormulaLabels[setup.price_formula]}. {priceFormulaWords[setup.price_formula]}
+          {priceFormulaLabels[setup.price_formula]}.{' '}
+          {formulaInWords(setup.price_formula, price_multiple)}
         </p>
-        <PriceExample
-          formula={setup.price_formula}
-          weight={setup.price_weight}
-          currency={currency}
-        />
+        {setup.price_formula !== 'fixed_price' && (
+          <Suspense>
+            <FormulaCheck rules={setup} currency={currency} />
+          </Suspense>
+        )}
       </section>
+      <JudgingFacts setup={setup} />
     </div>
   )
 }
 
-type Weight = Pick<Criterion, 'key' | 'name' | 'weight' | 'minimum_mark'>
+interface Weight {
+  key: string
+  name: string
+  /** Share of all points in per cent. */
+  weight: string
+  minimum_mark: number | null
+  /** For a sub-criterion: its share of the criterion in per cent. */
+  within?: string
+}
 
-/** The price is listed after the criteria, with its weight. */
-function weightsOf({ criteria, price_weight, price_formula }: BiddingSetup): Weight[] {
-  if (price_formula === 'fixed_price') return criteria
+/** Returns the criteria, each followed by its sub-criteria, then the price. */
+function weightsOf(setup: BiddingSetup): Weight[] {
+  const lowest = lowestCriteria(setup)
+  const ofCriteria = setup.criteria.flatMap((criterion): Weight[] => [
+    criterion,
+    ...partsOf(criterion).map((part) => ({
+      ...part,
+      weight: lowest.find(({ key }) => key === part.key)!.weight,
+      within: part.weight,
+    })),
+  ])
+  if (!isPriceWeighted(setup.price_formula)) return ofCriteria
   // Keys begin with a letter or a digit, so no criterion has this key.
-  return [...criteria, { key: '-price', name: 'Price', weight: price_weight, minimum_mark: null }]
+  const price = { key: '-price', name: 'Price', weight: setup.price_weight, minimum_mark: null }
+  return [...ofCriteria, price]
 }
 
 function weightColumns({ scale }: BiddingSetup, hasMinimum: boolean): Column<Weight>[] {
   return [
-    { key: 'name', header: 'Criterion', kind: 'title', cell: ({ name }) => name },
+    {
+      key: 'name',
+      header: 'Criterion',
+      kind: 'title',
+      cell: ({ name, within }) =>
+        within === undefined ? (
+          name
+        ) : (
+          <span className="block ps-5">
+            {name}
+            <span className="block text-sm font-normal text-muted">{ruleWords.partOf(within)}</span>
+          </span>
+        ),
+    },
     ...(hasMinimum
       ? [
           {
@@ -69,12 +105,14 @@ function weightColumns({ scale }: BiddingSetup, hasMinimum: boolean): Column<Wei
   ]
 }
 
-function Scale({ scale }: Pick<BiddingSetup, 'scale'>) {
+type ScaleProps = { scale: readonly string[]; step: MarkStep }
+
+function Scale({ scale, step }: ScaleProps) {
   const marks = scale.map((words, mark) => ({ mark, words }))
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-semibold">{judgedWords.scale}</h3>
-      <p className="text-sm text-muted">{judgedWords.scaleHint}</p>
+      <p className="text-sm text-muted">{judgedWords.scaleHint[step]}</p>
       <dl className="flex flex-col">
         {marks.toReversed().map(({ mark, words }) => (
           <div key={mark} className="flex gap-3 border-b border-line py-2 last:border-b-0">
@@ -84,33 +122,5 @@ function Scale({ scale }: Pick<BiddingSetup, 'scale'>) {
         ))}
       </dl>
     </section>
-  )
-}
-
-const exampleColumns = (currency: string): Column<ExampleRow>[] => [
-  {
-    key: 'price',
-    header: 'Price of the bid',
-    kind: 'title',
-    cell: ({ price }) => formatMoney(price, currency),
-  },
-  { key: 'points', header: 'Points for price', kind: 'figure', cell: ({ points }) => points },
-]
-
-type PriceExampleProps = { formula: PriceFormula; weight: string; currency: string }
-
-/** Example of price points, also shown next to the formula while the buyer chooses it. */
-export function PriceExample({ formula, weight, currency }: PriceExampleProps) {
-  if (formula === 'fixed_price') return null
-  return (
-    <>
-      <p className="text-sm text-muted">{judgedWords.exampleHint}</p>
-      <Table
-        caption={judgedWords.example}
-        columns={exampleColumns(currency)}
-        rows={workedExample({ formula, weight })}
-        rowKey={({ price }) => price}
-      />
-    </>
   )
 }

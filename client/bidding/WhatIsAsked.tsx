@@ -3,6 +3,7 @@ import type { BiddingSetup, BidQuestion, PriceLine } from '#domain/contract/bidd
 import { askedWords, kindInWords } from '#domain/contract/bidding-words.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import { envelopeOf, envelopesOf } from '#domain/rules/bidding-setup.ts'
+import { fullName, lowestCriteria } from '#domain/rules/judging.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
 
 export type ListedLot = Pick<Lot, 'id' | 'lot_number' | 'title'>
@@ -46,10 +47,10 @@ export function WhatIsAsked({ setup, lots = [] }: WhatIsAskedProps) {
   )
 }
 
-function purposeOf(question: BidQuestion, { criteria, envelope_count }: BiddingSetup): string {
-  const criterion = criteria.find(({ key }) => key === question.criterion)
-  if (criterion) return `Judged under ${criterion.name}`
-  const isApart = envelope_count === 2 && envelopeOf(question) === 'price'
+function purposeOf(question: BidQuestion, setup: BiddingSetup): string {
+  const criterion = lowestCriteria(setup).find(({ key }) => key === question.criterion)
+  if (criterion) return `Judged under ${fullName(criterion)}`
+  const isApart = setup.envelope_count === 2 && envelopeOf(question) === 'price'
   return isApart ? askedWords.withPrice : askedWords.forInformation
 }
 

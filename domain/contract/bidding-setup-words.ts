@@ -137,6 +137,39 @@ export const criterionFieldWords = {
   tooMany: 'A set-up has at most 20 criteria.',
 }
 
+export const partFieldWords = {
+  split: 'Split into sub-criteria',
+  add: 'Add sub-criterion',
+  weight: 'Weight within the criterion (%)',
+  tooMany: 'A criterion has at most 10 sub-criteria.',
+  /** Returns the name of a row for screen readers. */
+  name: (place: number, criterion: number) => `Sub-criterion ${place} of criterion ${criterion}`,
+  /** Returns the text next to the weights; `left` is the difference to 100. */
+  weights(left: string): string {
+    if (Number(left) === 0) return 'The sub-criteria add up to 100% of the criterion.'
+    return left.startsWith('-')
+      ? `The sub-criteria add up to more than 100%: take ${left.slice(1)}% away.`
+      : `${left}% of the criterion still to share out.`
+  },
+}
+
+export const ruleFieldWords = {
+  title: 'Ties, nil prices and low prices',
+  markStep: 'Marks that evaluators can give',
+  multiple: 'Multiple of the lowest price that gets no points',
+  tieBreak: 'How a tie is broken',
+  tieBreakHint:
+    'For example, “the bid with the higher mark for Delivery wins”. We report ties and never break them, so without a rule you have to record a decision.',
+  nil: 'Accept a price of nil',
+  excluded: 'Compare prices with those of excluded bids too',
+  excludedHint: 'Otherwise an excluded bid changes nobody’s points.',
+  lowPrice: 'Flag prices that may be too low',
+  lowPriceHint: 'You ask the bidder to explain a flagged price. No bid is excluded automatically.',
+  noLowPrice: 'Don’t flag prices',
+  percent: 'Below the mean by (%)',
+  nextPercent: 'Lowest price below the next by (%)',
+}
+
 export const lineFieldWords = {
   description: 'Description',
   quantity: 'Quantity',

@@ -6,6 +6,7 @@ import {
   type LotChoice,
   type PriceFormula,
 } from './bidding.ts'
+import type { LowPriceRule } from './judging.ts'
 import { formatNumber } from '../format/number.ts'
 
 export const askedWords = {
@@ -23,9 +24,11 @@ export const askedWords = {
 export const judgedWords = {
   title: 'How bids are judged',
   scale: 'What each mark means',
-  scaleHint: 'Each quality criterion gets one of these marks.',
+  scaleHint: {
+    whole: 'Each quality criterion gets one of these marks.',
+    half: 'Each quality criterion gets one of these marks, or a half mark between two of them.',
+  },
   example: 'Points for price',
-  exampleHint: 'If these were the prices of three bids, this is what each would get.',
   minimum: 'A bid below a minimum mark is not considered any further.',
   envelopes: {
     1: 'Answers and prices are opened together.',
@@ -54,7 +57,54 @@ export const handInWords = (hours: number) =>
 export const priceFormulaWords: Record<PriceFormula, string> = {
   lowest_over_price: 'The lowest price gets all the points. A price twice as high gets half.',
   linear: 'The lowest price gets all the points and the highest none. The rest lie in between.',
+  linear_to_multiple:
+    'The lowest price gets all the points. A price of that multiple or more gets none, and the rest lie in between.',
+  distance_from_mean:
+    'A price equal to the mean gets half the points. Each 1% below the mean adds 1% of the points, and each 1% above takes 1% away.',
+  price_per_quality_point:
+    'Each price is divided by the bid’s quality points. The lowest price per quality point wins, so the price has no weight of its own.',
   fixed_price: 'Everybody is paid the same, so the best quality wins.',
+}
+
+/** Returns how a formula works, with its parameter. */
+export function formulaInWords(formula: PriceFormula, multiple: string): string {
+  if (formula !== 'linear_to_multiple') return priceFormulaWords[formula]
+  return `The lowest price gets all the points. A price of ${multiple} times the lowest or more gets none, and the rest lie in between.`
+}
+
+/** Effect of a nil price where the set-up accepts one. */
+export const nilPriceWords: Record<PriceFormula, string> = {
+  lowest_over_price: 'A nil price gets all the points for price, and every other price gets none.',
+  linear:
+    'A nil price gets all the points for price, and the other prices lie on the line from nil to the highest.',
+  linear_to_multiple: 'A nil price gets all the points for price, and every other price gets none.',
+  distance_from_mean:
+    'A nil price gets all the points for price, and lowers the mean with which every price is compared.',
+  price_per_quality_point:
+    'A nil price wins, however low its quality, and every other bid gets no points.',
+  fixed_price: 'The price earns no points.',
+}
+
+export const ruleWords = {
+  marks: 'Marks',
+  nil: 'A total of nil',
+  nilRefused: 'Not accepted.',
+  excluded: 'Prices of excluded bids',
+  excludedCount: 'Count when prices are compared.',
+  excludedIgnored: 'Don’t count when prices are compared.',
+  ties: 'If totals are equal',
+  noTieBreak: 'The buyer decides and records why.',
+  lowPrice: 'Low prices',
+  /** Returns when a price is flagged. */
+  lowPriceRule({ kind, percent, next_percent }: LowPriceRule): string {
+    const mean =
+      kind === 'below_mean'
+        ? `more than ${percent}% below the mean of all prices but the highest`
+        : `${percent}% or more below the mean of the other prices`
+    const next = next_percent === null ? '' : `, or ${next_percent}% or more below the next price`
+    return `The buyer asks you to explain a price that is ${mean}${next}.`
+  },
+  partOf: (weight: string) => `${weight}% of the criterion`,
 }
 
 /** Returns for example "Written answer, up to 500 words". */

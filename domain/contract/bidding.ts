@@ -2,6 +2,7 @@
 // bids are judged and sealed, and who opens them.
 import * as z from 'zod/mini'
 import { boundedText, id, idField, optionalText, rawText, requiredText } from './fields.ts'
+import { judgingFields, judgingLimits } from './judging.ts'
 
 export const sealings = ['portal', 'openers'] as const
 export type Sealing = (typeof sealings)[number]
@@ -31,12 +32,22 @@ export const bidQuestionKindLabels: Record<BidQuestionKind, string> = {
   file: 'Files',
 }
 
-export const priceFormulas = ['lowest_over_price', 'linear', 'fixed_price'] as const
+export const priceFormulas = [
+  'lowest_over_price',
+  'linear',
+  'linear_to_multiple',
+  'distance_from_mean',
+  'price_per_quality_point',
+  'fixed_price',
+] as const
 export type PriceFormula = (typeof priceFormulas)[number]
 
 export const priceFormulaLabels: Record<PriceFormula, string> = {
   lowest_over_price: 'Lowest price divided by the bid’s price',
   linear: 'In a straight line from the lowest price to the highest',
+  linear_to_multiple: 'In a straight line from the lowest price to a multiple of it',
+  distance_from_mean: 'Distance from the mean price',
+  price_per_quality_point: 'Price per quality point',
   fixed_price: 'Fixed price: quality decides alone',
 }
 
@@ -101,7 +112,7 @@ export const biddingTexts = {
     'There’s no price to open this with. Choose a criterion, or ask for information only.',
   priceEnvelopeUnjudged: 'What opens with the prices can’t be judged under a quality criterion',
   lotUnknown: 'Choose one of the tender’s lots',
-  priceWeightless: 'With a fixed price, the price has no weight',
+  priceWeightless: 'The price has no weight with this formula',
   priceNeedsWeight: 'Give the price a weight, or choose a fixed price',
   scaleWords: 'Describe every mark from 0 to the highest',
   minimumTooHigh: 'The minimum can’t be above the highest mark',
@@ -167,14 +178,24 @@ const bidQuestion = z.object({
 })
 export type BidQuestion = z.output<typeof bidQuestion>
 
-const criterion = z.object({
+const markedCriterion = {
   key,
   name: requiredText(biddingTexts.nameRequired, biddingLimits.name),
   weight,
   /** Bids below this mark are rejected; null if there is no minimum. */
   minimum_mark: z.nullable(mark),
+}
+
+const criterion = z.object({
+  ...markedCriterion,
+  /**
+   * Sub-criteria, which get the marks instead of the criterion. Their weights add up to 100 within
+   * the criterion. Without sub-criteria the list is empty or missing.
+   */
+  parts: z.optional(z.array(z.object(markedCriterion)).check(z.maxLength(judgingLimits.parts))),
 })
 export type Criterion = z.output<typeof criterion>
+export type CriterionPart = NonNullable<Criterion['parts']>[number]
 
 const priceLine = z.object({
   key,
@@ -209,6 +230,7 @@ export const biddingSetup = z.object({
       z.minimum(handInHours.shortest, biddingTexts.handInHoursInvalid),
       z.maximum(handInHours.longest, biddingTexts.handInHoursInvalid),
     ),
+  ...z.partial(z.object(judgingFields)).shape,
 })
 export type BiddingSetup = z.output<typeof biddingSetup>
 

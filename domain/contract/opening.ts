@@ -85,6 +85,7 @@ export const bidFlags = [
   'answers_missing',
   'answers_invalid',
   'price_missing',
+  'price_nil',
 ] as const
 export type BidFlag = (typeof bidFlags)[number]
 
@@ -93,6 +94,7 @@ export const bidFlagLabels: Record<BidFlag, string> = {
   answers_missing: 'Required answers are missing',
   answers_invalid: 'Some answers don’t fit the questions',
   price_missing: 'A price is missing',
+  price_nil: 'The price is nil, which isn’t allowed',
 }
 
 export const openingTexts = {

@@ -145,6 +145,7 @@ export const yourBidTexts = {
     priceShape: (line: string, fault: string) => `Check the price for “${line}”: ${fault}`,
     total: 'Enter your total price',
     totalShape: (fault: string) => `Check your total price: ${fault}`,
+    totalNil: 'Enter a price above nil: this tender doesn’t accept a total of nil',
     totalTooHigh: (line: string) =>
       `Lower your prices, such as the one for “${line}”: the total is higher than the portal can take`,
   },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultScale, type BiddingSetup, type BidQuestion } from '../contract/bidding.ts'
+import { yourBidTexts } from '../contract/your-bid.ts'
 import {
   contentsOf,
   countWords,
@@ -95,6 +96,22 @@ test('without lines for the lot one total is required, and without a price nothi
   expect(texts('1.23')).toEqual([])
   const fixed = { ...asked, setup: { ...asked.setup, price_formula: 'fixed_price' as const } }
   expect(whatIsMissing(fixed, empty)).toEqual([])
+})
+
+test('a nil total is refused unless the set-up allows it', () => {
+  const nil = { ...whole, prices: { lines: { daily: '0', north: '0.00' }, total: '0' } }
+  const found = (changes: Partial<BiddingSetup>) =>
+    whatIsMissing({ setup: { ...setup, ...changes }, lotId: 7 }, nil)
+  const text = yourBidTexts.requirementsOf.totalNil
+  expect(found({ allows_nil_price: false })).toEqual([{ field: 'bid.price.daily', text }])
+  expect(found({ allows_nil_price: false, price_lines: [] })).toEqual([
+    { field: 'bid.total', text },
+  ])
+  expect(found({ allows_nil_price: true })).toEqual([])
+  expect(found({})).toEqual([])
+  const one = { ...nil, prices: { lines: { daily: '0', north: '0.01' }, total: '' } }
+  const refusing = { setup: { ...setup, allows_nil_price: false }, lotId: 7 }
+  expect(whatIsMissing(refusing, one)).toEqual([])
 })
 
 test('totals are exact, and there is none while a price is missing', () => {

@@ -6,9 +6,10 @@ import type { BiddingSetup, BidQuestion, Envelope, PriceLine } from '../contract
 import { answerShape, unitPriceShape } from '../contract/number-shapes.ts'
 import { amountShape, plainOf, whyNotNumber } from '../contract/number-words.ts'
 import { highestTotal, longestAnswer, type SealedContent } from '../contract/sealed-content.ts'
-import { lineTotal, scheduleTotal } from './bid-scores.ts'
+import { lineTotal, scheduleTotal } from './price-schedule.ts'
 import { envelopeOf, envelopesOf, linesFor } from './bidding-setup.ts'
 import { compare } from './decimal.ts'
+import { judgingOf } from './judging.ts'
 
 export type BidFile = Omit<SealedContent['files'][number], 'question'>
 
@@ -58,7 +59,21 @@ export function whatIsMissing({ setup, lotId }: Asked, draft: BidDraft): Missing
     return text ? [{ field: fieldOf.question(question.key), text }] : []
   })
   if (!hasPrice(setup)) return ofQuestions
-  return [...ofQuestions, ...missingPrices(linesFor(setup.price_lines, lotId), draft.prices)]
+  const ofPrices = missingPrices(linesFor(setup.price_lines, lotId), draft.prices)
+  return [...ofQuestions, ...(ofPrices.length > 0 ? ofPrices : nilPrice({ setup, lotId }, draft))]
+}
+
+/** Returns a problem at the total, or at the first line, if a nil total isn't accepted. */
+function nilPrice(asked: Asked, { prices }: BidDraft): Missing[] {
+  if (!isRefusedNil(asked, prices)) return []
+  const [line] = linesFor(asked.setup.price_lines, asked.lotId)
+  return [{ field: line ? fieldOf.line(line.key) : fieldOf.total, text: texts.totalNil }]
+}
+
+/** Returns whether the total is nil and the set-up doesn't allow that. */
+export function isRefusedNil(asked: Asked, prices: Prices): boolean {
+  const total = totalPrice(asked, prices)
+  return total !== null && compare(total, '0') === 0 && !judgingOf(asked.setup).allows_nil_price
 }
 
 function faultOf(question: BidQuestion, { answers, files }: BidDraft): string | undefined {

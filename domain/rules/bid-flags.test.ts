@@ -59,6 +59,7 @@ const price = (prices: SealedContent['prices']) => ({
   content: { ...sealed, envelope: 'price' as const, answers: [], files: [], prices },
 })
 const priced = price({ lines: [{ line: 'daily', unit_price: '5' }], total: null })
+const nil = price({ lines: [{ line: 'daily', unit_price: '0.00' }], total: null })
 
 const whole: OpenedContent = {
   setup,
@@ -107,6 +108,16 @@ test.each<[string, Partial<OpenedContent>, string[]]>([
       setup: { ...setup, price_formula: 'fixed_price', price_lines: [] },
       opened: [quality()],
     },
+    [],
+  ],
+  [
+    'a nil price where that is refused',
+    { setup: { ...setup, allows_nil_price: false }, opened: [quality(), nil] },
+    ['price_nil'],
+  ],
+  [
+    'a nil price where that is allowed',
+    { setup: { ...setup, allows_nil_price: true }, opened: [quality(), nil] },
     [],
   ],
   [

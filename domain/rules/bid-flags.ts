@@ -3,7 +3,14 @@
 import type { BiddingSetup, BidQuestion, Envelope } from '../contract/bidding.ts'
 import type { BidFlag } from '../contract/opening.ts'
 import type { SealedContent } from '../contract/sealed-content.ts'
-import { fieldOf, hasPrice, totalPrice, whatIsMissing, type BidDraft } from './bid-draft.ts'
+import {
+  fieldOf,
+  hasPrice,
+  isRefusedNil,
+  totalPrice,
+  whatIsMissing,
+  type BidDraft,
+} from './bid-draft.ts'
 import { envelopeOf } from './bidding-setup.ts'
 
 export interface OpenedContent {
@@ -24,11 +31,13 @@ export function flagsIn(bid: OpenedContent): BidFlag[] {
   const draft = draftOf(opened.map(({ content }) => content))
   const has = (envelope: Envelope) => opened.some((one) => one.envelope === envelope)
   const faulty = faultyQuestions(asked, draft).filter((question) => has(envelopeOf(question)))
+  const isPriced = has('price') && hasPrice(setup)
   const flags: Record<BidFlag, boolean> = {
     older_setup: madeFor < requirements,
     answers_missing: faulty.some(({ key }) => isEmpty(draft, key)),
     answers_invalid: faulty.some(({ key }) => !isEmpty(draft, key)),
-    price_missing: has('price') && hasPrice(setup) && totalPrice(asked, draft.prices) === null,
+    price_missing: isPriced && totalPrice(asked, draft.prices) === null,
+    price_nil: isPriced && isRefusedNil(asked, draft.prices),
   }
   return (Object.keys(flags) as BidFlag[]).filter((flag) => flags[flag])
 }

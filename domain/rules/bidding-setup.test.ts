@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { biddingTexts as texts, defaultScale, type BiddingSetup } from '../contract/bidding.ts'
+import { judgingTexts } from '../contract/judging.ts'
 import { changesWhatIsFixed, changesWhatIsSent, faultsIn, linesFor } from './bidding-setup.ts'
 import { bidStatuses } from '../contract/bid.ts'
 import { openingStatuses } from '../contract/opening.ts'
+import { completeSetup, usualJudging } from './judging.ts'
 import { bidTransitions, canBid, type BidTransition } from './bid-lifecycle.ts'
 import { canOpen, confirmationsNeeded, openingTransitions } from './opening-lifecycle.ts'
 import type { OpeningTransition } from './opening-lifecycle.ts'
@@ -64,9 +66,69 @@ test('all problems are reported at once, each at its field', () => {
   })
 })
 
-test('a fixed price has no weight, and every other formula has one', () => {
-  const weights = { ...setup, price_formula: 'fixed_price' as const }
-  expect(faultsIn(weights, [])).toEqual({ 'setup.price_weight': [texts.priceWeightless] })
+const parts = [
+  { key: 'plan', name: 'Plan', weight: '33.33', minimum_mark: 2 },
+  { key: 'risk', name: 'Risks', weight: '66.67', minimum_mark: null },
+]
+const nested: BiddingSetup = {
+  ...setup,
+  questions: [{ ...setup.questions[0]!, criterion: 'risk' }],
+  criteria: [{ ...setup.criteria[0]!, minimum_mark: null, parts }, setup.criteria[1]!],
+}
+
+test('weights of sub-criteria add up to 100 within their criterion', () => {
+  expect(faultsIn(nested, [])).toEqual({})
+  const [first, second] = nested.criteria
+  const light = { ...first!, parts: [parts[0]!] }
+  expect(faultsIn({ ...nested, questions: [], criteria: [light, second!] }, [])).toEqual({
+    'setup.criteria.0.parts': [judgingTexts.partWeightsOff],
+  })
+})
+
+test('keys of criteria are unique over both levels', () => {
+  const [first, second] = nested.criteria
+  const criteria = [first!, { ...second!, key: 'plan' }]
+  expect(faultsIn({ ...nested, criteria }, [])).toEqual({ 'setup.criteria': [texts.keysRepeat] })
+})
+
+test('minimum marks and questions belong to the sub-criteria', () => {
+  const [first, second] = nested.criteria
+  const high = parts.map((part) => ({ ...part, minimum_mark: 6 }))
+  const criteria = [{ ...first!, minimum_mark: 2, parts: high }, second!]
+  const questions = [{ ...setup.questions[0]!, criterion: 'method' }]
+  expect(faultsIn({ ...nested, criteria, questions }, [])).toEqual({
+    'setup.criteria.0.minimum_mark': [judgingTexts.partsUnmarked],
+    'setup.criteria.0.parts.0.minimum_mark': [texts.minimumTooHigh],
+    'setup.criteria.0.parts.1.minimum_mark': [texts.minimumTooHigh],
+    'setup.questions.0.criterion': [judgingTexts.partedCriterion],
+  })
+})
+
+test.for<Partial<BiddingSetup>>([
+  { criteria: nested.criteria },
+  { mark_step: 'half' },
+  { price_multiple: '3' },
+  { allows_nil_price: false },
+  { excluded_prices_count: true },
+  { tie_break: 'The higher mark for method wins.' },
+  { low_price_rule: { kind: 'below_mean', percent: '15', next_percent: null } },
+])('once suppliers can bid, %j is fixed', (change) => {
+  expect(changesWhatIsFixed(setup, { ...setup, ...change })).toBe(true)
+  expect(changesWhatIsFixed({ ...setup, ...change }, { ...setup, ...change })).toBe(false)
+})
+
+test('a set-up saved before these fields existed is not changed by stating their values', () => {
+  expect(changesWhatIsFixed(setup, completeSetup(setup, setup))).toBe(false)
+  const half = { ...setup, mark_step: 'half' as const }
+  expect(completeSetup(setup, half).mark_step).toBe('half')
+  expect(completeSetup(setup)).toEqual({ ...setup, ...usualJudging })
+})
+
+test('the price has a weight, except a fixed price and the price per quality point', () => {
+  for (const price_formula of ['fixed_price', 'price_per_quality_point'] as const) {
+    const weights = { ...setup, price_formula }
+    expect(faultsIn(weights, [])).toEqual({ 'setup.price_weight': [texts.priceWeightless] })
+  }
   const free = { ...setup, price_weight: '0', criteria: [{ ...setup.criteria[0]!, weight: '100' }] }
   expect(faultsIn(free, [])).toEqual({ 'setup.price_weight': [texts.priceNeedsWeight] })
 })

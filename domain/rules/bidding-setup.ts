@@ -7,8 +7,10 @@ import {
   type Envelope,
   type Sealing,
 } from '../contract/bidding.ts'
+import { judgingTexts } from '../contract/judging.ts'
 import { draftEntries } from '../contract/your-bid.ts'
 import { compare, sum } from './decimal.ts'
+import { completeSetup, isPriceWeighted, lowestCriteria, partsOf } from './judging.ts'
 
 type Faults = Record<string, string[]>
 
@@ -18,11 +20,8 @@ interface JudgedSetup extends BiddingSetup {
 
 export function faultsIn(setup: JudgedSetup, lotIds: readonly number[]): Faults {
   const faults: Faults = {}
-  const say = (field: string, text: string) => (faults[`setup.${field}`] ??= []).push(text)
-  const isFixed = setup.price_formula === 'fixed_price'
-  const highest = setup.scale.length - 1
-  const criteria = setup.criteria.map(({ key }) => key)
-  const hasPrice = envelopesOf(setup).includes('price')
+  const say: Say = (field, text) => (faults[`setup.${field}`] ??= []).push(text)
+  const isWeighted = isPriceWeighted(setup.price_formula)
 
   // Openers give their shares once, at the opening, so a second envelope could never be opened
   // (decision 58).
@@ -32,38 +31,67 @@ export function faultsIn(setup: JudgedSetup, lotIds: readonly number[]): Faults 
   // Drafts store prices and keys next to the answers under these reserved names.
   const taken = Object.values(draftEntries).map((key) => ({ key }))
   if (repeats([...setup.questions, ...taken])) say('questions', texts.keysRepeat)
-  if (repeats(setup.criteria)) say('criteria', texts.keysRepeat)
   if (repeats(setup.price_lines)) say('price_lines', texts.keysRepeat)
   if (compare(totalWeight(setup), '100') !== 0) say('criteria', texts.weightsOff)
-  if (isFixed && compare(setup.price_weight, '0') !== 0) say('price_weight', texts.priceWeightless)
-  if (!isFixed && compare(setup.price_weight, '0') === 0) {
+  if (!isWeighted && compare(setup.price_weight, '0') !== 0) {
+    say('price_weight', texts.priceWeightless)
+  }
+  if (isWeighted && compare(setup.price_weight, '0') === 0) {
     say('price_weight', texts.priceNeedsWeight)
   }
   if (setup.scale.some((word) => word === '')) say('scale', texts.scaleWords)
-  for (const [place, { minimum_mark }] of setup.criteria.entries()) {
-    if (minimum_mark !== null && minimum_mark > highest) {
-      say(`criteria.${place}.minimum_mark`, texts.minimumTooHigh)
-    }
-  }
-  for (const [place, question] of setup.questions.entries()) {
-    if (question.criterion !== null && !criteria.includes(question.criterion)) {
-      say(`questions.${place}.criterion`, texts.criterionUnknown)
-    }
-    const isWithPrice = envelopeOf(question) === 'price'
-    if (isWithPrice && !hasPrice) say(`questions.${place}.criterion`, texts.priceEnvelopeMissing)
-    if (isWithPrice && question.criterion !== null) {
-      say(`questions.${place}.criterion`, texts.priceEnvelopeUnjudged)
-    }
-    if (question.kind === 'choice' && new Set(question.choices).size < 2) {
-      say(`questions.${place}.choices`, texts.choicesMissing)
-    }
-  }
+  judgeCriteria(setup, say)
+  judgeQuestions(setup, say)
   for (const [place, { lot_id }] of setup.price_lines.entries()) {
     if (lot_id !== null && !lotIds.includes(lot_id)) {
       say(`price_lines.${place}.lot_id`, texts.lotUnknown)
     }
   }
   return faults
+}
+
+type Say = (field: string, text: string) => void
+
+function judgeCriteria({ criteria, scale }: BiddingSetup, say: Say): void {
+  const isTooHigh = (minimum: number | null) => minimum !== null && minimum >= scale.length
+  if (repeats([...criteria, ...criteria.flatMap(partsOf)])) say('criteria', texts.keysRepeat)
+  for (const [place, criterion] of criteria.entries()) {
+    const field = `criteria.${place}`
+    if (isTooHigh(criterion.minimum_mark)) say(`${field}.minimum_mark`, texts.minimumTooHigh)
+    const parts = partsOf(criterion)
+    if (parts.length === 0) continue
+    if (criterion.minimum_mark !== null) say(`${field}.minimum_mark`, judgingTexts.partsUnmarked)
+    if (compare(sum(parts.map(({ weight }) => weight)), '100') !== 0) {
+      say(`${field}.parts`, judgingTexts.partWeightsOff)
+    }
+    for (const [number, part] of parts.entries()) {
+      if (!isTooHigh(part.minimum_mark)) continue
+      say(`${field}.parts.${number}.minimum_mark`, texts.minimumTooHigh)
+    }
+  }
+}
+
+function judgeQuestions(setup: BiddingSetup, say: Say): void {
+  const hasPrice = envelopesOf(setup).includes('price')
+  for (const [place, question] of setup.questions.entries()) {
+    const field = `questions.${place}.criterion`
+    const fault = criterionFault(setup, question.criterion)
+    if (fault) say(field, fault)
+    const isWithPrice = envelopeOf(question) === 'price'
+    if (isWithPrice && !hasPrice) say(field, texts.priceEnvelopeMissing)
+    if (isWithPrice && question.criterion !== null) say(field, texts.priceEnvelopeUnjudged)
+    if (question.kind === 'choice' && new Set(question.choices).size < 2) {
+      say(`questions.${place}.choices`, texts.choicesMissing)
+    }
+  }
+}
+
+/** Returns why a question can't be judged under a criterion. Only the lowest level gets marks. */
+function criterionFault(setup: BiddingSetup, criterion: string | null): string | undefined {
+  if (criterion === null) return
+  if (lowestCriteria(setup).some(({ key }) => key === criterion)) return
+  const isParted = setup.criteria.some(({ key }) => key === criterion)
+  return isParted ? judgingTexts.partedCriterion : texts.criterionUnknown
 }
 
 /** Returns the sum of quality and price weights; 100 in a set-up that can be published. */
@@ -87,11 +115,20 @@ const fixed = [
   'scale',
   'record_sharing',
   'hand_in_hours',
+  'mark_step',
+  'price_multiple',
+  'allows_nil_price',
+  'excluded_prices_count',
+  'tie_break',
+  'low_price_rule',
 ] as const satisfies readonly (keyof BiddingSetup)[]
 
+/** Fields that either set-up lacks have their effective values. */
 export function changesWhatIsFixed(before: BiddingSetup, after: BiddingSetup): boolean {
+  const earlier = completeSetup(before, before)
+  const later = completeSetup(after, before)
   return (
-    fixed.some((field) => !isEqual(before[field], after[field])) || movesQuestion(before, after)
+    fixed.some((field) => !isEqual(earlier[field], later[field])) || movesQuestion(before, after)
   )
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { add, compare, multiply, proportion, subtract, sum } from './decimal.ts'
+import { add, compare, multiply, quotient, subtract, sum } from './decimal.ts'
 
 test('sums keep every digit', () => {
   expect(add('0.1', '0.2')).toBe('0.3')
@@ -19,11 +19,11 @@ test('products are rounded half up, once', () => {
   expect(multiply('7', '1', 2)).toBe('7.00')
 })
 
-test('a proportion is rounded half up, once', () => {
-  expect(proportion('40', { of: '100000', to: '125000' }, 2)).toBe('32.00')
-  expect(proportion('1', { of: '1', to: '3' }, 2)).toBe('0.33')
-  expect(proportion('1', { of: '2', to: '3' }, 2)).toBe('0.67')
-  expect(proportion('0.5', { of: '0.01', to: '1' }, 2)).toBe('0.01')
+test('a quotient is rounded half up, once', () => {
+  expect(quotient(1n, 3n, 2)).toBe('0.33')
+  expect(quotient(2n, 3n, 2)).toBe('0.67')
+  expect(quotient(5n, 1000n, 2)).toBe('0.01')
+  expect(quotient(-5n, 1000n, 2)).toBe('-0.01')
 })
 
 test('order does not depend on how a number is written', () => {

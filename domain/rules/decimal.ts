@@ -65,16 +65,9 @@ export function multiply(one: string, other: string, places: number): string {
   return round({ units: a.units * b.units, places: a.places + b.places }, places)
 }
 
-/** Returns `one` × `of` ÷ `to`, rounded once at the end. */
-export function proportion(
-  one: string,
-  { of, to }: { of: string; to: string },
-  places: number,
-): string {
-  const [a, b, c] = [read(one), read(of), read(to)]
-  const numerator = a.units * b.units * power(c.places + places)
-  const denominator = c.units * power(a.places + b.places)
-  return write({ units: divideHalfUp(numerator, denominator), places })
+/** Returns the quotient of two whole numbers, rounded to the given number of decimals. */
+export function quotient(numerator: bigint, denominator: bigint, places: number): string {
+  return write({ units: divideHalfUp(numerator * power(places), denominator), places })
 }
 
 function round({ units, places }: Decimal, wanted: number): string {

@@ -10,6 +10,7 @@ import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { envelopesOf } from '#domain/rules/bidding-setup.ts'
+import { usualJudging } from '#domain/rules/judging.ts'
 import { sealTo } from '#server/bidding/age.ts'
 import type { Client } from './client.ts'
 import type { Row, World } from './world.ts'
@@ -47,6 +48,7 @@ export const setup: BiddingSetup = {
   scale: defaultScale,
   record_sharing: 'none',
   hand_in_hours: 24,
+  ...usualJudging,
 }
 
 export type BidScene = Awaited<ReturnType<typeof makeBidScene>>

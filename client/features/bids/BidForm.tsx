@@ -3,6 +3,7 @@ import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import { draftEntries } from '#domain/contract/your-bid.ts'
 import { hasPrice, whatIsMissing } from '#domain/rules/bid-draft.ts'
+import { lowestCriteria } from '#domain/rules/judging.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { BidBar } from './BidBar.tsx'
 import { useBidUploads } from './bid-uploads.ts'
@@ -47,7 +48,7 @@ export function BidForm({ tender, bidding, bid, lot, opened }: BidFormProps) {
                 key={question.key}
                 question={question}
                 entry={state[question.key]}
-                criterion={setup.criteria.find(({ key }) => key === question.criterion)}
+                criterion={lowestCriteria(setup).find(({ key }) => key === question.criterion)}
                 {...{ path, opened }}
                 uploads={uploads.filter((one) => one.question === question.key)}
               />

@@ -1,7 +1,8 @@
-import type { BidQuestion, Criterion } from '#domain/contract/bidding.ts'
+import type { BidQuestion } from '#domain/contract/bidding.ts'
 import { answerShape } from '#domain/contract/number-shapes.ts'
 import { yesNoAnswers } from '#domain/contract/your-bid.ts'
 import { fieldOf } from '#domain/rules/bid-draft.ts'
+import { fullName, type LowestCriterion } from '#domain/rules/judging.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { NumberInput } from '#client/ui/NumberInput.tsx'
@@ -15,7 +16,7 @@ import { FileAnswer } from './FileAnswer.tsx'
 
 type QuestionFieldProps = {
   question: BidQuestion
-  criterion: Criterion | undefined
+  criterion: LowestCriterion | undefined
   entry: EntryState | undefined
   path: BidPath
   opened: OpenedDraft
@@ -53,7 +54,7 @@ function Control(props: QuestionFieldProps & { entry: EntryState }) {
     name: fieldOf.question(key),
     label: text,
     isOptional: !is_required,
-    hint: criterion && `Judged under ${criterion.name}, ${criterion.weight}%`,
+    hint: criterion && `Judged under ${fullName(criterion)}, ${criterion.weight}%`,
   }
   const write = (value: string) => opened.draft.type(key, value)
   if (kind === 'file') return <FileAnswer {...props} field={field} />

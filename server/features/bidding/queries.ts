@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Bidding, Opener } from '#domain/contract/bidding-calls.ts'
 import { can, type Actor } from '#domain/rules/can.ts'
-import { workedExample } from '#domain/rules/bid-scores.ts'
+import { workedExample } from '#domain/rules/formula-check.ts'
 import { fingerprintOf } from '#server/bidding/age.ts'
 import { findBidding, selectCandidates } from '#server/bidding/biddings.ts'
 import { readRecipients } from '#server/bidding/portal-key.ts'
@@ -39,7 +39,7 @@ export async function readBidding(
     hand_in_until: found.hand_in_until,
     is_record_shared: setup.record_sharing !== 'none' && found.is_hand_in_over,
     last_change: await readLastChange(db, tender_id),
-    example: workedExample({ formula: setup.price_formula, weight: setup.price_weight }),
+    example: workedExample(setup),
     ...(isManager && own ? { own_key: own } : {}),
   }
 }

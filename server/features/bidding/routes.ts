@@ -14,6 +14,7 @@ import {
   faultsIn,
   isEqual,
 } from '#domain/rules/bidding-setup.ts'
+import { completeSetup } from '#domain/rules/judging.ts'
 import { canConfirmPrices } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import { findBidding, priceStatusOf, type FoundBidding } from '#server/bidding/biddings.ts'
@@ -42,10 +43,11 @@ export function biddingRoutes(route: Route, services: Services): void {
     }
   })
 
-  route(saveBidding, async ({ user, params, body, cause, request, transact }) =>
+  route(saveBidding, async ({ user, params, body: sent, cause, request, transact }) =>
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'manageBidding', params.tenderId)
       const before = await findBidding(tx, tender.id)
+      const body = { ...sent, setup: completeSetup(sent.setup, before?.setup) }
       await requireSound(tx, tender.id, body)
       if (!before) {
         if (tender.status !== 'draft') throw conflict(texts.draftOnly)
@@ -58,7 +60,8 @@ export function biddingRoutes(route: Route, services: Services): void {
         return saved(tx, user, tender)
       }
       requireFresh(request.headers['if-match'], before.revision, texts.stale)
-      if (isEqual([before.sealing, before.setup], [body.sealing, body.setup])) {
+      const earlier = completeSetup(before.setup, before.setup)
+      if (isEqual([before.sealing, earlier], [body.sealing, body.setup])) {
         return saved(tx, user, tender)
       }
       requireAllowed(tender, before, body)

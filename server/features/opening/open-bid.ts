@@ -1,6 +1,6 @@
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { highestTotal, type SealedContent } from '#domain/contract/sealed-content.ts'
-import { scheduleTotal } from '#domain/rules/bid-scores.ts'
+import { scheduleTotal } from '#domain/rules/price-schedule.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
 import { compare } from '#domain/rules/decimal.ts'
 import type { Services } from '#server/platform/services.ts'

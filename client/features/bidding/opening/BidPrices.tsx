@@ -2,7 +2,7 @@ import type { PriceLine } from '#domain/contract/bidding.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
 import { formatMoney } from '#domain/format/money.ts'
-import { lineTotal } from '#domain/rules/bid-scores.ts'
+import { lineTotal } from '#domain/rules/price-schedule.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
 

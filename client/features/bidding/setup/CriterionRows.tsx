@@ -8,6 +8,7 @@ import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { EditedRow } from './EditedRow.tsx'
+import { PartRows } from './PartRows.tsx'
 import { newKey, type CriterionValues } from './setup-values.ts'
 import { useRows } from './use-rows.ts'
 
@@ -28,55 +29,88 @@ export function CriterionRows(props: CriterionRowsProps) {
   return (
     <>
       {criteria.length === 0 && <p className="text-muted">{setupWords.noCriteria}</p>}
-      {criteria.map((criterion, place) => {
-        const field = (name: keyof CriterionValues) => ({
-          name: `criteria.${place}.${name}`,
-          value: criterion[name],
-          error: errors[`criteria.${place}.${name}`],
-        })
-        return (
-          <EditedRow
-            key={criterion.key}
-            name={`Criterion ${place + 1}`}
-            onUp={rows.onUp(place)}
-            onDown={rows.onDown(place)}
-            onRemove={() => rows.remove(place)}
-          >
-            <div className="grid items-end gap-4 sm:grid-cols-[1fr_7rem_10rem]">
-              <TextInput
-                label={words.name}
-                autoFocus={rows.isNew(place)}
-                {...field('name')}
-                onChange={(event) => rows.change(place, { name: event.target.value })}
-              />
-              <NumberInput
-                label={words.weight}
-                shape={weightShape}
-                {...field('weight')}
-                onChange={(event) => rows.change(place, { weight: event.target.value })}
-              />
-              <Select
-                label={words.minimum}
-                options={marks.map((value) => ({ value, label: value }))}
-                placeholder={words.noMinimum}
-                {...field('minimum_mark')}
-                onChange={(event) => rows.change(place, { minimum_mark: event.target.value })}
-              />
-            </div>
-          </EditedRow>
-        )
-      })}
+      {criteria.map((criterion, place) => (
+        <EditedRow
+          key={criterion.key}
+          name={`Criterion ${place + 1}`}
+          onUp={rows.onUp(place)}
+          onDown={rows.onDown(place)}
+          onRemove={() => rows.remove(place)}
+        >
+          <CriterionFields
+            {...{ criterion, place, errors }}
+            marks={marks.map((value) => ({ value, label: value }))}
+            isNew={rows.isNew(place)}
+            onChange={(values) => rows.change(place, values)}
+          />
+        </EditedRow>
+      ))}
       <div>
         <Button
           id={rows.adderId}
           kind="secondary"
           disabledReason={criteria.length >= biddingLimits.criteria ? words.tooMany : null}
-          onClick={() => rows.add({ key: newKey(), name: '', weight: rest, minimum_mark: '' })}
+          onClick={() =>
+            rows.add({ key: newKey(), name: '', weight: rest, minimum_mark: '', parts: [] })
+          }
         >
           <Plus aria-hidden="true" />
           {setupWords.addCriterion}
         </Button>
       </div>
+    </>
+  )
+}
+
+type CriterionFieldsProps = {
+  criterion: CriterionValues
+  place: number
+  /** Marks that can be a minimum. */
+  marks: { value: string; label: string }[]
+  errors: FormErrors
+  isNew: boolean
+  onChange: (values: Partial<CriterionValues>) => void
+}
+
+function CriterionFields(props: CriterionFieldsProps) {
+  const { criterion, place, marks, errors, isNew, onChange } = props
+  const isSplit = criterion.parts.length > 0
+  const field = (name: 'name' | 'weight' | 'minimum_mark') => ({
+    name: `criteria.${place}.${name}`,
+    value: criterion[name],
+    error: errors[`criteria.${place}.${name}`],
+  })
+  return (
+    <>
+      <div className="grid items-end gap-4 sm:grid-cols-[1fr_7rem_10rem]">
+        <TextInput
+          label={words.name}
+          autoFocus={isNew}
+          {...field('name')}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+        <NumberInput
+          label={words.weight}
+          shape={weightShape}
+          {...field('weight')}
+          onChange={(event) => onChange({ weight: event.target.value })}
+        />
+        {!isSplit && (
+          <Select
+            label={words.minimum}
+            options={marks}
+            placeholder={words.noMinimum}
+            {...field('minimum_mark')}
+            onChange={(event) => onChange({ minimum_mark: event.target.value })}
+          />
+        )}
+      </div>
+      <PartRows
+        parts={criterion.parts}
+        criterion={place}
+        {...{ marks, errors }}
+        onChange={(parts) => onChange({ parts })}
+      />
     </>
   )
 }

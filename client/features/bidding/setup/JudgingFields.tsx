@@ -1,16 +1,27 @@
+import { Suspense } from 'react'
 import { priceFormulaLabels, priceFormulas, type PriceFormula } from '#domain/contract/bidding.ts'
 import { weightShape } from '#domain/contract/number-shapes.ts'
-import { setupWords, weightsInWords } from '#domain/contract/bidding-setup-words.ts'
+import { ruleFieldWords, setupWords, weightsInWords } from '#domain/contract/bidding-setup-words.ts'
 import { priceFormulaWords } from '#domain/contract/bidding-words.ts'
-import { PriceExample } from '#client/bidding/HowJudged.tsx'
+import type { CheckedRules } from '#domain/rules/formula-check.ts'
+import { isPriceWeighted, usualJudging } from '#domain/rules/judging.ts'
+import { FormulaCheck } from '#client/bidding/HowJudged.tsx'
 import { FieldError } from '#client/ui/Field.tsx'
 import { fieldId } from '#client/ui/field-id.ts'
 import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { CriterionRows } from './CriterionRows.tsx'
+import { RuleFields } from './RuleFields.tsx'
 import { ScaleFields } from './ScaleFields.tsx'
-import { readWeight, weightLeft } from './setup-values.ts'
+import {
+  followCriteria,
+  readMultiple,
+  readWeight,
+  weightLeft,
+  type CriterionValues,
+  type SetupValues,
+} from './setup-values.ts'
 import type { SetupFormState } from './use-setup-form.ts'
 
 const formulaOptions = priceFormulas.map((value) => ({
@@ -25,7 +36,20 @@ export function JudgingFields({ form, currency }: JudgingFieldsProps) {
   const { values, errors } = form
   const left = weightLeft(values)
   const weight = readWeight(values.price_weight)
-  const isFixed = values.price_formula === 'fixed_price'
+  const isWeighted = isPriceWeighted(values.price_formula)
+
+  function changeCriteria(criteria: CriterionValues[]): void {
+    const versions = { before: values.criteria, after: criteria }
+    form.set('questions', followCriteria(values.questions, versions))
+    form.set('criteria', criteria)
+  }
+
+  /** A multiple that is no longer visible can't be corrected, so it gets its usual value. */
+  function chooseFormula(formula: PriceFormula): void {
+    form.set('price_formula', formula)
+    if (formula !== 'linear_to_multiple') form.set('price_multiple', usualJudging.price_multiple)
+  }
+
   return (
     <Panel title={setupWords.judging}>
       <div className="flex flex-col gap-5">
@@ -36,13 +60,15 @@ export function JudgingFields({ form, currency }: JudgingFieldsProps) {
           highestMark={values.scale.length - 1}
           left={left}
           errors={errors}
-          onChange={(criteria) => form.set('criteria', criteria)}
+          onChange={changeCriteria}
         />
         {values.criteria.length > 0 && (
           <ScaleFields
             scale={values.scale}
+            step={values.mark_step}
             errors={errors}
             onChange={(scale) => form.set('scale', scale)}
+            onStep={(step) => form.set('mark_step', step)}
           />
         )}
         <RadioGroup
@@ -50,9 +76,17 @@ export function JudgingFields({ form, currency }: JudgingFieldsProps) {
           name="price_formula"
           options={formulaOptions}
           value={values.price_formula}
-          onChange={(formula) => form.set('price_formula', formula as PriceFormula)}
+          onChange={(formula) => chooseFormula(formula as PriceFormula)}
         />
-        {!isFixed && (
+        {values.price_formula === 'linear_to_multiple' && (
+          <NumberInput
+            label={ruleFieldWords.multiple}
+            shape={weightShape}
+            className="max-w-32"
+            {...form.field('price_multiple')}
+          />
+        )}
+        {isWeighted && (
           <NumberInput
             label={setupWords.priceWeight}
             shape={weightShape}
@@ -61,12 +95,31 @@ export function JudgingFields({ form, currency }: JudgingFieldsProps) {
           />
         )}
         <WeightsLeft left={left} error={errors['criteria']} />
-        {weight !== undefined && (
-          <PriceExample formula={values.price_formula} weight={weight} currency={currency} />
+        {values.price_formula !== 'fixed_price' && weight !== undefined && (
+          <Suspense>
+            <FormulaCheck rules={checkedRules(values, weight)} currency={currency} hasWarnings />
+          </Suspense>
         )}
+        <RuleFields form={form} />
       </div>
     </Panel>
   )
+}
+
+/** Returns the rules for the formula check, without weights that can't be read yet. */
+function checkedRules(values: SetupValues, price_weight: string): CheckedRules {
+  const weightOf = (weight: string) => readWeight(weight) ?? '0'
+  return {
+    ...values,
+    price_weight: isPriceWeighted(values.price_formula) ? price_weight : '0',
+    price_multiple: readMultiple(values.price_multiple) ?? usualJudging.price_multiple,
+    criteria: values.criteria.map(({ parts, ...criterion }) => ({
+      ...criterion,
+      weight: weightOf(criterion.weight),
+      minimum_mark: null,
+      parts: parts.map((part) => ({ ...part, weight: weightOf(part.weight), minimum_mark: null })),
+    })),
+  }
 }
 
 type WeightsLeftProps = { left: string; error: string | undefined }

@@ -14,7 +14,13 @@ import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { EditedRow } from './EditedRow.tsx'
-import { newKey, withPrice, type CriterionValues, type QuestionValues } from './setup-values.ts'
+import {
+  markedCriteria,
+  newKey,
+  withPrice,
+  type CriterionValues,
+  type QuestionValues,
+} from './setup-values.ts'
 import { useRows } from './use-rows.ts'
 
 const kinds = bidQuestionKinds.map((value) => ({ value, label: bidQuestionKindLabels[value] }))
@@ -31,7 +37,10 @@ type QuestionRowsProps = {
 export function QuestionRows(props: QuestionRowsProps) {
   const { questions, criteria, isPriceApart, errors, onChange } = props
   const rows = useRows({ rows: questions, onChange })
-  const options = criteria.map(({ key, name }) => ({ value: key, label: name || words.unnamed }))
+  const options = markedCriteria(criteria).map(({ key, names }) => ({
+    value: key,
+    label: names.map((name) => name || words.unnamed).join(': '),
+  }))
   const price = { value: withPrice, label: words.withPrice }
   return (
     <>
@@ -60,7 +69,7 @@ export function QuestionRows(props: QuestionRowsProps) {
           id={rows.adderId}
           kind="secondary"
           disabledReason={questions.length >= biddingLimits.questions ? words.tooMany : null}
-          onClick={() => rows.add({ ...blank, key: newKey(), criterion: criteria[0]?.key ?? '' })}
+          onClick={() => rows.add({ ...blank, key: newKey(), criterion: options[0]?.value ?? '' })}
         >
           <Plus aria-hidden="true" />
           {setupWords.addQuestion}

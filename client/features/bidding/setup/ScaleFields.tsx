@@ -1,24 +1,30 @@
 import { biddingLimits } from '#domain/contract/bidding.ts'
-import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { ruleFieldWords, setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { markStepLabels, markSteps, type MarkStep } from '#domain/contract/judging.ts'
 import type { FormErrors } from '#client/lib/form.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FieldError } from '#client/ui/Field.tsx'
 import { fieldId } from '#client/ui/field-id.ts'
+import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
 type ScaleFieldsProps = {
   scale: readonly string[]
+  step: MarkStep
   errors: FormErrors
   onChange: (scale: string[]) => void
+  onStep: (step: MarkStep) => void
 }
+
+const stepOptions = markSteps.map((value) => ({ value, label: markStepLabels[value] }))
 
 const highestMarks = Array.from({ length: biddingLimits.longestMark }, (_, place) =>
   String(place + 1),
 )
 
 /** Collapsed by default, because the default texts suit most tenders. */
-export function ScaleFields({ scale, errors, onChange }: ScaleFieldsProps) {
+export function ScaleFields({ scale, step, errors, onChange, onStep }: ScaleFieldsProps) {
   const highest = scale.length - 1
   const wrong = Object.keys(errors).some((field) => field.split('.')[0] === 'scale')
 
@@ -28,7 +34,7 @@ export function ScaleFields({ scale, errors, onChange }: ScaleFieldsProps) {
 
   return (
     <Disclosure
-      summary={`${setupWords.scale} (0 to ${highest})`}
+      summary={`${setupWords.scale} (0 to ${highest}${step === 'half' ? ', half marks' : ''})`}
       isWide
       {...(wrong && { isOpen: true })}
     >
@@ -44,6 +50,13 @@ export function ScaleFields({ scale, errors, onChange }: ScaleFieldsProps) {
             onChange={(event) => resize(Number(event.target.value) + 1)}
           />
         </div>
+        <RadioGroup
+          label={ruleFieldWords.markStep}
+          name="mark_step"
+          options={stepOptions}
+          value={step}
+          onChange={(value) => onStep(value as MarkStep)}
+        />
         {scale.map((words, mark) => (
           <TextInput
             key={mark}

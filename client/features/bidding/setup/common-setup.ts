@@ -1,5 +1,6 @@
 import { defaultScale, handInHours, type BiddingSetup } from '#domain/contract/bidding.ts'
 import { commonQuestions } from '#domain/contract/bidding-setup-words.ts'
+import { usualJudging } from '#domain/rules/judging.ts'
 
 const question = { is_required: true, word_limit: null, choices: [], criterion: null }
 
@@ -43,6 +44,7 @@ export const commonSetup: BiddingSetup = {
   scale: defaultScale,
   record_sharing: 'none',
   hand_in_hours: handInHours.usual,
+  ...usualJudging,
 }
 
 /** Minimal set-up, in which the lowest price wins. */

@@ -1,7 +1,7 @@
 // Merges the set-ups of two colleagues who edited at the same time. A part that only one has
 // changed is taken; where both have, the user's own stays in the form and the other is shown next
 // to it.
-import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { ruleFieldWords, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { isEqual } from '#domain/rules/bidding-setup.ts'
 import type { SetupValues } from './setup-values.ts'
 
@@ -21,6 +21,12 @@ const headings: Record<Part, string> = {
   price_lines: setupWords.price,
   record_sharing: setupWords.record,
   hand_in_hours: setupWords.record,
+  mark_step: setupWords.scale,
+  price_multiple: setupWords.priceFormula,
+  allows_nil_price: ruleFieldWords.title,
+  excluded_prices_count: ruleFieldWords.title,
+  tie_break: ruleFieldWords.title,
+  low_price_rule: ruleFieldWords.title,
 }
 
 export interface MergedSetup {

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { biddingTexts } from '#domain/contract/bidding.ts'
+import { judgingTexts } from '#domain/contract/judging.ts'
 import { commonSetup, emptySetup } from './common-setup.ts'
-import { setupSchema, toBody, valuesOf, weightLeft, type SetupValues } from './setup-values.ts'
+import {
+  followCriteria,
+  setupSchema,
+  toBody,
+  valuesOf,
+  weightLeft,
+  type SetupValues,
+} from './setup-values.ts'
 
 const lotIds = [7]
 const common = valuesOf(commonSetup, 'portal')
@@ -40,7 +48,28 @@ test('an unedited form returns its initial values', () => {
     price_lines: [{ key: 'l', description: 'Day', unit: 'day', quantity: '12.5', lot_id: 7 }],
     price_weight: '39.5',
   }
-  for (const setup of [commonSetup, emptySetup, rich]) {
+  const part = { name: 'Part', minimum_mark: null }
+  const nested = {
+    ...rich,
+    criteria: [
+      {
+        ...{ key: 'a', name: 'A', weight: '60.5', minimum_mark: null },
+        parts: [
+          { ...part, key: 'b', weight: '33.3', minimum_mark: 2 },
+          { ...part, key: 'c', weight: '66.7' },
+        ],
+      },
+    ],
+    questions: [{ ...rich.questions[0]!, criterion: 'c' }],
+    mark_step: 'half' as const,
+    price_formula: 'linear_to_multiple' as const,
+    price_multiple: '2.5',
+    allows_nil_price: true,
+    excluded_prices_count: true,
+    tie_break: 'The higher mark for A wins.',
+    low_price_rule: { kind: 'below_others' as const, percent: '40', next_percent: '30' },
+  }
+  for (const setup of [commonSetup, emptySetup, rich, nested]) {
     const parsed = setupSchema(lotIds).parse(valuesOf(setup, 'portal'))
     expect(toBody(parsed)).toEqual({ sealing: 'portal', setup, change_note: null })
   }
@@ -64,6 +93,50 @@ test('each problem has the name of its control', () => {
     errorsIn({ ...common, questions: [{ ...question!, kind: 'choice', choices: ' \nOne' }] }),
   ).toEqual({ 'questions.0.choices': biddingTexts.choicesMissing })
   expect(errorsIn({ ...common, scale: ['', 'Good'] })).toEqual({ scale: biddingTexts.scaleWords })
+})
+
+test('problems of sub-criteria and price rules have the names of their controls', () => {
+  const [criterion, ...criteria] = common.criteria
+  const part = { key: 'p', name: '', weight: '40', minimum_mark: '' }
+  const split = { ...criterion!, parts: [part, { ...part, key: 'q', name: 'Q', weight: '6o' }] }
+  const wrong: SetupValues = {
+    ...common,
+    criteria: [split, ...criteria],
+    price_formula: 'linear_to_multiple',
+    price_multiple: '1',
+    low_price_rule: { kind: 'below_others', percent: '101', next_percent: 'x' },
+  }
+  expect(errorsIn(wrong)).toEqual({
+    'criteria.0.parts.0.name': biddingTexts.nameRequired,
+    'criteria.0.parts.1.weight': biddingTexts.weightInvalid,
+    price_multiple: judgingTexts.multipleInvalid,
+    'low_price_rule.percent': judgingTexts.percentInvalid,
+    'low_price_rule.next_percent': judgingTexts.percentInvalid,
+  })
+  const light = { ...split, parts: [{ ...part, name: 'P' }] }
+  expect(errorsIn({ ...common, criteria: [light, ...criteria] })).toEqual({
+    'criteria.0.parts': judgingTexts.partWeightsOff,
+    'questions.0.criterion': judgingTexts.partedCriterion,
+  })
+})
+
+test('questions follow their criterion when it is split, and back', () => {
+  const [criterion, ...criteria] = common.criteria
+  const part = { name: 'Part', weight: '50', minimum_mark: '' }
+  const parts = [
+    { ...part, key: 'p' },
+    { ...part, key: 'q' },
+  ]
+  const before = common.criteria
+  const split = [{ ...criterion!, parts }, ...criteria]
+  const followed = followCriteria(common.questions, { before, after: split })
+  expect(followed.map((question) => question.criterion)).toEqual(['p', 'experience', '', ''])
+  const moved = followed.with(0, { ...followed[0]!, criterion: 'q' })
+  expect(followCriteria(moved, { before: split, after: split })).toEqual(moved)
+  const fewer = [{ ...criterion!, parts: parts.slice(0, 1) }, ...criteria]
+  expect(followCriteria(moved, { before: split, after: fewer })[0]?.criterion).toBe('p')
+  expect(followCriteria(moved, { before: split, after: before })).toEqual(common.questions)
+  expect(followCriteria(moved, { before: split, after: criteria })).toEqual(moved)
 })
 
 test('numbers are read as typed, and one that can’t be read is refused, never changed', () => {
@@ -92,7 +165,7 @@ test('a fixed price has no weight, even if one was typed before', () => {
   const values: SetupValues = {
     ...common,
     price_formula: 'fixed_price',
-    criteria: [{ key: 'a', name: 'A', weight: '100', minimum_mark: '' }],
+    criteria: [{ key: 'a', name: 'A', weight: '100', minimum_mark: '', parts: [] }],
     questions: [],
   }
   expect(weightLeft(values)).toBe('0')

@@ -8,15 +8,21 @@ import {
   type BiddingInput,
   type BiddingSetup,
   type BidQuestion,
-  type Criterion,
+  type CriterionPart,
   type PriceLine,
   type Sealing,
 } from '#domain/contract/bidding.ts'
+import {
+  judgingFields,
+  type LowPriceRule,
+  type LowPriceRuleKind,
+} from '#domain/contract/judging.ts'
 import { quantityShape, weightShape, wholeShape } from '#domain/contract/number-shapes.ts'
 import { plainNumber, readNumber } from '#domain/format/read-number.ts'
 import { optionalText } from '#domain/contract/fields.ts'
 import { subtract, sum } from '#domain/rules/decimal.ts'
 import { faultsIn } from '#domain/rules/bidding-setup.ts'
+import { isPriceWeighted, judgingOf, partsOf, type Judging } from '#domain/rules/judging.ts'
 
 export type QuestionValues = Omit<
   BidQuestion,
@@ -35,26 +41,38 @@ export type QuestionValues = Omit<
 /** Special value next to the keys of criteria, which can't start with this character. */
 export const withPrice = '@price'
 
-export type CriterionValues = Omit<Criterion, 'minimum_mark'> & { minimum_mark: string }
+export type PartValues = Omit<CriterionPart, 'minimum_mark'> & { minimum_mark: string }
+export type CriterionValues = PartValues & { parts: PartValues[] }
+
+export interface LowPriceValues {
+  /** Empty if prices are not flagged. */
+  kind: LowPriceRuleKind | ''
+  percent: string
+  next_percent: string
+}
+
 export type LineValues = Omit<PriceLine, 'lot_id'> & { lot_id: string }
 
 export type SetupValues = Omit<
   BiddingSetup,
-  'envelope_count' | 'questions' | 'criteria' | 'price_lines' | 'hand_in_hours'
-> & {
-  sealing: Sealing
-  envelope_count: string
-  hand_in_hours: string
-  questions: QuestionValues[]
-  criteria: CriterionValues[]
-  has_lines: boolean
-  price_lines: LineValues[]
-  change_note: string
-}
+  'envelope_count' | 'questions' | 'criteria' | 'price_lines' | 'hand_in_hours' | keyof Judging
+> &
+  Omit<Judging, 'low_price_rule'> & {
+    low_price_rule: LowPriceValues
+    sealing: Sealing
+    envelope_count: string
+    hand_in_hours: string
+    questions: QuestionValues[]
+    criteria: CriterionValues[]
+    has_lines: boolean
+    price_lines: LineValues[]
+    change_note: string
+  }
 
 export function valuesOf(setup: BiddingSetup, sealing: Sealing): SetupValues {
   return {
     ...setup,
+    ...judgingOf(setup),
     sealing,
     envelope_count: String(setup.envelope_count),
     hand_in_hours: String(setup.hand_in_hours),
@@ -65,13 +83,26 @@ export function valuesOf(setup: BiddingSetup, sealing: Sealing): SetupValues {
       criterion: envelope === 'price' ? withPrice : (question.criterion ?? ''),
     })),
     criteria: setup.criteria.map((criterion) => ({
-      ...criterion,
-      minimum_mark: String(criterion.minimum_mark ?? ''),
+      ...partValues(criterion),
+      parts: partsOf(criterion).map(partValues),
     })),
+    low_price_rule: lowPriceValues(judgingOf(setup).low_price_rule),
     has_lines: setup.price_lines.length > 0,
     price_lines: setup.price_lines.map((line) => ({ ...line, lot_id: String(line.lot_id ?? '') })),
     change_note: '',
   }
+}
+
+const partValues = ({ key, name, weight, minimum_mark }: CriterionPart): PartValues => ({
+  key,
+  name,
+  weight,
+  minimum_mark: String(minimum_mark ?? ''),
+})
+
+function lowPriceValues(rule: LowPriceRule | null): LowPriceValues {
+  if (!rule) return { kind: '', percent: '', next_percent: '' }
+  return { ...rule, next_percent: rule.next_percent ?? '' }
 }
 
 /**
@@ -83,12 +114,13 @@ const numberOrNull = (text: string) =>
 
 function toInput(values: SetupValues): z.input<typeof flat> {
   const { has_lines, ...rest } = values
-  const isFixed = values.price_formula === 'fixed_price'
   return {
     ...rest,
     envelope_count: values.envelope_count === '2' ? 2 : 1,
     hand_in_hours: Number(values.hand_in_hours.trim() || Number.NaN),
-    price_weight: isFixed ? '0' : plainNumber(values.price_weight, weightShape),
+    price_weight: isPriceWeighted(values.price_formula)
+      ? plainNumber(values.price_weight, weightShape)
+      : '0',
     questions: values.questions.map((question) => ({
       ...question,
       word_limit: question.kind === 'text' ? numberOrNull(question.word_limit) : null,
@@ -98,11 +130,9 @@ function toInput(values: SetupValues): z.input<typeof flat> {
           : [],
       ...purposeOf(question),
     })),
-    criteria: values.criteria.map((criterion) => ({
-      ...criterion,
-      weight: plainNumber(criterion.weight, weightShape),
-      minimum_mark: numberOrNull(criterion.minimum_mark),
-    })),
+    criteria: values.criteria.map(toCriterion),
+    price_multiple: plainNumber(values.price_multiple, weightShape),
+    low_price_rule: toLowPriceRule(values.low_price_rule),
     price_lines: has_lines
       ? values.price_lines.map((line) => ({
           ...line,
@@ -110,6 +140,28 @@ function toInput(values: SetupValues): z.input<typeof flat> {
           lot_id: numberOrNull(line.lot_id),
         }))
       : [],
+  }
+}
+
+const toPart = (part: PartValues) => ({
+  key: part.key,
+  name: part.name,
+  weight: plainNumber(part.weight, weightShape),
+  minimum_mark: numberOrNull(part.minimum_mark),
+})
+
+/** Only the lowest level has minimum marks. */
+function toCriterion({ parts, ...criterion }: CriterionValues) {
+  if (parts.length === 0) return toPart(criterion)
+  return { ...toPart(criterion), minimum_mark: null, parts: parts.map(toPart) }
+}
+
+function toLowPriceRule({ kind, percent, next_percent }: LowPriceValues) {
+  if (kind === '') return null
+  return {
+    kind,
+    percent: plainNumber(percent, weightShape),
+    next_percent: next_percent.trim() === '' ? null : plainNumber(next_percent, weightShape),
   }
 }
 
@@ -147,13 +199,49 @@ export const nameOf = (field: string) => field.replace(/^setup\./, '')
 /** Returns the weight without separators, or undefined if the text is not a weight. */
 export const readWeight = (text: string) => readNumber(text, weightShape).plain
 
+/** Returns the multiple without separators, or undefined if the text is not one. */
+export function readMultiple(text: string): string | undefined {
+  const { data } = judgingFields.price_multiple.safeParse(readWeight(text))
+  return data
+}
+
 /** Returns the difference of the weights to 100, ignoring weights that can't be read yet. */
 export function weightLeft({ criteria, price_weight, price_formula }: SetupValues): string {
-  const price = price_formula === 'fixed_price' ? '0' : price_weight
-  const weights = [...criteria.map(({ weight }) => weight), price].flatMap(
-    (weight) => readWeight(weight) ?? [],
+  const price = isPriceWeighted(price_formula) ? price_weight : '0'
+  return leftOf([...criteria.map(({ weight }) => weight), price])
+}
+
+/** Returns the difference of some weights to 100, ignoring those that can't be read yet. */
+export function leftOf(weights: readonly string[]): string {
+  const read = weights.flatMap((weight) => readWeight(weight) ?? [])
+  return subtract('100', sum(read)).replace(/\.0+$/, '')
+}
+
+/** Returns the criteria that get marks, in the form of options for the questions. */
+export function markedCriteria(criteria: readonly CriterionValues[]) {
+  return criteria.flatMap(({ parts, ...criterion }) =>
+    parts.length === 0
+      ? [{ key: criterion.key, names: [criterion.name] }]
+      : parts.map(({ key, name }) => ({ key, names: [criterion.name, name] })),
   )
-  return subtract('100', sum(weights)).replace(/\.0+$/, '')
+}
+
+/**
+ * Returns the questions after a change of the criteria. Questions of a criterion that has been split
+ * belong to its first part; questions of a criterion whose parts have been removed belong to it.
+ */
+export function followCriteria(
+  questions: readonly QuestionValues[],
+  { before, after }: Record<'before' | 'after', readonly CriterionValues[]>,
+): QuestionValues[] {
+  return questions.map((question) => {
+    const isOf = ({ key, parts }: CriterionValues) =>
+      key === question.criterion || parts.some((part) => part.key === question.criterion)
+    const parent = before.find(isOf)
+    const now = after.find(({ key }) => key === parent?.key)
+    if (!now || now.parts.some(({ key }) => key === question.criterion)) return question
+    return { ...question, criterion: now.parts[0]?.key ?? now.key }
+  })
 }
 
 /**

@@ -1,0 +1,105 @@
+import { useDeferredValue, useId, useState } from 'react'
+import { amountShape, plainOf } from '#domain/contract/number-words.ts'
+import { formulaWords as words, warningWords } from '#domain/contract/formula-words.ts'
+import { currencySymbol, formatMoney } from '#domain/format/money.ts'
+import {
+  examplePrices,
+  formulaWarnings,
+  workedExample,
+  type CheckedRules,
+  type ExampleBid,
+  type FormulaWarning,
+} from '#domain/rules/formula-check.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { NumberInput } from '#client/ui/NumberInput.tsx'
+import { PricePlot } from './PricePlot.tsx'
+
+type FormulaCheckProps = {
+  rules: CheckedRules
+  currency: string
+  /** True for the buyer, who can still change the formula. */
+  hasWarnings?: boolean
+}
+
+/** Plot of points against price, three prices that can be changed, and what can go wrong. */
+export function FormulaCheck({ rules, currency, hasWarnings = false }: FormulaCheckProps) {
+  const [typed, setTyped] = useState(() => examplePrices.map((price) => price.replace('.00', '')))
+  const shape = { ...amountShape, symbol: currencySymbol(currency) }
+  const read = typed.map((text) => plainOf(text, amountShape))
+  const prices = read.filter((price) => price !== undefined)
+  const points = workedExample(rules, prices)
+  const pointsOf = (price: string | undefined) =>
+    points.find((row) => row.price === price)?.points ?? '–'
+  return (
+    <div className="flex flex-col gap-5">
+      {prices.length > 0 ? (
+        <PricePlot {...{ rules, prices, currency }} />
+      ) : (
+        <p className="text-muted">{words.unreadable}</p>
+      )}
+      <fieldset className="min-w-0">
+        <legend className="font-semibold">{words.typical}</legend>
+        <p className="mb-2 text-sm text-muted">{words.typicalHint}</p>
+        <ul className="flex flex-col gap-3">
+          {typed.map((text, place) => (
+            <li key={place} className="flex flex-wrap items-end gap-x-6 gap-y-1">
+              <NumberInput
+                label={`${words.typicalPrice(place + 1)} (${currencySymbol(currency)})`}
+                name={`typical.${place}`}
+                shape={shape}
+                className="max-w-48"
+                value={text}
+                onChange={(event) => setTyped(typed.with(place, event.target.value))}
+              />
+              <p role="status" className="py-2 font-semibold tabular-nums">
+                {pointsOf(read[place])} <span className="font-normal">points</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      {hasWarnings && prices.length > 0 && <Warnings {...{ rules, prices, currency }} />}
+    </div>
+  )
+}
+
+type WarningsProps = { rules: CheckedRules; prices: readonly string[]; currency: string }
+
+function Warnings({ rules, prices, currency }: WarningsProps) {
+  const headingId = useId()
+  // The search takes some milliseconds, so typing doesn't wait for it.
+  const checked = useDeferredValue(JSON.stringify({ rules, prices }))
+  const given = JSON.parse(checked) as Pick<WarningsProps, 'rules' | 'prices'>
+  const warnings = formulaWarnings(given.rules, given.prices)
+  if (warnings.length === 0) return null
+  return (
+    <section aria-labelledby={headingId}>
+      <Banner kind="warning">
+        <h4 id={headingId} className="font-semibold">
+          {words.warnings}
+        </h4>
+        <ul className="mt-1 flex max-w-measure list-disc flex-col gap-1 ps-5">
+          {warnings.map((warning) => (
+            <li key={warning.kind}>{inWords(warning, given.rules, currency)}</li>
+          ))}
+        </ul>
+      </Banner>
+    </section>
+  )
+}
+
+function inWords(warning: FormulaWarning, rules: CheckedRules, currency: string): string {
+  const shown = ({ price, mark }: ExampleBid) => ({ price: formatMoney(price, currency), mark })
+  if (warning.kind === 'nil_price') return warningWords.nil_price(rules.price_formula)
+  if (warning.kind === 'weak_price') return warningWords.weak_price(warning)
+  if (warning.kind === 'tie') {
+    const [one, other] = warning.bids
+    return warningWords.tie([shown(one), shown(other)])
+  }
+  const { winner, loser, third } = warning
+  return warningWords.reversal({
+    winner: shown(winner),
+    loser: shown(loser),
+    third: shown(third),
+  })
+}

@@ -1,0 +1,34 @@
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
+import { nilPriceWords, ruleWords as words } from '#domain/contract/bidding-words.ts'
+import { judgingOf } from '#domain/rules/judging.ts'
+import { FactList } from '#client/ui/FactList.tsx'
+
+/** Rules about ties, nil prices, excluded bids and low prices, as suppliers read them. */
+export function JudgingFacts({ setup }: { setup: BiddingSetup }) {
+  const { allows_nil_price, excluded_prices_count, tie_break, low_price_rule } = judgingOf(setup)
+  const ofPrice = [
+    {
+      term: words.nil,
+      value: allows_nil_price ? nilPriceWords[setup.price_formula] : words.nilRefused,
+    },
+    {
+      term: words.excluded,
+      value: excluded_prices_count ? words.excludedCount : words.excludedIgnored,
+    },
+    ...(low_price_rule
+      ? [{ term: words.lowPrice, value: words.lowPriceRule(low_price_rule) }]
+      : []),
+  ]
+  return (
+    <FactList
+      layout="rows"
+      facts={[
+        {
+          term: words.ties,
+          value: <span className="whitespace-pre-line">{tie_break || words.noTieBreak}</span>,
+        },
+        ...(setup.price_formula === 'fixed_price' ? [] : ofPrice),
+      ]}
+    />
+  )
+}

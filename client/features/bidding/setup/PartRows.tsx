@@ -1,0 +1,138 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { judgingLimits } from '#domain/contract/judging.ts'
+import {
+  criterionFieldWords,
+  partFieldWords as words,
+} from '#domain/contract/bidding-setup-words.ts'
+import { weightShape } from '#domain/contract/number-shapes.ts'
+import type { FormErrors } from '#client/lib/form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { FieldError } from '#client/ui/Field.tsx'
+import { fieldId } from '#client/ui/field-id.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { NumberInput } from '#client/ui/NumberInput.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { leftOf, newKey, type PartValues } from './setup-values.ts'
+import { useRows } from './use-rows.ts'
+
+type PartRowsProps = {
+  parts: readonly PartValues[]
+  /** Position of the criterion, starting at 0. */
+  criterion: number
+  /** Marks that can be a minimum. */
+  marks: { value: string; label: string }[]
+  errors: FormErrors
+  onChange: (parts: PartValues[]) => void
+}
+
+const blankPart = (weight: string): PartValues => ({
+  key: newKey(),
+  name: '',
+  weight,
+  minimum_mark: '',
+})
+
+/** Sub-criteria of a criterion: only a button until the buyer splits the criterion. */
+export function PartRows({ parts, criterion, marks, errors, onChange }: PartRowsProps) {
+  const rows = useRows({ rows: parts, onChange })
+  const [isJustSplit, setIsJustSplit] = useState(false)
+  const path = `criteria.${criterion}.parts`
+  const left = leftOf(parts.map(({ weight }) => weight))
+  const isSplit = parts.length > 0
+
+  function add(): void {
+    if (isSplit) return rows.add(blankPart(Number(left) > 0 ? left : ''))
+    setIsJustSplit(true)
+    onChange([blankPart('50'), blankPart('50')])
+  }
+
+  return (
+    <div
+      id={fieldId(path)}
+      tabIndex={-1}
+      className={isSplit ? 'flex flex-col gap-4 border-s-4 border-line ps-4' : undefined}
+    >
+      {parts.map((part, place) => (
+        <PartFields
+          key={part.key}
+          part={part}
+          name={words.name(place + 1, criterion + 1)}
+          path={`${path}.${place}`}
+          isNew={rows.isNew(place) || (isJustSplit && place === 0)}
+          {...{ marks, errors }}
+          onChange={(values) => rows.change(place, values)}
+          onRemove={() => rows.remove(place)}
+        />
+      ))}
+      {errors[path] && <FieldError id={`${fieldId(path)}-error`}>{errors[path]}</FieldError>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          id={rows.adderId}
+          kind="secondary"
+          size="small"
+          disabledReason={parts.length >= judgingLimits.parts ? words.tooMany : null}
+          onClick={add}
+        >
+          <Plus aria-hidden="true" />
+          {isSplit ? words.add : words.split}
+        </Button>
+        {isSplit && (
+          <p role="status" className="text-sm tabular-nums">
+            {words.weights(left)}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type PartFieldsProps = Pick<PartRowsProps, 'marks' | 'errors'> & {
+  part: PartValues
+  name: string
+  path: string
+  isNew: boolean
+  onChange: (values: Partial<PartValues>) => void
+  onRemove: () => void
+}
+
+function PartFields(props: PartFieldsProps) {
+  const { part, name, path, marks, errors, isNew, onChange, onRemove } = props
+  const field = (field: 'name' | 'weight' | 'minimum_mark') => ({
+    name: `${path}.${field}`,
+    value: part[field],
+    error: errors[`${path}.${field}`],
+  })
+  return (
+    <fieldset className="flex min-w-0 items-end gap-2">
+      <legend className="sr-only">{name}</legend>
+      <div className="grid grow items-end gap-4 sm:grid-cols-[1fr_9rem_9rem]">
+        <TextInput
+          label={criterionFieldWords.name}
+          autoFocus={isNew}
+          {...field('name')}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+        <NumberInput
+          label={words.weight}
+          shape={weightShape}
+          {...field('weight')}
+          onChange={(event) => onChange({ weight: event.target.value })}
+        />
+        <Select
+          label={criterionFieldWords.minimum}
+          options={marks}
+          placeholder={criterionFieldWords.noMinimum}
+          {...field('minimum_mark')}
+          onChange={(event) => onChange({ minimum_mark: event.target.value })}
+        />
+      </div>
+      <IconButton
+        label={`Remove ${name.toLowerCase()}`}
+        icon={<Trash2 aria-hidden="true" />}
+        onClick={onRemove}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,101 @@
+import {
+  judgingLimits,
+  lowPriceRuleLabels,
+  lowPriceRules,
+  usualLowPrice,
+} from '#domain/contract/judging.ts'
+import { ruleFieldWords as words } from '#domain/contract/bidding-setup-words.ts'
+import { nilPriceWords } from '#domain/contract/bidding-words.ts'
+import { weightShape } from '#domain/contract/number-shapes.ts'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { NumberInput } from '#client/ui/NumberInput.tsx'
+import { RadioGroup } from '#client/ui/RadioGroup.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import type { LowPriceValues } from './setup-values.ts'
+import type { SetupFormState } from './use-setup-form.ts'
+
+const lowPriceOptions = [
+  { value: '', label: words.noLowPrice },
+  ...lowPriceRules.map((value) => ({ value, label: lowPriceRuleLabels[value] })),
+]
+
+const usualRules: Record<LowPriceValues['kind'], LowPriceValues> = {
+  '': { kind: '', percent: '', next_percent: '' },
+  below_mean: { kind: 'below_mean', percent: usualLowPrice.below_mean, next_percent: '' },
+  below_others: {
+    kind: 'below_others',
+    percent: usualLowPrice.below_others,
+    next_percent: usualLowPrice.next,
+  },
+}
+
+/** Rules that most tenders leave as they are, so they are collapsed. */
+export function RuleFields({ form }: { form: SetupFormState }) {
+  const { values, errors } = form
+  const isWrong = Object.keys(errors).some((field) => /^(tie_break|low_price_rule)/.test(field))
+  const hasPrice = values.price_formula !== 'fixed_price'
+  return (
+    <Disclosure summary={words.title} isWide {...(isWrong && { isOpen: true })}>
+      <div className="flex flex-col gap-5">
+        <TextArea
+          label={words.tieBreak}
+          hint={words.tieBreakHint}
+          isOptional
+          rows={2}
+          limit={judgingLimits.tieBreak}
+          {...form.field('tie_break')}
+        />
+        {hasPrice && (
+          <div>
+            <Checkbox
+              label={words.nil}
+              hint={nilPriceWords[values.price_formula]}
+              name="allows_nil_price"
+              checked={values.allows_nil_price}
+              onChange={(event) => form.set('allows_nil_price', event.target.checked)}
+            />
+            <Checkbox
+              label={words.excluded}
+              hint={words.excludedHint}
+              name="excluded_prices_count"
+              checked={values.excluded_prices_count}
+              onChange={(event) => form.set('excluded_prices_count', event.target.checked)}
+            />
+          </div>
+        )}
+        {hasPrice && <LowPriceFields form={form} />}
+      </div>
+    </Disclosure>
+  )
+}
+
+function LowPriceFields({ form }: { form: SetupFormState }) {
+  const rule = form.values.low_price_rule
+  const field = (name: 'percent' | 'next_percent') => ({
+    name: `low_price_rule.${name}`,
+    shape: weightShape,
+    value: rule[name],
+    error: form.errors[`low_price_rule.${name}`],
+    onChange: (event: { target: { value: string } }) =>
+      form.set('low_price_rule', { ...rule, [name]: event.target.value }),
+  })
+  return (
+    <>
+      <RadioGroup
+        label={words.lowPrice}
+        hint={words.lowPriceHint}
+        name="low_price_rule"
+        options={lowPriceOptions}
+        value={rule.kind}
+        onChange={(kind) => form.set('low_price_rule', usualRules[kind as LowPriceValues['kind']])}
+      />
+      {rule.kind !== '' && (
+        <div className="grid items-end gap-4 sm:max-w-xl sm:grid-cols-2">
+          <NumberInput label={words.percent} {...field('percent')} />
+          <NumberInput label={words.nextPercent} isOptional {...field('next_percent')} />
+        </div>
+      )}
+    </>
+  )
+}

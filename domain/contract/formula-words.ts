@@ -1,0 +1,38 @@
+// Texts of the formula check, which buyers see in the set-up and suppliers before they bid.
+import { nilPriceWords } from './bidding-words.ts'
+import type { PriceFormula } from './bidding.ts'
+
+export const formulaWords = {
+  plot: 'Points by price',
+  plotNote: 'If the three prices below were the bids, and their quality were equal.',
+  price: 'Price',
+  points: 'Points',
+  table: 'Show as a table',
+  typical: 'Typical prices',
+  typicalHint: 'Change the prices to see how the points change. They aren’t saved.',
+  typicalPrice: (number: number) => `Price ${number}`,
+  unreadable: 'Enter at least one price to see the points.',
+  warnings: 'What to know about this formula',
+  /** Returns what a screen reader says about the plot. */
+  description: (from: string, to: string) => `The points fall from ${from} to ${to}.`,
+}
+
+interface Bid {
+  price: string
+  mark: string
+}
+
+/** Sentences about what can go wrong, with amounts that are already formatted. */
+export const warningWords = {
+  nil_price: (formula: PriceFormula) => `You accept a price of nil. ${nilPriceWords[formula]}`,
+  tie: ([a, b]: readonly [Bid, Bid]) =>
+    `Totals can be equal: ${bidInWords(a)} and ${bidInWords(b)} tie. Say how a tie is broken.`,
+  reversal: ({ winner, loser, third }: Record<'winner' | 'loser' | 'third', Bid>) =>
+    `A third bid can change which of two others wins: ${bidInWords(winner)} beats ${bidInWords(loser)}, but not if ${bidInWords(third)} takes part too.`,
+  weak_price: ({ spread, step, criterion }: Record<'spread' | 'step' | 'criterion', string>) =>
+    `The price can only decide between bids of equal quality: these prices differ by at most ${spread} points, and one step of the mark for “${criterion}” is worth ${step}.`,
+}
+
+function bidInWords({ price, mark }: Bid): string {
+  return `a bid of ${price} with mark ${mark}`
+}

@@ -1,0 +1,224 @@
+// The result of an evaluation: points, totals, ranks and ties of each lot, from marks and prices.
+// All arithmetic is exact. The example in the set-up, the grid, the summary, the export and the
+// verifier use this module, so that everybody gets the same result.
+import type { BiddingSetup } from '../contract/bidding.ts'
+import { judgingOf, lowestCriteria, partsOf } from './judging.ts'
+import { pointsAtStake, pricePerPoint, shareOf, type Offer } from './price-formulas.ts'
+import { columnPlaces, pointsOf, type Points } from './points.ts'
+import {
+  over,
+  plus,
+  rational,
+  hundred,
+  order,
+  sumOf,
+  times,
+  zero,
+  type Rational,
+} from './rational.ts'
+
+export interface JudgedBid {
+  id: number
+  lot_id: number | null
+  /** Total price, or null while it isn't known. */
+  total: string | null
+  /** Agreed marks by the key of the lowest-level criterion. */
+  marks: Record<string, string>
+  is_excluded: boolean
+}
+
+export interface PartPoints extends Points {
+  key: string
+}
+
+export interface CriterionPoints extends PartPoints {
+  /** Points of the sub-criteria; empty if the criterion has none. */
+  parts: PartPoints[]
+}
+
+export interface BidResult {
+  bid_id: number
+  /** Points of each criterion; a missing mark adds none. */
+  criteria: CriterionPoints[]
+  quality: Points
+  /** Null if the bid is excluded or its price isn't known. */
+  price: Points | null
+  /** For the formula of that name: price of one quality point. Null for all other formulas. */
+  price_per_point: Points | null
+  /** Null if the bid is excluded, its price isn't known or a mark is missing. */
+  total: Points | null
+  /** Null if the bid is excluded, or while any other bid for the lot has no total. */
+  rank: number | null
+  is_tied: boolean
+  /** Keys of the criteria whose mark is below the minimum. */
+  below_minimum: string[]
+  /** Keys of the criteria that have no mark yet. */
+  missing_marks: string[]
+}
+
+export interface LotResult {
+  lot_id: number | null
+  /** Bids by rank, then by id; bids without a rank come last. */
+  bids: BidResult[]
+  /** Ids of the bids that share a rank, from the best rank. */
+  ties: number[][]
+}
+
+/** Returns the result of each lot for which there is a bid. */
+export function calculateResult(setup: BiddingSetup, bids: readonly JudgedBid[]): LotResult[] {
+  const lots = Map.groupBy(bids, ({ lot_id }) => lot_id)
+  return [...lots]
+    .toSorted(([one], [other]) => (one ?? 0) - (other ?? 0))
+    .map(([lot_id, ofLot]) => ({ lot_id, ...resultOf(setup, ofLot) }))
+}
+
+function resultOf(setup: BiddingSetup, bids: readonly JudgedBid[]): Omit<LotResult, 'lot_id'> {
+  const sums = addPrices(
+    setup,
+    bids.map((bid) => qualityOf(setup, bid)),
+  )
+  const ranks = ranksOf(sums)
+  const places = columnPlaces(sums.flatMap(cellsOf))
+  const results = sums
+    .map((sum) => ({
+      ...shown(sum, places),
+      ...ranks.get(sum.bid.id)!,
+      ...markFaults(setup, sum.bid),
+    }))
+    .toSorted(
+      (a, b) => (a.rank ?? sums.length + 1) - (b.rank ?? sums.length + 1) || a.bid_id - b.bid_id,
+    )
+  const tied = Map.groupBy(
+    results.filter(({ is_tied }) => is_tied),
+    ({ rank }) => rank,
+  )
+  return { bids: results, ties: [...tied.values()].map((ids) => ids.map(({ bid_id }) => bid_id)) }
+}
+
+interface Value {
+  key: string
+  value: Rational
+}
+
+/** Exact sums of a bid, before they are displayed. */
+interface Sums {
+  bid: JudgedBid
+  criteria: (Value & { parts: Value[] })[]
+  quality: Rational
+  price: Rational | null
+  perPoint: Rational | null
+  total: Rational | null
+}
+
+function qualityOf(setup: BiddingSetup, bid: JudgedBid) {
+  const highest = rational(String(setup.scale.length - 1))
+  const pointsFor = (key: string, weight: Rational) =>
+    times(weight, over(rational(bid.marks[key] ?? '0'), highest))
+  const criteria = setup.criteria.map((criterion) => {
+    const weight = rational(criterion.weight)
+    const parts = partsOf(criterion).map((part) => ({
+      key: part.key,
+      value: pointsFor(part.key, over(times(weight, rational(part.weight)), hundred)),
+    }))
+    const value =
+      parts.length > 0 ? sumOf(parts.map((part) => part.value)) : pointsFor(criterion.key, weight)
+    return { key: criterion.key, value, parts }
+  })
+  return { bid, criteria, quality: sumOf(criteria.map(({ value }) => value)) }
+}
+
+type Quality = ReturnType<typeof qualityOf>
+
+/** Adds prices and totals, which depend on the other bids for the lot. */
+function addPrices(setup: BiddingSetup, bids: readonly Quality[]): Sums[] {
+  const countsExcluded = judgingOf(setup).excluded_prices_count
+  const offers = bids.flatMap((one) =>
+    one.bid.is_excluded && !countsExcluded ? [] : (offerOf(one) ?? []),
+  )
+  return bids.map((one) => {
+    const { bid, quality } = one
+    const isPerPoint = setup.price_formula === 'price_per_quality_point'
+    const offer = setup.price_formula === 'fixed_price' ? { price: zero, quality } : offerOf(one)
+    if (bid.is_excluded || !offer) return { ...one, price: null, perPoint: null, total: null }
+    const points = times(pointsAtStake(setup), shareOf(setup, offer, offers))
+    const isMarked = lowestCriteria(setup).every(({ key }) => bid.marks[key] !== undefined)
+    const total = isPerPoint ? points : plus(quality, points)
+    return {
+      ...one,
+      price: isPerPoint ? zero : points,
+      perPoint: isPerPoint ? pricePerPoint(offer) : null,
+      total: isMarked ? total : null,
+    }
+  })
+}
+
+function offerOf({ bid, quality }: Quality): Offer | null {
+  return bid.total === null ? null : { price: rational(bid.total), quality }
+}
+
+interface Rank {
+  rank: number | null
+  is_tied: boolean
+}
+
+/**
+ * Returns ranks by total, where equal totals share a rank. A total that is still missing could
+ * change every rank, so there are no ranks until all bids that take part have one.
+ */
+function ranksOf(sums: readonly Sums[]): Map<number, Rank> {
+  const totals = sums.flatMap(({ total }) => total ?? [])
+  const isComplete = totals.length === sums.filter(({ bid }) => !bid.is_excluded).length
+  return new Map(
+    sums.map(({ bid, total }): [number, Rank] => {
+      if (!isComplete || !total) return [bid.id, { rank: null, is_tied: false }]
+      const better = totals.filter((other) => order(other, total) > 0)
+      const equal = totals.filter((other) => order(other, total) === 0)
+      return [bid.id, { rank: better.length + 1, is_tied: equal.length > 1 }]
+    }),
+  )
+}
+
+/** Columns of sums; keys of criteria never start with a hyphen. */
+const columns = { quality: '-quality', price: '-price', perPoint: '-per-point', total: '-total' }
+const sumColumns = Object.keys(columns) as (keyof typeof columns)[]
+
+function cellsOf(sum: Sums): [column: string, value: Rational][] {
+  return [
+    ...sum.criteria.flatMap(({ parts, ...criterion }) =>
+      [criterion, ...parts].map(({ key, value }): [string, Rational] => [key, value]),
+    ),
+    ...sumColumns.flatMap((name): [string, Rational][] => {
+      const value = sum[name]
+      return value ? [[columns[name], value]] : []
+    }),
+  ]
+}
+
+function shown(sum: Sums, places: ReadonlyMap<string, number>) {
+  const show = (column: string, value: Rational) => pointsOf(value, places.get(column))
+  const showAny = (column: string, value: Rational | null) => value && show(column, value)
+  return {
+    bid_id: sum.bid.id,
+    criteria: sum.criteria.map(({ key, value, parts }) => ({
+      key,
+      ...show(key, value),
+      parts: parts.map((part) => ({ key: part.key, ...show(part.key, part.value) })),
+    })),
+    quality: show(columns.quality, sum.quality),
+    price: showAny(columns.price, sum.price),
+    price_per_point: showAny(columns.perPoint, sum.perPoint),
+    total: showAny(columns.total, sum.total),
+  }
+}
+
+function markFaults(setup: BiddingSetup, { marks }: JudgedBid) {
+  const criteria = lowestCriteria(setup)
+  const isBelow = ({ key, minimum_mark }: (typeof criteria)[number]) =>
+    minimum_mark !== null &&
+    marks[key] !== undefined &&
+    order(rational(marks[key]), rational(String(minimum_mark))) < 0
+  return {
+    below_minimum: criteria.filter(isBelow).map(({ key }) => key),
+    missing_marks: criteria.filter(({ key }) => marks[key] === undefined).map(({ key }) => key),
+  }
+}

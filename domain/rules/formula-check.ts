@@ -1,0 +1,202 @@
+// Checks of the price formula that buyers make before publication and suppliers before they bid: the
+// points of typical prices, a curve for the plot, and effects that surprise people.
+import type { BiddingSetup } from '../contract/bidding.ts'
+import { judgingOf, lowestCriteria, marksOf } from './judging.ts'
+import { showColumn } from './points.ts'
+import { pointsAtStake, pricePoints, shareOf, type PriceRules } from './price-formulas.ts'
+import {
+  fraction,
+  highestOf,
+  isZero,
+  lowestOf,
+  minus,
+  one,
+  order,
+  over,
+  plus,
+  rational,
+  roundedText,
+  sumOf,
+  times,
+  type Rational,
+} from './rational.ts'
+
+/** Three prices that are easy to check, for the set-up page and for suppliers. */
+export const examplePrices = ['100000.00', '125000.00', '200000.00']
+
+export interface ExampleRow {
+  price: string
+  points: string
+}
+
+/** Returns the points of some prices, if these were all the bids and their quality were equal. */
+export function workedExample(
+  rules: PriceRules,
+  prices: readonly string[] = examplePrices,
+): ExampleRow[] {
+  const points = showColumn(pricePoints(rules, prices.map(rational)))
+  return prices.map((price, place) => ({ price, points: points[place]!.points }))
+}
+
+/** Part of a set-up on which the checks depend. */
+export type CheckedRules = PriceRules &
+  Pick<BiddingSetup, 'criteria' | 'scale' | 'mark_step' | 'allows_nil_price' | 'tie_break'>
+
+/**
+ * Returns the points of prices at equal distances, from the lowest typical price to the highest or,
+ * if the formula has one, to the multiple of the lowest that earns none.
+ */
+export function priceCurve(rules: PriceRules, prices: readonly string[], steps: number) {
+  const typical = prices.map(rational)
+  const [from, to] = rangeOf(rules, typical)
+  const offers = typical.map((price) => ({ price, quality: one }))
+  const at = Array.from({ length: steps + 1 }, (_, step) =>
+    plus(from, times(minus(to, from), fraction(BigInt(step), BigInt(steps)))),
+  )
+  const points = at.map((price) =>
+    times(pointsAtStake(rules), shareOf(rules, { price, quality: one }, offers)),
+  )
+  const shown = showColumn(points)
+  return at.map((price, place): ExampleRow => ({
+    price: roundedText(price, 2),
+    points: shown[place]!.points,
+  }))
+}
+
+function rangeOf(rules: PriceRules, prices: readonly Rational[]): [Rational, Rational] {
+  const [lowest, highest] = [lowestOf(prices), highestOf(prices)]
+  if (rules.price_formula !== 'linear_to_multiple') return [lowest, highest]
+  const end = times(lowest, rational(judgingOf(rules).price_multiple))
+  return [lowest, highestOf([end, highest])]
+}
+
+/** A bid of an example: its price, and its mark on every criterion. */
+export interface ExampleBid {
+  price: string
+  mark: string
+}
+
+export type FormulaWarning =
+  | { kind: 'nil_price' }
+  | { kind: 'tie'; bids: [ExampleBid, ExampleBid] }
+  | { kind: 'reversal'; winner: ExampleBid; loser: ExampleBid; third: ExampleBid }
+  | { kind: 'weak_price'; spread: string; step: string; criterion: string }
+
+/** Returns what can go wrong with the formula, found with the given typical prices. */
+export function formulaWarnings(rules: CheckedRules, prices: readonly string[]): FormulaWarning[] {
+  if (rules.price_formula === 'fixed_price') return []
+  const tie = judgingOf(rules).tie_break === '' ? findTie(rules, prices) : null
+  return [
+    ...(judgingOf(rules).allows_nil_price ? [{ kind: 'nil_price' as const }] : []),
+    ...[weakPrice(rules, prices), tie, findReversal(rules, prices)].filter(
+      (found) => found !== null,
+    ),
+  ]
+}
+
+/** Warns if prices differ by less than one step of the lightest criterion. */
+function weakPrice(rules: CheckedRules, prices: readonly string[]): FormulaWarning | null {
+  if (rules.price_formula === 'price_per_quality_point') return null
+  const points = pricePoints(rules, prices.map(rational))
+  const spread = minus(highestOf(points), lowestOf(points))
+  const [criterion] = lowestCriteria(rules)
+    .filter(({ weight }) => !isZero(rational(weight)))
+    .toSorted((a, b) => order(rational(a.weight), rational(b.weight)))
+  if (!criterion || isZero(spread)) return null
+  const step = times(rational(criterion.weight), stepOf(rules))
+  if (order(spread, step) >= 0) return null
+  const [shownSpread, shownStep] = showColumn([spread, step])
+  const { points: shown } = shownSpread!
+  return { kind: 'weak_price', spread: shown, step: shownStep!.points, criterion: criterion.name }
+}
+
+/** Returns the share of the points that one step of a mark is worth. */
+function stepOf(rules: CheckedRules): Rational {
+  return fraction(1n, BigInt(marksOf(rules).length - 1))
+}
+
+/** Returns two different bids with equal totals, or equal bids if there is no quality to differ. */
+function findTie(rules: CheckedRules, prices: readonly string[]): FormulaWarning | null {
+  const marks = qualityMarks(rules)
+  for (const [place, price] of prices.entries()) {
+    for (const other of prices.slice(place + 1)) {
+      for (const mark of marks) {
+        for (const otherMark of marks) {
+          const bids: [ExampleBid, ExampleBid] = [
+            { price, mark },
+            { price: other, mark: otherMark },
+          ]
+          const [a, b] = totalsOf(rules, bids)
+          if (order(a!, b!) === 0) return { kind: 'tie', bids }
+        }
+      }
+    }
+  }
+  const [price = '0'] = prices
+  const mark = marks.at(-1)!
+  return {
+    kind: 'tie',
+    bids: [
+      { price, mark },
+      { price, mark },
+    ],
+  }
+}
+
+/**
+ * Returns three bids of which the third changes the order of the two others. The third gets the
+ * lowest mark, so that it rarely wins itself.
+ */
+function findReversal(rules: CheckedRules, prices: readonly string[]): FormulaWarning | null {
+  const marks = qualityMarks(rules)
+  const highest = marks.at(-1)!
+  const thirds = new Set([...prices, ...prices.flatMap(halfAndDouble)])
+  for (const cheap of prices) {
+    for (const dear of prices) {
+      if (order(rational(cheap), rational(dear)) >= 0) continue
+      for (const mark of marks) {
+        const pair = [
+          { price: cheap, mark },
+          { price: dear, mark: highest },
+        ] as const
+        const before = leadOf(rules, pair)
+        for (const price of before === 0 ? [] : thirds) {
+          const third = { price, mark: marks[0]! }
+          if (leadOf(rules, [...pair, third]) !== -before) continue
+          const [winner, loser] = before > 0 ? pair : [pair[1], pair[0]]
+          return { kind: 'reversal', winner, loser, third }
+        }
+      }
+    }
+  }
+  return null
+}
+
+const halfAndDouble = (price: string) =>
+  ['0.5', '2'].map((factor) => roundedText(times(rational(price), rational(factor)), 2))
+
+/** Returns whether the first bid has more points than the second: 1, or -1 if fewer, or 0. */
+function leadOf(rules: CheckedRules, bids: readonly ExampleBid[]): number {
+  const [a, b] = totalsOf(rules, bids)
+  return order(a!, b!)
+}
+
+/** Returns the marks that examples use: one without quality criteria. */
+function qualityMarks(rules: CheckedRules): string[] {
+  const marks = marksOf(rules)
+  return rules.criteria.length === 0 ? [marks.at(-1)!] : marks
+}
+
+/** Returns the exact totals of bids that have the same mark on every criterion. */
+function totalsOf(rules: CheckedRules, bids: readonly ExampleBid[]): Rational[] {
+  const quality = sumOf(rules.criteria.map(({ weight }) => rational(weight)))
+  const highest = rational(String(rules.scale.length - 1))
+  const offers = bids.map(({ price, mark }) => ({
+    price: rational(price),
+    quality: times(quality, over(rational(mark), highest)),
+  }))
+  return offers.map((offer) => {
+    const points = times(pointsAtStake(rules), shareOf(rules, offer, offers))
+    return rules.price_formula === 'price_per_quality_point' ? points : plus(offer.quality, points)
+  })
+}

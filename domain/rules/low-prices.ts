@@ -1,0 +1,61 @@
+// Prices that may be too low to perform the contract. A flag asks the buyer to check; it
+// never excludes a bid.
+import type { LowPriceRule } from '../contract/judging.ts'
+import type { JudgedBid } from './calculate-result.ts'
+import {
+  hundred,
+  meanOf,
+  minus,
+  one,
+  order,
+  over,
+  rational,
+  times,
+  type Rational,
+} from './rational.ts'
+
+interface Priced {
+  id: number
+  price: Rational
+}
+
+/**
+ * Returns the ids of the bids whose price the rule flags within their lot. Excluded bids and bids
+ * without a price are neither flagged nor compared.
+ */
+export function lowPriceFlags(rule: LowPriceRule | null, bids: readonly JudgedBid[]): number[] {
+  if (!rule) return []
+  const priced = bids.filter(({ is_excluded }) => !is_excluded)
+  const lots = Map.groupBy(priced, ({ lot_id }) => lot_id)
+  return [...lots.values()].flatMap((lot) => {
+    const prices = lot
+      .flatMap(({ id, total }) => (total === null ? [] : [{ id, price: rational(total) }]))
+      .toSorted((a, b) => order(a.price, b.price) || a.id - b.id)
+    return prices.filter((_, place) => isLow(rule, prices, place)).map(({ id }) => id)
+  })
+}
+
+/**
+ * Judges one of the prices, which are sorted from the lowest. A single price is never low. Only the
+ * lowest price is compared with the next, because one high price would flag the price before it.
+ */
+function isLow(rule: LowPriceRule, sorted: readonly Priced[], place: number): boolean {
+  const prices = sorted.map(({ price }) => price)
+  const [price, next] = [prices[place]!, prices[1]]
+  if (next === undefined) return false
+  if (place === 0 && rule.next_percent !== null) {
+    if (order(price, lessPercent(next, rule.next_percent)) <= 0) return true
+  }
+  if (rule.kind === 'below_mean') return order(price, meanLine(prices, rule.percent)) < 0
+  return order(price, lessPercent(meanOf(prices.toSpliced(place, 1)), rule.percent)) <= 0
+}
+
+/** Returns the line below which prices, sorted from the lowest, are too far below their mean. */
+export function meanLine(prices: readonly Rational[], percent: string): Rational {
+  return lessPercent(meanOf(prices.slice(0, -1)), percent)
+}
+
+/** Returns a value less a percentage of it. */
+function lessPercent(value: Rational, percent: string): Rational {
+  return times(value, minus(one, over(rational(percent), hundred)))
+}

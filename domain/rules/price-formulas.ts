@@ -1,0 +1,98 @@
+// Price formulas. Each returns the exact share of the points that an offer earns, from 0 to 1, by
+// comparing it with the offers that count.
+import type { BiddingSetup, PriceFormula } from '../contract/bidding.ts'
+import { isPriceWeighted, judgingOf } from './judging.ts'
+import {
+  fraction,
+  highestOf,
+  hundred,
+  isZero,
+  lowestOf,
+  meanOf,
+  minus,
+  one,
+  over,
+  plus,
+  rational,
+  times,
+  within01,
+  zero,
+  type Rational,
+} from './rational.ts'
+
+/** Part of a set-up on which price points depend. */
+export type PriceRules = Pick<BiddingSetup, 'price_formula' | 'price_weight' | 'price_multiple'>
+
+export interface Offer {
+  price: Rational
+  /** Quality points, which matter only to the price per quality point. */
+  quality: Rational
+}
+
+interface Field {
+  /** Offers that count, at least one. */
+  offers: readonly Offer[]
+  /** Multiple of the lowest price that earns no points. */
+  multiple: Rational
+}
+
+type Formula = (offer: Offer, field: Field) => Rational
+
+const half = fraction(1n, 2n)
+const pricesOf = ({ offers }: Field) => offers.map(({ price }) => price)
+
+const formulas: Record<PriceFormula, Formula> = {
+  // A nil price gets all points; every other price then gets none.
+  lowest_over_price: ({ price }, field) =>
+    isZero(price) ? one : within01(over(lowestOf(pricesOf(field)), price)),
+  linear: ({ price }, field) => {
+    const highest = highestOf(pricesOf(field))
+    const range = minus(highest, lowestOf(pricesOf(field)))
+    return isZero(range) ? one : within01(over(minus(highest, price), range))
+  },
+  // A nil price gets all points; every other price then gets none.
+  linear_to_multiple: ({ price }, field) => {
+    const lowest = lowestOf(pricesOf(field))
+    if (isZero(lowest)) return isZero(price) ? one : zero
+    const end = times(lowest, field.multiple)
+    return within01(over(minus(end, price), minus(end, lowest)))
+  },
+  // A mean of nil means that all prices are nil, so all are equal to it.
+  distance_from_mean: ({ price }, field) => {
+    const mean = meanOf(pricesOf(field))
+    if (isZero(mean)) return half
+    return within01(plus(half, over(minus(mean, price), mean)))
+  },
+  // A nil price gets all points, and no quality none; every other bid then gets none.
+  price_per_quality_point: (offer, { offers }) => {
+    if (isZero(offer.quality)) return zero
+    if (isZero(offer.price)) return one
+    const rates = offers.flatMap((other) => pricePerPoint(other) ?? [])
+    return within01(over(lowestOf(rates), over(offer.price, offer.quality)))
+  },
+  fixed_price: () => zero,
+}
+
+/** Returns the price of one quality point, or null without any quality points. */
+export function pricePerPoint({ price, quality }: Offer): Rational | null {
+  return isZero(quality) ? null : over(price, quality)
+}
+
+/** Returns the share of the points that an offer earns among the offers that count. */
+export function shareOf(setup: PriceRules, offer: Offer, offers: readonly Offer[]): Rational {
+  const multiple = rational(judgingOf(setup).price_multiple)
+  return formulas[setup.price_formula](offer, { offers, multiple })
+}
+
+/** Returns the most points that a price can decide: all where bids compete by price per point. */
+export function pointsAtStake({ price_formula, price_weight }: PriceRules): Rational {
+  if (price_formula === 'price_per_quality_point') return hundred
+  return isPriceWeighted(price_formula) ? rational(price_weight) : zero
+}
+
+/** Returns the points of each price among bids of equal quality, in the same order. */
+export function pricePoints(setup: PriceRules, prices: readonly Rational[]): Rational[] {
+  const offers = prices.map((price) => ({ price, quality: one }))
+  const stake = pointsAtStake(setup)
+  return offers.map((offer) => times(stake, shareOf(setup, offer, offers)))
+}
