@@ -6,9 +6,18 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sendBid } from '#domain/contract/bid-calls.ts'
 import { bidStatusLabels } from '#domain/contract/bid.ts'
-import { getBidding } from '#domain/contract/bidding-calls.ts'
+import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
+import {
+  envelopeCountLabels,
+  setupWords,
+  startWords,
+} from '#domain/contract/bidding-setup-words.ts'
+import { biddingTexts, sealingLabels } from '#domain/contract/bidding.ts'
+import { openerTaskLabels } from '#domain/contract/opener-task.ts'
+import { keyWords } from '#domain/contract/opener-words.ts'
 import { confirmOpening, confirmPrices, openingFailureLabels } from '#domain/contract/opening.ts'
 import { ceremonyWords, openedWords } from '#domain/contract/opening-words.ts'
+import { publishTender } from '#domain/contract/tender-calls.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'
 import { openDue } from '#server/features/opening/open-bids.ts'
 import {
@@ -18,6 +27,7 @@ import {
   sealBid,
   startedBid,
 } from '#server/test/bid-scene.ts'
+import { makeKey, sendToOpeners } from '#server/test/opener-scene.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
@@ -109,5 +119,98 @@ test('an opening shows how far it is; what can’t be opened is named, and price
   await first!.getByText('£25,056.25').waitFor()
   await page.getByText('Prices opened').waitFor()
   await look(page, 'prices opened')
+  expect(faults).toEqual([])
+})
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function makeSuggestedKey(page: Page): Promise<string> {
+  await press(page, keyWords.suggest)
+  const passphrase = await page.getByLabel(keyWords.passphrase, { exact: true }).inputValue()
+  await press(page, keyWords.make)
+  await page.getByText(keyWords.isProved).waitFor()
+  return passphrase
+}
+
+async function giveShare(page: Page, passphrase: string): Promise<void> {
+  await page.getByLabel(keyWords.passphrase, { exact: true }).fill(passphrase)
+  await press(page, ceremonyWords.share)
+}
+
+async function openPrices(page: Page): Promise<void> {
+  await press(page, openedWords.openPrices)
+  const dialog = page.getByRole('alertdialog', { name: openedWords.openPricesTitle })
+  await dialog.getByRole('button', { name: openedWords.openPrices }).click()
+}
+
+test('two openers open opener-sealed bids, and later their prices with the same keys', async () => {
+  const { world } = portal
+  const ann = await world.makeUser({ role: 'buyer', name: 'Ann Archer' })
+  const { organisation_id } = ann
+  const ben = await world.makeUser({ role: 'buyer', name: 'Ben Booth', organisation_id })
+  const cat = await world.makeUser({ role: 'buyer', name: 'Cat Cole', organisation_id })
+  const tender = await world.makeTender({ created_by: ann.id, status: 'draft' })
+  const params = { tenderId: tender.id }
+  const path = `/tenders/${tender.id}?tab=bids`
+  const faults: string[] = []
+  const look = async (page: Page, what: string) =>
+    faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
+
+  // The set-up says that the openers need their keys twice, and so does the form for a key.
+  const first = await portal.enter(ann, path)
+  await press(first, startWords.common)
+  await first.getByLabel(sealingLabels.openers).check()
+  await first.getByLabel(envelopeCountLabels[2]).check()
+  await first.getByText(setupWords.openersTwoEnvelopes).waitFor()
+  await look(first, 'set-up')
+  await press(first, setupWords.save)
+  await first.getByText(biddingTexts.saved).waitFor()
+  const buyer = await world.signedIn(ann)
+  const colleague = await world.signedIn(ben)
+  const body = { user_ids: [ann.id, ben.id, cat.id] }
+  await buyer.call(chooseOpeners, { params, body })
+  await first.reload()
+  await first.getByText(keyWords.keepForPrices).waitFor()
+  await look(first, 'make key')
+  const firstPassphrase = await makeSuggestedKey(first)
+  const second = await portal.enter(ben, path)
+  const secondPassphrase = await makeSuggestedKey(second)
+  await makeKey({ client: await world.signedIn(cat) }, tender.id)
+  await buyer.call(publishTender, { params })
+  const bidder = await makeBidder(world, tender, 'Dunlin Services')
+  const answers = [{ question: 'delivery', value: 'Openly.' }]
+  await sendToOpeners(bidder.client, tender.id, { answers, total: '70000' })
+
+  await passDeadline(world, tender)
+  await buyer.call(confirmOpening, { params })
+  await colleague.call(confirmOpening, { params })
+  await first.reload()
+  await giveShare(first, firstPassphrase)
+  await first.getByText(ceremonyWords.youGave.bids).waitFor()
+  await second.reload()
+  await giveShare(second, secondPassphrase)
+  const bids = first.getByRole('table', { name: openedWords.title, exact: true })
+  const row = bids.getByRole('row', { name: /Dunlin/ })
+  await row.getByText(openedWords.sealed).waitFor()
+  await first.getByText(openedWords.pricesNeedKeys).waitFor()
+  await look(first, 'prices sealed')
+
+  await openPrices(first)
+  await first.getByText(openedWords.pricesYouConfirmed.openers).waitFor()
+  await second.goto('/')
+  const task = `${openerTaskLabels.confirm_prices}: ${tender.title}`
+  await second.getByRole('link', { name: task }).click()
+  await openPrices(second)
+  await second.getByRole('heading', { name: openedWords.pricesCollecting }).waitFor()
+  await look(second, 'price shares')
+  await giveShare(second, secondPassphrase)
+  await second.getByText(ceremonyWords.youGave.prices).waitFor()
+  await look(second, 'price share given')
+  expect(await row.getByText('£70,000').count()).toBe(0)
+  // The first window is updated without a reload.
+  await first.getByRole('heading', { name: openedWords.pricesCollecting }).waitFor()
+  await giveShare(first, firstPassphrase)
+  await row.getByText('£70,000').waitFor()
+  await first.getByText('Prices opened').waitFor()
   expect(faults).toEqual([])
 })

@@ -167,7 +167,7 @@ export async function buildApp(
   app.addHook('preClose', () => openings.close())
   openerTaskRoutes(route, services)
   openingRoutes(route, services, openings)
-  openingPriceRoutes(route, openings)
+  openingPriceRoutes(route, services, openings)
   openingShareRoutes(route, services, openings)
   openingRecordRoutes(route, services)
   openDataRoutes(route, services)

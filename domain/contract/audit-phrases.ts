@@ -125,6 +125,9 @@ export const auditPhrases = {
   'opening.stopped_waiting': 'went on opening the bids for {tender} without the missing shares',
   'opening.finished': 'opened the bids for {tender}',
   'opening.prices_confirmed': 'confirmed the opening of the prices for {tender}',
+  'opening.price_shares_given': 'gave their share of the keys of the prices for {tender}',
+  'opening.prices_stopped_waiting':
+    'went on opening the prices for {tender} without the missing shares',
   'opening.prices_finished': 'opened the prices for {tender}',
   'webhook.created': 'added a webhook of {organisation}',
   'webhook.updated': 'changed a webhook of {organisation}',

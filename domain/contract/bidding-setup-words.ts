@@ -34,8 +34,8 @@ export const setupWords = {
   sealing: 'How bids are kept secret',
   sealingLabel: 'Who holds the key',
   envelopes: 'How bids are opened',
-  openersOneEnvelope:
-    'Answers and prices are opened together: the openers give their shares of the keys only once.',
+  openersTwoEnvelopes:
+    'The openers need their keys twice: to open the bids, and again to open the prices once you’ve judged the quality. Choose people who’ll keep their keys until then: without two keys, nobody can open the prices, and bidders are asked to hand them in again.',
   judging: 'How you’ll judge the bids',
   judgingWhy:
     'Suppliers see the criteria and weights before they bid. You can’t change them once the tender is published.',

@@ -128,8 +128,6 @@ export const biddingTexts = {
   openersMissing:
     'Name the people who open the bids: two, or one if your organisation has only one',
   openersTooFew: 'Name at least 3 openers',
-  openersOneEnvelope:
-    'Bids that the openers seal have one envelope. Choose one envelope, or let the portal seal the bids.',
   openerUnknown: 'Openers must be active buyers of the tender’s organisation',
   keysMissing: 'Every opener has to make a key and prove it before the tender is published',
   notOpener: 'Only the openers of this tender can do this.',
@@ -137,6 +135,8 @@ export const biddingTexts = {
   keyInvalid: 'This is no public key',
   credentialMissing: 'Say which passkey protects the key',
   keyFirst: 'Make your key first.',
+  keyTooLate:
+    'The deadline has passed, and the bids are sealed to the keys that the openers had then. A new key can’t open them.',
   challengeWrong: 'That was not the test message. The key could not be proved.',
   lotsFixed:
     'Lots can’t be added or deleted once suppliers can bid. Change the lot’s text instead.',

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { adminUserTexts, welcomeLinkDays } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, requiredName, timestamp } from './fields.ts'
+import { openerTaskKinds } from './opener-task.ts'
 import { currencies, tenderStatuses } from './tender.ts'
 
 export const guestTexts = {
@@ -53,6 +54,8 @@ export const guestWords = {
   accepting: 'Accepting...',
   gone: 'You no longer open the bids of this tender',
   back: 'Bids to open',
+  task: 'Your task',
+  noTask: 'Nothing to do now',
   notPublished: 'The tender hasn’t been published yet, so suppliers can’t bid.',
 }
 
@@ -105,6 +108,8 @@ const guestOpening = z.object({
   }),
   organisation: z.string(),
   lots: z.array(z.object({ id, lot_number: z.int(), title: z.string() })),
+  /** Task that waits for the guest, or null if there is none now. */
+  task: z.nullable(z.enum(openerTaskKinds)),
 })
 export type GuestOpening = z.output<typeof guestOpening>
 

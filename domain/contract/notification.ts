@@ -76,6 +76,7 @@ export const notificationEvents = [
   'opener-key-needed',
   'opening-due',
   'bids-opened',
+  'prices-due',
   'prices-opened',
   'outage-before-deadline',
   'document-infected',

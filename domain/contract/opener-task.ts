@@ -3,7 +3,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
 
-export const openerTaskKinds = ['make_key', 'prove_key', 'confirm', 'give_share'] as const
+export const openerTaskKinds = [
+  'make_key',
+  'prove_key',
+  'confirm',
+  'give_share',
+  'confirm_prices',
+  'give_price_share',
+] as const
 export type OpenerTaskKind = (typeof openerTaskKinds)[number]
 
 export const openerTaskLabels: Record<OpenerTaskKind, string> = {
@@ -11,6 +18,8 @@ export const openerTaskLabels: Record<OpenerTaskKind, string> = {
   prove_key: 'Prove your key',
   confirm: 'Confirm the opening',
   give_share: 'Give your share of the key',
+  confirm_prices: 'Open the prices',
+  give_price_share: 'Give your share of the prices’ key',
 }
 
 export const openerTaskTexts = {
@@ -22,6 +31,10 @@ export const openerTaskTexts = {
     prove_key: 'Show that your key still works, so that the bids can be opened after the deadline.',
     confirm: 'The deadline has passed. The bids are opened once the openers have confirmed.',
     give_share: 'The openers have confirmed. The bids are opened with your share of the key.',
+    confirm_prices:
+      'Another opener has confirmed that the prices are opened. They’re opened once enough openers have.',
+    give_price_share:
+      'The openers have confirmed. The prices wait for your share of the key: use the key that you opened the bids with.',
   } satisfies Record<OpenerTaskKind, string>,
 }
 

@@ -8,6 +8,8 @@ export const openerWords = {
     openers:
       'Each has a key of their own. Two of them open the bids together once the deadline has passed.',
   },
+  keepKeys:
+    'The prices are opened later, with the same keys. Every opener has to keep theirs until the prices are open.',
   none: 'Nobody has been named yet.',
   choose: 'Choose openers',
   change: 'Change openers',
@@ -20,6 +22,8 @@ export const openerWords = {
   few: 'Your organisation has fewer than three people here. Invite colleagues or somebody from outside first, or let the portal seal the bids.',
   replaced:
     'Suppliers who’ve already sent a bid will be asked to send it again, once the new openers have proved their keys. The bids they’ve sent can still be opened by the openers who stay.',
+  replacedLate:
+    'Somebody new can confirm, but has no share of the keys: these are sealed to the openers who were named when the bids were sent. An opener who can’t sign in any more can be invited again as a guest instead.',
   gone: 'Has left or can’t sign in. Choose somebody else.',
   noKey: 'No key yet',
   unproved: 'Key not proved yet',
@@ -39,6 +43,8 @@ export const keyWords = {
   makeWhy:
     'You’re one of the people who open the bids. Your key is made in this browser and protected by a passphrase that only you know, or by a passkey.',
   keep: 'Nobody can reset this passphrase. Keep it where you’ll find it after the deadline, such as a password manager.',
+  keepForPrices:
+    'You’ll need this key twice: to open the bids, and again to open the prices, which may be months later. Keep it until the prices are open.',
   passphrase: 'Passphrase',
   passphraseHint: `At least ${passphraseLimits.shortest} characters. Don’t use your sign-in password.`,
   repeat: 'Repeat the passphrase',

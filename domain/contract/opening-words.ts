@@ -1,4 +1,6 @@
 // Texts for buyers from publication to opened bids.
+import type { Sealing } from './bidding.ts'
+import type { OpeningStage } from './opening.ts'
 
 export const sealedWords = {
   title: 'The bids are sealed',
@@ -31,8 +33,10 @@ export const ceremonyWords = {
   notConfirmed: 'Not confirmed yet',
   noShareYet: 'Share not given yet',
   youConfirmed: 'You’ve confirmed. The bids are opened once another opener confirms.',
-  notOpener:
-    'You’re not one of the openers of this tender. You’ll see the bids here once they’ve been opened.',
+  notOpener: {
+    bids: 'You’re not one of the openers of this tender. You’ll see the bids here once they’ve been opened.',
+    prices: 'The openers of this tender open the prices.',
+  } satisfies Record<OpeningStage, string>,
   share: 'Give your share of the key',
   shareWhy:
     'Enter the passphrase of your key. Your browser opens your share of each bid’s key and gives it to the portal.',
@@ -40,21 +44,37 @@ export const ceremonyWords = {
     'Your browser asks for the passkey of your key, opens your share of each bid’s key and gives it to the portal.',
   giving: 'Opening your shares...',
   given: 'Share given',
-  youGave: 'You’ve given your share. Each bid is opened once another opener has given theirs too.',
+  youGave: {
+    bids: 'You’ve given your share. Each bid is opened once another opener has given theirs too.',
+    prices:
+      'You’ve given your share. Each price is opened once another opener has given theirs too.',
+  } satisfies Record<OpeningStage, string>,
   giveAgain: 'Give your share again',
   lost: 'I’ve lost my key',
   lostTitle: 'Go on without your key?',
-  lostWhy:
-    'The other openers can still open the bids if two of them have their keys. Until the opening has ended, you can give your share after all if you find the key.',
+  lostWhy: {
+    bids: 'The other openers can still open the bids if two of them have their keys. Until the opening has ended, you can give your share after all if you find the key.',
+    prices:
+      'The other openers can still open the prices if two of them have their keys. Until all prices are opened, you can give your share after all if you find the key.',
+  } satisfies Record<OpeningStage, string>,
   lostVerb: 'Go on without my key',
   shareFailed: 'Failed to give your share',
-  waiting: 'Some bids need another share of their key',
-  waitingWhy:
-    'The bids that could be opened have been. The others wait for the openers below. An opener who can’t sign in any more can be invited again as a guest, under Openers.',
+  waiting: {
+    bids: 'Some bids need another share of their key',
+    prices: 'Some prices need another share of their key',
+  } satisfies Record<OpeningStage, string>,
+  waitingWhy: {
+    bids: 'The bids that could be opened have been. The others wait for the openers below. An opener who can’t sign in any more can be invited again as a guest, under Openers.',
+    prices:
+      'The prices that could be opened have been. The others wait for the openers below. An opener who can’t sign in any more can be invited again as a guest, under Openers.',
+  } satisfies Record<OpeningStage, string>,
   stopWaiting: 'Go on without the missing shares',
   stopWaitingTitle: 'Go on without the missing shares?',
-  stopWaitingWhy:
-    'Bids that can’t be opened without them are recorded as such. We’ll email their bidders, who can hand in the same files again for a limited time. You can’t undo this.',
+  stopWaitingWhy: {
+    bids: 'Bids that can’t be opened without them are recorded as such. We’ll email their bidders, who can hand in the same files again for a limited time. You can’t undo this.',
+    prices:
+      'Bids whose price can’t be opened without them are recorded as such. We’ll email their bidders, who can hand in the same price again for a limited time. You can’t undo this.',
+  } satisfies Record<OpeningStage, string>,
   stopWaitingFailed: 'Failed to go on without the missing shares',
   opening: 'The bids are being opened',
   progress: (opened: number, total: number) => `${opened} of ${total} bids opened`,
@@ -70,13 +90,26 @@ export const openedWords = {
   priceSealedWhy: 'Judge the quality first. Then open the prices: you can’t undo this.',
   openPrices: 'Open the prices',
   openPricesTitle: 'Open the prices now?',
-  openPricesWhy:
-    'Once enough openers have confirmed, the prices of all bids are opened. You can’t undo this, so finish judging the quality first.',
+  openPricesWhy: {
+    portal:
+      'Once enough openers have confirmed, the prices of all bids are opened. You can’t undo this, so finish judging the quality first.',
+    openers:
+      'Once enough openers have confirmed, each gives their share of the prices’ keys, and the prices are opened. You can’t undo this, so finish judging the quality first.',
+  } satisfies Record<Sealing, string>,
   pricesConfirmFailed: 'Failed to confirm the opening of the prices',
-  pricesYouConfirmed: 'You’ve confirmed. The prices are opened once another opener confirms.',
-  pricesNotOpener: 'The openers of this tender open the prices.',
+  pricesYouConfirmed: {
+    portal: 'You’ve confirmed. The prices are opened once another opener confirms.',
+    openers:
+      'You’ve confirmed. Once another opener confirms, come back to this page to give your share of the prices’ keys.',
+  } satisfies Record<Sealing, string>,
+  pricesNeedKeys:
+    'The prices have keys of their own. To open them, two openers use the same keys again with which they opened the bids, so every opener has to keep theirs until then.',
+  pricesCollecting: 'The prices wait for the openers’ shares',
+  pricesCollectingWhy:
+    'Enough openers have confirmed. Now two of them give their share of the prices’ keys, each in their own browser, with the key that they opened the bids with.',
   pricesConfirmedBy: 'Openers who have confirmed',
   pricesOpening: 'The prices are being opened',
+  pricesProgress: (opened: number, total: number) => `${opened} of ${total} prices opened`,
   failures: (count: number) =>
     count === 1 ? 'One bid could not be opened' : `${count} bids could not be opened`,
   failuresWhy:

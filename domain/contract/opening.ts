@@ -7,6 +7,9 @@ import { scanStatuses } from './document.ts'
 import { endpoint } from './endpoint.ts'
 import { id, money, rawText, timestamp } from './fields.ts'
 
+/** The two stages of an opening with two envelopes; with one envelope there is only the first. */
+export type OpeningStage = 'bids' | 'prices'
+
 export const openingStatuses = ['waiting', 'confirming', 'collecting', 'opening', 'opened'] as const
 export type OpeningStatus = (typeof openingStatuses)[number]
 
@@ -22,7 +25,7 @@ export const openingStatusLabels: Record<OpeningStatus, string> = {
  * For tenders with two envelopes: progress of the opening of prices, which follows the opening of
  * the rest.
  */
-export const priceStatuses = ['sealed', 'confirming', 'opening', 'opened'] as const
+export const priceStatuses = ['sealed', 'confirming', 'collecting', 'opening', 'opened'] as const
 export type PriceStatus = (typeof priceStatuses)[number]
 
 /**
@@ -113,6 +116,8 @@ export const openingTexts = {
   stoppedWaiting: 'The opening goes on without the missing shares',
   notCollecting:
     'Shares are given once enough openers have confirmed, and until the opening has ended.',
+  priceSharesLater:
+    'Shares of the prices are given once enough openers have confirmed that the prices are opened.',
   notWaiting: 'The opening doesn’t wait for anybody’s share.',
   giveFirst: 'Two openers answer first: they give their share, or say that they’ve lost their key.',
   shareUnknown: 'These are not the shares that were sealed to you.',
@@ -147,7 +152,7 @@ const progress = z.object({ opened: z.int(), total: z.int() })
 const priceOpening = z.object({
   status: z.enum(priceStatuses),
   needed: z.int(),
-  confirmations: z.array(z.object({ user: person, confirmed_at: timestamp })),
+  confirmations: z.array(confirmation),
   started_at: z.nullable(timestamp),
   finished_at: z.nullable(timestamp),
   progress: z.nullable(progress),
@@ -168,7 +173,7 @@ export const opening = z.object({
   started_at: z.nullable(timestamp),
   finished_at: z.nullable(timestamp),
   progress: z.nullable(progress),
-  /** For opener-sealed bids: users whose share could still open a bid. */
+  /** For opener-sealed bids: users whose share could still open a bid or, later, its price. */
   awaited: z.array(id),
   /** Null if there is only one envelope, and until the quality envelope has been opened. */
   prices: z.nullable(priceOpening),
@@ -236,7 +241,8 @@ export const confirmPrices = endpoint({
 export const listShares = endpoint({
   method: 'GET',
   path: `${path}/shares`,
-  summary: 'Opener-sealed: the shares that are sealed to the caller, once enough have confirmed',
+  summary:
+    'Opener-sealed: the shares that are sealed to the caller, once enough have confirmed; those of separate prices once enough have confirmed the prices',
   access: managers,
   reply: z.object({
     data: z.array(z.object({ id, content: z.string() })),

@@ -199,11 +199,3 @@ test('once suppliers can bid, a question stays in its envelope', () => {
   const added = { ...setup, questions: [...moved.questions].map((one) => ({ ...one, key: 'new' })) }
   expect(changesWhatIsFixed(setup, added)).toBe(false)
 })
-
-test('bids that the openers seal have one envelope', () => {
-  const two = { ...setup, envelope_count: 2 as const }
-  expect(faultsIn({ ...two, sealing: 'portal' }, [])).toEqual({})
-  expect(faultsIn({ ...two, sealing: 'openers' }, [])).toEqual({
-    'setup.envelope_count': [texts.openersOneEnvelope],
-  })
-})

@@ -5,7 +5,6 @@ import {
   type BiddingSetup,
   type BidQuestion,
   type Envelope,
-  type Sealing,
 } from '../contract/bidding.ts'
 import { judgingTexts } from '../contract/judging.ts'
 import { draftEntries } from '../contract/your-bid.ts'
@@ -14,20 +13,11 @@ import { completeSetup, isPriceWeighted, lowestCriteria, partsOf } from './judgi
 
 type Faults = Record<string, string[]>
 
-interface JudgedSetup extends BiddingSetup {
-  sealing?: Sealing
-}
-
-export function faultsIn(setup: JudgedSetup, lotIds: readonly number[]): Faults {
+export function faultsIn(setup: BiddingSetup, lotIds: readonly number[]): Faults {
   const faults: Faults = {}
   const say: Say = (field, text) => (faults[`setup.${field}`] ??= []).push(text)
   const isWeighted = isPriceWeighted(setup.price_formula)
 
-  // Openers give their shares once, at the opening, so a second envelope could never be opened
-  // (decision 58).
-  if (setup.sealing === 'openers' && setup.envelope_count === 2) {
-    say('envelope_count', texts.openersOneEnvelope)
-  }
   // Drafts store prices and keys next to the answers under these reserved names.
   const taken = Object.values(draftEntries).map((key) => ({ key }))
   if (repeats([...setup.questions, ...taken])) say('questions', texts.keysRepeat)

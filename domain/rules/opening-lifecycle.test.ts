@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { openingStatuses } from '../contract/opening.ts'
-import { isProvedForGood, mustProveAgain, takesShares } from './opening-lifecycle.ts'
+import { openingStatuses, priceStatuses } from '../contract/opening.ts'
+import {
+  isAllOpened,
+  isProvedForGood,
+  mustProveAgain,
+  stageOfShares,
+  takesOpeners,
+} from './opening-lifecycle.ts'
 
 const submission_deadline = '2026-11-30T12:00:00.000000Z'
 const early = '2026-11-20T12:00:00.000000Z'
@@ -18,7 +24,27 @@ test.each([
 })
 
 test('shares are taken from the last confirmation needed to the end of the opening', () => {
-  expect(openingStatuses.filter(takesShares)).toEqual(['collecting', 'opening'])
+  const stages = openingStatuses.map((opening) => stageOfShares({ opening, prices: null }))
+  expect(stages).toEqual([undefined, undefined, 'bids', 'bids', undefined])
+})
+
+test('shares of separate prices are taken only once the openers have confirmed the prices', () => {
+  const stages = priceStatuses.map((prices) => stageOfShares({ opening: 'opened', prices }))
+  expect(stages).toEqual([undefined, undefined, 'prices', 'prices', undefined])
+})
+
+test('openers can be named until bids or separate prices are being opened', () => {
+  const bids = openingStatuses.filter((opening) => takesOpeners({ opening, prices: null }))
+  expect(bids).toEqual(['waiting', 'confirming', 'collecting'])
+  const prices = priceStatuses.filter((prices) => takesOpeners({ opening: 'opened', prices }))
+  expect(prices).toEqual(['sealed', 'confirming', 'collecting'])
+})
+
+test('all is opened once the bids are, and their prices where these are opened separately', () => {
+  const bids = openingStatuses.filter((opening) => isAllOpened({ opening, prices: null }))
+  expect(bids).toEqual(['opened'])
+  const prices = priceStatuses.filter((prices) => isAllOpened({ opening: 'opened', prices }))
+  expect(prices).toEqual(['opened'])
 })
 
 test('a key proved within the last three days stays proved', () => {

@@ -1,7 +1,7 @@
 // Steps of opening a tender's bids. After the deadline the openers confirm. Once enough have
 // confirmed, the portal opens portal-sealed bids itself, and collects the openers' shares for
 // opener-sealed ones. No step can be reversed.
-import type { OpeningStatus, PriceStatus } from '../contract/opening.ts'
+import type { OpeningStage, OpeningStatus, PriceStatus } from '../contract/opening.ts'
 
 interface Transition {
   from: readonly OpeningStatus[]
@@ -23,9 +23,32 @@ export function canOpen(transition: OpeningTransition, status: OpeningStatus): b
   return from.includes(status)
 }
 
-/** Returns whether openers of opener-sealed bids can still give shares or be replaced. */
-export function takesShares(status: OpeningStatus): boolean {
+interface Progress {
+  opening: OpeningStatus
+  /** Null if the prices are not opened separately, and until the quality envelope is opened. */
+  prices: PriceStatus | null
+}
+
+/** Returns the stage in which openers of opener-sealed bids can give shares now, if any. */
+export function stageOfShares({ opening, prices }: Progress): OpeningStage | undefined {
+  if (takesShares(opening)) return 'bids'
+  return prices && takesShares(prices) ? 'prices' : undefined
+}
+
+/** Returns whether openers of opener-sealed bids can give shares in a stage with this status. */
+export function takesShares(status: OpeningStatus | PriceStatus): boolean {
   return status === 'collecting' || status === 'opening'
+}
+
+/** Returns whether the bids have been opened, and their prices if these are opened separately. */
+export function isAllOpened({ opening, prices }: Progress): boolean {
+  return opening === 'opened' && (prices === null || prices === 'opened')
+}
+
+/** Returns whether other openers can be named, which ends when bids or prices are being opened. */
+export function takesOpeners({ opening, prices }: Progress): boolean {
+  const status = prices ?? opening
+  return status !== 'opening' && status !== 'opened'
 }
 
 /** Returns whether openers can confirm the opening of prices, for tenders with two envelopes. */

@@ -171,6 +171,8 @@ interface Metadata {
   'opening.confirmed': { needed: number; confirmed: number }
   'opening.shares_given': { shares: number } & Partial<Record<ShareFinding, number>>
   'opening.stopped_waiting': { user_ids: number[] }
+  'opening.price_shares_given': { shares: number } & Partial<Record<ShareFinding, number>>
+  'opening.prices_stopped_waiting': { user_ids: number[] }
   'opening.prices_confirmed': { needed: number; confirmed: number }
   'opening.prices_finished': { opened: number; not_openable: number }
   'opening.finished': { opened: number; not_openable: number; destroyed_files: number }

@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
 import type { OpeningStatus, PriceStatus } from '#domain/contract/opening.ts'
+import type { TenderStatus } from '#domain/contract/tender.ts'
 import { arePricesApart } from '#domain/rules/bidding-setup.ts'
+import { hasPassed } from '#domain/rules/can.ts'
 import { confirmationsNeeded } from '#domain/rules/opening-lifecycle.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/http/refusal.ts'
@@ -21,7 +23,7 @@ export const isHandInOver = sql<boolean>`(openings.status = 'opened' and (
 
 /** Returns undefined if the tender takes no bids here. */
 export async function findBidding(db: Database, tenderId: number) {
-  return db
+  const found = await db
     .selectFrom('biddings')
     .leftJoin('openings', 'openings.tender_id', 'biddings.tender_id')
     .where('biddings.tender_id', '=', tenderId)
@@ -40,6 +42,24 @@ export async function findBidding(db: Database, tenderId: number) {
       sql<boolean>`coalesce(${isHandInOver}, false)`.as('is_hand_in_over'),
     ])
     .executeTakeFirst()
+  if (!found) return undefined
+  const { price_status, ...bidding } = found
+  const isPriceStage = arePricesApart(bidding.setup) && bidding.opening === 'opened'
+  /** Null if the prices are not opened separately, and until the quality envelope is opened. */
+  const prices: PriceStatus | null = isPriceStage ? (price_status ?? 'sealed') : null
+  return { ...bidding, prices }
+}
+
+interface SealingTender {
+  status: TenderStatus
+  submission_deadline: string
+  now: Date
+}
+
+/** Returns whether suppliers can't seal bids any more, so that a new opener's key opens none. */
+export function isSealingOver({ published_at }: FoundBidding, tender: SealingTender): boolean {
+  if (published_at === null || tender.status === 'draft') return false
+  return hasPassed(tender.submission_deadline, tender.now)
 }
 
 /** Returns the set-up. Throws unless suppliers can bid, or could until the deadline. */
@@ -47,15 +67,6 @@ export async function requireLive(db: Database, tenderId: number): Promise<Found
   const bidding = await findBidding(db, tenderId)
   if (!bidding?.published_at) throw conflict(biddingTexts.none)
   return bidding
-}
-
-/**
- * Returns the status of the price opening, or null if prices are not separate or the rest is not
- * opened yet.
- */
-export function priceStatusOf({ setup, opening, price_status }: FoundBidding): PriceStatus | null {
-  if (!arePricesApart(setup) || opening !== 'opened') return null
-  return price_status ?? 'sealed'
 }
 
 /**

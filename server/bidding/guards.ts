@@ -4,9 +4,10 @@ import { biddingTexts } from '#domain/contract/bidding.ts'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
 import { whyNot, type Actor, type TenderFacts } from '#domain/rules/can.ts'
+import { isAllOpened } from '#domain/rules/opening-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, refusalFor } from '#server/http/refusal.ts'
-import { findBidding, priceStatusOf, type FoundBidding } from './biddings.ts'
+import { findBidding, type FoundBidding } from './biddings.ts'
 
 type Closing = TenderFacts & { id: number; now: Date }
 
@@ -34,10 +35,7 @@ export async function requireNoBidding(tx: Tx, user: Actor, tender: Closing): Pr
 /** Throws while bids or prices are sealed, because they could not be opened after the award. */
 export function requireOpenedBids(bidding: FoundBidding): void {
   if (bidding.opening !== 'opened') throw conflict(openingTexts.openFirst)
-  const prices = priceStatusOf(bidding)
-  // Opener-sealed tenders from before decision 58 may have prices that can't be opened.
-  if (bidding.sealing === 'openers') return
-  if (prices && prices !== 'opened') throw conflict(openingTexts.openPricesFirst)
+  if (!isAllOpened(bidding)) throw conflict(openingTexts.openPricesFirst)
 }
 
 /** Throws if the organisation has sent a bid. The caller belongs to it, so this reveals nothing. */

@@ -66,7 +66,7 @@ async function requireWhole(tx: Tx, tender: Publishable, bidding: FoundBidding):
   const lots = await tx.selectFrom('lots').select('id').where('tender_id', '=', tender.id).execute()
   const faults = Object.values(
     faultsIn(
-      { ...bidding.setup, sealing: bidding.sealing },
+      bidding.setup,
       lots.map(({ id }) => id),
     ),
   ).flat()

@@ -155,6 +155,7 @@ interface OpeningsTable {
   stopped_waiting_at: MaybeTime
   price_status: Maybe<Exclude<PriceStatus, 'sealed'>>
   prices_started_at: MaybeTime
+  prices_stopped_waiting_at: MaybeTime
   prices_finished_at: MaybeTime
   hand_in_until: MaybeTime
   record_shared_at: MaybeTime
@@ -170,17 +171,12 @@ interface OpeningRecordsTable {
   created_at: TimeDefaulted
 }
 
-interface OpeningConfirmationsTable {
+/** Confirmations of the opening of the bids, and of the prices if there are two envelopes. */
+interface ConfirmationsTable {
   tender_id: number
   user_id: number
   confirmed_at: TimeDefaulted
   gave_shares_at: MaybeTime
-}
-
-interface PriceConfirmationsTable {
-  tender_id: number
-  user_id: number
-  confirmed_at: TimeDefaulted
 }
 
 interface OpenedEnvelopesTable {
@@ -234,8 +230,8 @@ export interface BidTables {
   bid_version_files: BidVersionFilesTable
   bid_shares: BidSharesTable
   openings: OpeningsTable
-  opening_confirmations: OpeningConfirmationsTable
-  price_confirmations: PriceConfirmationsTable
+  opening_confirmations: ConfirmationsTable
+  price_confirmations: ConfirmationsTable
   opening_records: OpeningRecordsTable
   opened_envelopes: OpenedEnvelopesTable
   opened_files: OpenedFilesTable

@@ -380,6 +380,16 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   ],
   'opening-due': [{ cause: aboutOpen, told: ['buyer', 'colleague'] }],
   'bids-opened': [{ cause: aboutOpen, told: buyers, ...muted }],
+  'prices-due': [
+    {
+      cause: () => ({
+        ...aboutOpen(),
+        needs_share: true,
+        user_ids: ['colleague', 'blocked buyer', 'muted buyer'].map((name) => who(name).id),
+      }),
+      told: ['colleague'],
+    },
+  ],
   'prices-opened': [{ cause: aboutOpen, told: buyers, ...muted }],
   'outage-before-deadline': [
     {

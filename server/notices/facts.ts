@@ -2,6 +2,7 @@
 // if it is sent after the next change.
 import { sql } from 'kysely'
 import { cancellationReasonLabels } from '#domain/contract/tender.ts'
+import { arePricesApart } from '#domain/rules/bidding-setup.ts'
 import { sum } from '#domain/rules/decimal.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { DocumentFacts } from '#server/mail/emails/document.ts'
@@ -145,6 +146,16 @@ export async function isGated(tx: Tx, tenderId: number): Promise<boolean> {
     .select('eligibility_type')
     .executeTakeFirstOrThrow()
   return tender.eligibility_type === 'nda_gated'
+}
+
+/** Returns whether the prices of the bids are opened separately, so that openers are needed twice. */
+export async function opensPricesLater(tx: Tx, tenderId: number): Promise<boolean> {
+  const bidding = await tx
+    .selectFrom('biddings')
+    .where('tender_id', '=', tenderId)
+    .select('setup')
+    .executeTakeFirstOrThrow()
+  return arePricesApart(bidding.setup)
 }
 
 /** Returns the facts of the tender and of the bid's lot. */

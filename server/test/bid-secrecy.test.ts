@@ -13,7 +13,7 @@ import { endpoints } from '#domain/contract/all.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'
 import { deleteSealedFile, saveBidDraft, sendBid, withdrawBid } from '#domain/contract/bid-calls.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
-import { confirmOpening, getOpening } from '#domain/contract/opening.ts'
+import { confirmOpening, confirmPrices, getOpening } from '#domain/contract/opening.ts'
 import { allJobs } from '#server/all-jobs.ts'
 import { buildApp } from '#server/app.ts'
 import { sealHead } from '#server/audit/heads.ts'
@@ -36,6 +36,7 @@ import {
   type BidScene,
 } from './bid-scene.ts'
 import type { Client } from './client.ts'
+import { give, makeOpenerScene, sendToOpeners } from './opener-scene.ts'
 import { readArchive, textOf } from './read-archive.ts'
 import { useWorld } from './world.ts'
 
@@ -44,7 +45,7 @@ const world = useWorld()
 const mark = 'xsecretx'
 /** Texts that must not be found: the bidder's texts, and the prefix of every age private key. */
 const secrets = [mark, '4711.4711', 'AGE-SECRET-KEY-']
-const isSaid = (text: string) => secrets.some((word) => text.includes(word))
+const isSaid = (text: string, words = secrets) => words.some((word) => text.includes(word))
 const lines: string[] = []
 let app: FastifyInstance
 let metrics: Registry
@@ -144,13 +145,15 @@ async function readFigures(): Promise<string> {
 }
 
 /** Makes every read call about this tender as every other user. */
-async function ask(): Promise<Map<string, string>> {
+async function ask(
+  clients = others,
+  ids = { tenderId: scene.tender.id, bidId: bidId ?? 1 },
+): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
-  for (const [who, client] of Object.entries(others)) {
+  for (const [who, client] of Object.entries(clients)) {
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
       if (endpoint.path === '/notifications/stream') continue
       const names = endpoint.path.match(/:\w+/g) ?? []
-      const ids = { tenderId: scene.tender.id, bidId: bidId ?? 1 }
       const params = Object.fromEntries(names.map((name) => [name.slice(1), 1]))
       const answer = await client.get(addressOf(endpoint, { params: { ...params, ...ids } }))
       const text = await textOf(answer.bytes)
@@ -247,7 +250,8 @@ test('neither the log nor the metrics name a call of a bidder', async () => {
   expect(isSaid(written)).toBe(false)
 })
 
-test('neither words nor keys are in a table, in a file or in a backup', async () => {
+/** Returns the tables and files that contain one of the words. */
+async function findStored(words: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema')
@@ -256,7 +260,8 @@ test('neither words nor keys are in a table, in a file or in a backup', async ()
   for (const { schema, name } of tables) {
     const { rows } = await sql<{ text: string }>`
       select t::text as text from ${sql.id(schema, name)} t`.execute(world.owner)
-    if (rows.some(({ text }) => isSaid(text) || isSaid(decoded(text)))) found.push(name)
+    const isFound = rows.some(({ text }) => isSaid(text, words) || isSaid(decoded(text), words))
+    if (isFound) found.push(name)
   }
   const folder = join(world.dataDir, 'files')
   const paths = (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -264,8 +269,14 @@ test('neither words nor keys are in a table, in a file or in a backup', async ()
     .map((entry) => join(entry.parentPath, entry.name))
   expect(paths.length).toBeGreaterThan(5)
   for (const path of paths) {
-    if (isSaid(path) || isSaid((await readFile(path)).toString('latin1'))) found.push(path)
+    const content = (await readFile(path)).toString('latin1')
+    if (isSaid(path, words) || isSaid(content, words)) found.push(path)
   }
+  return found
+}
+
+test('neither words nor keys are in a table, in a file or in a backup', async () => {
+  const found = await findStored(secrets)
   const target = join(world.dataDir, 'secrecy.zip')
   await backUp({ ...world.services, db: world.owner }, { target, withKey: false, done: () => {} })
   const entries = await readArchive(await readFile(target))
@@ -342,3 +353,43 @@ test('once opened, the log has a row for each step with its time, and the chain 
   await sealHead(world.services)
   expect((await verifyAudit(world.services)).faults).toEqual([])
 })
+
+test('a price sealed by the openers is nowhere before they open the prices, also once they collect shares', async () => {
+  const words = ['5813.5813', '1453426.5', 'xratesx']
+  const sealedScene = await makeOpenerScene(world, { envelope_count: 2 })
+  const { tender, params, openers } = sealedScene
+  const sender = await makeBidder(world, tender)
+  const { bid } = await sendToOpeners(sender.client, tender.id, {
+    daily: words[0]!,
+    pricePlan: { name: 'xratesx.pdf', content: Buffer.from('%PDF-1.7 xratesx') },
+  })
+  await passDeadline(world, tender)
+  const [first, second] = openers
+  for (const { client } of [first!, second!]) await client.call(confirmOpening, { params })
+  for (const opener of [first!, second!]) await give(opener, tender.id)
+  const read = async () => (await first!.client.call(getOpening, { params })).data
+  await expect.poll(async () => (await read()).status).toBe('opened')
+
+  const clients = {
+    opener: first!.client,
+    administrator: others['administrator']!,
+    rival: (await makeBidder(world, tender)).client,
+    bidder: sender.client,
+  }
+  const isNowhere = async (stage: string) => {
+    const answers = await ask(clients, { tenderId: tender.id, bidId: bid.id })
+    const saying = [...answers].filter(([, answer]) => isSaid(answer, words)).map(([call]) => call)
+    const emails = (await world.deliverMail()).filter((email) =>
+      isSaid(JSON.stringify(email), words),
+    )
+    expect([stage, saying, emails, await findStored(words)]).toEqual([stage, [], [], []])
+  }
+  await isNowhere('sealed')
+  for (const { client } of [first!, second!]) await client.call(confirmPrices, { params })
+  await give(first!, tender.id)
+  expect((await read()).prices?.status).toBe('collecting')
+  await isNowhere('collecting')
+  await give(second!, tender.id)
+  await expect.poll(async () => (await read()).prices?.status).toBe('opened')
+  expect(await findStored([words[0]!])).toContain('opened_envelopes')
+}, 120_000)

@@ -10,6 +10,8 @@ import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { sendBid, startBid } from '#domain/contract/bid-calls.ts'
 import type { BidSending, OwnBid } from '#domain/contract/bid.ts'
 import type { BiddingSetup, Envelope } from '#domain/contract/bidding.ts'
+import { login } from '#domain/contract/auth.ts'
+import { acceptColleagueInvitation } from '#domain/contract/colleague.ts'
 import { giveShares, listShares } from '#domain/contract/opening.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { committedShare, divideKey, type ShareOf } from '#domain/rules/key-shares.ts'
@@ -17,6 +19,7 @@ import { makeKeyPair, type KeyPair } from '#server/bidding/age.ts'
 import { sealBid, sealed, setup, sha256, unsealed, type Words } from './bid-scene.ts'
 import { Decrypter } from 'age-encryption'
 import type { Client } from './client.ts'
+import { linkIn } from './mail.ts'
 import type { Row, World } from './world.ts'
 
 export interface TestOpener {
@@ -137,10 +140,22 @@ export async function unwrapShares({ client, keys }: Giving, tenderId: number) {
   return { test_answer, shares }
 }
 
-async function unwrapFileKey(identity: string, content: string): Promise<string> {
+export async function unwrapFileKey(identity: string, content: string): Promise<string> {
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)
   const file = Buffer.from(content, 'base64')
   const header = file.subarray(0, file.indexOf('\n', file.indexOf('\n--- ') + 1) + 1)
   return Buffer.from(await decrypter.decryptHeader(header)).toString('base64')
+}
+
+/** Accepts the invitation in the last email to this address, and signs in as the guest. */
+export async function joinAsGuest(world: World, email: string): Promise<Client> {
+  const mail = (await world.deliverMail()).findLast(({ to }) => to === email)
+  const token = linkIn(mail!).pathname.replace('/join/', '')
+  const password = 'Brand-New-Lantern-9'
+  const client = world.visitor()
+  const body = { token, password, password_confirmation: password }
+  await client.call(acceptColleagueInvitation, { body })
+  await client.call(login, { body: { email, password } })
+  return client
 }

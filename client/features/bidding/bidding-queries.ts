@@ -22,7 +22,9 @@ export function openingQuery(tenderId: number) {
 function nextLook(opening: Opening | undefined): number | false {
   if (!opening) return false
   if (opening.prices?.status === 'opening') return second
-  if (opening.prices?.status === 'confirming') return 3 * second
+  if (opening.prices?.status === 'confirming' || opening.prices?.status === 'collecting') {
+    return 3 * second
+  }
   if (opening.status === 'opened') return false
   if (opening.is_due) return opening.status === 'opening' ? second : 3 * second
   const left = Date.parse(opening.submission_deadline) - Date.parse(opening.server_time)

@@ -8,7 +8,7 @@ import { askForChallenge, proveOpenerKey, saveOpenerKey } from '#domain/contract
 import type { Actor } from '#domain/rules/can.ts'
 import { record } from '#server/audit/record.ts'
 import { fingerprintOf, sealTo } from '#server/bidding/age.ts'
-import type { FoundBidding } from '#server/bidding/biddings.ts'
+import { isSealingOver, type FoundBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { conflict, forbidden, invalid } from '#server/http/refusal.ts'
@@ -21,7 +21,7 @@ export function openerKeyRoutes(route: Route): void {
   route(saveOpenerKey, async ({ user, params, body, cause, transact }) => {
     const test = await makeTest(body.recipient)
     return transact(async (tx) => {
-      const { opener, bidding } = await findOwn(tx, user, params.tenderId)
+      const { opener, bidding, tender } = await findOwn(tx, user, params.tenderId)
       const answer = { message: texts.keySaved, challenge: test.challenge }
       // Submitting the same key again, for example after a lost reply, only creates a new test
       // message.
@@ -29,6 +29,8 @@ export function openerKeyRoutes(route: Route): void {
         await keepTest(tx, opener.id, test.hash)
         return answer
       }
+      // A new key would open no bid, and would hide the old one, which the prices may still need.
+      if (isSealingOver(bidding, tender)) throw conflict(texts.keyTooLate)
       const values = { credential: null, ...body, challenge_hash: test.hash, proved_at: null }
       // Once published, bids may already be sealed to the old key, so its row is kept and the new
       // key gets a row of its own.

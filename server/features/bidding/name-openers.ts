@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { biddingTexts as texts, openerNumbers } from '#domain/contract/bidding.ts'
 import { isEqual } from '#domain/rules/bidding-setup.ts'
 import { record } from '#server/audit/record.ts'
-import type { FoundBidding } from '#server/bidding/biddings.ts'
+import { isSealingOver, type FoundBidding } from '#server/bidding/biddings.ts'
 import { namedOpeners } from '#server/bidding/publish-bidding.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -52,7 +52,7 @@ export async function nameOpeners(tx: Tx, naming: Naming): Promise<void> {
     changes: { openers: { from: before, to: user_ids } },
   })
   const added = user_ids.filter((id) => !before.includes(id))
-  if (bidding.sealing !== 'openers' || added.length === 0) return
+  if (bidding.sealing !== 'openers' || isSealingOver(bidding, tender) || added.length === 0) return
   const asked = { tender_id: tender.id, is_again: false, user_ids: added }
   await tell(tx, 'opener-key-needed', asked)
 }

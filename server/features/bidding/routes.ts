@@ -15,9 +15,9 @@ import {
   isEqual,
 } from '#domain/rules/bidding-setup.ts'
 import { completeSetup } from '#domain/rules/judging.ts'
-import { canConfirmPrices } from '#domain/rules/opening-lifecycle.ts'
+import { takesOpeners } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
-import { findBidding, priceStatusOf, type FoundBidding } from '#server/bidding/biddings.ts'
+import { findBidding, type FoundBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { readLots } from '#server/features/lots/queries.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
@@ -98,16 +98,6 @@ export function biddingRoutes(route: Route, services: Services): void {
   )
 }
 
-/**
- * Returns whether openers can be replaced: until the opening begins, and while separate prices are
- * still sealed.
- */
-function takesOpeners(bidding: FoundBidding): boolean {
-  const prices = priceStatusOf(bidding)
-  if (prices) return canConfirmPrices(prices)
-  return bidding.opening !== 'opening' && bidding.opening !== 'opened'
-}
-
 export async function requireBidding(tx: Tx, tenderId: number): Promise<FoundBidding> {
   const bidding = await findBidding(tx, tenderId)
   if (!bidding) throw conflict(texts.none)
@@ -119,14 +109,10 @@ export async function saved(tx: Tx, user: Actor, tender: FoundTender, message = 
   return { message, bidding }
 }
 
-async function requireSound(
-  tx: Tx,
-  tenderId: number,
-  { setup, sealing }: BiddingInput,
-): Promise<void> {
+async function requireSound(tx: Tx, tenderId: number, { setup }: BiddingInput): Promise<void> {
   const lots = await readLots(tx, tenderId)
   const faults = faultsIn(
-    { ...setup, sealing },
+    setup,
     lots.map(({ id }) => id),
   )
   if (Object.keys(faults).length > 0) throw invalid(faults)

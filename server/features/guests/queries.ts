@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
 import { guestOpeningLimit, type GuestOpening } from '#domain/contract/guest.ts'
 import { endedStatuses } from '#domain/rules/tender-lifecycle.ts'
+import { openerTask } from '#server/bidding/opener-task.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { hashToken } from '#server/platform/tokens.ts'
 
@@ -123,6 +124,7 @@ export async function readGuestOpenings(db: Database, userId: number): Promise<G
       sql<GuestOpening['lots']>`coalesce((select json_agg(json_build_object('id', lots.id,
           'lot_number', lots.lot_number, 'title', lots.title) order by lots.lot_number)
         from lots where lots.tender_id = tenders.id), '[]')`.as('lots'),
+      openerTask.as('task'),
     ])
     .orderBy('tenders.submission_deadline')
     .orderBy('tenders.id')

@@ -4,6 +4,7 @@
 // prove the key before it counts.
 import { sql } from 'kysely'
 import { guestTexts as texts } from '#domain/contract/guest.ts'
+import { isAllOpened } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import { findBidding } from '#server/bidding/biddings.ts'
 import { mayOpen } from '#server/bidding/publish-bidding.ts'
@@ -16,7 +17,7 @@ interface Place {
   opener_id: number
 }
 
-/** Returns the id of the user whose place it was. Throws once the opening has ended. */
+/** Returns the id of the user whose place it was. Throws once all bids and prices are opened. */
 export async function requireReplaceable(tx: Tx, { tender_id, opener_id }: Place): Promise<number> {
   const bidding = await findBidding(tx, tender_id)
   const opener = await tx
@@ -30,7 +31,7 @@ export async function requireReplaceable(tx: Tx, { tender_id, opener_id }: Place
     .where(sql<boolean>`not coalesce(${mayOpen}, false)`)
     .select('openers.user_id')
     .executeTakeFirst()
-  if (!opener || bidding?.sealing !== 'openers' || bidding.opening === 'opened') {
+  if (!opener || bidding?.sealing !== 'openers' || isAllOpened(bidding)) {
     throw conflict(texts.notReplaceable)
   }
   return opener.user_id

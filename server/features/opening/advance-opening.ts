@@ -1,12 +1,12 @@
-// For opener-sealed tenders: checks again which bids can be opened whenever a share arrives or the
-// openers change. The opening starts with the bids that can be opened; the others wait for missing
-// shares.
+// For opener-sealed tenders: checks again which bids, or which separate prices, can be opened
+// whenever a share arrives or the openers change. The opening starts with those that can be opened;
+// the others wait for missing shares.
+import { stageOfShares } from '#domain/rules/opening-lifecycle.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
 import { selectEnvelopes } from './awaited-shares.ts'
 import { joinIdentity } from './find-identity.ts'
-import { findNextSent, hasSealed } from './sent-bids.ts'
-import { startOpening } from './start-opening.ts'
+import { stages } from './stages.ts'
 
 type Keys = Pick<Services, 'appKey'>
 
@@ -15,7 +15,9 @@ export async function advanceCollecting({ db, appKey }: Keys & { db: Database })
   const collecting = await db
     .selectFrom('openings')
     .select('tender_id')
-    .where('status', '=', 'collecting')
+    .where(({ or, eb }) =>
+      or([eb('status', '=', 'collecting'), eb('price_status', '=', 'collecting')]),
+    )
     .execute()
   const failures: unknown[] = []
   for (const { tender_id } of collecting) {
@@ -28,15 +30,18 @@ export async function advanceCollecting({ db, appKey }: Keys & { db: Database })
 export async function advanceOpening(tx: Tx, { appKey }: Keys, tenderId: number): Promise<void> {
   const opening = await tx
     .selectFrom('openings')
-    .select('status')
+    .select(['status as opening', 'price_status as prices'])
     .where('tender_id', '=', tenderId)
     .forUpdate()
     .executeTakeFirst()
-  if (opening?.status !== 'collecting' && opening?.status !== 'opening') return
+  const stage = opening && stageOfShares(opening)
+  if (!stage) return
   await findKeys(tx, { appKey }, tenderId)
-  if (opening.status === 'opening') return
-  const isDue = (await findNextSent(tx, tenderId)) || !(await hasSealed(tx, tenderId))
-  if (isDue) await startOpening(tx, tenderId, 'start')
+  const hasStarted = opening[stage === 'bids' ? 'opening' : 'prices'] === 'opening'
+  if (hasStarted) return
+  const { next, hasSealed, start } = stages[stage]
+  const isDue = (await next(tx, tenderId)) || !(await hasSealed(tx, tenderId))
+  if (isDue) await start(tx, tenderId)
 }
 
 async function findKeys(tx: Tx, { appKey }: Keys, tenderId: number): Promise<void> {

@@ -1,13 +1,10 @@
 // For opener-sealed tenders: the envelopes that still lack a key, and the shares that could provide
 // it.
 import { sql } from 'kysely'
+import { isToBeOpened, isWaiting } from '#server/bidding/to-be-opened.ts'
 import type { Database } from '#server/db/connect.ts'
 
-/** Matches the envelopes that are opened now, of the last sent version of each bid. */
-const toBeOpened = sql<boolean>`bids.status = 'sent' and bid_versions.version = (
-    select max(version) from bid_versions v where v.bid_id = bids.id)
-  and bid_envelopes.envelope = any (openings.envelopes)`
-
+/** Selects the envelopes that are opened now, in the current stage of the opening. */
 export function selectEnvelopes(db: Database, tenderId: number) {
   return db
     .selectFrom('bid_envelopes')
@@ -15,7 +12,7 @@ export function selectEnvelopes(db: Database, tenderId: number) {
     .innerJoin('bids', 'bids.id', 'bid_versions.bid_id')
     .innerJoin('openings', 'openings.tender_id', 'bids.tender_id')
     .where('bids.tender_id', '=', tenderId)
-    .where(toBeOpened)
+    .where(isToBeOpened)
 }
 
 /** An opener who replaced a key is still asked for shares that were sealed to the old one. */
@@ -33,7 +30,7 @@ export function selectAwaited(db: Database, tenderId: number) {
     .innerJoin('bid_shares', 'bid_shares.envelope_id', 'bid_envelopes.id')
     .innerJoin('openers', 'openers.id', 'bid_shares.opener_id')
     .where('bid_envelopes.has_key', '=', false)
-    .where('openings.stopped_waiting_at', 'is', null)
+    .where(isWaiting)
     .where(sql<boolean>`coalesce(bid_shares.finding, 'wrong') = 'wrong'`)
     .where(isNamed)
 }

@@ -9,6 +9,7 @@ import { writeRecord } from './read-record.ts'
 import { markShared, recordEmail } from './share-record.ts'
 import { startHandIn, tellOfFailures } from './hand-in-term.ts'
 import { findNextSent, hasSealed } from './sent-bids.ts'
+import { setAside } from './set-aside.ts'
 
 /**
  * Ends an opening in which every bid has been processed: destroys what must not be opened and sends
@@ -62,15 +63,6 @@ export async function finishOpening({ db, storage }: Services, tenderId: number)
   // If removal fails now, the file sweep removes the file later, since no row owns it any more.
   for (const key of keys ?? []) await storage.remove(key).catch(() => undefined)
   return keys !== undefined
-}
-
-/** Pauses the opening, so that the server that receives the next share can continue immediately. */
-async function setAside(tx: Tx, tenderId: number): Promise<void> {
-  await tx
-    .updateTable('openings')
-    .set({ worked_on_by: null, worked_on_until: null })
-    .where('tender_id', '=', tenderId)
-    .execute()
 }
 
 async function countOutcome(tx: Tx, tenderId: number) {

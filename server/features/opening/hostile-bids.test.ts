@@ -19,7 +19,7 @@ import { sendHostile, tricks } from '#server/test/hostile-bids.ts'
 import { useWorld } from '#server/test/world.ts'
 import { openDue } from './open-bids.ts'
 import { openDamaged } from './open-damaged.ts'
-import { mostAttempts } from './sent-bids.ts'
+import { mostAttempts } from '#server/bidding/to-be-opened.ts'
 import { startOpening } from './start-opening.ts'
 
 const world = useWorld()

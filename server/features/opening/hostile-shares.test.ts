@@ -4,8 +4,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bidTexts, keySizes, type BidSending } from '#domain/contract/bid.ts'
-import { login } from '#domain/contract/auth.ts'
-import { acceptColleagueInvitation } from '#domain/contract/colleague.ts'
 import { inviteOpener } from '#domain/contract/guest.ts'
 import { askForChallenge, getBidding } from '#domain/contract/bidding-calls.ts'
 import {
@@ -19,9 +17,9 @@ import {
 } from '#domain/contract/opening.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
 import { makeBidder, passDeadline, sealed, sha256 } from '#server/test/bid-scene.ts'
-import { linkIn } from '#server/test/mail.ts'
 import {
   give,
+  joinAsGuest,
   makeOpenerScene,
   sealShare,
   sendToOpeners,
@@ -33,17 +31,6 @@ const world = useWorld()
 type Scene = Awaited<ReturnType<typeof makeOpenerScene>>
 type Shares = NonNullable<BidSending['envelopes'][number]['shares']>
 type Hostility = (shares: Shares, of: { envelope: 'quality' | 'price'; bid_id: number }) => unknown
-
-async function joinAsGuest(email: string) {
-  const mail = (await world.deliverMail()).findLast(({ to }) => to === email)
-  const token = linkIn(mail!).pathname.replace('/join/', '')
-  const password = 'Brand-New-Lantern-9'
-  const client = world.visitor()
-  const body = { token, password, password_confirmation: password }
-  await client.call(acceptColleagueInvitation, { body })
-  await client.call(login, { body: { email, password } })
-  return client
-}
 
 /** Sends a bid, and then a version of it with other shares. */
 async function sendHostile({ tender }: Scene, name: string, spoil: Hostility) {
@@ -275,7 +262,7 @@ test('an opener who can’t sign in any more comes back as a guest with the same
   const ownAddress = await buyer.post(url, { ...body, email: gone!.user.email })
   expect(ownAddress.status).toBe(422)
   await buyer.call(inviteOpener, { params, body })
-  const guest = await joinAsGuest(body.email)
+  const guest = await joinAsGuest(world, body.email)
   const { data } = await guest.call(getBidding, { params })
   expect(data!.key_set).toBe(1)
   expect(data!.openers.find(({ id }) => id === place.id)).toMatchObject({

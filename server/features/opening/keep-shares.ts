@@ -1,6 +1,6 @@
 // Checks the shares that an opener submits, one by one, and stores the findings.
 import { sql } from 'kysely'
-import type { ShareFinding } from '#domain/contract/opening.ts'
+import type { ShareFinding, OpeningStage } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { AppKey } from '#server/platform/app-key.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { encrypt } from '#server/platform/encryption.ts'
 import { judgeShare } from './judge-share.ts'
 import type { OwnShare } from './read-shares.ts'
+import { stages } from './stages.ts'
 
 export interface KeptShare {
   bid_id: number
@@ -49,22 +50,23 @@ export async function markLost(tx: Tx, shares: OwnShare[]): Promise<KeptShare[]>
   return lost.map(({ bid_id }) => ({ bid_id, finding: 'lost', isNew: true }))
 }
 
+interface Answer {
+  tender_id: number
+  user: Actor
+  stage: OpeningStage
+}
+
 /**
- * Returns whether this is the opener's first answer. For a third opener, who has not confirmed, it
- * counts as the confirmation.
+ * Returns whether this is the opener's first answer in this stage. For a third opener, who has not
+ * confirmed, it counts as the confirmation.
  */
-export async function markGiven(tx: Tx, tender_id: number, user: Actor): Promise<boolean> {
-  const gave_shares_at = sql<string>`clock_timestamp()`
-  const marked = await tx
-    .insertInto('opening_confirmations')
-    .values({ tender_id, user_id: user.id, gave_shares_at })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tender_id', 'user_id'])
-        .doUpdateSet({ gave_shares_at })
-        .where('opening_confirmations.gave_shares_at', 'is', null),
-    )
-    .returning('user_id')
-    .executeTakeFirst()
-  return marked !== undefined
+export async function markGiven(tx: Tx, { tender_id, user, stage }: Answer): Promise<boolean> {
+  const { rows } = await sql`
+    insert into ${sql.table(stages[stage].confirmations)} as answered
+      (tender_id, user_id, gave_shares_at)
+    values (${tender_id}, ${user.id}, clock_timestamp())
+    on conflict (tender_id, user_id) do update set gave_shares_at = excluded.gave_shares_at
+      where answered.gave_shares_at is null
+    returning user_id`.execute(tx)
+  return rows.length > 0
 }

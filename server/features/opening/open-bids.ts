@@ -3,15 +3,18 @@
 // server takes over when one stops.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { OpeningStage } from '#domain/contract/opening.ts'
+import { mostAttempts } from '#server/bidding/to-be-opened.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
 import { advanceCollecting } from './advance-opening.ts'
 import { finishOpening } from './finish-opening.ts'
-import { finishPrices } from './open-prices.ts'
+import { finishPrices } from './finish-prices.ts'
 import { areServicesWorking, isOutage } from './is-outage.ts'
 import { markUnopenable, openAndKeep } from './keep-opened.ts'
 import { Unopenable } from './open-envelope.ts'
-import { findNextSealedPrice, findNextSent, mostAttempts, type SentBid } from './sent-bids.ts'
+import type { SentBid } from './sent-bids.ts'
+import { stages } from './stages.ts'
 
 /** Seconds until another server may take over; longer than one bid takes. */
 const lease = 5 * 60
@@ -35,11 +38,7 @@ export async function openDue(services: Services): Promise<number> {
   return due.length
 }
 
-/** The two stages of an opening with two envelopes; with one envelope there is only the first. */
-const stages = {
-  bids: { next: findNextSent, finish: finishOpening },
-  prices: { next: findNextSealedPrice, finish: finishPrices },
-}
+const finish = { bids: finishOpening, prices: finishPrices }
 
 /** Tries each sealed bid once. Throws if some remain, which the next round retries. */
 export async function openBids(
@@ -60,7 +59,7 @@ export async function openBids(
         await release(db, tenderId, worker)
         throw new AggregateError(failures.values(), 'Bids are left to be opened')
       }
-      if (await stages[stage].finish(services, tenderId)) return
+      if (await finish[stage](services, tenderId)) return
       continue
     }
     const failure = await openOne(services, bid).catch(async (error: unknown) => {
@@ -81,9 +80,9 @@ async function claim(
   db: Database,
   tenderId: number,
   worker: string,
-): Promise<keyof typeof stages | undefined> {
+): Promise<OpeningStage | undefined> {
   const { rows } = await sql<{
-    stage: keyof typeof stages
+    stage: OpeningStage
   }>`update openings set worked_on_by = ${worker},
       worked_on_until = clock_timestamp() + ${lease} * interval '1 second'
     where tender_id = ${tenderId} and (status = 'opening' or price_status = 'opening')

@@ -1,8 +1,9 @@
+import { isWorthRetrying } from '#server/bidding/to-be-opened.ts'
 import type { Services } from '#server/platform/services.ts'
 import { isOutage } from './is-outage.ts'
 import { openAndKeep } from './keep-opened.ts'
 import { countAttempt } from './open-bids.ts'
-import { isWorthRetrying, readDamaged, type SentBid } from './sent-bids.ts'
+import { readDamaged, type SentBid } from './sent-bids.ts'
 
 /**
  * Retries bids that could not be opened: once the operator has restored the store, or an update has

@@ -2,18 +2,26 @@
 // separate step.
 import { sql } from 'kysely'
 import type { PriceOpening } from '#domain/contract/opening.ts'
-import { record } from '#server/audit/record.ts'
-import { priceStatusOf, type FoundBidding } from '#server/bidding/biddings.ts'
+import type { FoundBidding } from '#server/bidding/biddings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { bySystem } from '#server/http/cause.ts'
-import { tell } from '#server/notices/tell.ts'
-import type { Services } from '#server/platform/services.ts'
-import { startHandIn, tellOfFailures } from './hand-in-term.ts'
+
+/**
+ * Allows the openers to give the shares of the price envelopes, after its other envelopes have been
+ * opened. Callers have checked that enough openers have confirmed.
+ */
+export async function collectPriceShares(tx: Tx, tenderId: number): Promise<void> {
+  await tx
+    .updateTable('openings')
+    .set({ price_status: 'collecting' })
+    .where('tender_id', '=', tenderId)
+    .where('status', '=', 'opened')
+    .execute()
+}
 
 /**
  * Allows the price envelopes of a tender to be opened, after its other envelopes. Callers have
- * checked the condition: two openers have confirmed, or an evaluation has locked the quality marks.
- * Callers start the work with `Openings.start` after the commit.
+ * checked that enough openers have confirmed and, for opener-sealed bids, that a price can be
+ * processed. Callers start the work with `Openings.start` after the commit.
  */
 export async function startPriceOpening(tx: Tx, tenderId: number): Promise<void> {
   await tx
@@ -26,44 +34,6 @@ export async function startPriceOpening(tx: Tx, tenderId: number): Promise<void>
     .where('tender_id', '=', tenderId)
     .where('status', '=', 'opened')
     .execute()
-}
-
-/**
- * Ends the opening of the prices once each has been opened or marked, and notifies the buyers.
- * Returns true.
- */
-export async function finishPrices({ db }: Services, tenderId: number): Promise<boolean> {
-  await db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('openings')
-      .set({
-        price_status: 'opened',
-        prices_finished_at: sql<string>`clock_timestamp()`,
-        worked_on_by: null,
-        worked_on_until: null,
-      })
-      .where('tender_id', '=', tenderId)
-      .where('price_status', '=', 'opening')
-      .executeTakeFirstOrThrow()
-    // Another server has already finished it.
-    if (numUpdatedRows === 0n) return
-    const { opened, total } = await readPriceProgress(tx, tenderId)
-    await record(tx, bySystem, {
-      action: 'opening.prices_finished',
-      resource: ['Tender', tenderId],
-      metadata: { opened, not_openable: total - opened },
-    })
-    await tell(tx, 'prices-opened', { tender_id: tenderId })
-    if (opened === total) return
-    const { setup } = await tx
-      .selectFrom('biddings')
-      .select('setup')
-      .where('tender_id', '=', tenderId)
-      .executeTakeFirstOrThrow()
-    const hand_in_until = await startHandIn(tx, tenderId, setup)
-    await tellOfFailures(tx, tenderId, { hand_in_until, envelope: 'price' })
-  })
-  return true
 }
 
 /** Returns the number of bids whose price has been opened, and their total number. */
@@ -92,9 +62,8 @@ export async function readPriceOpening(
   db: Database,
   { bidding, needed }: { bidding: FoundBidding; needed: number },
 ): Promise<PriceOpening | null> {
-  const status = priceStatusOf(bidding)
+  const { tender_id, prices: status } = bidding
   if (!status) return null
-  const { tender_id } = bidding
   const { prices_started_at, prices_finished_at } = await db
     .selectFrom('openings')
     .select(['prices_started_at', 'prices_finished_at'])
@@ -121,7 +90,7 @@ function readConfirmations(db: Database, tenderId: number) {
       sql<PriceOpening['confirmations'][number]['user']>`
       json_build_object('id', users.id, 'name', users.name)`.as('user'),
     )
-    .select('confirmed_at')
+    .select(['confirmed_at', sql<boolean>`gave_shares_at is not null`.as('has_given_shares')])
     .execute()
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { chooseOpeners, saveBidding } from '#domain/contract/bidding-calls.ts'
-import { confirmOpening } from '#domain/contract/opening.ts'
+import { confirmOpening, confirmPrices, getOpening } from '#domain/contract/opening.ts'
 import { listOpenerTasks } from '#domain/contract/opener-task.ts'
 import { makeBidder, makeBidScene, passDeadline, setup } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
@@ -63,6 +63,29 @@ test('keys are proved again three days before, then two confirm and give their s
   expect([await kindsFor(first!), await kindsFor(third!)]).toEqual([['give_share'], ['give_share']])
   await give(openers[0]!, tender.id)
   expect(await kindsFor(first!)).toEqual([])
+})
+
+test('with two envelopes, openers are asked for the prices once one of them has confirmed these', async () => {
+  const { tender, openers } = await makeOpenerScene(world, { envelope_count: 2 })
+  const { id: tenderId } = tender
+  const of = { params: { tenderId } }
+  const [first, second, third] = openers.map(({ client }) => client)
+  const tasks = () => Promise.all([first!, second!, third!].map(kindsFor))
+  await sendToOpeners((await makeBidder(world, tender)).client, tenderId)
+  await passDeadline(world, tender)
+  for (const client of [first!, second!]) await client.call(confirmOpening, of)
+  for (const opener of openers.slice(0, 2)) await give(opener, tenderId)
+  await expect.poll(async () => (await first!.call(getOpening, of)).data.status).toBe('opened')
+  expect(await tasks()).toEqual([[], [], []])
+  await first!.call(confirmPrices, of)
+  expect(await tasks()).toEqual([[], ['confirm_prices'], ['confirm_prices']])
+  await second!.call(confirmPrices, of)
+  const share = ['give_price_share']
+  expect(await tasks()).toEqual([share, share, share])
+  await give(openers[0]!, tenderId)
+  expect(await tasks()).toEqual([[], share, share])
+  await give(openers[2]!, tenderId)
+  expect(await tasks()).toEqual([[], [], []])
 })
 
 test('other users and openers of a cancelled tender have no tasks', async () => {

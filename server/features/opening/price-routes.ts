@@ -2,17 +2,22 @@ import { confirmPrices, openingTexts as texts } from '#domain/contract/opening.t
 import type { Actor } from '#domain/rules/can.ts'
 import { canConfirmPrices } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
-import { priceStatusOf, requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
+import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
+import { namedOpeners } from '#server/bidding/publish-bidding.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
+import type { Services } from '#server/platform/services.ts'
 import { lockTender } from '#server/tenders/find-tender.ts'
-import { startPriceOpening } from './open-prices.ts'
+import { advanceOpening } from './advance-opening.ts'
+import { readAwaited } from './awaited-shares.ts'
+import { collectPriceShares, startPriceOpening } from './open-prices.ts'
 import type { Openings } from './openings.ts'
 import { needed, readOpening } from './queries.ts'
 import { requireOpener } from './require-opener.ts'
 
-export function openingPriceRoutes(route: Route, openings: Openings): void {
+export function openingPriceRoutes(route: Route, services: Services, openings: Openings): void {
   route(confirmPrices, async ({ user, params, cause, transact }) => {
     const reply = await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'openBids', params.tenderId)
@@ -28,22 +33,49 @@ export function openingPriceRoutes(route: Route, openings: Openings): void {
         resource: ['Tender', tender.id],
         metadata: counts,
       })
-      if (counts.confirmed >= counts.needed) await startPriceOpening(tx, tender.id)
+      const isEnough = counts.confirmed >= counts.needed
+      if (isEnough) await start(tx, bidding)
       const after = await requireLive(tx, tender.id)
       const opening = await readOpening(tx, { tender, bidding: after, actor: user })
+      await tellOthers(tx, { tender_id: tender.id, user, needs_share: isEnough })
       return { message: texts.pricesConfirmed, opening }
     })
     if (reply.opening.prices?.status === 'opening') openings.start(params.tenderId)
     return reply
   })
+
+  /** Opens portal-sealed prices, and asks the openers for the shares of opener-sealed ones. */
+  async function start(tx: Tx, { tender_id, sealing }: FoundBidding): Promise<void> {
+    if (sealing === 'portal') return startPriceOpening(tx, tender_id)
+    await collectPriceShares(tx, tender_id)
+    // Without sealed prices, or with shares from an earlier release, there is nothing to wait for.
+    await advanceOpening(tx, services, tender_id)
+  }
 }
 
-/** New opener-sealed tenders have one envelope (decision 58); existing ones with two keep both. */
-function requireSealed(bidding: FoundBidding): void {
-  if (bidding.opening !== 'opened') throw conflict(texts.notOpened)
-  const status = priceStatusOf(bidding)
-  if (!status || bidding.sealing === 'openers') throw conflict(texts.pricesNotApart)
-  if (!canConfirmPrices(status)) throw conflict(texts.pricesBegun)
+/**
+ * Throws unless the openers can confirm the opening of the prices now. This is the only condition
+ * of the price opening besides the confirmations.
+ */
+function requireSealed({ opening, prices }: FoundBidding): void {
+  if (opening !== 'opened') throw conflict(texts.notOpened)
+  if (!prices) throw conflict(texts.pricesNotApart)
+  if (!canConfirmPrices(prices)) throw conflict(texts.pricesBegun)
+}
+
+interface Asking {
+  tender_id: number
+  user: Actor
+  needs_share: boolean
+}
+
+/** Asks the other openers to confirm, or those who are awaited to give their shares. */
+async function tellOthers(tx: Tx, { tender_id, user, needs_share }: Asking): Promise<void> {
+  const asked = needs_share
+    ? await readAwaited(tx, tender_id)
+    : (await namedOpeners(tx, tender_id)).map(({ user_id }) => user_id)
+  const user_ids = asked.filter((id) => id !== user.id)
+  if (user_ids.length > 0) await tell(tx, 'prices-due', { tender_id, needs_share, user_ids })
 }
 
 /** Records the confirmation, once per opener. Returns the number of confirmations. */

@@ -3,7 +3,7 @@ import { openerNumbers } from '#domain/contract/bidding.ts'
 import type { OpenedBid, Opening } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { hasPassed } from '#domain/rules/can.ts'
-import { takesShares } from '#domain/rules/opening-lifecycle.ts'
+import { stageOfShares } from '#domain/rules/opening-lifecycle.ts'
 import { countNeeded, type FoundBidding } from '#server/bidding/biddings.ts'
 import { namedOpeners } from '#server/bidding/publish-bidding.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -40,7 +40,7 @@ export async function readOpening(
     started_at: opening?.started_at ?? null,
     finished_at: opening?.finished_at ?? null,
     progress: hasBegun ? await readProgress(db, tender.id) : null,
-    awaited: takesShares(bidding.opening) ? await readAwaited(db, tender.id) : [],
+    awaited: stageOfShares(bidding) ? await readAwaited(db, tender.id) : [],
     prices: await readPriceOpening(db, { bidding, needed: now }),
   }
 }

@@ -1,6 +1,6 @@
 // For opener-sealed tenders: the caller's own key, and the shares that are sealed to it.
 import { sql } from 'kysely'
-import { openingTexts as texts } from '#domain/contract/opening.ts'
+import { openingTexts as texts, type OpeningStage } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -48,17 +48,27 @@ interface Claimed {
   tenderId: number
   user: Actor
   ids: number[]
+  stage: OpeningStage
 }
 
-/** Throws if an id belongs to a share that is not the caller's. */
-export async function requireOwn(tx: Tx, { tenderId, user, ids }: Claimed): Promise<void> {
+/**
+ * Throws if an id belongs to a share that is not the caller's, or to the share of a separate price
+ * before enough openers have confirmed that the prices are opened.
+ */
+export async function requireOwn(tx: Tx, { tenderId, user, ids, stage }: Claimed): Promise<void> {
   const own = await tx
     .selectFrom('bid_shares')
+    .innerJoin('bid_envelopes', 'bid_envelopes.id', 'bid_shares.envelope_id')
     .innerJoin('openers', 'openers.id', 'bid_shares.opener_id')
+    .innerJoin('openings', 'openings.tender_id', 'openers.tender_id')
     .where('openers.tender_id', '=', tenderId)
     .where('openers.user_id', '=', user.id)
     .select('bid_shares.id')
+    .select(sql<boolean>`bid_envelopes.envelope = any (openings.envelopes)`.as('is_first'))
     .execute()
-  const known = new Set(own.map(({ id }) => id))
+  const known = new Map(own.map(({ id, is_first }) => [id, is_first]))
   if (!ids.every((id) => known.has(id))) throw invalid({ shares: [texts.shareUnknown] })
+  if (stage === 'bids' && !ids.every((id) => known.get(id))) {
+    throw invalid({ shares: [texts.priceSharesLater] })
+  }
 }

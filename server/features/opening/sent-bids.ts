@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Envelope } from '#domain/contract/bidding.ts'
+import { isPriceOpened, isWorthRetrying } from '#server/bidding/to-be-opened.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readAwaited } from './awaited-shares.ts'
 
@@ -34,24 +35,40 @@ export const leavesLotsOut = sql<boolean>`exists (
 
 export type SentBid = NonNullable<Awaited<ReturnType<typeof findNextSent>>>
 
-/** For opener-sealed bids: all keys of the bid are known. */
+/** For opener-sealed bids: all keys of the bid that the first stage needs are known. */
 const hasKeys = sql<boolean>`not exists (select from bid_envelopes e
   where e.version_id = sent.id and e.envelope = any (openings.envelopes) and not e.has_key)`
 
+const hasPriceKey = sql<boolean>`not exists (select from bid_envelopes e
+  where e.version_id = sent.id and e.envelope = 'price' and not e.has_key)`
+
+/** Matches opened bids whose price is still sealed. */
+const isPriceSealed = sql<boolean>`bids.status = 'opened' and not ${isPriceOpened}`
+
 /** Returns whether a bid of the tender is still sealed. */
 export async function hasSealed(db: Database, tenderId: number): Promise<boolean> {
+  return hasBid(db, tenderId, sql<boolean>`bids.status = 'sent'`)
+}
+
+/** Returns whether the price of an opened bid is still sealed. */
+export async function hasSealedPrice(db: Database, tenderId: number): Promise<boolean> {
+  return hasBid(db, tenderId, isPriceSealed)
+}
+
+async function hasBid(
+  db: Database,
+  tenderId: number,
+  condition: RawBuilder<boolean>,
+): Promise<boolean> {
   const found = await db
     .selectFrom('bids')
     .select('id')
     .where('tender_id', '=', tenderId)
-    .where('status', '=', 'sent')
+    .where(condition)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
 }
-
-/** Maximum number of attempts to open a bid, outages excluded, before it counts as a failure. */
-export const mostAttempts = 5
 
 /**
  * Returns a sealed bid that can be processed now, fewest attempts first. An opener-sealed bid
@@ -66,32 +83,19 @@ export async function findNextSent(db: Database, tenderId: number, except: numbe
     .executeTakeFirst()
 }
 
-/**
- * Matches bids that a retry may open: their sealed files were missing or altered and may have been
- * restored, or they failed for a reason that an update may fix.
- */
-export const isWorthRetrying = sql<boolean>`bids.status = 'not_openable' and (
-  bids.failure in ('missing', 'altered')
-  or (bids.failure = 'unexpected' and bids.opening_attempts < ${sql.lit(mostAttempts)}))`
-
 export async function readDamaged(db: Database, tenderId: number): Promise<SentBid[]> {
   return selectSealed(db, tenderId).where(isWorthRetrying).execute()
 }
 
-/** Returns an opened bid whose price is still sealed, those with the fewest attempts first. */
+/**
+ * Returns an opened bid whose price can be processed now, fewest attempts first. An opener-sealed
+ * price without its key waits while shares of any price are missing.
+ */
 export async function findNextSealedPrice(db: Database, tenderId: number, except: number[] = []) {
+  const isAwaited = (await readAwaited(db, tenderId)).length > 0
   return selectSealed(db, tenderId)
-    .where('bids.status', '=', 'opened')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('opened_envelopes')
-            .select('bid_id')
-            .whereRef('opened_envelopes.bid_id', '=', 'bids.id')
-            .where('envelope', '=', 'price'),
-        ),
-      ),
-    )
+    .where(isPriceSealed)
+    .$if(isAwaited, (bids) => bids.where(hasPriceKey))
     .$if(except.length > 0, (bids) => bids.where('bids.id', 'not in', except))
     .executeTakeFirst()
 }

@@ -1,16 +1,19 @@
 // For opener-sealed tenders: once two openers have confirmed, each opener's browser fetches the
 // shares sealed to them, decrypts their file keys with the opener's key and submits these. Each
-// share is checked separately, and can be submitted again until the opening has ended.
+// share is checked separately, and can be submitted again until the opening has ended. With two
+// envelopes, the same calls then take the shares of the prices once two openers have confirmed these.
 import { sql } from 'kysely'
 import {
   giveShares,
   listShares,
   openingTexts as texts,
   stopWaiting,
+  type Opening,
   type ShareFinding,
+  type OpeningStage,
 } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/can.ts'
-import { takesShares } from '#domain/rules/opening-lifecycle.ts'
+import { stageOfShares } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
 import { isTestAnswer, makeOpenerTest } from '#server/bidding/opener-test.ts'
@@ -27,6 +30,7 @@ import type { Openings } from './openings.ts'
 import { readOpening } from './queries.ts'
 import { findOwnOpener, markProved, readShares, requireOwn } from './read-shares.ts'
 import { requireOpener } from './require-opener.ts'
+import { stages } from './stages.ts'
 
 export function openingShareRoutes(route: Route, services: Services, openings: Openings): void {
   const { db, appKey } = services
@@ -47,10 +51,11 @@ export function openingShareRoutes(route: Route, services: Services, openings: O
     const reply = await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'openBids', params.tenderId)
       await requireOpener(tx, user, tender.id)
-      requireCollecting(await requireLive(tx, tender.id))
+      const stage = requireCollecting(await requireLive(tx, tender.id))
       const opener = await findOwnOpener(tx, user, tender.id)
       const shares = await readShares(tx, tender.id, user)
-      await requireOwn(tx, { tenderId: tender.id, user, ids: body.shares.map(({ id }) => id) })
+      const ids = body.shares.map(({ id }) => id)
+      await requireOwn(tx, { tenderId: tender.id, user, ids, stage })
       const hasKey = opener !== null && isTestAnswer(appKey, opener, body.test_answer ?? null)
       if (opener && hasKey) await markProved(tx, opener.id)
       const byId = new Map(shares.map((share) => [share.id, share]))
@@ -62,9 +67,10 @@ export function openingShareRoutes(route: Route, services: Services, openings: O
       }
       if (body.has_lost_key) kept.push(...(await markLost(tx, shares)))
       // Repeating the same submission after a lost reply changes nothing.
-      if ((await markGiven(tx, tender.id, user)) || kept.some(({ isNew }) => isNew)) {
+      const isFirst = await markGiven(tx, { tender_id: tender.id, user, stage })
+      if (isFirst || kept.some(({ isNew }) => isNew)) {
         await record(tx, cause, {
-          action: 'opening.shares_given',
+          action: actions[stage].given,
           resource: ['Tender', tender.id],
           metadata: { shares: body.shares.length, ...countFindings(kept) },
         })
@@ -72,7 +78,7 @@ export function openingShareRoutes(route: Route, services: Services, openings: O
       const message = body.has_lost_key ? texts.keyLost : sayWhatWasFound(kept)
       return goOn(tx, { tender, user, message })
     })
-    if (reply.opening.status === 'opening') openings.start(params.tenderId)
+    startIfDue(reply.opening, params.tenderId)
     return reply
   })
 
@@ -80,25 +86,29 @@ export function openingShareRoutes(route: Route, services: Services, openings: O
     const reply = await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'openBids', params.tenderId)
       await requireOpener(tx, user, tender.id)
-      requireCollecting(await requireLive(tx, tender.id))
+      const stage = requireCollecting(await requireLive(tx, tender.id))
       const awaited = await readAwaited(tx, tender.id)
       if (awaited.length === 0) throw conflict(texts.notWaiting)
-      await requireAnswers(tx, tender.id)
+      await requireAnswers(tx, tender.id, stage)
       await tx
         .updateTable('openings')
-        .set({ stopped_waiting_at: sql<string>`clock_timestamp()` })
+        .set({ [stages[stage].stopped]: sql<string>`clock_timestamp()` })
         .where('tender_id', '=', tender.id)
         .execute()
       await record(tx, cause, {
-        action: 'opening.stopped_waiting',
+        action: actions[stage].stopped,
         resource: ['Tender', tender.id],
         metadata: { user_ids: awaited },
       })
       return goOn(tx, { tender, user, message: texts.stoppedWaiting })
     })
-    if (reply.opening.status === 'opening') openings.start(params.tenderId)
+    startIfDue(reply.opening, params.tenderId)
     return reply
   })
+
+  function startIfDue({ status, prices }: Opening, tenderId: number): void {
+    if (status === 'opening' || prices?.status === 'opening') openings.start(tenderId)
+  }
 
   async function goOn(tx: Tx, { tender, user, message }: GoingOn) {
     await advanceOpening(tx, services, tender.id)
@@ -113,18 +123,26 @@ interface GoingOn {
   message: string
 }
 
-function requireCollecting({ opening, sealing }: FoundBidding): void {
-  if (sealing !== 'openers' || !takesShares(opening)) throw conflict(texts.notCollecting)
+const actions = {
+  bids: { given: 'opening.shares_given', stopped: 'opening.stopped_waiting' },
+  prices: { given: 'opening.price_shares_given', stopped: 'opening.prices_stopped_waiting' },
+} as const
+
+/** Returns the stage that takes shares now. Throws if there is none. */
+function requireCollecting(bidding: FoundBidding): OpeningStage {
+  const stage = stageOfShares(bidding)
+  if (bidding.sealing !== 'openers' || !stage) throw conflict(texts.notCollecting)
+  return stage
 }
 
 /**
  * Throws unless two openers have answered, or all who can still sign in if they are fewer. A single
  * opener can't stop the waiting alone.
  */
-async function requireAnswers(tx: Tx, tenderId: number): Promise<void> {
+async function requireAnswers(tx: Tx, tenderId: number, stage: OpeningStage): Promise<void> {
   const openers = await namedOpeners(tx, tenderId)
   const answered = await tx
-    .selectFrom('opening_confirmations')
+    .selectFrom(stages[stage].confirmations)
     .select('user_id')
     .where('tender_id', '=', tenderId)
     .where('gave_shares_at', 'is not', null)

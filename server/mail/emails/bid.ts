@@ -157,7 +157,10 @@ export const bidEmails = {
       'You’re getting this email because it concerns a bid of your organisation or for it, or as an administrator of the portal.',
   }),
 
-  'opener-key-needed': (data: TenderFacts & { is_again: boolean }): Email => ({
+  // Notices queued by an earlier release don't say whether the prices are opened later.
+  'opener-key-needed': (
+    data: TenderFacts & { is_again: boolean; opens_prices_later?: boolean },
+  ): Email => ({
     subject: data.is_again
       ? `${data.reference}: prove your key again`
       : `${data.reference}: make your key to open the bids`,
@@ -166,6 +169,11 @@ export const bidEmails = {
       : `You’re one of the people who open the bids for ${nameOf(data)}. Make your key and prove it.`,
     paragraphs: [
       'Without the keys of two openers nobody can open the bids. If you’ve lost yours, make a new one now.',
+      ...(data.opens_prices_later
+        ? [
+            'You’ll need your key twice: to open the bids, and again to open the prices, which may be months later. Keep it until the prices are open.',
+          ]
+        : []),
     ],
     action: openBids(data, data.is_again ? 'Prove your key' : 'Make your key'),
     reason: opener,
@@ -215,6 +223,18 @@ export const bidEmails = {
     summary: `The bids for ${nameOf(data)} have been opened.`,
     action: openBids(data, 'Read the bids'),
     reason: reasons.ownTender,
+  }),
+
+  'prices-due': (data: TenderFacts & { needs_share: boolean }): Email => ({
+    subject: data.needs_share
+      ? `${data.reference}: give your share to open the prices`
+      : `${data.reference}: confirm the opening of the prices`,
+    summary: data.needs_share
+      ? `The openers of ${nameOf(data)} have confirmed that the prices are opened. The prices wait for your share of their keys.`
+      : `Another opener of ${nameOf(data)} has confirmed that the prices are opened now. Confirm it too, if the quality has been judged.`,
+    paragraphs: data.needs_share ? ['Use the key that you opened the bids with.'] : [],
+    action: openBids(data, data.needs_share ? 'Give your share' : 'Open the prices'),
+    reason: opener,
   }),
 
   'prices-opened': (data: TenderFacts): Email => ({

@@ -1,6 +1,13 @@
 // Events of bids and of their openers.
 import type { SentLots } from '#server/mail/emails/bid.ts'
-import { awardFacts, bidFacts, isGated, organisationFacts, tenderFacts } from '../facts.ts'
+import {
+  awardFacts,
+  bidFacts,
+  isGated,
+  opensPricesLater,
+  organisationFacts,
+  tenderFacts,
+} from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type OfTender, type Rules } from '../rule.ts'
 
@@ -109,6 +116,7 @@ export const bidEvents = {
     gather: async (tx, cause: OfTender & { is_again: boolean; user_ids?: number[] }) => ({
       ...cause,
       ...(await tenderFacts(tx, cause.tender_id)),
+      opens_prices_later: await opensPricesLater(tx, cause.tender_id),
     }),
     // The reminder three days before the deadline leaves out openers who have proved their key
     // since.
@@ -140,6 +148,16 @@ export const bidEvents = {
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
     recipients: ({ tender_id }) => to.either(to.managersOf(tender_id), to.openersOf(tender_id)),
     canBeMuted: true,
+  }),
+  /** Sent to the openers who still have to confirm, or to give their shares. */
+  'prices-due': rule({
+    gather: async (tx, cause: OfTender & { needs_share: boolean; user_ids: number[] }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id, user_ids }) =>
+      to.both(to.openersOf(tender_id), to.either(...user_ids.map(to.person))),
+    canBeMuted: false,
   }),
   'prices-opened': rule({
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),

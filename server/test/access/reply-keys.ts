@@ -140,7 +140,7 @@ const receipt = 'version kind text'
 const openingState =
   'status sealing is_due server_time submission_deadline needed is_opener ' +
   'confirmations{user{id name} confirmed_at has_given_shares} started_at finished_at progress{opened total} awaited ' +
-  'prices{status needed confirmations{user{id name} confirmed_at} started_at finished_at progress{opened total}}'
+  'prices{status needed confirmations{user{id name} confirmed_at has_given_shares} started_at finished_at progress{opened total}}'
 const outcome = 'version sent_at status failure leaves_lots_out flags total'
 const recordedBid =
   `organisation lot_number ${outcome} currency receipt_sha256 ` +
@@ -377,7 +377,7 @@ export const replyKeys: Record<string, Keys> = {
   },
   'GET /analytics/trends':
     'data{months{month published_tenders interests questions} median_hours_to_answer}',
-  'GET /openings': `data{openings{tender{id reference title status submission_deadline currency} organisation lots{id lot_number title}} invitations{id tender{id reference title} organisation invited_by{name} expires_at}}`,
+  'GET /openings': `data{openings{tender{id reference title status submission_deadline currency} organisation lots{id lot_number title} task} invitations{id tender{id reference title} organisation invited_by{name} expires_at}}`,
   'POST /openings/invitations/:invitationId/accept': 'message',
   'GET /opener-tasks': 'data{kind tender{id reference title} submission_deadline}',
   'GET /analytics/unanswered-questions': `data{${waiting}} ${meta}`,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { guestWords as words, type GuestOpening } from '#domain/contract/guest.ts'
+import { openerTaskLabels } from '#domain/contract/opener-task.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -57,6 +58,12 @@ const columns: Column<GuestOpening>[] = [
     ),
   },
   { key: 'buyer', header: 'Buyer', cell: ({ organisation }) => organisation },
+  {
+    key: 'task',
+    header: words.task,
+    cell: ({ task }) =>
+      task ? openerTaskLabels[task] : <span className="text-muted">{words.noTask}</span>,
+  },
   {
     key: 'deadline',
     header: 'Submission deadline',

@@ -4,6 +4,7 @@ import { chooseOpeners, type Bidding } from '#domain/contract/bidding-calls.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
 import { openerWords } from '#domain/contract/opener-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { hasPassed } from '#domain/rules/can.ts'
 import { confirmationsNeeded } from '#domain/rules/opening-lifecycle.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
@@ -11,6 +12,7 @@ import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
+import { useNow } from '#client/ui/use-now.ts'
 
 export interface Candidate {
   id: number
@@ -28,6 +30,7 @@ type ChooseOpenersDialogProps = {
 export function ChooseOpenersDialog(props: ChooseOpenersDialogProps) {
   const { tender, bidding, candidates, onClose } = props
   const { sealing, is_live, openers } = bidding
+  const isLate = hasPassed(tender.submission_deadline, useNow())
   const named = openers.flatMap(({ user }) => (user ? [String(user.id)] : []))
   const known = candidates.map(({ id }) => String(id))
   const form = useForm({
@@ -52,7 +55,9 @@ export function ChooseOpenersDialog(props: ChooseOpenersDialogProps) {
       {sealing === 'openers' && candidates.length < openerNumbers.fewest && (
         <Banner kind="warning">{openerWords.few}</Banner>
       )}
-      {sealing === 'openers' && is_live && <Banner kind="warning">{openerWords.replaced}</Banner>}
+      {sealing === 'openers' && is_live && (
+        <Banner kind="warning">{isLate ? openerWords.replacedLate : openerWords.replaced}</Banner>
+      )}
       <CheckboxGroup
         label={openerWords.chooseLabel}
         hint={openerWords.chooseHint[sealing]}

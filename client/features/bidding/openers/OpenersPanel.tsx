@@ -1,10 +1,17 @@
 import { useState } from 'react'
 import type { Bidding, Opener } from '#domain/contract/bidding-calls.ts'
 import { guestTexts, type OpenerInvitation } from '#domain/contract/guest.ts'
+import type { PriceStatus } from '#domain/contract/opening.ts'
 import { openerWords } from '#domain/contract/opener-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
-import { canOpen, mustProveAgain } from '#domain/rules/opening-lifecycle.ts'
+import { arePricesApart } from '#domain/rules/bidding-setup.ts'
+import {
+  canConfirmPrices,
+  canOpen,
+  isAllOpened,
+  mustProveAgain,
+} from '#domain/rules/opening-lifecycle.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -20,18 +27,20 @@ type OpenersPanelProps = {
   bidding: Bidding
   candidates: readonly Candidate[]
   invitations: readonly OpenerInvitation[]
-  /** True if the prices are still sealed, so that the openers are needed again. */
-  arePricesSealed?: boolean
+  /** Progress of separate prices, for which the openers are needed again. */
+  prices?: PriceStatus | null
 }
 
 /** List of openers, with the state of their keys for opener-sealed bids. */
 export function OpenersPanel(props: OpenersPanelProps) {
-  const { tender, bidding, candidates, invitations, arePricesSealed = false } = props
+  const { tender, bidding, candidates, invitations, prices = null } = props
   const [isChoosing, setIsChoosing] = useState(false)
   const { sealing, openers, opening } = bidding
   const mayManage = can(useUser(), 'manageBidding', tender, useNow())
-  const mayChoose = mayManage && (canOpen('confirm', opening) || arePricesSealed)
-  const mayComeBack = mayManage && sealing === 'openers' && opening !== 'opened'
+  const mayInvite = mayManage && canOpen('confirm', opening)
+  const mayChoose = mayInvite || (mayManage && prices !== null && canConfirmPrices(prices))
+  const isOver = isAllOpened({ opening, prices })
+  const mayComeBack = mayManage && sealing === 'openers' && !isOver
   return (
     <Panel
       title={openerWords.title}
@@ -48,6 +57,9 @@ export function OpenersPanel(props: OpenersPanelProps) {
       }
     >
       <p className="max-w-measure text-muted">{openerWords.why[sealing]}</p>
+      {sealing === 'openers' && !isOver && arePricesApart(bidding.setup) && (
+        <p className="mt-2 max-w-measure">{openerWords.keepKeys}</p>
+      )}
       {openers.length === 0 ? (
         <p className="mt-4">{openerWords.none}</p>
       ) : (
@@ -64,7 +76,7 @@ export function OpenersPanel(props: OpenersPanelProps) {
         </ul>
       )}
       {(mayChoose || mayComeBack) && (
-        <InvitedOpeners {...{ invitations, mayInvite: mayChoose }} tenderId={tender.id} />
+        <InvitedOpeners {...{ invitations, mayInvite }} tenderId={tender.id} />
       )}
       {openers.some(({ fingerprint }) => fingerprint) && (
         <p className="mt-4 max-w-measure text-sm text-muted">{openerWords.fingerprints}</p>

@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import { giveShares, listShares, sharesAtOnce } from '#domain/contract/opening.ts'
+import {
+  giveShares,
+  listShares,
+  sharesAtOnce,
+  type OpeningStage,
+} from '#domain/contract/opening.ts'
 import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
@@ -9,10 +14,10 @@ import { Button } from '#client/ui/Button.tsx'
 import { openWith, textOf, type LockedKey } from '../openers/keys.ts'
 import { UnlockForm } from '../openers/UnlockForm.tsx'
 
-type GiveSharesProps = { tender: BiddedTender; bidding: Bidding }
+type GiveSharesProps = { tender: BiddedTender; bidding: Bidding; stage: OpeningStage }
 
 /** Step of an opener: their browser decrypts their shares with their key and sends them. */
-export function GiveShares({ tender, bidding }: GiveSharesProps) {
+export function GiveShares({ tender, bidding, stage }: GiveSharesProps) {
   const [isLost, setIsLost] = useState(false)
   const params = { tenderId: tender.id }
   const key = bidding.own_key
@@ -40,7 +45,7 @@ export function GiveShares({ tender, bidding }: GiveSharesProps) {
       {isLost && (
         <ActionDialog
           title={words.lostTitle}
-          description={words.lostWhy}
+          description={words.lostWhy[stage]}
           verb={words.lostVerb}
           isDangerous
           act={() => call(giveShares, { params, body: { has_lost_key: true, shares: [] } })}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ceremonyWords } from '#domain/contract/opening-words.ts'
-import { canConfirmPrices, canOpen } from '#domain/rules/opening-lifecycle.ts'
+import { canOpen, isAllOpened } from '#domain/rules/opening-lifecycle.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { openingQuery } from '../bidding-queries.ts'
@@ -25,17 +25,14 @@ export function LiveBidding(props: PhaseProps) {
   const bidding = { ...props.bidding, opening: opening.data.status }
   const isSealed = !opening.data.is_due && canOpen('confirm', opening.data.status)
   // The record names the openers, but only this panel shows the fingerprints of their keys.
-  const { prices } = opening.data
-  const arePricesSealed = prices !== null && canConfirmPrices(prices.status)
+  const prices = opening.data.prices?.status ?? null
   const isRecorded =
-    bidding.opening === 'opened' && bidding.sealing === 'portal' && !arePricesSealed
+    bidding.sealing === 'portal' && isAllOpened({ opening: bidding.opening, prices })
   return (
     <>
       <BidsNow {...{ tender, bidding, lots }} opening={opening.data} />
       {isSealed && <OwnKey tender={tender} bidding={bidding} />}
-      {!isRecorded && (
-        <OpenersPanel {...{ tender, bidding, candidates, invitations, arePricesSealed }} />
-      )}
+      {!isRecorded && <OpenersPanel {...{ tender, bidding, candidates, invitations, prices }} />}
       <SetupSummary
         {...{ tender, bidding, lots }}
         onEdit={isSealed && tender.status === 'published' ? onEdit : undefined}

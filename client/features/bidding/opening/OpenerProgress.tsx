@@ -1,20 +1,23 @@
 import { Check, Clock } from 'lucide-react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import type { Opening } from '#domain/contract/opening.ts'
+import type { Opening, OpeningStage } from '#domain/contract/opening.ts'
 import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
-import { takesShares } from '#domain/rules/opening-lifecycle.ts'
+import { stageOfShares } from '#domain/rules/opening-lifecycle.ts'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { confirmationsOf } from './confirmations-of.ts'
 
-type OpenerProgressProps = { bidding: Bidding; opening: Opening }
+type OpenerProgressProps = { bidding: Bidding; opening: Opening; stage: OpeningStage }
 
-/** List of openers with their progress. */
-export function OpenerProgress({ bidding, opening }: OpenerProgressProps) {
-  const isCollecting = takesShares(opening.status)
+/** List of openers with their progress in one stage of the opening. */
+export function OpenerProgress({ bidding, opening, stage }: OpenerProgressProps) {
+  const prices = opening.prices?.status ?? null
+  const isCollecting = stageOfShares({ opening: opening.status, prices }) === stage
+  const confirmations = confirmationsOf(opening, stage)
   return (
     <ul aria-label={words.openers}>
       {bidding.openers.map(({ id, user, is_active }) => {
-        const own = opening.confirmations.find((one) => one.user.id === user?.id)
+        const own = confirmations.find((one) => one.user.id === user?.id)
         const isAwaited = user !== undefined && opening.awaited.includes(user.id)
         // An opener who can't sign in any more is listed only if they have taken part, or if a bid
         // needs their share.

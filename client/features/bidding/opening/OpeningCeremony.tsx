@@ -9,10 +9,9 @@ import { takesShares } from '#domain/rules/opening-lifecycle.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { GiveShares } from './GiveShares.tsx'
 import { OpenerProgress } from './OpenerProgress.tsx'
+import { OwnShare } from './OwnShare.tsx'
 import { StopWaiting } from './StopWaiting.tsx'
 
 type OpeningCeremonyProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
@@ -29,31 +28,21 @@ export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyPro
             : `${words.due} ${words.needed(opening.needed)}`}
         </p>
         {left < opening.needed && <Banner kind="warning">{words.tooFewLeft}</Banner>}
-        <OpenerProgress bidding={bidding} opening={opening} />
+        <OpenerProgress {...{ bidding, opening }} stage="bids" />
         <OwnPart {...{ tender, bidding, opening }} />
-        <StopWaiting {...{ tender, opening }} />
+        <StopWaiting {...{ tender, opening }} stage="bids" />
       </div>
     </Panel>
   )
 }
 
 /** The reader's own step as an opener: to confirm, or to give their share of the key. */
-export function OwnPart({ tender, bidding, opening }: OpeningCeremonyProps) {
+function OwnPart({ tender, bidding, opening }: OpeningCeremonyProps) {
   const user = useUser()
   const own = opening.confirmations.find((confirmation) => confirmation.user.id === user.id)
-  if (!opening.is_opener) return <Banner>{words.notOpener}</Banner>
-  if (takesShares(opening.status)) {
-    if (opening.awaited.includes(user.id)) return <GiveShares tender={tender} bidding={bidding} />
-    if (!own?.has_given_shares) return null
-    return (
-      <>
-        <Banner kind="success">{words.youGave}</Banner>
-        <Disclosure summary={words.giveAgain} isWide>
-          <GiveShares tender={tender} bidding={bidding} />
-        </Disclosure>
-      </>
-    )
-  }
+  if (!opening.is_opener) return <Banner>{words.notOpener.bids}</Banner>
+  if (takesShares(opening.status))
+    return <OwnShare {...{ tender, bidding, opening }} stage="bids" />
   if (own) return <Banner kind="success">{words.youConfirmed}</Banner>
   return <Confirm tenderId={tender.id} />
 }

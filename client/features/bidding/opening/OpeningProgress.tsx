@@ -2,11 +2,8 @@ import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { Opening } from '#domain/contract/opening.ts'
 import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
-import { Banner } from '#client/ui/Banner.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { OpenerProgress } from './OpenerProgress.tsx'
-import { OwnPart } from './OpeningCeremony.tsx'
-import { StopWaiting } from './StopWaiting.tsx'
+import { WaitingForShares } from './WaitingForShares.tsx'
 
 type OpeningProgressProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
 
@@ -32,16 +29,7 @@ export function OpeningProgress({ tender, bidding, opening }: OpeningProgressPro
           </p>
           {!isWaiting && <p className="text-muted">{words.openingWhy}</p>}
         </div>
-        {isWaiting && (
-          <>
-            <Banner kind="warning" title={words.waiting}>
-              {words.waitingWhy}
-            </Banner>
-            <OpenerProgress bidding={bidding} opening={opening} />
-            <OwnPart {...{ tender, bidding, opening }} />
-            <StopWaiting {...{ tender, opening }} />
-          </>
-        )}
+        {isWaiting && <WaitingForShares {...{ tender, bidding, opening }} stage="bids" />}
       </div>
     </Panel>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { confirmPrices, type Opening, type PriceOpening } from '#domain/contract/opening.ts'
 import { ceremonyWords, openedWords as words } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
@@ -9,25 +10,38 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { OpenerProgress } from './OpenerProgress.tsx'
+import { OwnShare } from './OwnShare.tsx'
+import { StopWaiting } from './StopWaiting.tsx'
+import { WaitingForShares } from './WaitingForShares.tsx'
 
-type SealedPricesProps = { tender: BiddedTender; opening: Opening; prices: PriceOpening }
+type SealedPricesProps = {
+  tender: BiddedTender
+  bidding: Bidding
+  opening: Opening
+  prices: PriceOpening
+}
 
-/**
- * For tenders with two envelopes: confirmations of the opening of prices, and the button to
- * confirm.
- */
-export function SealedPrices({ tender, opening, prices }: SealedPricesProps) {
-  if (prices.status === 'opening') return <PriceProgress prices={prices} />
-  const canOpen = tender.status === 'published' || tender.status === 'closed'
-  if (!canOpen || opening.sealing === 'openers') {
+/** For tenders with two envelopes: the opening of the prices, from the first confirmation on. */
+export function SealedPrices(props: SealedPricesProps) {
+  const { tender, prices } = props
+  if (prices.status === 'opening') return <PriceProgress {...props} />
+  if (tender.status !== 'published' && tender.status !== 'closed') {
     return <Banner>{words.priceSealed}</Banner>
   }
+  if (prices.status === 'collecting') return <PriceShares {...props} />
+  return <PriceConfirmations {...props} />
+}
+
+/** Confirmations of the opening of prices, and the button to confirm. */
+function PriceConfirmations({ tender, bidding, opening, prices }: SealedPricesProps) {
   return (
     <Panel title={words.priceSealed}>
       <div className="flex flex-col gap-5">
         <p className="max-w-measure">
           {words.priceSealedWhy} {ceremonyWords.needed(prices.needed)}
         </p>
+        {opening.sealing === 'openers' && <p className="max-w-measure">{words.pricesNeedKeys}</p>}
         {prices.confirmations.length > 0 && (
           <ul aria-label={words.pricesConfirmedBy}>
             {prices.confirmations.map(({ user, confirmed_at }) => (
@@ -37,7 +51,22 @@ export function SealedPrices({ tender, opening, prices }: SealedPricesProps) {
             ))}
           </ul>
         )}
-        <OwnPart {...{ tender, opening, prices }} />
+        <OwnPart {...{ tender, bidding, opening, prices }} />
+      </div>
+    </Panel>
+  )
+}
+
+/** For opener-sealed bids: the openers give the shares of the prices. */
+function PriceShares({ tender, bidding, opening }: SealedPricesProps) {
+  const shared = { tender, bidding, opening, stage: 'prices' } as const
+  return (
+    <Panel title={words.pricesCollecting}>
+      <div className="flex flex-col gap-5">
+        <p className="max-w-measure">{words.pricesCollectingWhy}</p>
+        <OpenerProgress {...shared} />
+        <OwnShare {...shared} />
+        <StopWaiting {...shared} />
       </div>
     </Panel>
   )
@@ -46,9 +75,9 @@ export function SealedPrices({ tender, opening, prices }: SealedPricesProps) {
 function OwnPart({ tender, opening, prices }: SealedPricesProps) {
   const user = useUser()
   const [isAsking, setIsAsking] = useState(false)
-  if (!opening.is_opener) return <Banner>{words.pricesNotOpener}</Banner>
+  if (!opening.is_opener) return <Banner>{ceremonyWords.notOpener.prices}</Banner>
   if (prices.confirmations.some((confirmation) => confirmation.user.id === user.id)) {
-    return <Banner kind="success">{words.pricesYouConfirmed}</Banner>
+    return <Banner kind="success">{words.pricesYouConfirmed[opening.sealing]}</Banner>
   }
   return (
     <div>
@@ -56,7 +85,7 @@ function OwnPart({ tender, opening, prices }: SealedPricesProps) {
       {isAsking && (
         <ActionDialog
           title={words.openPricesTitle}
-          description={words.openPricesWhy}
+          description={words.openPricesWhy[opening.sealing]}
           verb={words.openPrices}
           busyLabel="Confirming..."
           act={() => call(confirmPrices, { params: { tenderId: tender.id } })}
@@ -68,19 +97,27 @@ function OwnPart({ tender, opening, prices }: SealedPricesProps) {
   )
 }
 
-function PriceProgress({ prices }: { prices: PriceOpening }) {
+/** Progress of the price opening; some prices may still wait for a share. */
+function PriceProgress({ tender, bidding, opening, prices }: SealedPricesProps) {
   const { opened, total } = prices.progress ?? { opened: 0, total: 0 }
   return (
     <Panel title={words.pricesOpening}>
-      <progress
-        className="meter"
-        value={opened}
-        max={Math.max(total, 1)}
-        aria-label={words.pricesOpening}
-      />
-      <p role="status" className="tabular-nums">
-        {ceremonyWords.progress(opened, total)}
-      </p>
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-col gap-3">
+          <progress
+            className="meter"
+            value={opened}
+            max={Math.max(total, 1)}
+            aria-label={words.pricesOpening}
+          />
+          <p role="status" className="tabular-nums">
+            {words.pricesProgress(opened, total)}
+          </p>
+        </div>
+        {opening.awaited.length > 0 && (
+          <WaitingForShares {...{ tender, bidding, opening }} stage="prices" />
+        )}
+      </div>
     </Panel>
   )
 }

@@ -1,21 +1,23 @@
 import { useState } from 'react'
-import { stopWaiting, type Opening } from '#domain/contract/opening.ts'
+import { stopWaiting, type Opening, type OpeningStage } from '#domain/contract/opening.ts'
 import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { confirmationsOf } from './confirmations-of.ts'
 
-type StopWaitingProps = { tender: BiddedTender; opening: Opening }
+type StopWaitingProps = { tender: BiddedTender; opening: Opening; stage: OpeningStage }
 
 /**
  * Button that ends the wait for shares, once two openers have given theirs and one is still
  * missing.
  */
-export function StopWaiting({ tender, opening }: StopWaitingProps) {
+export function StopWaiting({ tender, opening, stage }: StopWaitingProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const answered = opening.confirmations.filter((one) => one.has_given_shares).length
-  if (!opening.is_opener || opening.awaited.length === 0 || answered < opening.needed) return null
+  const answers = confirmationsOf(opening, stage).filter((one) => one.has_given_shares)
+  if (!opening.is_opener || opening.awaited.length === 0) return null
+  if (answers.length < opening.needed) return null
   return (
     <div>
       <Button kind="secondary" onClick={() => setIsAsking(true)}>
@@ -24,7 +26,7 @@ export function StopWaiting({ tender, opening }: StopWaitingProps) {
       {isAsking && (
         <ActionDialog
           title={words.stopWaitingTitle}
-          description={words.stopWaitingWhy}
+          description={words.stopWaitingWhy[stage]}
           verb={words.stopWaiting}
           isDangerous
           act={() => call(stopWaiting, { params: { tenderId: tender.id } })}

@@ -5,6 +5,7 @@ import {
   setupWords,
 } from '#domain/contract/bidding-setup-words.ts'
 import { judgedWords } from '#domain/contract/bidding-words.ts'
+import { Banner } from '#client/ui/Banner.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import type { SetupFormState } from './use-setup-form.ts'
@@ -22,11 +23,7 @@ const envelopeOptions = ([1, 2] as const).map((count) => ({
 }))
 
 export function SealingFields({ form }: { form: SetupFormState }) {
-  function chooseSealing(sealing: Sealing): void {
-    form.set('sealing', sealing)
-    if (sealing === 'openers') form.set('envelope_count', '1')
-  }
-
+  const { sealing, envelope_count } = form.values
   return (
     <Panel title={setupWords.sealing}>
       <div className="flex flex-col gap-5">
@@ -34,19 +31,18 @@ export function SealingFields({ form }: { form: SetupFormState }) {
           label={setupWords.sealingLabel}
           name="sealing"
           options={sealingOptions}
-          value={form.values.sealing}
-          onChange={(value) => chooseSealing(value as Sealing)}
+          value={sealing}
+          onChange={(value) => form.set('sealing', value as Sealing)}
         />
-        {form.values.sealing === 'openers' ? (
-          <p className="max-w-measure text-muted">{setupWords.openersOneEnvelope}</p>
-        ) : (
-          <RadioGroup
-            label={setupWords.envelopes}
-            name="envelope_count"
-            options={envelopeOptions}
-            value={form.values.envelope_count}
-            onChange={(value) => form.set('envelope_count', value)}
-          />
+        <RadioGroup
+          label={setupWords.envelopes}
+          name="envelope_count"
+          options={envelopeOptions}
+          value={envelope_count}
+          onChange={(value) => form.set('envelope_count', value)}
+        />
+        {sealing === 'openers' && envelope_count === '2' && (
+          <Banner>{setupWords.openersTwoEnvelopes}</Banner>
         )}
       </div>
     </Panel>

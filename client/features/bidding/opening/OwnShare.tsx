@@ -1,0 +1,33 @@
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import type { Opening, OpeningStage } from '#domain/contract/opening.ts'
+import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
+import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { confirmationsOf } from './confirmations-of.ts'
+import { GiveShares } from './GiveShares.tsx'
+
+export type SharesProps = {
+  tender: BiddedTender
+  bidding: Bidding
+  opening: Opening
+  stage: OpeningStage
+}
+
+/** The reader's own step while shares are collected: to give their share, or to give it again. */
+export function OwnShare({ tender, bidding, opening, stage }: SharesProps) {
+  const user = useUser()
+  if (!opening.is_opener) return <Banner>{words.notOpener[stage]}</Banner>
+  if (opening.awaited.includes(user.id)) return <GiveShares {...{ tender, bidding, stage }} />
+  const own = confirmationsOf(opening, stage).find((one) => one.user.id === user.id)
+  if (!own?.has_given_shares) return null
+  return (
+    <>
+      <Banner kind="success">{words.youGave[stage]}</Banner>
+      <Disclosure summary={words.giveAgain} isWide>
+        <GiveShares {...{ tender, bidding, stage }} />
+      </Disclosure>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { OpenerProgress } from './OpenerProgress.tsx'
+import { OwnShare, type SharesProps } from './OwnShare.tsx'
+import { StopWaiting } from './StopWaiting.tsx'
+
+/** Shown while some bids or prices are opened already and others wait for missing shares. */
+export function WaitingForShares(props: SharesProps) {
+  const { stage } = props
+  return (
+    <>
+      <Banner kind="warning" title={words.waiting[stage]}>
+        {words.waitingWhy[stage]}
+      </Banner>
+      <OpenerProgress {...props} />
+      <OwnShare {...props} />
+      <StopWaiting {...props} />
+    </>
+  )
+}

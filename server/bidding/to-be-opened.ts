@@ -1,0 +1,35 @@
+// Conditions on the sealed envelopes of opener-sealed bids. Both are about joined rows of `bids`,
+// `bid_versions`, `bid_envelopes` and `openings`.
+import { sql } from 'kysely'
+
+/** Maximum number of attempts to open a bid, outages excluded, before it counts as a failure. */
+export const mostAttempts = 5
+
+/**
+ * Matches bids that a retry may open: their sealed files were missing or altered and may have been
+ * restored, or they failed for a reason that an update may fix.
+ */
+export const isWorthRetrying = sql<boolean>`bids.status = 'not_openable' and (
+  bids.failure in ('missing', 'altered')
+  or (bids.failure = 'unexpected' and bids.opening_attempts < ${sql.lit(mostAttempts)}))`
+
+export const isPriceOpened = sql<boolean>`exists (select from opened_envelopes opened
+  where opened.bid_id = bids.id and opened.envelope = 'price')`
+
+/**
+ * Matches the envelopes that are opened now, of the last sent version of each bid. Separate prices
+ * match only once enough openers have confirmed that the prices are opened. They include prices of
+ * bids that may be restored later, since openers can't be asked again then.
+ */
+export const isToBeOpened = sql<boolean>`(bid_versions.version = (
+    select max(version) from bid_versions v where v.bid_id = bids.id)
+  and case openings.status
+    when 'opened' then openings.price_status in ('collecting', 'opening')
+      and bid_envelopes.envelope = 'price' and not ${isPriceOpened}
+      and (bids.status = 'opened' or ${isWorthRetrying})
+    else bids.status = 'sent' and bid_envelopes.envelope = any (openings.envelopes) end)`
+
+/** Matches openings that still wait for missing shares. */
+export const isWaiting = sql<boolean>`case openings.status
+  when 'opened' then openings.prices_stopped_waiting_at
+  else openings.stopped_waiting_at end is null`

@@ -1,0 +1,10 @@
+import type { Tx } from '#server/db/connect.ts'
+
+/** Pauses the opening, so that the server that receives the next share can continue immediately. */
+export async function setAside(tx: Tx, tenderId: number): Promise<void> {
+  await tx
+    .updateTable('openings')
+    .set({ worked_on_by: null, worked_on_until: null })
+    .where('tender_id', '=', tenderId)
+    .execute()
+}
