@@ -4,7 +4,7 @@
 // requests over one connection, with a supplier's long draft, with a notice to many open streams,
 // and with slow readers of exports. Fails above the limit, or if a signed-in user is refused.
 //
-// `npm run bench:bystanders -- --streams 10000 --tenders 100000`
+// `npm run bench:bystanders -- --streams 10000 --tenders 100000 [section…]`
 //
 // BENCH_DATA keeps the filled database for the next run.
 import { randomBytes } from 'node:crypto'
@@ -25,7 +25,8 @@ import {
 import { fillReleases, listReleases } from './fill-releases.ts'
 import { endProcess, HttpClient, makeDraft, startProcess, type Reply } from './server-process.ts'
 
-const { values: given } = parseArgs({
+const { values: given, positionals: chosen } = parseArgs({
+  allowPositionals: true,
   options: {
     streams: { type: 'string', default: '1000' },
     tenders: { type: 'string', default: '100000' },
@@ -141,26 +142,35 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   return () => (result ??= work())
 }
 
+const sections: Record<string, () => Promise<string[]>> = {
+  zips: () => measure('ZIPs of 50 MB', downloads, () => takeWhole(server, archive)),
+  searches: () =>
+    measure('mistyped searches', searchers, (person) =>
+      take(server, {
+        path: `/api/tenders?search=${encodeURIComponent('claening hopsital')}`,
+        session: suppliers[person]!,
+      }),
+    ),
+  strangers: () =>
+    measure('strangers’ searches', searchers, () =>
+      take(server, { path: '/notices?search=hospital%20cleaning' }),
+    ),
+  pipelining: () =>
+    measure('800 pipelined requests of strangers', 2, () => pipelineCalendars(server)),
+  draft: async () =>
+    measure('a long draft, read by one supplier', 3, await prepareDraft(database.pool, server)),
+  streams: measureStreams,
+  packs: () => measureSlowReaders(archive.path.replace('documents/download-all', 'pack.zip')),
+}
+
+const archive = await makeArchive()
 const failures: string[] = []
 try {
-  const archive = await makeArchive()
-  const readDraft = await prepareDraft(database.pool, server)
-  const search = encodeURIComponent('claening hopsital')
   await bystand((calls) => calls > 100)
   await measure('nothing', 0, async () => {})
-  failures.push(
-    ...(await measure('ZIPs of 50 MB', downloads, () => takeWhole(server, archive))),
-    ...(await measure('mistyped searches', searchers, (person) =>
-      take(server, { path: `/api/tenders?search=${search}`, session: suppliers[person]! }),
-    )),
-    ...(await measure('strangers’ searches', searchers, () =>
-      take(server, { path: '/notices?search=hospital%20cleaning' }),
-    )),
-    ...(await measure('800 pipelined requests of strangers', 2, () => pipelineCalendars(server))),
-    ...(await measure('a long draft, read by one supplier', 3, readDraft)),
-    ...(await measureStreams()),
-    ...(await measureSlowReaders(archive.path.replace('documents/download-all', 'pack.zip'))),
-  )
+  for (const [name, run] of Object.entries(sections)) {
+    if (chosen.length === 0 || chosen.includes(name)) failures.push(...(await run()))
+  }
 } finally {
   await endProcess(server, 'SIGTERM')
   await database.close()

@@ -67,7 +67,9 @@ const streamsOfEach = 10
  * Opens streams, ten for each person; `tell` sends one notice to all of them, `close` ends them.
  */
 export async function openStreams(pool: pg.Pool, server: ServerProcess, count: number) {
-  const sessions = await signInAs(pool, 'supplier', Math.ceil(count / streamsOfEach))
+  const people = Math.ceil(count / streamsOfEach)
+  await hireSuppliers(pool, people)
+  const sessions = await signInAs(pool, 'supplier', people)
   const opened: IncomingMessage[] = []
   let refused = 0
   let heard = 0
@@ -93,6 +95,17 @@ export async function openStreams(pool: pg.Pool, server: ServerProcess, count: n
     tell: () => tellEverybody(pool),
     close: () => opened.forEach((response) => response.destroy()),
   }
+}
+
+/** Adds colleagues to suppliers’ organisations until there are as many suppliers as requested. */
+async function hireSuppliers(pool: pg.Pool, people: number): Promise<void> {
+  await pool.query(
+    `insert into users (organisation_id, name, email, role, password_hash, is_active)
+     select organisation_id, 'Colleague ' || n, 'colleague' || n || '@example.test', role, 'x', true
+     from (select * from users where role = 'supplier' order by id limit 1) as first,
+       generate_series((select count(*) from users where role = 'supplier') + 1, $1::int) as n`,
+    [people],
+  )
 }
 
 /** Creates one notice for every supplier, and announces it like the notice job. */

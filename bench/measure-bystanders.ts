@@ -1,8 +1,10 @@
 // Measures how long other users wait for a tender's page while a server is busy.
+import { on } from 'node:events'
 import { get } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
+import type { Browsing, Call } from './bystander.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /** Limit for the 99th percentile of the bystanders' response times, in milliseconds. */
@@ -56,26 +58,33 @@ export async function signInAs(pool: pg.Pool, role: string, people: number): Pro
   return sessions.map(({ session }) => session)
 }
 
-/** Returns a supplier who opens one tender after the other, a few times a second. */
+/**
+ * Starts a supplier who opens one tender after the other, a few times a second, until this process
+ * ends. A worker thread makes these calls, so that the load this process generates doesn't delay
+ * the measurement.
+ */
 export async function makeBystander(pool: pg.Pool, server: ServerProcess) {
   const [session] = (await signInAs(pool, 'supplier', 1)) as [string]
   const { rows: open } = await pool.query<{ id: number }>(
     `select id from tenders where status = 'published' and eligibility_type = 'open'
      and deleted_at is null order by id desc limit 200`,
   )
-  /** Returns the sorted durations of the calls, and the number of refusals. */
+  const paths = open.map(({ id }) => `/api/tenders/${id}`)
+  const workerData: Browsing = { port: server.port, session, paths }
+  const worker = new Worker(new URL('./bystander.ts', import.meta.url), { workerData })
+  worker.unref()
+  /** Returns the sorted durations of the calls until `isDone`, and the number of refusals. */
   return async (isDone: (calls: number) => boolean) => {
-    const waits: number[] = []
-    let refusals = 0
-    for (let call = 0; !isDone(call); call += 1) {
-      const start = performance.now()
-      const path = `/api/tenders/${open[call % open.length]!.id}`
-      const { status } = await take(server, { path, session })
-      if (status !== 200) refusals += 1
-      waits.push(performance.now() - start)
-      await sleep(50)
+    const begin = performance.timeOrigin + performance.now()
+    const calls: Call[] = []
+    for await (const [call] of on(worker, 'message') as AsyncIterable<[Call]>) {
+      if (call.startedAt >= begin) calls.push(call)
+      if (isDone(calls.length)) break
     }
-    return { waits: waits.toSorted((a, b) => a - b), refusals }
+    return {
+      waits: calls.map(({ ms }) => ms).toSorted((a, b) => a - b),
+      refusals: calls.filter(({ status }) => status !== 200).length,
+    }
   }
 }
 

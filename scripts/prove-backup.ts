@@ -83,7 +83,8 @@ async function proveUnderLoad(portal: KillablePortal): Promise<void> {
   await portal.stop()
   const { failed, unanswered } = stories.figures
   if (failed + unanswered > 0) {
-    throw new BrokenPromise(`${failed + unanswered} calls failed while backups were made.`)
+    const calls = `${failed} calls failed and ${unanswered} had no answer while backups were made.`
+    throw new BrokenPromise([calls, ...stories.refusals].join('\n'))
   }
   console.log(
     `${backups} backups; ${stories.effects.length} writes meanwhile, none of them refused.`,

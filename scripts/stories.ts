@@ -32,6 +32,8 @@ export class Stories {
   /** Hashes of all files whose upload was acknowledged. */
   readonly hashes: string[] = []
   figures = { unanswered: 0, failed: 0, repeated: 0 }
+  /** Failed calls with their replies. */
+  readonly refusals: string[] = []
   readonly #portal: Portal
   readonly #people: { buyer: HttpClient; supplier: HttpClient }
   #isOver = false
@@ -133,7 +135,10 @@ export class Stories {
       if (reply && reply.status < 500) {
         throw new BrokenPromise(`${kind}, try ${tries + 1}: ${reply.status} ${String(reply.body)}`)
       }
-      if (reply) this.figures.failed += 1
+      if (reply) {
+        this.figures.failed += 1
+        this.refusals.push(`${kind}: ${reply.status} ${String(reply.body)}`)
+      }
       await sleep(200)
     }
   }

@@ -44,7 +44,7 @@ export function serveInTurn(limits: Limits): FastifyServerFactory {
         queue.push(begin)
       } else {
         // Clients must expect this and resend unanswered requests (RFC 9112, 9.3.2).
-        socket.destroy()
+        closeCheaply(socket)
       }
     })
     server.requestTimeout = limits.requestTimeout
@@ -52,4 +52,20 @@ export function serveInTurn(limits: Limits): FastifyServerFactory {
     server.setTimeout(limits.connectionTimeout)
     return server
   }
+}
+
+/**
+ * Closes a connection with many unanswered requests, of which one packet can hold thousands. Node
+ * creates an error for each of them while it emits `close`. Capturing their stack traces would take
+ * most of the time, so it is switched off until the event has been handled.
+ */
+function closeCheaply(socket: Socket): void {
+  const { stackTraceLimit } = Error
+  socket.prependOnceListener('close', () => {
+    Error.stackTraceLimit = 0
+  })
+  socket.once('close', () => {
+    Error.stackTraceLimit = stackTraceLimit
+  })
+  socket.destroy()
 }

@@ -1,5 +1,6 @@
 // However much a visitor sends, over one connection or many, signed-in people are served, and
 // tokens that this portal did not sign are refused without a database query.
+import type { IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -76,6 +77,19 @@ test('800 calendar requests over one connection delay no person who is signed in
   expect(statuses).toEqual(Array(40).fill(200))
   // The first request is answered, or was in progress when the connection was closed.
   expect(((await flood).match(/HTTP\/1.1/g) ?? []).length).toBeLessThan(20)
+})
+
+test('closing a connection with many requests captures no stack trace for each of them', async () => {
+  const { server } = world.app
+  const errors: Error[] = []
+  const watch = (request: IncomingMessage) => request.on('error', (error) => errors.push(error))
+  server.prependListener('request', watch)
+  const limit = Error.stackTraceLimit
+  await pipeline(Array.from({ length: 100 }, () => '/calendar/unknown.ics'))
+  server.off('request', watch)
+  expect(errors.length).toBeGreaterThan(80)
+  expect(errors.map(({ stack }) => stack)).toEqual(Array(errors.length).fill('Error: aborted'))
+  expect(Error.stackTraceLimit).toBe(limit)
 })
 
 test('a few pipelined requests are answered in order', async () => {

@@ -116,6 +116,14 @@ export const faq: readonly FaqSection[] = [
         ],
       },
       {
+        question: 'How are marks and prices turned into a result?',
+        answer: [
+          'Each mark earns its share of the criterion’s weight. A criterion can have sub-criteria: they get the marks, and their weights are shares of the criterion. Marks are whole or in half steps, as the bid set-up says.',
+          'The price earns points by the formula in the bid set-up, which you can try with your own prices before you bid or publish. With “price per quality point” each price is divided by the bid’s quality points, and the lowest result wins.',
+          'Nothing is rounded before it’s shown. Points have 2 decimals, or more where two different totals would look equal. If totals are equal, the portal says so and never chooses: the buyer applies the rule in the bid set-up, or records a decision.',
+        ],
+      },
+      {
         question: 'How do I take bids, and open them?',
         answer: [
           'While your tender is a draft, set up its Bids tab: what suppliers send, how it’s judged, and who opens the bids. Criteria and weights are fixed once the tender is published.',

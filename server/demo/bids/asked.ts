@@ -1,5 +1,8 @@
 // Questions that the demo's tenders ask bidders, and the bidders' answers.
 import { defaultScale, type BiddingSetup } from '#domain/contract/bidding.ts'
+import { usualLowPrice } from '#domain/contract/judging.ts'
+import { usualJudging } from '#domain/rules/judging.ts'
+import type { BidTenders } from './bid-tenders.ts'
 
 export const asked: BiddingSetup = {
   envelope_count: 1,
@@ -65,6 +68,39 @@ export const asked: BiddingSetup = {
   scale: defaultScale,
   record_sharing: 'names_and_prices',
   hand_in_hours: 24,
+  ...usualJudging,
+  tie_break: 'The bid with the higher mark for quality of delivery wins.',
+  low_price_rule: { kind: 'below_mean', percent: usualLowPrice.below_mean, next_percent: null },
+}
+
+/** Criterion of the same weight whose marks are given to its sub-criteria. */
+const split: BiddingSetup = {
+  ...asked,
+  criteria: [
+    {
+      ...asked.criteria[0]!,
+      minimum_mark: null,
+      parts: [
+        { key: 'method', name: 'Method and mobilisation', weight: '60', minimum_mark: 2 },
+        { key: 'people', name: 'People and cover', weight: '40', minimum_mark: null },
+      ],
+    },
+    ...asked.criteria.slice(1),
+  ],
+  questions: asked.questions.map((question) =>
+    question.criterion === 'quality'
+      ? { ...question, criterion: question.key === 'people' ? 'people' : 'method' }
+      : question,
+  ),
+}
+
+/** Set-ups by state, so that the demo shows sub-criteria, half marks and a second formula. */
+export const askedIn: Record<keyof BidTenders, BiddingSetup> = {
+  draft: { ...asked, price_formula: 'linear_to_multiple', price_multiple: '2' },
+  open: split,
+  sealed: { ...asked, mark_step: 'half' },
+  due: asked,
+  opened: asked,
 }
 
 /** Answers by question; each bidder uses one. */

@@ -10,7 +10,7 @@ import type { DemoInterest } from '../interests.ts'
 import type { LotRow } from '../lots.ts'
 import { createRandom } from '../random.ts'
 import type { DemoTender } from '../tenders.ts'
-import { asked } from './asked.ts'
+import { askedIn } from './asked.ts'
 import type { BidTenders } from './bid-tenders.ts'
 import { emptyRows, type BidRows } from './bid-rows.ts'
 import { writeBid, type Sealer } from './write-bid.ts'
@@ -34,7 +34,7 @@ export async function makeBids(world: World): Promise<BidRows> {
   const rows = emptyRows()
   for (const [state, tender] of Object.entries(world.chosen) as [State, DemoTender | undefined][]) {
     if (!tender) continue
-    setUp(rows, tender)
+    setUp(rows, { state, tender })
     if (state !== 'draft') await addBids(rows, world, { state, tender })
     if (state === 'due' || isOpened(state)) addOpening(rows, { state, tender, now: world.now })
   }
@@ -49,10 +49,11 @@ function openersOf({ team, row }: DemoTender) {
   return colleague ? [demo, colleague] : [demo]
 }
 
-function setUp(rows: BidRows, tender: DemoTender): void {
+function setUp(rows: BidRows, { state, tender }: Of): void {
   const { id: tender_id, created_at, published_at, created_by } = tender.row
   const at = after(created_at, 10 * minute)
-  rows.biddings.push({ tender_id, sealing: 'portal', setup: asked, published_at, updated_at: at })
+  const setup = askedIn[state]
+  rows.biddings.push({ tender_id, sealing: 'portal', setup, published_at, updated_at: at })
   const openers = openersOf(tender)
   for (const { id: user_id } of openers) rows.openers.push({ tender_id, user_id, created_at: at })
   const resource = ['Tender', tender_id] as const

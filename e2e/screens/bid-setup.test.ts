@@ -1,0 +1,131 @@
+// Sub-criteria, half marks, the price formula with its check, and ties: edited in the set-up and
+// read by suppliers.
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { getBidding } from '#domain/contract/bidding-calls.ts'
+import {
+  partFieldWords,
+  ruleFieldWords,
+  setupWords,
+  startWords,
+} from '#domain/contract/bidding-setup-words.ts'
+import { ruleWords } from '#domain/contract/bidding-words.ts'
+import { priceFormulaLabels } from '#domain/contract/bidding.ts'
+import { formulaWords } from '#domain/contract/formula-words.ts'
+import { judgingTexts, lowPriceRuleLabels, markStepLabels } from '#domain/contract/judging.ts'
+import { makeBidder, makeBidScene, setup } from '#server/test/bid-scene.ts'
+import { useScreens } from './screens.ts'
+
+const screens = useScreens()
+
+const press = async (name: string) =>
+  fireEvent.click((await screen.findAllByRole('button', { name }))[0]!)
+
+function fill(within_: HTMLElement, label: string | RegExp, value: string): void {
+  fireEvent.change(within(within_).getByLabelText(label), { target: { value } })
+}
+
+const row = (place: number) => screen.getByRole('group', { name: partFieldWords.name(place, 1) })
+
+test('a buyer splits a criterion, chooses half marks and a formula, and reads the warnings', async () => {
+  const { world } = screens
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  const client = await world.signedIn(buyer)
+  await screens.open(`/tenders/${tender.id}?tab=bids`, client)
+  await press(startWords.common)
+  const form = await screen.findByRole('form', { name: setupWords.title })
+
+  await press(partFieldWords.split)
+  fill(row(1), 'Name', 'Plan')
+  fill(row(2), 'Name', 'People')
+  fill(row(1), partFieldWords.weight, '40')
+  await within(form).findByText('10% of the criterion still to share out.')
+  await press(setupWords.save)
+  expect((await screen.findAllByText(judgingTexts.partWeightsOff)).length).toBeGreaterThan(0)
+  fill(row(2), partFieldWords.weight, '60')
+  const judged = screen.getAllByLabelText<HTMLSelectElement>('Judged under')[0]!
+  expect(judged.selectedOptions[0]?.text).toBe('Delivery: Plan')
+
+  fireEvent.click(within(form).getByLabelText(markStepLabels.half))
+  fireEvent.click(within(form).getByLabelText(priceFormulaLabels.linear_to_multiple))
+  fill(form, ruleFieldWords.multiple, '3')
+  const typical = await screen.findByRole('group', { name: formulaWords.typical })
+  await waitFor(() =>
+    expect(
+      within(typical)
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['40.00 points', '35.00 points', '20.00 points']),
+  )
+  fill(typical, /^Price 3/, '300000')
+  await waitFor(() =>
+    expect(within(typical).getAllByRole('status')[2]!.textContent).toBe('0.00 points'),
+  )
+  screen.getByRole('img', { name: /The points fall from 40.00 points at £100,000/ })
+  const warnings = await screen.findByRole('region', { name: formulaWords.warnings })
+  expect(warnings.textContent).toContain('Totals can be equal')
+  expect(warnings.textContent).toContain('A third bid can change which of two others wins')
+  fill(form, /^How a tie is broken/, 'The higher mark for Plan wins.')
+  await waitFor(() => expect(warnings.textContent).not.toContain('Totals can be equal'))
+  fireEvent.click(within(form).getByLabelText(lowPriceRuleLabels.below_others))
+  await press(setupWords.save)
+  await screen.findByRole('button', { name: setupWords.edit })
+
+  const { data } = await client.call(getBidding, { params: { tenderId: tender.id } })
+  expect(data!.setup).toMatchObject({
+    criteria: [
+      {
+        name: 'Delivery',
+        parts: [
+          { name: 'Plan', weight: '40' },
+          { name: 'People', weight: '60' },
+        ],
+      },
+      { name: 'Experience' },
+    ],
+    mark_step: 'half',
+    price_formula: 'linear_to_multiple',
+    price_multiple: '3',
+    allows_nil_price: false,
+    tie_break: 'The higher mark for Plan wins.',
+    low_price_rule: { kind: 'below_others', percent: '40', next_percent: '30' },
+  })
+})
+
+test('a supplier reads both levels, the step, the formula and the rules before bidding', async () => {
+  const { world } = screens
+  const part = (key: string, name: string, weight: string) => ({
+    key,
+    name,
+    weight,
+    minimum_mark: 2,
+  })
+  const [criterion] = setup.criteria
+  const parts = [part('plan', 'Plan', '25'), part('people', 'People', '75')]
+  const { tender } = await makeBidScene(world, {
+    questions: [],
+    criteria: [{ ...criterion!, minimum_mark: null, parts }],
+    mark_step: 'half',
+    price_formula: 'linear_to_multiple',
+    price_multiple: '2.5',
+    tie_break: 'The higher mark for Plan wins.',
+  })
+  const bidder = await makeBidder(world, tender)
+  await screens.open(`/tenders/${tender.id}?tab=bid`, bidder.client)
+  const table = await screen.findByRole('table', { name: 'Criteria and their weights' })
+  expect(table.textContent).toMatch(
+    /Quality.*60%.*Plan25% of the criterion.*15%.*People75%.*45%.*Price.*40%/,
+  )
+  const page = screen.getByRole('main')
+  for (const text of [
+    /or a half mark between two of them/,
+    /A price of 2.5 times the lowest or more gets none/,
+    'The higher mark for Plan wins.',
+    ruleWords.nilRefused,
+  ]) {
+    within(page).getByText(text)
+  }
+  await screen.findByRole('img', { name: /The points fall from/ })
+  expect(screen.queryByText(formulaWords.warnings)).toBeNull()
+})

@@ -1,0 +1,42 @@
+import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { pace } from './pace.ts'
+
+const fileOf = (...chunks: string[]) => Readable.from(chunks.map((text) => Buffer.from(text)))
+
+test('all files together pass on at most one chunk per turn of the event loop', async () => {
+  const files = Array.from({ length: 4 }, () => pace(fileOf('a', 'b', 'c', 'd', 'e')))
+  const seen: string[] = []
+  const chunksOfTurns: number[] = []
+  for (const file of files) file.on('data', (chunk: Buffer) => seen.push(String(chunk)))
+  while (seen.length < 20) {
+    const before = seen.length
+    await nextTurn()
+    chunksOfTurns.push(seen.length - before)
+  }
+  expect(Math.max(...chunksOfTurns)).toBe(1)
+})
+
+test('a file is the same after pacing', async () => {
+  expect(String(await buffer(pace(fileOf('one ', 'after ', 'the other'))))).toBe(
+    'one after the other',
+  )
+})
+
+test('an error of the file reaches its reader', async () => {
+  const file = new PassThrough()
+  const reading = buffer(pace(file))
+  file.write('begun')
+  file.destroy(new Error('the disk is away'))
+  await expect(reading).rejects.toThrow('the disk is away')
+})
+
+test('a reader who stops closes the file, even while it sends nothing', async () => {
+  const file = new PassThrough()
+  const closed = new Promise((resolve) => file.once('close', resolve))
+  pace(file).destroy()
+  await closed
+  expect(file.destroyed).toBe(true)
+})

@@ -1,0 +1,27 @@
+// Files are sent in large chunks, and a ZIP archive calculates a checksum of each. With many
+// downloads, the chunks of one turn of the event loop would delay every other call. All files
+// together therefore pass on one chunk per turn.
+import { pipeline, Transform, type Readable } from 'node:stream'
+
+const waiting: (() => void)[] = []
+
+function passNext(): void {
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(passNext)
+}
+
+function waitForTurn(pass: () => void): void {
+  waiting.push(pass)
+  if (waiting.length === 1) setImmediate(passNext)
+}
+
+/** Returns the same content. Destroying it also destroys the original. */
+export function pace(content: Readable): Readable {
+  const paced = new Transform({
+    transform(chunk, _encoding, done) {
+      waitForTurn(() => done(null, chunk))
+    },
+  })
+  // Errors of the original destroy the returned stream, whose reader handles them.
+  return pipeline(content, paced, () => {})
+}
