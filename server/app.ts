@@ -28,6 +28,7 @@ import { biddingRoutes } from './features/bidding/routes.ts'
 import { consensusRoutes } from './features/evaluation/consensus-routes.ts'
 import { exclusionRoutes } from './features/evaluation/exclusion-routes.ts'
 import { declarationRoutes } from './features/evaluation/declaration-routes.ts'
+import { panelInvitationRoutes } from './features/evaluation/invitation-routes.ts'
 import { panelRoutes } from './features/evaluation/panel-routes.ts'
 import { stepRoutes } from './features/evaluation/step-routes.ts'
 import { clarificationRoutes } from './features/evaluation/clarification-routes.ts'
@@ -170,6 +171,7 @@ export async function buildApp(
   openerKeyRoutes(route)
   guestRoutes(route, services)
   panelRoutes(route, services)
+  panelInvitationRoutes(route, services)
   declarationRoutes(route, services)
   stepRoutes(route)
   bidRoutes(route, services)

@@ -1,14 +1,15 @@
-// Guests are openers from outside the buyer's organisation. They are invited by email, open the
-// bids of one tender and see nothing else.
+// Guests are people from outside the buyer's organisation who open or evaluate bids. They are invited
+// by email to one tender at a time and see nothing else.
 import * as z from 'zod/mini'
 import { adminUserTexts, welcomeLinkDays } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
+import { panelRoles } from './evaluation.ts'
 import { email, id, requiredName, timestamp } from './fields.ts'
 import { openerTaskKinds } from './opener-task.ts'
 import { currencies, tenderStatuses } from './tender.ts'
 
 export const guestTexts = {
-  onlyBids: 'Your account is for opening bids and nothing else.',
+  onlyBids: 'Your account is for opening and evaluating bids, and nothing else.',
   invite: 'Invite somebody from outside',
   inviteHint: `They’ll get an email with a link to set a password, which works for ${welcomeLinkDays} days. They see what suppliers are asked for and, once opened, the bids. They see nothing else.`,
   /** The text doesn't reveal whether the address already has an account. */
@@ -24,6 +25,8 @@ export const guestTexts = {
   withdrawWhy: 'The link in the email stops working. You can invite them again.',
   withdrawFailed: 'Failed to withdraw the invitation',
   alreadyHere: 'This person is in your organisation. Choose them from the list instead.',
+  alreadyInvited:
+    'This person is already invited to this tender. Once they’ve accepted, choose them from the list.',
   alreadyOpener: 'This person already opens the bids of this tender',
   tooMany: 'A tender has at most 7 openers, with those who are invited.',
   tooLate: 'The bids of this tender are being opened, or stay sealed. Nobody can join any more.',
@@ -37,14 +40,15 @@ export const guestTexts = {
     'This address belongs to an account of your organisation. Use another address of this person.',
   outside: 'From outside',
   accepted: 'You’ve joined the openers of this tender',
+  acceptedPanel: 'You’ve joined the evaluation panel of this tender',
   acceptFailed: 'Failed to accept the invitation',
 }
 
 /** Texts that guests read. */
 export const guestWords = {
-  title: 'Bids to open',
-  about: 'You’ve been invited to open the bids of these tenders.',
-  none: 'There’s nothing to open',
+  title: 'Your tenders',
+  about: 'You’ve been invited to open or evaluate the bids of these tenders.',
+  none: 'There’s nothing to open or evaluate',
   noneWhy:
     'You’ll see a tender here from your invitation until it’s awarded or cancelled, or until its buyer names somebody else.',
   loadFailed: 'Failed to load the tenders',
@@ -110,6 +114,10 @@ const guestOpening = z.object({
   lots: z.array(z.object({ id, lot_number: z.int(), title: z.string() })),
   /** Task that waits for the guest, or null if there is none now. */
   task: z.nullable(z.enum(openerTaskKinds)),
+  /** True if the guest opens the bids. */
+  is_opener: z.boolean(),
+  /** Role on the evaluation panel, or null if the guest is not on it or the evaluation is locked. */
+  panel_role: z.nullable(z.enum(panelRoles)),
 })
 export type GuestOpening = z.output<typeof guestOpening>
 
@@ -119,6 +127,8 @@ const guestInvitation = z.object({
   organisation: z.string(),
   invited_by: z.object({ name: z.string() }),
   expires_at: timestamp,
+  /** Role on the evaluation panel, or null for an invitation to open the bids. */
+  panel_role: z.nullable(z.enum(panelRoles)),
 })
 
 export const guestOpeningLimit = 100
@@ -126,7 +136,8 @@ export const guestOpeningLimit = 100
 export const listGuestOpenings = endpoint({
   method: 'GET',
   path: '/openings',
-  summary: 'For guests: the tenders whose bids they open, and to which they are invited',
+  summary:
+    'For guests: the tenders whose bids they open or evaluate, and to which they are invited',
   access: ['buyer'],
   reply: z.object({
     data: z.object({ openings: z.array(guestOpening), invitations: z.array(guestInvitation) }),
@@ -136,7 +147,7 @@ export const listGuestOpenings = endpoint({
 export const acceptOpenerInvitation = endpoint({
   method: 'POST',
   path: '/openings/invitations/:invitationId/accept',
-  summary: 'For guests: accept an invitation to open the bids of another tender',
+  summary: 'For guests: accept an invitation to open or evaluate the bids of another tender',
   access: ['buyer'],
   reply: z.object({ message: z.string() }),
 })

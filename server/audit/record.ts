@@ -192,7 +192,7 @@ interface Metadata {
   'evaluation.panel_named': { chair_id: number; user_ids: number[] }
   'evaluation.panel_changed': { user_ids: number[]; reason: string | null }
   'evaluation.chair_changed': { from: number; to: number; reason: string }
-  'evaluation.invited': { email: string; role: string }
+  'evaluation.invited': { email: string; role: string; reason: string | null }
   'evaluation.invitation_withdrawn': { email: string }
   'evaluation.joined': { invited_by: number; role: string }
   'evaluation.exported': Exported

@@ -115,11 +115,12 @@ export async function readCandidates(
     .execute()
 }
 
-/** Returns the external people who have been invited and have not joined yet. */
+/** Returns the external people who are invited to open the bids and have not joined yet. */
 export async function readInvitations(db: Database, tenderId: number) {
   return db
     .selectFrom('opener_invitations')
     .where('tender_id', '=', tenderId)
+    .where('panel_role', 'is', null)
     .select(['id', 'name', 'email', 'expires_at', 'opener_id'])
     .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
     .orderBy('name')

@@ -1,9 +1,10 @@
-// An external person joins the openers of a tender, with an account created by the link or with the
+// An external person joins the openers or the panel of a tender, with an account created by the link or with the
 // one from an earlier invitation.
 import { sql } from 'kysely'
 import { biddingLimits } from '#domain/contract/bidding.ts'
 import { colleagueTexts } from '#domain/contract/colleague.ts'
 import { guestTexts as texts } from '#domain/contract/guest.ts'
+import type { PanelRole } from '#domain/contract/evaluation.ts'
 import { accountOf } from '#domain/contract/role.ts'
 import { canOpen } from '#domain/rules/opening-lifecycle.ts'
 import { insertUser } from '#server/accounts/insert-user.ts'
@@ -18,6 +19,7 @@ import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findInvitation, takeInvitation } from './queries.ts'
+import { joinPanel } from './join-panel.ts'
 import { takeOver } from './take-over.ts'
 
 interface Accepting {
@@ -62,6 +64,9 @@ interface Joining {
   tender_id: number
   /** The opener whose place is taken over; null for an additional opener. */
   opener_id: number | null
+  /** Role on the panel; null for an opener. */
+  panel_role: PanelRole | null
+  criteria: string[] | null
   name: string
   user_id: number
   invited_by: number
@@ -69,9 +74,15 @@ interface Joining {
 }
 
 export async function join(tx: Tx, joining: Joining): Promise<void> {
-  const { id, tender_id, opener_id, name, user_id, invited_by, cause } = joining
+  const { id, tender_id, opener_id, panel_role, name, user_id, invited_by, cause } = joining
   await tx.selectFrom('tenders').select('id').where('id', '=', tender_id).forNoKeyUpdate().execute()
-  if (!(await takeInvitation(tx, tender_id, id))) throw invalidInvitation()
+  const isForPanel = panel_role !== null
+  if (!(await takeInvitation(tx, { tender_id, id, isForPanel }))) throw invalidInvitation()
+  if (isForPanel) {
+    await joinPanel(tx, { ...joining, panel_role })
+    await tell(tx, 'opener-joined', { tender_id, user_id: invited_by, name, is_for_panel: true })
+    return
+  }
   if (opener_id !== null) {
     await takeOver(tx, { tender_id, opener_id, user_id, invited_by, cause })
     await tell(tx, 'opener-joined', { tender_id, user_id: invited_by, name })
@@ -103,7 +114,7 @@ export async function requireRoom(tx: Tx, tenderId: number): Promise<void> {
       sql<number>`(select count(*) from openers
         where tender_id = ${tenderId} and removed_at is null)`.as('openers'),
       sql<number>`(select count(*) from opener_invitations
-        where tender_id = ${tenderId})`.as('invited'),
+        where tender_id = ${tenderId} and panel_role is null)`.as('invited'),
     ])
     .executeTakeFirstOrThrow()
   if (openers + invited >= biddingLimits.openers) throw conflict(texts.tooMany)

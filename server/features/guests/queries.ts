@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
+import type { PanelRole } from '#domain/contract/evaluation.ts'
 import { guestOpeningLimit, type GuestOpening } from '#domain/contract/guest.ts'
 import { endedStatuses } from '#domain/rules/tender-lifecycle.ts'
 import { openerTask } from '#server/bidding/opener-task.ts'
@@ -11,7 +12,9 @@ interface Invitation {
   name: string
   email: string
   invited_by: number
-  opener_id: number | null
+  opener_id?: number
+  panel_role?: PanelRole
+  criteria?: string[] | null
   token: string
 }
 
@@ -21,19 +24,19 @@ interface Invitation {
  */
 export async function keepInvitation(
   tx: Tx,
-  { token, ...invitation }: Invitation,
+  { token, tender_id, email, ...invitation }: Invitation,
 ): Promise<number> {
   const renewed = {
-    name: invitation.name,
-    invited_by: invitation.invited_by,
-    opener_id: invitation.opener_id,
+    opener_id: null,
+    criteria: null,
+    ...invitation,
     token_hash: hashToken(token),
     created_at: sql<string>`now()`,
     expires_at: sql<string>`now() + make_interval(days => ${welcomeLinkDays})`,
   }
   const { id } = await tx
     .insertInto('opener_invitations')
-    .values({ ...invitation, ...renewed })
+    .values({ tender_id, email, ...renewed })
     .onConflict((conflict) => conflict.columns(['tender_id', 'email']).doUpdateSet(renewed))
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -68,6 +71,7 @@ export async function findInvitation(db: Database, token: string) {
     .where('invitations.token_hash', '=', hashToken(token))
     .select(['invitations.id', 'invitations.name', 'invitations.email', 'invitations.tender_id'])
     .select(['invitations.invited_by', 'invitations.opener_id'])
+    .select(['invitations.panel_role', 'invitations.criteria'])
     .select('organisations.name as organisation')
     .select(['tenders.reference', 'tenders.title'])
     .executeTakeFirst()
@@ -78,7 +82,7 @@ export async function readInvitationsTo(db: Database, email: string) {
     .where('invitations.email', '=', email)
     .select(['invitations.id', 'invitations.tender_id', 'organisations.name as organisation'])
     .select(['invitations.expires_at', 'invitations.invited_by as inviter_id'])
-    .select('invitations.opener_id')
+    .select(['invitations.opener_id', 'invitations.panel_role', 'invitations.criteria'])
     .select([
       sql<{ id: number; reference: string; title: string }>`json_build_object('id', tenders.id,
         'reference', tenders.reference, 'title', tenders.title)`.as('tender'),
@@ -93,27 +97,44 @@ export async function readInvitationsTo(db: Database, email: string) {
  * Deletes and returns the invitation on acceptance or withdrawal; only one of several concurrent
  * calls gets it.
  */
-export async function takeInvitation(tx: Tx, tenderId: number, id: number) {
+export async function takeInvitation(
+  tx: Tx,
+  { tender_id, id, isForPanel }: { tender_id: number; id: number; isForPanel: boolean },
+) {
   return tx
     .deleteFrom('opener_invitations')
-    .where('tender_id', '=', tenderId)
+    .where('tender_id', '=', tender_id)
     .where('id', '=', id)
+    .where('panel_role', isForPanel ? 'is not' : 'is', null)
     .returning('email')
     .executeTakeFirst()
 }
 
-/** Returns the openings that `overseeBids` in `can` allows, earliest deadline first. */
+/**
+ * Returns whether the address is invited to the tender, and for which purpose. Each address has one
+ * invitation per tender, so inviting it for the other purpose would replace the first one.
+ */
+export async function findInvited(tx: Tx, tenderId: number, email: string) {
+  return tx
+    .selectFrom('opener_invitations')
+    .select(['id', 'panel_role'])
+    .where('tender_id', '=', tenderId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+/**
+ * Returns the tenders that `overseeBids` or `readEvaluation` in `can` allow, earliest deadline first.
+ * A place on the panel ends with the lock.
+ */
 export async function readGuestOpenings(db: Database, userId: number): Promise<GuestOpening[]> {
   return db
-    .selectFrom('openers')
-    .innerJoin('users', 'users.id', 'openers.user_id')
-    .innerJoin('tenders', 'tenders.id', 'openers.tender_id')
+    .selectFrom(guestPlaces(userId).as('place'))
+    .innerJoin('tenders', 'tenders.id', 'place.tender_id')
     .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
-    .where('openers.user_id', '=', userId)
-    .where('users.is_guest', '=', true)
-    .where('openers.removed_at', 'is', null)
     .where('tenders.deleted_at', 'is', null)
     .where('tenders.status', 'not in', endedStatuses)
+    .select(['place.is_opener', 'place.panel_role'])
     .select([
       sql<GuestOpening['tender']>`json_build_object('id', tenders.id,
         'reference', tenders.reference, 'title', tenders.title, 'status', tenders.status,
@@ -131,3 +152,20 @@ export async function readGuestOpenings(db: Database, userId: number): Promise<G
     .limit(guestOpeningLimit)
     .execute()
 }
+
+interface GuestPlace {
+  tender_id: number
+  is_opener: boolean
+  panel_role: PanelRole | null
+}
+
+const guestPlaces = (userId: number) => sql<GuestPlace>`(
+  select tender_id, bool_or(is_opener) as is_opener, max(role) as panel_role from (
+    select tender_id, true as is_opener, null as role from openers
+    where user_id = ${userId} and removed_at is null
+    union all
+    select m.tender_id, false, m.role from panel_members m
+    join evaluations e on e.tender_id = m.tender_id and e.stage <> 'locked'
+    where m.user_id = ${userId} and m.removed_at is null) as places
+  where exists (select from users where users.id = ${userId} and users.is_guest)
+  group by tender_id)`

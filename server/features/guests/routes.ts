@@ -20,6 +20,7 @@ import { findTender, lockTender, type FoundTender } from '#server/tenders/find-t
 import { newToken } from '#server/platform/tokens.ts'
 import { join, requireRoom } from './join.ts'
 import {
+  findInvited,
   keepInvitation,
   readGuestOpenings,
   readInvitation,
@@ -49,7 +50,7 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
           const values = {
             name,
             email,
-            opener_id,
+            ...(opener_id !== null && { opener_id }),
             tender_id: tender.id,
             invited_by: user.id,
             token,
@@ -86,7 +87,8 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
   route(withdrawOpenerInvitation, async ({ user, params, cause, transact }) =>
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'manageBidding', params.tenderId)
-      const withdrawn = await takeInvitation(tx, tender.id, params.invitationId)
+      const { invitationId: id } = params
+      const withdrawn = await takeInvitation(tx, { tender_id: tender.id, id, isForPanel: false })
       if (!withdrawn) throw notFound()
       await record(tx, cause, {
         action: 'opener.invitation_withdrawn',
@@ -109,10 +111,9 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
       const own = isGuest(user) ? await readInvitationsTo(tx, user.email) : []
       const invitation = own.find(({ id }) => id === params.invitationId)
       if (!invitation) throw notFound()
-      const { inviter_id: invited_by, id, tender_id, opener_id } = invitation
       const { name, id: user_id } = user
-      await join(tx, { id, tender_id, opener_id, name, user_id, invited_by, cause })
-      return { message: texts.accepted }
+      await join(tx, { ...invitation, name, user_id, invited_by: invitation.inviter_id, cause })
+      return { message: invitation.panel_role ? texts.acceptedPanel : texts.accepted }
     }),
   )
 }
@@ -140,12 +141,8 @@ async function findOwner(
   if (owner?.organisation_id === tender.organisation_id) {
     throw invalid({ email: [opener_id === null ? texts.alreadyHere : texts.otherAddress] })
   }
-  const known = await tx
-    .selectFrom('opener_invitations')
-    .select('id')
-    .where('tender_id', '=', tender.id)
-    .where('email', '=', email)
-    .executeTakeFirst()
+  const known = await findInvited(tx, tender.id, email)
+  if (known?.panel_role) throw invalid({ email: [texts.alreadyInvited] })
   if (!known && opener_id === null) await requireRoom(tx, tender.id)
   if (!owner) return undefined
   const opener = await tx

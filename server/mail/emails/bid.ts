@@ -38,7 +38,15 @@ interface Invited {
   organisation: string
   reference: string
   title: string
+  /** True for an invitation to the evaluation panel. */
+  is_for_panel?: boolean
 }
+
+const inviting = ({ inviter, organisation, reference, title, is_for_panel }: Invited) =>
+  `“${inviter}” of “${organisation}” invites you to ${is_for_panel ? 'evaluate' : 'open'} the bids of their tender ${reference}, “${title}”, together with others.`
+
+const invitedTo = ({ is_for_panel }: Invited) =>
+  `You are invited to ${is_for_panel ? 'evaluate' : 'open'} the bids of a tender`
 
 /** How many of the required lots have a sent bid. */
 export const sentLots = ['all', 'some', 'none'] as const
@@ -185,10 +193,14 @@ export const bidEmails = {
   }),
 
   'opener-invitation': (data: Invited & { token: string }): Email => ({
-    subject: 'You are invited to open the bids of a tender',
-    summary: `“${data.inviter}” of “${data.organisation}” invites you to open the bids of their tender ${data.reference}, “${data.title}”, together with others.`,
+    subject: invitedTo(data),
+    summary: inviting(data),
     paragraphs: [
-      `Set a password to accept. The link works once, within the next ${welcomeLinkDays} days. You’ll see the bids of this tender once they’re opened, and nothing else.`,
+      `Set a password to accept. The link works once, within the next ${welcomeLinkDays} days. ${
+        data.is_for_panel
+          ? 'Before you see a bid, you set up two-factor authentication and declare any conflict of interest.'
+          : 'You’ll see the bids of this tender once they’re opened, and nothing else.'
+      }`,
       'If you do not know them, ignore this email: without you no account is made.',
     ],
     action: { label: 'Accept the invitation', path: `/join/${data.token}` },
@@ -197,22 +209,22 @@ export const bidEmails = {
   }),
 
   'opener-invitation-known': (data: Invited & { is_guest: boolean }): Email => ({
-    subject: 'You are invited to open the bids of a tender',
-    summary: `“${data.inviter}” of “${data.organisation}” invites you to open the bids of their tender ${data.reference}, “${data.title}”, together with others.`,
+    subject: invitedTo(data),
+    summary: inviting(data),
     paragraphs: [
       data.is_guest
         ? 'Sign in with the account you already have to accept.'
-        : 'Your address already has an account, and who opens bids from outside needs one of their own. If you want to accept, ask to be invited under another address. Nothing was changed, and they were not told.',
+        : 'Your address already has an account, and people from outside need one of their own. If you want to accept, ask to be invited under another address. Nothing was changed, and they were not told.',
     ],
     action: { label: 'Sign in', path: data.is_guest ? '/openings' : '/login' },
     reason: reasons.ownAccount,
     isToStranger: true,
   }),
 
-  'opener-joined': (data: TenderFacts & { name: string }): Email => ({
-    subject: `${data.reference}: somebody has joined the openers`,
-    summary: `${data.name} accepted your invitation to open the bids for ${nameOf(data)}.`,
-    action: openBids(data, 'See the openers'),
+  'opener-joined': (data: TenderFacts & { name: string; is_for_panel?: boolean }): Email => ({
+    subject: `${data.reference}: somebody has joined the ${data.is_for_panel ? 'evaluation panel' : 'openers'}`,
+    summary: `${data.name} accepted your invitation to ${data.is_for_panel ? 'evaluate' : 'open'} the bids for ${nameOf(data)}.`,
+    action: openBids(data, data.is_for_panel ? 'See the panel' : 'See the openers'),
     reason: reasons.ownTender,
   }),
 

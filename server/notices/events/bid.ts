@@ -131,7 +131,10 @@ export const bidEvents = {
   }),
   /** Sent to the inviter. */
   'opener-joined': rule({
-    gather: async (tx, cause: OfTender & { user_id: number; name: string }) => ({
+    gather: async (
+      tx,
+      cause: OfTender & { user_id: number; name: string; is_for_panel?: true },
+    ) => ({
       ...(await tenderFacts(tx, cause.tender_id)),
       ...cause,
     }),

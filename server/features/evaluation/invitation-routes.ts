@@ -1,0 +1,147 @@
+// External members of the panel: the chair invites them as openers are invited.
+import { invitePanelMember, withdrawPanelInvitation } from '#domain/contract/evaluation-calls.ts'
+import {
+  evaluationLimits,
+  evaluationTexts as texts,
+  type EvaluationStage,
+} from '#domain/contract/evaluation.ts'
+import { guestTexts } from '#domain/contract/guest.ts'
+import type { Body } from '#domain/contract/endpoint.ts'
+import { lowestCriteria } from '#domain/rules/judging.ts'
+import { record } from '#server/audit/record.ts'
+import type { FoundBidding } from '#server/bidding/biddings.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { findPanel, lockPanel } from '#server/evaluation/find-evaluation.ts'
+import { takesMembers } from '#server/features/guests/join-panel.ts'
+import { findInvited, keepInvitation, takeInvitation } from '#server/features/guests/queries.ts'
+import { once } from '#server/http/idempotency.ts'
+import { conflict, invalid, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/platform/services.ts'
+import { newToken } from '#server/platform/tokens.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
+import { readPanelInvitations } from './panel-invitations.ts'
+
+export function panelInvitationRoutes(route: Route, services: Services): void {
+  const { db, throttle, config, outbox } = services
+
+  route(invitePanelMember, async ({ user, params, body, request, cause, transact }) => {
+    const wanted = { user, tenderId: params.tenderId, action: 'preside' } as const
+    await findPanel(db, wanted)
+    await throttle.count(`invite:${user.id}`, config.throttle.invitations)
+    await throttle.count(`invite-to:${body.email}`, config.throttle.resetInAnHour)
+    return transact((tx) =>
+      once(tx, {
+        endpoint: invitePanelMember,
+        request,
+        user,
+        work: async () => {
+          const { tender, bidding, evaluation } = await lockPanel(tx, wanted)
+          const reason = requireInvitable(evaluation.stage, bidding, body)
+          const owner = await findOwner(tx, tender, body.email)
+          const { name, email, role } = body
+          const criteria = role === 'evaluator' ? body.criteria : null
+          const of = { tender_id: tender.id, invited_by: user.id, panel_role: role, criteria }
+          const token = newToken()
+          const id = await keepInvitation(tx, { name, email, ...of, token })
+          const about = {
+            inviter: user.name,
+            organisation: user.organisation?.name ?? '',
+            reference: tender.reference,
+            title: tender.title,
+            is_for_panel: true,
+          }
+          if (!owner) await outbox.add(tx, 'opener-invitation', body, { ...about, token })
+          else {
+            const { is_guest } = owner
+            await outbox.add(tx, 'opener-invitation-known', body, { ...about, is_guest })
+          }
+          await record(tx, cause, {
+            action: 'evaluation.invited',
+            resource: ['Tender', tender.id],
+            metadata: { email, role, reason: reason || null },
+          })
+          return { kept: { id } }
+        },
+        replay: async ({ id }) => {
+          const { tender } = await findPanel(tx, wanted)
+          const invitations = await readPanelInvitations(tx, tender.id)
+          const invitation = invitations.find((one) => one.id === id)
+          if (!invitation) throw notFound()
+          return { message: guestTexts.invited(body.email), invitation }
+        },
+      }),
+    )
+  })
+
+  route(withdrawPanelInvitation, async ({ user, params, cause, transact }) =>
+    transact(async (tx) => {
+      const { tenderId, invitationId: id } = params
+      await lockPanel(tx, { user, tenderId, action: 'preside' })
+      const withdrawn = await takeInvitation(tx, { tender_id: tenderId, id, isForPanel: true })
+      if (!withdrawn) throw notFound()
+      await record(tx, cause, {
+        action: 'evaluation.invitation_withdrawn',
+        resource: ['Tender', tenderId],
+        metadata: { email: withdrawn.email },
+      })
+      return { message: guestTexts.withdrawn }
+    }),
+  )
+}
+
+type Invited = Body<typeof invitePanelMember>
+
+/** Returns the reason. Throws if the stage takes no members, or the reason or a criterion lacks. */
+function requireInvitable(stage: EvaluationStage, { setup }: FoundBidding, body: Invited): string {
+  if (!takesMembers({ stage })) throw conflict(texts.wrongStage(stage))
+  const reason = body.reason?.trim() ?? ''
+  if (stage !== 'declarations' && !reason) throw invalid({ reason: [texts.reasonRequired] })
+  const keys = new Set(lowestCriteria(setup).map(({ key }) => key))
+  if (body.criteria?.some((key) => !keys.has(key))) {
+    throw invalid({ criteria: [texts.criterionUnknown] })
+  }
+  return reason
+}
+
+/**
+ * Returns the owner of the address. A refusal only mentions people of the buyer's own organisation
+ * and people who are already invited to this tender.
+ */
+async function findOwner(tx: Tx, tender: FoundTender, email: string) {
+  const owner = await tx
+    .selectFrom('users')
+    .select(['id', 'organisation_id', 'is_guest'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (owner?.organisation_id === tender.organisation_id) {
+    throw invalid({ email: [guestTexts.alreadyHere] })
+  }
+  const known = await findInvited(tx, tender.id, email)
+  if (known && !known.panel_role) throw invalid({ email: [guestTexts.alreadyInvited] })
+  if (!known) await requireRoom(tx, tender.id)
+  if (!owner) return undefined
+  const member = await tx
+    .selectFrom('panel_members')
+    .select('id')
+    .where('tender_id', '=', tender.id)
+    .where('user_id', '=', owner.id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (member) throw invalid({ email: [texts.alreadyMember] })
+  return owner
+}
+
+/** Throws if the panel has the maximum number of members, counting invited people. */
+async function requireRoom(tx: Tx, tenderId: number): Promise<void> {
+  const members = await tx
+    .selectFrom('panel_members')
+    .select('id')
+    .where('tender_id', '=', tenderId)
+    .where('removed_at', 'is', null)
+    .execute()
+  const invited = await readPanelInvitations(tx, tenderId)
+  if (members.length + invited.length >= evaluationLimits.members) {
+    throw conflict(texts.tooManyMembers)
+  }
+}

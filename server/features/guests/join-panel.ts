@@ -1,0 +1,48 @@
+// An external person joins the evaluation panel of a tender.
+import { sql } from 'kysely'
+import { evaluationTexts as texts, type PanelRole } from '#domain/contract/evaluation.ts'
+import { record } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { readEvaluationRow } from '#server/evaluation/find-evaluation.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { conflict } from '#server/http/refusal.ts'
+
+interface JoiningPanel {
+  tender_id: number
+  panel_role: PanelRole
+  criteria: string[] | null
+  user_id: number
+  invited_by: number
+  cause: Cause
+}
+
+/** Adds the person to the panel. Throws once the panel takes no new members. */
+export async function joinPanel(tx: Tx, joining: JoiningPanel): Promise<void> {
+  const { tender_id, panel_role: role, criteria, user_id, invited_by, cause } = joining
+  const evaluation = await readEvaluationRow(tx, tender_id)
+  if (!evaluation || !takesMembers(evaluation)) throw conflict(texts.joinTooLate)
+  await tx
+    .insertInto('panel_members')
+    .values({ tender_id, user_id, role, criteria })
+    .onConflict((already) => already.doNothing())
+    .execute()
+  // A chair who has the form of the panel open has to see the new member before saving it.
+  await tx
+    .updateTable('evaluations')
+    .set({ revision: sql<number>`revision + 1` })
+    .where('tender_id', '=', tender_id)
+    .execute()
+  await record(
+    tx,
+    { ...cause, user_id },
+    {
+      action: 'evaluation.joined',
+      resource: ['Tender', tender_id],
+      metadata: { invited_by, role },
+    },
+  )
+}
+
+export function takesMembers({ stage }: { stage: string }): boolean {
+  return stage === 'declarations' || stage === 'scoring'
+}
