@@ -175,7 +175,7 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
     },
   ])
   await page.goto(`/tenders/${tender.id}?tab=bid`)
-  await page.getByText('Your bid has been opened').waitFor()
+  await page.getByText('Your bid is being evaluated').waitFor()
   await panel(page, 'What you sent').getByText('Better than before.').waitFor()
   await panel(page, 'Record of opening').getByRole('table').waitFor()
   expect(await findFaults(page)).toEqual([])
@@ -324,7 +324,7 @@ test('a bid that could not be opened is handed in again by one click', async () 
   await page.getByLabel('Your copy').setInputFiles(file('other.json', Buffer.from('{}')))
   await page.getByText(bidTexts.hashWrong).waitFor()
   await page.getByRole('button', { name: 'Hand in what you sent' }).click()
-  await page.getByRole('main').getByText('Your bid has been opened').waitFor()
+  await page.getByRole('main').getByText('Your bid is being evaluated').waitFor()
   expect((await buyer.call(listOpenedBids, { params })).data).toMatchObject([
     { status: 'opened', answers: [{ value: 'Exactly this.' }], files: [{ filename: 'plan.pdf' }] },
   ])

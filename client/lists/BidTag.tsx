@@ -9,6 +9,7 @@ const tones: Record<BidStage, Tone> = {
   partly_sent: 'pending',
   sent: 'published',
   withdrawn: 'cancelled',
+  being_evaluated: 'pending',
   opened: 'awarded',
   not_openable: 'rejected',
 }

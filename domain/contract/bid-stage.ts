@@ -9,6 +9,7 @@ export const bidStages = [
   'partly_sent',
   'sent',
   'withdrawn',
+  'being_evaluated',
   'opened',
   'not_openable',
 ] as const
@@ -21,6 +22,7 @@ export const bidStageLabels: Record<BidStage, string> = {
   partly_sent: 'Sent for some lots',
   sent: 'Sent',
   withdrawn: 'Withdrawn',
+  being_evaluated: 'Being evaluated',
   opened: 'Opened',
   not_openable: 'Could not be opened',
 }

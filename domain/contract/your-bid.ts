@@ -39,6 +39,12 @@ export const closedTexts: Record<BidStatus | 'none', { title: string; text: stri
   },
 }
 
+/** Meaning of an opened bid until the tender has ended. */
+export const evaluatedTexts = {
+  title: 'Your bid is being evaluated',
+  text: 'It has been opened. We’ll tell you if the buyer has a question about it, and when the tender is awarded.',
+}
+
 /** Number of days after the opening or the cancellation at which unsent drafts are deleted. */
 export const draftKeptDays = 30
 

@@ -3,7 +3,8 @@ import type { BidStage } from '#domain/contract/bid-stage.ts'
 
 /**
  * Returns the stage of an organisation's bids on the row's tender, or null if it takes no bids
- * here. Each row of a list costs one look-up by tender and organisation.
+ * here. Opened bids are being evaluated until the tender has ended, whether or not it has a panel,
+ * which suppliers don't learn. Each row of a list costs one look-up by tender and organisation.
  */
 export function bidStage(
   tenderId: string,
@@ -13,6 +14,9 @@ export function bidStage(
   return sql`(
     select case
       when bool_or(bids.status = 'not_openable') then 'not_openable'
+      when bool_or(bids.status = 'opened')
+        and (select status in ('published', 'closed') from tenders where id = biddings.tender_id)
+        then 'being_evaluated'
       when bool_or(bids.status = 'opened') then 'opened'
       when bool_or(bids.status = 'sent' and (last_sent.requirements < biddings.requirements
         or last_sent.key_set < biddings.key_set)) then 'outdated'

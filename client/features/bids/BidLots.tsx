@@ -31,7 +31,7 @@ export function BidLots({ lots, bids, ...scene }: BidLotsProps) {
         </Banner>
       )}
       {isOpen && <SetupChange {...scene} />}
-      {bids.some((bid) => stageOf(bid) === 'outdated') && (
+      {bids.some((bid) => stageOf(bid, tender.status) === 'outdated') && (
         <Banner kind="danger" title={texts.outdated}>
           {isOpen ? texts.outdatedHint : texts.outdatedClosed}
         </Banner>
@@ -58,7 +58,7 @@ export function BidLots({ lots, bids, ...scene }: BidLotsProps) {
                   <p className="font-semibold wrap-anywhere">
                     Lot {lot_number}: {title}
                   </p>
-                  <BidTag stage={stageOf(bid)} />
+                  <BidTag stage={stageOf(bid, tender.status)} />
                 </div>
                 <Link
                   to="/tenders/$tenderId"

@@ -1,7 +1,13 @@
 import type { OwnBid } from '#domain/contract/bid.ts'
-import { cancelledTexts, closedTexts, yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import {
+  cancelledTexts,
+  closedTexts,
+  evaluatedTexts,
+  yourBidTexts as texts,
+} from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { hasPassed } from '#domain/rules/can.ts'
+import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import type { ServerClock } from './use-server-clock.ts'
 
@@ -32,7 +38,8 @@ export function ClosedBanner({ tender, bid, refused, clock }: ClosedBannerProps)
   if (!hasPassed(tender.submission_deadline, clock.now) && tender.status !== 'closed') {
     return <Banner kind="warning">{refused}</Banner>
   }
-  const { title, text } = closedTexts[state]
+  const isJudged = state === 'opened' && !hasEnded(tender.status)
+  const { title, text } = isJudged ? evaluatedTexts : closedTexts[state]
   return (
     <Banner kind={bid?.is_outdated ? 'warning' : kinds[state]} title={title}>
       {text}

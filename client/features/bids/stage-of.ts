@@ -1,9 +1,12 @@
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { BidStage } from '#domain/contract/bid-stage.ts'
+import type { TenderStatus } from '#domain/contract/tender.ts'
+import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 
-/** Returns the progress of one bid. */
-export function stageOf(bid: OwnBid | undefined): BidStage {
+/** Returns the progress of one bid for a tender with this status. */
+export function stageOf(bid: OwnBid | undefined, tender: TenderStatus): BidStage {
   if (!bid) return 'not_started'
+  if (bid.status === 'opened' && !hasEnded(tender)) return 'being_evaluated'
   return bid.is_outdated || bid.needs_resealing ? 'outdated' : bid.status
 }
 

@@ -48,6 +48,7 @@ export function rankingQuery(tenderId: number) {
   return askData(keyOf(tenderId, 'ranking'), getRanking, { params: { tenderId } })
 }
 
+/** Questions to bidders, low prices and the server's time. */
 export function clarificationsQuery(tenderId: number) {
-  return askData(keyOf(tenderId, 'clarifications'), listClarifications, { params: { tenderId } })
+  return ask(keyOf(tenderId, 'clarifications'), listClarifications, { params: { tenderId } })
 }

@@ -6,6 +6,7 @@ import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
 import { listInterests } from '#domain/contract/interest.ts'
 import { makeBidder, makeBidScene, sealBid, setup, startedBid } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
+import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -65,4 +66,16 @@ test('with several lots the least advanced bid determines the stage', async () =
   expect(await stageFor(client)).toBe('partly_sent')
   await send(client, tender.id, other)
   expect(await stageFor(client)).toBe('sent')
+})
+
+test('an opened bid is being evaluated until the tender has ended, with or without a panel', async () => {
+  const { tender, bidders } = await makeEvaluationScene(world)
+  const stage = async () => (await bidders[0]!.client.call(listInterests)).data[0]!.bid
+  expect(await stage()).toBe('being_evaluated')
+  await world.db
+    .updateTable('tenders')
+    .set({ status: 'awarded' })
+    .where('id', '=', tender.id)
+    .execute()
+  expect(await stage()).toBe('opened')
 })

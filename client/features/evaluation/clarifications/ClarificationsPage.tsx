@@ -1,11 +1,83 @@
-import { EvaluationFrame } from '../EvaluationFrame.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { clarificationWords as words } from '#domain/contract/clarification-words.ts'
+import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
+import { clarificationsQuery, judgedBidsQuery } from '../evaluation-queries.ts'
+import { AskBidderDialog } from './AskBidderDialog.tsx'
+import { bidName } from './bid-name.ts'
+import { ClarificationItem } from './ClarificationItem.tsx'
+import { LowPrices } from './LowPrices.tsx'
 
 type ClarificationsPageProps = { tenderId: number }
 
 export function ClarificationsPage({ tenderId }: ClarificationsPageProps) {
   return (
     <EvaluationFrame tenderId={tenderId} page="clarifications" title="Clarifications">
-      {() => null}
+      {(scene) => <Clarifications scene={scene} />}
     </EvaluationFrame>
+  )
+}
+
+/** Low prices and all questions to bidders, newest first. */
+function Clarifications({ scene }: { scene: EvaluationScene }) {
+  const { tender, lots, facts } = scene
+  const [isAsking, setIsAsking] = useState(false)
+  const questions = useQuery(clarificationsQuery(tender.id))
+  const bids = useQuery(judgedBidsQuery(tender.id))
+  if (!questions.data || !bids.data) {
+    return (
+      <LoadState query={questions.data ? bids : questions} failure={words.loadFailed}>
+        <Skeleton shape="table" count={4} label="Loading clarifications" />
+      </LoadState>
+    )
+  }
+  const { data, low_prices, server_time } = questions.data
+  const nameOf = (bidId: number) => {
+    const bid = bids.data.find(({ id }) => id === bidId)
+    return bid ? bidName(bid, lots) : words.bidderUnnamed
+  }
+  const ask = mayEvaluate(facts, 'clarify') && (
+    <Button onClick={() => setIsAsking(true)}>{words.ask}</Button>
+  )
+  return (
+    <>
+      {low_prices && low_prices.length > 0 && (
+        <LowPrices scene={scene} prices={low_prices} bids={bids.data} questions={data} />
+      )}
+      {data.length === 0 ? (
+        <EmptyState title={words.none} action={ask}>
+          {words.noneWhy}
+        </EmptyState>
+      ) : (
+        <Panel title={words.list} actions={ask}>
+          <ul className="divide-y divide-line">
+            {data.map((asked) => (
+              <ClarificationItem
+                key={asked.id}
+                asked={asked}
+                bidder={nameOf(asked.bid_id)}
+                tenderId={tender.id}
+                now={new Date(server_time)}
+              />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {isAsking && (
+        <AskBidderDialog
+          kind="clarification"
+          tenderId={tender.id}
+          bids={bids.data.filter(({ exclusion }) => !exclusion)}
+          lots={lots}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
   )
 }

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import {
+  clarificationWords as words,
+  lowPriceRuleWords,
+} from '#domain/contract/clarification-words.ts'
+import {
+  clarificationTexts,
+  type Clarification,
+  type LowPrice,
+} from '#domain/contract/clarification.ts'
+import { evaluationTexts, type JudgedBidReply } from '#domain/contract/evaluation.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
+import { judgingOf } from '#domain/rules/judging.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { AskBidderDialog } from './AskBidderDialog.tsx'
+import { bidName } from './bid-name.ts'
+import { AcceptPriceDialog, ExcludeAsLowDialog } from './DecideLowPriceDialogs.tsx'
+
+type LowPricesProps = {
+  scene: EvaluationScene
+  prices: readonly LowPrice[]
+  bids: readonly JudgedBidReply[]
+  questions: readonly Clarification[]
+}
+
+/** Bids with a low price, and what the chair can do about them. */
+export function LowPrices({ scene, prices, bids, questions }: LowPricesProps) {
+  const { low_price_rule } = judgingOf(scene.bidding.setup)
+  return (
+    <Panel title={words.lowPrices}>
+      {low_price_rule && <p className="max-w-measure">{lowPriceRuleWords(low_price_rule)}</p>}
+      <ul className="mt-2 divide-y divide-line">
+        {prices.map((price) => {
+          const bid = bids.find(({ id }) => id === price.bid_id)
+          const asked = questions.filter(
+            ({ bid_id, kind }) => bid_id === price.bid_id && kind === 'low_price',
+          )
+          return bid && <LowPriceRow key={bid.id} {...{ scene, price, bid, asked }} />
+        })}
+      </ul>
+    </Panel>
+  )
+}
+
+type LowPriceRowProps = {
+  scene: EvaluationScene
+  price: LowPrice
+  bid: JudgedBidReply
+  /** Questions about this price. */
+  asked: readonly Clarification[]
+}
+
+function LowPriceRow({ scene, price, bid, asked }: LowPriceRowProps) {
+  const { tender, lots, facts } = scene
+  const [open, setOpen] = useState<'ask' | 'accept' | 'exclude'>()
+  const onClose = () => setOpen(undefined)
+  const { accepted, is_flagged, can_exclude, total } = price
+  const params = { tenderId: tender.id, bidId: bid.id }
+  const isWaiting = asked.length > 0 && !can_exclude
+  const label = bidName(bid, lots)
+  const button = (action: 'ask' | 'accept' | 'exclude', text: string, refusal?: string | null) => (
+    <Button
+      kind="secondary"
+      size="small"
+      aria-label={`${text}: ${label}`}
+      disabledReason={refusal ?? null}
+      onClick={() => setOpen(action)}
+    >
+      {text}
+    </Button>
+  )
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{label}</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {total && <span className="tabular-nums">{formatMoney(total, tender.currency)}</span>}
+          <Tag tone={is_flagged ? 'flagged' : 'pending'}>
+            {is_flagged ? words.flagged : words.askedAbout}
+          </Tag>
+        </p>
+        {accepted && (
+          <p className="mt-1 max-w-measure wrap-anywhere whitespace-pre-wrap">
+            {words.accepted(accepted.by.name)}: {accepted.reason}
+          </p>
+        )}
+      </div>
+      {mayEvaluate(facts, 'decideLowPrice') && (
+        <div className="flex flex-wrap gap-2">
+          {button('ask', words.askToExplain, isWaiting ? clarificationTexts.askedAlready : null)}
+          {button('accept', words.accept, isWaiting ? clarificationTexts.waitFirst : null)}
+          {button('exclude', words.exclude, can_exclude ? null : evaluationTexts.askFirst)}
+        </div>
+      )}
+      {open === 'ask' && (
+        <AskBidderDialog
+          kind="low_price"
+          bids={[bid]}
+          tenderId={tender.id}
+          {...{ lots, onClose }}
+        />
+      )}
+      {open === 'accept' && <AcceptPriceDialog {...{ params, onClose }} />}
+      {open === 'exclude' && <ExcludeAsLowDialog {...{ params, onClose }} />}
+    </li>
+  )
+}

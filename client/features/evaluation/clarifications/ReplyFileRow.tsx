@@ -1,0 +1,39 @@
+import { downloadReplyFile } from '#domain/contract/clarification-calls.ts'
+import type { ReplyFile } from '#domain/contract/clarification.ts'
+import type { ScanStatus } from '#domain/contract/document.ts'
+import { openingTexts } from '#domain/contract/opening.ts'
+import { formatFileSize } from '#domain/format/file-size.ts'
+import { useDownload } from '#client/lib/use-download.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { ScanTag } from '#client/ui/ScanTag.tsx'
+
+const refusals: Partial<Record<ScanStatus, string>> = {
+  infected: openingTexts.fileInfected,
+  pending: openingTexts.fileScanning,
+}
+
+type ReplyFileRowProps = { file: ReplyFile; tenderId: number; clarificationId: number }
+
+/** A file of a reply; its name is the link unless it can't be opened. */
+export function ReplyFileRow({ file, tenderId, clarificationId }: ReplyFileRowProps) {
+  const { id: fileId, filename, file_size, scan_status } = file
+  const { link, error } = useDownload(downloadReplyFile, { tenderId, clarificationId, fileId })
+  const refusal = refusals[scan_status]
+  return (
+    <li className="py-1">
+      <div className="flex flex-wrap items-center gap-x-3">
+        {refusal ? (
+          <span className="font-semibold wrap-anywhere">{filename}</span>
+        ) : (
+          <a {...link} className="link wrap-anywhere">
+            {filename}
+          </a>
+        )}
+        <span className="text-sm text-muted tabular-nums">{formatFileSize(file_size)}</span>
+        <ScanTag status={scan_status} />
+      </div>
+      {refusal && <p className="text-sm text-muted">{refusal}</p>}
+      {error && <Banner kind="danger">{error}</Banner>}
+    </li>
+  )
+}

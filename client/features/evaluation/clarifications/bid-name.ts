@@ -1,0 +1,10 @@
+import type { JudgedBidReply } from '#domain/contract/evaluation.ts'
+import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
+
+type Named = Pick<JudgedBidReply, 'bidder' | 'lot_id'>
+
+/** Returns the bidder as the reader sees them, with the lot of a bid for one lot. */
+export function bidName({ bidder, lot_id }: Named, lots: readonly ListedLot[]): string {
+  const lot = lots.find(({ id }) => id === lot_id)
+  return lot ? `${bidder}, lot ${lot.lot_number}` : bidder
+}
