@@ -26,6 +26,8 @@ import { bidUploadRoutes } from './features/bids/upload-routes.ts'
 import { openerKeyRoutes } from './features/bidding/key-routes.ts'
 import { biddingRoutes } from './features/bidding/routes.ts'
 import { consensusRoutes } from './features/evaluation/consensus-routes.ts'
+import { scoreExportRoutes } from './features/evaluation/export-routes.ts'
+import { rankingRoutes } from './features/evaluation/ranking-routes.ts'
 import { exclusionRoutes } from './features/evaluation/exclusion-routes.ts'
 import { declarationRoutes } from './features/evaluation/declaration-routes.ts'
 import { panelInvitationRoutes } from './features/evaluation/invitation-routes.ts'
@@ -187,6 +189,8 @@ export async function buildApp(
   exclusionRoutes(route)
   clarificationRoutes(route, services)
   replyRoutes(route, services)
+  rankingRoutes(route, services)
+  scoreExportRoutes(route, services)
   openingRoutes(route, services, openings)
   openingPriceRoutes(route, services, openings)
   openingShareRoutes(route, services, openings)

@@ -26,7 +26,7 @@ export type CsvEndpoint = Endpoint & {
 type XlsxPath<Path extends string> = Path extends `/${infer Start}.csv` ? `/${Start}.xlsx` : never
 
 export type XlsxOf<E extends CsvEndpoint> = Endpoint &
-  Omit<E, 'method' | 'path'> & {
+  Omit<E, 'method' | 'path' | 'summary'> & {
     path: XlsxPath<E['path']>
     method: 'GET'
   }

@@ -22,6 +22,8 @@ export interface Export {
   name: string
   entry: AuditEntry
   table: Table
+  /** Further sheets of a workbook, before the table. */
+  firstSheets?: readonly Table[]
   /** Checks further conditions, besides the session, before each batch. */
   stillMay?: () => Promise<unknown>
 }
@@ -56,16 +58,17 @@ export function serveExports<E extends CsvEndpoint>(
       })
       nameFile(reply, `${found.name}.${format}`)
       if (isLook) return Readable.from([])
-      const batches = checkedBatches(found, async () => {
-        await requireUser(
-          services.db,
-          { request, services, endpoint: calls[format] },
-          { isAgain: true },
-        )
-      })
+      const requireSession = async () => {
+        const call = { request, services, endpoint: calls[format] }
+        await requireUser(services.db, call, { isAgain: true })
+      }
       const turn: ReadNext = (next) => services.turns.exports(user.id, next)
-      const table = { ...found.table, batches: readInTurn(batches, turn) }
-      return format === 'csv' ? toCsv(table) : toXlsx(table)
+      const guarded = (table: Table) => {
+        const batches = checkedBatches({ ...found, table }, requireSession)
+        return { ...table, batches: readInTurn(batches, turn) }
+      }
+      if (format === 'csv') return toCsv(guarded(found.table))
+      return toXlsx(...[...(found.firstSheets ?? []), found.table].map(guarded))
     })
     // The contract's reply type is a string, but the content is sent as a stream.
     return content as never

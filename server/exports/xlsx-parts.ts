@@ -22,10 +22,10 @@ export const sheetEnd = '</sheetData></worksheet>'
 
 export const sheetPath = (sheet: number) => `xl/worksheets/sheet${sheet}.xml`
 
-/** Returns the parts by their path in the archive. */
-export function partsAround(title: string, sheets: number): Record<string, string> {
-  const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
-  const named = (number: number) => escapeXml(number === 1 ? title : `${title} ${number}`)
+/** Returns the parts by their path in the archive, for sheets of these names. */
+export function partsAround(names: readonly string[]): Record<string, string> {
+  const numbers = names.map((_, index) => index + 1)
+  const named = (number: number) => escapeXml(names[number - 1]!)
   const part = (path: string, type: string) =>
     `<Override PartName="/${path}" ContentType="${types}.${type}+xml"/>`
   const relation = (id: string, type: string, target: string) =>

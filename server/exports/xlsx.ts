@@ -16,52 +16,62 @@ const pieceLength = 100
 /** Higher levels hardly reduce the size, since most of the content is repeated tags. */
 const compressionLevel = 3
 
-export function toXlsx(table: Table): Readable {
+/** Writes each table as a sheet of one workbook, or as several if it has too many rows. */
+export function toXlsx(...tables: readonly Table[]): Readable {
   const archive = new ZipFile()
   const output = archive.outputStream as Readable
-  const pieces = inPieces(table.batches)
   let current: Readable | undefined
+  let pieces: Pieces | undefined
   archive.once('error', (error: Error) => output.destroy(error))
   // Ends the reading when the client aborts the download.
   output.once('close', () => {
     current?.destroy()
-    void pieces.return(undefined)
+    void pieces?.return(undefined)
   })
   void fill().catch((error: Error) => output.destroy(error))
   return output
 
   async function fill(): Promise<void> {
-    let sheets = 0
-    const rest = { isDone: false }
-    while (!rest.isDone) {
-      sheets += 1
-      current = Readable.from(sheet(rest))
-      const written = finished(current)
-      archive.addReadStream(current, sheetPath(sheets), { compressionLevel })
-      await written
+    const names: string[] = []
+    for (const table of tables) {
+      pieces = inPieces(table.batches)
+      const rest = { isDone: false }
+      for (let part = 1; !rest.isDone; part += 1) {
+        names.push(part === 1 ? table.title : `${table.title} ${part}`)
+        current = Readable.from(sheet(table, pieces, rest))
+        const written = finished(current)
+        archive.addReadStream(current, sheetPath(names.length), { compressionLevel })
+        await written
+      }
     }
-    for (const [path, text] of Object.entries(partsAround(table.title, sheets))) {
+    for (const [path, text] of Object.entries(partsAround(names))) {
       archive.addBuffer(Buffer.from(text), path)
     }
     archive.end()
   }
-
-  async function* sheet(rest: { isDone: boolean }): AsyncGenerator<string> {
-    yield sheetStart(table.columns) + headingXml(table.columns)
-    let line = 1
-    while (line + pieceLength <= mostLines) {
-      const next = await pieces.next()
-      if (next.done) {
-        rest.isDone = true
-        break
-      }
-      const start = line + 1
-      line += next.value.length
-      yield next.value.map((cells, i) => rowXml(start + i, cells, table.columns)).join('')
-    }
-    yield sheetEnd
-  }
 }
+
+async function* sheet(
+  { columns }: Table,
+  pieces: Pieces,
+  rest: { isDone: boolean },
+): AsyncGenerator<string> {
+  yield sheetStart(columns) + headingXml(columns)
+  let line = 1
+  while (line + pieceLength <= mostLines) {
+    const next = await pieces.next()
+    if (next.done) {
+      rest.isDone = true
+      break
+    }
+    const start = line + 1
+    line += next.value.length
+    yield next.value.map((cells, i) => rowXml(start + i, cells, columns)).join('')
+  }
+  yield sheetEnd
+}
+
+type Pieces = ReturnType<typeof inPieces>
 
 async function* inPieces(batches: Table['batches']): AsyncGenerator<readonly Cell[][]> {
   for await (const rows of batches) {

@@ -69,3 +69,23 @@ export async function findCell(
     ])
     .executeTakeFirst()
 }
+
+/**
+ * Returns whether the evaluator has finished the criterion, and the number of bids taking part to
+ * which they have not given both a mark and a note.
+ */
+export async function findProgress(
+  db: Database,
+  { tender_id, user_id, criterion }: Author & { criterion: string },
+) {
+  const own = sql`tender_id = ${tender_id} and user_id = ${user_id} and criterion = ${criterion}`
+  const { rows } = await sql<{ is_finished: boolean; unmarked: number }>`
+    select exists (select from evaluation_entries where ${own} and kind = 'finish') as is_finished,
+      (select count(*)::int from bids
+        left join lateral (select mark, text from evaluation_entries
+          where ${own} and kind = 'score' and bid_id = bids.id order by id desc limit 1) as newest
+          on true
+        where bids.tender_id = ${tender_id} and bids.status = 'opened' and ${exclusionOf} is null
+          and (newest.mark is null or trim(newest.text) = '')) as unmarked`.execute(db)
+  return rows[0]!
+}

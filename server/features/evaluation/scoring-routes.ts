@@ -1,4 +1,4 @@
-import { listOwnScores, saveScore } from '#domain/contract/evaluation-calls.ts'
+import { finishCriterion, listOwnScores, saveScore } from '#domain/contract/evaluation-calls.ts'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { isAssigned } from '#domain/rules/evaluation-access.ts'
 import { isMark, lowestCriteria } from '#domain/rules/judging.ts'
@@ -7,7 +7,8 @@ import { addEntry } from '#server/evaluation/write-entry.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
-import { findCell, readOwnScores, type Cell } from './scores.ts'
+import { presentEvaluation } from './read-panel.ts'
+import { findCell, findProgress, readOwnScores, type Cell } from './scores.ts'
 
 /** Marks of single evaluators. Saving leaves no trace that others could see. */
 export function scoringRoutes(route: Route, { db }: Services): void {
@@ -44,6 +45,22 @@ export function scoringRoutes(route: Route, { db }: Services): void {
       return { score: { id, ...place, mark, has_note: note !== '' } }
     })
   })
+
+  route(finishCriterion, async ({ user, params: { tenderId }, body, cause, transact }) =>
+    transact(async (tx) => {
+      const panel = await sharePanel(tx, { user, tenderId, action: 'finish' })
+      const { criterion } = body
+      requireAssigned(panel, criterion)
+      const author = { tender_id: tenderId, user_id: user.id, cause }
+      const { is_finished, unmarked } = await findProgress(tx, { ...author, criterion })
+      if (unmarked > 0) throw conflict(texts.marksMissing)
+      if (!is_finished) await addEntry(tx, author, { kind: 'finish', criterion, details: {} })
+      return {
+        message: texts.finished,
+        evaluation: await presentEvaluation(tx, { user, ...panel }),
+      }
+    }),
+  )
 }
 
 /** Throws unless the criterion gets marks and is assigned to the caller. */

@@ -1,0 +1,31 @@
+import { exportScores, exportScoresCsv } from '#domain/contract/evaluation-outcome-calls.ts'
+import { findPanel } from '#server/evaluation/find-evaluation.ts'
+import { serveExports } from '#server/exports/serve-exports.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/platform/services.ts'
+import { matrixTable, recordTable } from './export-tables.ts'
+
+/** Scores after the lock: the matrix of agreed marks, and every row that led to it. */
+export function scoreExportRoutes(route: Route, services: Services): void {
+  const calls = { csv: exportScoresCsv, xlsx: exportScores }
+  const action = 'exportScores'
+
+  serveExports(
+    { route, services },
+    calls,
+    async ({ user, params: { tenderId }, format, db }, tx) => {
+      const panel = await findPanel(tx, { user, tenderId, action })
+      return {
+        name: `${panel.tender.reference}-scores`,
+        entry: {
+          action: 'evaluation.exported',
+          resource: ['Tender', tenderId],
+          metadata: { format },
+        },
+        table: await recordTable(db, panel),
+        firstSheets: format === 'xlsx' ? [await matrixTable(db, panel)] : [],
+        stillMay: () => findPanel(services.db, { user, tenderId, action }),
+      }
+    },
+  )
+}

@@ -1,0 +1,30 @@
+import { breakTie, getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
+import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
+import { findPanel, lockPanel } from '#server/evaluation/find-evaluation.ts'
+import { addEntry } from '#server/evaluation/write-entry.ts'
+import { conflict } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/platform/services.ts'
+import { isSameSet, readRanking } from './read-ranking.ts'
+
+/** The result after the lock, and the chair's order of tied bids. */
+export function rankingRoutes(route: Route, { db }: Services): void {
+  route(getRanking, async ({ user, params: { tenderId } }) => {
+    const panel = await findPanel(db, { user, tenderId, action: 'readRanking' })
+    return { data: await readRanking(db, panel) }
+  })
+
+  route(breakTie, async ({ user, params: { tenderId }, body, cause, transact }) =>
+    transact(async (tx) => {
+      const panel = await lockPanel(tx, { user, tenderId, action: 'breakTie' })
+      const { are_prices_open, lots } = await readRanking(tx, panel)
+      if (!are_prices_open) throw conflict(texts.pricesSealed)
+      const { order, reason } = body
+      const ties = lots.flatMap((lot) => lot.ties)
+      if (!ties.some((tie) => isSameSet(order, tie))) throw conflict(texts.notTied)
+      const author = { tender_id: tenderId, user_id: user.id, cause }
+      await addEntry(tx, author, { kind: 'tie_break', text: reason, details: { order } })
+      return { message: texts.tieBroken }
+    }),
+  )
+}

@@ -1,0 +1,114 @@
+// The result of a locked evaluation, calculated from the stored rows whenever it is shown.
+import { sql } from 'kysely'
+import type { Reply } from '#domain/contract/endpoint.ts'
+import type { getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
+import type { JudgedBidReply } from '#domain/contract/evaluation.ts'
+import { calculateResult, type BidResult, type JudgedBid } from '#domain/rules/calculate-result.ts'
+import { seesPrices } from '#domain/rules/evaluation-access.ts'
+import { judgingOf } from '#domain/rules/judging.ts'
+import { lowPriceFlags } from '#domain/rules/low-prices.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { Panel } from '#server/evaluation/find-evaluation.ts'
+import { readJudgedBids } from './judged-bids.ts'
+
+type Ranking = Reply<typeof getRanking>['data']
+type RankedLot = Ranking['lots'][number]
+
+/** Returns the agreed marks of each bid, by criterion. */
+export async function readAgreedMarks(
+  db: Database,
+  tenderId: number,
+): Promise<Map<number, Record<string, string>>> {
+  const { rows } = await sql<{ bid_id: number; marks: Record<string, string> }>`
+    select bid_id, json_object_agg(criterion, trim_scale(mark)::text) as marks from (
+      select distinct on (criterion, bid_id) criterion, bid_id, mark from evaluation_entries
+      where tender_id = ${tenderId} and kind = 'consensus'
+      order by criterion, bid_id, id desc) as newest
+    group by bid_id`.execute(db)
+  return new Map(rows.map(({ bid_id, marks }) => [bid_id, marks]))
+}
+
+interface Decided {
+  id: number
+  kind: 'tie_break' | 'low_price_decision'
+  bid_id: number | null
+  reason: string
+  order: number[] | null
+  by: { id: number; name: string }
+  decided_at: string
+}
+
+/** Returns the recorded orders of tied bids and the accepted low prices, newest first. */
+async function readDecided(db: Database, tenderId: number): Promise<Decided[]> {
+  const { rows } = await sql<Decided>`
+    select e.id, e.kind, e.bid_id, e.text as reason, e.details->'order' as "order",
+      json_build_object('id', users.id, 'name', users.name) as by, e.created_at as decided_at
+    from evaluation_entries e join users on users.id = e.user_id
+    where e.tender_id = ${tenderId} and e.kind in ('tie_break', 'low_price_decision')
+    order by e.id desc`.execute(db)
+  return rows
+}
+
+/** Returns points, ranks and ties of every lot. Without the prices there are no ranks. */
+export async function readRanking(db: Database, panel: Panel): Promise<Ranking> {
+  const { setup } = panel.bidding
+  const bids = await readJudgedBids(db, panel)
+  const marks = await readAgreedMarks(db, panel.tender.id)
+  const decided = await readDecided(db, panel.tender.id)
+  const judged = bids.map((bid): JudgedBid => ({
+    id: bid.id,
+    lot_id: bid.lot_id,
+    total: bid.total,
+    marks: marks.get(bid.id) ?? {},
+    is_excluded: bid.exclusion !== null,
+  }))
+  const accepted = new Set(
+    decided.filter(({ kind }) => kind === 'low_price_decision').map(({ bid_id }) => bid_id),
+  )
+  const low = lowPriceFlags(judgingOf(setup).low_price_rule, judged)
+  const open = new Set(low.filter((id) => !accepted.has(id)))
+  const byId = new Map(bids.map((bid) => [bid.id, bid]))
+  return {
+    are_prices_open: seesPrices(panel.facts),
+    lots: calculateResult(setup, judged).map(({ lot_id, bids: results, ties }) => ({
+      lot_id,
+      bids: results.map((result) => present(result, byId.get(result.bid_id)!, open)),
+      ties,
+      tie_breaks: tieBreaksOf(ties, decided),
+    })),
+  }
+}
+
+function present(
+  { price_per_point: _perPoint, missing_marks: _missing, ...result }: BidResult,
+  bid: JudgedBidReply,
+  low: ReadonlySet<number>,
+): RankedLot['bids'][number] {
+  return {
+    ...result,
+    bidder: bid.bidder,
+    organisation_id: bid.organisation_id,
+    total_price: bid.total,
+    is_low_price: low.has(bid.id),
+    exclusion: bid.exclusion?.code ?? null,
+  }
+}
+
+/** Returns the newest recorded order of each tie. An order of bids that no longer tie is omitted. */
+function tieBreaksOf(
+  ties: readonly number[][],
+  decided: readonly Decided[],
+): RankedLot['tie_breaks'] {
+  return ties.flatMap((tie) => {
+    const found = decided.find(({ order }) => order && isSameSet(order, tie))
+    if (!found?.order) return []
+    const { order, reason, by, decided_at } = found
+    return [{ order, reason, by, decided_at }]
+  })
+}
+
+/** Returns whether both lists have the same ids, once each. */
+export function isSameSet(one: readonly number[], other: readonly number[]): boolean {
+  const ids = new Set(one)
+  return one.length === other.length && ids.size === one.length && other.every((id) => ids.has(id))
+}

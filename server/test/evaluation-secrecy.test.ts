@@ -1,0 +1,171 @@
+// Marks are blind until every assigned evaluator has finished the criterion. One evaluator saves
+// marked texts. Every call of every other user must then answer as before, and neither the texts nor
+// the mark may be in a reply, an event, a notification, an email or the log.
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#domain/contract/all.ts'
+import { addressOf } from '#domain/contract/endpoint.ts'
+import { finishCriterion, saveScore } from '#domain/contract/evaluation-calls.ts'
+import { buildApp } from '#server/app.ts'
+import type { Client } from './client.ts'
+import {
+  addGuest,
+  declareClear,
+  makeEvaluationScene,
+  scoreAll,
+  type EvaluationScene,
+} from './evaluation-scene.ts'
+import { textOf } from './read-archive.ts'
+import { useWorld } from './world.ts'
+
+const world = useWorld()
+
+const secrets = ['xblindnotex', 'xblindreasonx', '"mark":"0.5"']
+const isSaid = (text: string) => secrets.some((word) => text.includes(word))
+
+const lines: string[] = []
+const heard: string[] = []
+const readers: Record<string, Client> = {}
+let scene: EvaluationScene
+let marking: Client
+let before: Map<string, string>
+let saved: Map<string, string>
+let finished: Map<string, string>
+
+beforeAll(async () => {
+  const config = { ...world.services.config, logLevel: 'info' as const }
+  const app = await buildApp(
+    { ...world.services, config },
+    { write: (line) => void lines.push(line) },
+  )
+  scene = await makeEvaluationScene(world, { changes: { mark_step: 'half' } })
+  marking = await world.signedIn(scene.evaluators[0].user, app)
+  await makeReaders(app)
+  for (const user of [scene.chair.user, scene.evaluators[1].user, scene.bidders[0]!.user]) {
+    await world.services.live.join(
+      {
+        userId: user.id,
+        tenderId: scene.tender.id,
+        moved: () => heard.push('moved'),
+        send: (name) => heard.push(name),
+        end: () => {},
+      },
+      10,
+    )
+  }
+  await world.deliverMail()
+  await ask()
+  before = await ask()
+  await mark('4', {})
+  saved = await ask()
+  await finish()
+  await mark('0.5', { reason: 'xblindreasonx' })
+  finished = await ask()
+}, 300_000)
+
+async function makeReaders(app: FastifyInstance) {
+  const guest = await addGuest(world, scene)
+  await declareClear(world, scene, guest.user)
+  const people = {
+    chair: scene.chair.user,
+    'other evaluator': scene.evaluators[1].user,
+    'price evaluator': scene.priceEvaluator.user,
+    observer: scene.observer.user,
+    colleague: scene.outsider.user,
+    guest: guest.user,
+    bidder: scene.bidders[0]!.user,
+    'other buyer': await world.makeUser({ role: 'buyer' }),
+    administrator: await world.makeUser({ role: 'admin' }),
+  }
+  for (const [name, user] of Object.entries(people)) {
+    readers[name] = await world.signedIn(user, app)
+  }
+  readers['visitor'] = world.visitor(app)
+}
+
+let newest: Map<number, number> = new Map()
+
+async function mark(value: string, more: { reason?: string }): Promise<void> {
+  for (const { bid } of scene.bidders) {
+    const based_on = newest.get(bid.id) ?? null
+    const note = `xblindnotex ${value}`
+    const body = { criterion: 'quality', mark: value, note, based_on, ...more }
+    const params = { ...scene.params, bidId: bid.id }
+    newest = newest.set(bid.id, (await marking.call(saveScore, { params, body })).score.id)
+  }
+}
+
+const finish = () =>
+  marking.call(finishCriterion, { params: scene.params, body: { criterion: 'quality' } })
+
+/** Makes every read call about this tender as every other user. */
+async function ask(): Promise<Map<string, string>> {
+  const answers = new Map<string, string>()
+  const { bid } = scene.bidders[0]!
+  for (const [who, client] of Object.entries(readers)) {
+    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+      if (endpoint.path === '/notifications/stream') continue
+      const names = endpoint.path.match(/:\w+/g) ?? []
+      const ids = { tenderId: scene.tender.id, bidId: bid.id, fileId: bid.file.id }
+      const params = Object.fromEntries(names.map((name) => [name.slice(1), 1]))
+      const address = addressOf(endpoint, { params: { ...params, ...ids } })
+      const isConsensus = endpoint.path.endsWith('/evaluation/consensus')
+      const answer = await client.get(isConsensus ? `${address}?criterion=quality` : address)
+      const text = await textOf(answer.bytes)
+      answers.set(`${who}: ${endpoint.path}`, `${answer.status} ${steady(text)}`)
+    }
+  }
+  return answers
+}
+
+/** Removes values that differ on every call. */
+const steady = (text: string) =>
+  text
+    .replaceAll(/"(request_id|server_time|last_seen_at|expires_at)":"[^"]*"/g, '')
+    .replaceAll(/DTSTAMP:\S+/g, '')
+    // A PDF contains the time of its creation; its other content is compared as JSON.
+    .replace(/%PDF.*%%EOF/s, '')
+    .replace(/"path": "summary.pdf",\s+"size": \d+,\s+"sha256": "\w+"/, '')
+    .replace(/"created_at": "[^"]+"/, '')
+
+/** Calls whose answers differ. Administrators see in the audit log that a row was added. */
+const changedCalls = (one: Map<string, string>, other: Map<string, string>) =>
+  [...one.keys()].filter(
+    (call) => one.get(call) !== other.get(call) && !/^administrator: .*audit-logs/.test(call),
+  )
+
+test('saving a mark changes no answer to anybody else', () => {
+  expect(before.size).toBeGreaterThan(500)
+  expect(changedCalls(before, saved)).toEqual([])
+})
+
+test('finishing shows the panel who has finished, and no mark or note', () => {
+  const changed = changedCalls(saved, finished)
+  expect(changed.filter((call) => !call.endsWith('/evaluation'))).toEqual([])
+  expect(changed).toContain('chair: /tenders/:tenderId/evaluation')
+  expect([...saved, ...finished].filter(([, answer]) => isSaid(answer))).toEqual([])
+})
+
+test('neither an event, a notification, an email nor the log tells of a mark', async () => {
+  expect(heard).toEqual([])
+  expect(await world.deliverMail()).toEqual([])
+  expect(lines.join('')).toContain('/evaluation/bids/:bidId/score')
+  expect(isSaid(lines.join(''))).toBe(false)
+})
+
+test('once all have finished, those who may read marks find them, and nobody else', async () => {
+  await scoreAll(world, scene, scene.evaluators[1].user)
+  const guest = await world.db
+    .selectFrom('panel_members')
+    .innerJoin('users', 'users.id', 'panel_members.user_id')
+    .where('tender_id', '=', scene.tender.id)
+    .where('users.is_guest', '=', true)
+    .select('users.id')
+    .executeTakeFirstOrThrow()
+  await scoreAll(world, scene, guest)
+  const found = [...(await ask())].filter(([, answer]) => isSaid(answer)).map(([call]) => call)
+  const path = '/tenders/:tenderId/evaluation/consensus'
+  expect(found.toSorted()).toEqual(
+    ['chair', 'guest', 'observer', 'other evaluator'].map((who) => `${who}: ${path}`),
+  )
+})
