@@ -2,6 +2,7 @@ import { useDeferredValue, useId, useState } from 'react'
 import { amountShape, plainOf } from '#domain/contract/number-words.ts'
 import { formulaWords as words, warningWords } from '#domain/contract/formula-words.ts'
 import { currencySymbol, formatMoney } from '#domain/format/money.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import {
   examplePrices,
   formulaWarnings,
@@ -23,7 +24,9 @@ type FormulaCheckProps = {
 
 /** Plot of points against price, three prices that can be changed, and what can go wrong. */
 export function FormulaCheck({ rules, currency, hasWarnings = false }: FormulaCheckProps) {
-  const [typed, setTyped] = useState(() => examplePrices.map((price) => price.replace('.00', '')))
+  const [typed, setTyped] = useState(() =>
+    examplePrices.map((price) => formatNumber(Number(price))),
+  )
   const shape = { ...amountShape, symbol: currencySymbol(currency) }
   const read = typed.map((text) => plainOf(text, amountShape))
   const prices = read.filter((price) => price !== undefined)

@@ -1,14 +1,10 @@
-import { Suspense } from 'react'
 import { priceFormulaLabels, type BiddingSetup } from '#domain/contract/bidding.ts'
 import { formulaInWords, judgedWords, ruleWords } from '#domain/contract/bidding-words.ts'
 import type { MarkStep } from '#domain/contract/judging.ts'
 import { isPriceWeighted, judgingOf, lowestCriteria, partsOf } from '#domain/rules/judging.ts'
 import { JudgingFacts } from './JudgingFacts.tsx'
-import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { FormulaCheck } from './FormulaCheck.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
-
-/** Loaded on demand: most visitors of a tender don't open this section. */
-export const FormulaCheck = lazyPart(() => import('./FormulaCheck.tsx'), 'FormulaCheck')
 
 type HowJudgedProps = { setup: BiddingSetup; currency: string }
 
@@ -37,9 +33,7 @@ export function HowJudged({ setup, currency }: HowJudgedProps) {
           {formulaInWords(setup.price_formula, price_multiple)}
         </p>
         {setup.price_formula !== 'fixed_price' && (
-          <Suspense>
-            <FormulaCheck rules={setup} currency={currency} />
-          </Suspense>
+          <FormulaCheck rules={setup} currency={currency} />
         )}
       </section>
       <JudgingFacts setup={setup} />

@@ -10,7 +10,8 @@ type PricePlotProps = { rules: PriceRules; prices: readonly string[]; currency: 
 const sections = 60
 const tableSteps = 5
 
-const size = { width: 480, height: 200, left: 44, right: 12, top: 12, bottom: 30 }
+/** Size of the drawing; the margin leaves room for the marks of the prices at its ends. */
+const size = { width: 480, height: 180, margin: 8 }
 
 /** Plot of points against price, with a table of the same curve. */
 export function PricePlot({ rules, prices, currency }: PricePlotProps) {
@@ -27,34 +28,24 @@ export function PricePlot({ rules, prices, currency }: PricePlotProps) {
         <span className="font-semibold">{words.plot}</span>
         <span className="block text-sm text-muted">{words.plotNote}</span>
       </figcaption>
+      <div aria-hidden="true" className="text-sm text-muted tabular-nums">
+        {words.upTo(Number(most.toFixed(2)))}
+      </div>
       <svg
         role="img"
         aria-labelledby={titleId}
         viewBox={`0 0 ${size.width} ${size.height}`}
-        className="w-full text-muted tabular-nums"
+        className="w-full text-muted"
       >
         <title id={titleId}>
           {`${words.plot}. ${words.description(inWords(first), inWords(last))}`}
         </title>
         <path
-          d={`M${size.left} ${size.top}V${size.height - size.bottom}H${size.width - size.right}`}
+          d={`M1 0V${size.height - 1}H${size.width}`}
           fill="none"
           stroke="currentColor"
+          vectorEffect="non-scaling-stroke"
         />
-        <g fill="currentColor" fontSize="13">
-          <text x={size.left - 6} y={size.top + 8} textAnchor="end">
-            {Number(most.toFixed(2))}
-          </text>
-          <text x={size.left - 6} y={size.height - size.bottom} textAnchor="end">
-            0
-          </text>
-          <text x={size.left} y={size.height - 10}>
-            {money(first)}
-          </text>
-          <text x={size.width - size.right} y={size.height - 10} textAnchor="end">
-            {money(last)}
-          </text>
-        </g>
         <g className="text-chart-1">
           <polyline
             points={curve.map((row) => place(row).join(',')).join(' ')}
@@ -62,17 +53,27 @@ export function PricePlot({ rules, prices, currency }: PricePlotProps) {
             stroke="currentColor"
             strokeWidth="2.5"
             strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
           />
           {workedExample(rules, prices).map((row, index) => {
             const [cx, cy] = place(row)
-            return <circle key={index} cx={cx} cy={cy} r="5" fill="currentColor" />
+            return <circle key={index} cx={cx} cy={cy} r="6" fill="currentColor" />
           })}
         </g>
       </svg>
+      <div
+        aria-hidden="true"
+        className="flex justify-between gap-4 text-sm text-muted tabular-nums"
+      >
+        <span>{money(first)}</span>
+        <span>{money(last)}</span>
+      </div>
       <CurveTable rows={priceCurve(rules, prices, tableSteps)} money={money} />
     </figure>
   )
 }
+
+const inset = (distance: number) => Number((size.margin + distance).toFixed(1))
 
 interface Ranges {
   from: number
@@ -82,15 +83,12 @@ interface Ranges {
 
 /** Returns the position of a price and its points in the drawing. */
 function placeOn({ from, to, most }: Ranges) {
-  const width = size.width - size.left - size.right
-  const height = size.height - size.top - size.bottom
+  const width = size.width - 2 * size.margin
+  const height = size.height - 2 * size.margin
   return ({ price, points }: ExampleRow): [number, number] => {
     const along = to === from ? 0.5 : (Number(price) - from) / (to - from)
-    const x = size.left + along * width
-    return [
-      Number(x.toFixed(1)),
-      Number((size.top + (1 - Number(points) / most) * height).toFixed(1)),
-    ]
+    const down = 1 - Number(points) / most
+    return [inset(along * width), inset(down * height)]
   }
 }
 

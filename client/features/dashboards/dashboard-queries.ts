@@ -5,13 +5,12 @@ import {
   type DashboardStats,
 } from '#domain/contract/analytics.ts'
 import { listDeadLetters } from '#domain/contract/dead-letter.ts'
-import { listOpenerTasks } from '#domain/contract/opener-task.ts'
 import type { Role } from '#domain/contract/role.ts'
 import { call } from '#client/lib/api.ts'
-import { ask, askData } from '#client/lib/ask.ts'
+import { ask } from '#client/lib/ask.ts'
 
 /** Refetched on each visit, because users expect their latest changes in the figures. */
-const staleTime = 0
+export const staleTime = 0
 
 /**
  * The server replies with the figures of the caller's role, which the route has already checked.
@@ -36,8 +35,3 @@ export const deadLettersQuery = queryOptions({
   queryFn: ({ signal }) => call(listDeadLetters, { query: { per_page: 5 }, signal }),
   staleTime,
 })
-
-export const openerTasksQuery = {
-  ...askData(['opener-tasks'], listOpenerTasks),
-  staleTime,
-}

@@ -1,11 +1,10 @@
-import { Suspense } from 'react'
 import { priceFormulaLabels, priceFormulas, type PriceFormula } from '#domain/contract/bidding.ts'
 import { weightShape } from '#domain/contract/number-shapes.ts'
 import { ruleFieldWords, setupWords, weightsInWords } from '#domain/contract/bidding-setup-words.ts'
 import { priceFormulaWords } from '#domain/contract/bidding-words.ts'
 import type { CheckedRules } from '#domain/rules/formula-check.ts'
 import { isPriceWeighted, usualJudging } from '#domain/rules/judging.ts'
-import { FormulaCheck } from '#client/bidding/HowJudged.tsx'
+import { FormulaCheck } from '#client/bidding/FormulaCheck.tsx'
 import { FieldError } from '#client/ui/Field.tsx'
 import { fieldId } from '#client/ui/field-id.ts'
 import { NumberInput } from '#client/ui/NumberInput.tsx'
@@ -96,9 +95,7 @@ export function JudgingFields({ form, currency }: JudgingFieldsProps) {
         )}
         <WeightsLeft left={left} error={errors['criteria']} />
         {values.price_formula !== 'fixed_price' && weight !== undefined && (
-          <Suspense>
-            <FormulaCheck rules={checkedRules(values, weight)} currency={currency} hasWarnings />
-          </Suspense>
+          <FormulaCheck rules={checkedRules(values, weight)} currency={currency} hasWarnings />
         )}
         <RuleFields form={form} />
       </div>
