@@ -101,6 +101,9 @@ export const askedIn: Record<keyof BidTenders, BiddingSetup> = {
   sealed: { ...asked, mark_step: 'half' },
   due: asked,
   opened: asked,
+  scoring: split,
+  consensus: { ...asked, mark_step: 'half' },
+  locked: asked,
 }
 
 /** Answers by question; each bidder uses one. */

@@ -148,7 +148,7 @@ describe('the ranking', () => {
   test('flags low prices, and leaves excluded bids without a rank', async () => {
     const scene = await makeEvaluationScene(world, {
       stage: 'locked',
-      changes: { low_price_rule: { kind: 'below_mean', percent: '1' } },
+      changes: { low_price_rule: { kind: 'below_mean', percent: '1', next_percent: null } },
     })
     const [cheap, next] = scene.bidders.map(({ bid }) => bid.id)
     await world.db
