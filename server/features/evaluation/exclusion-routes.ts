@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { excludeBid, reinstateBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
-import { mayExcludeAsLow, type LowPriceQuestion } from '#domain/rules/low-price-question.ts'
+import { mayExcludeAsLow } from '#domain/rules/low-price-question.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { lockPanel, type Panel } from '#server/evaluation/find-evaluation.ts'
 import { addEntry } from '#server/evaluation/write-entry.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { requireJudgedBid } from './judged-bids.ts'
+import { readLowPriceQuestions } from './read-clarifications.ts'
 
 /** The chair's decisions about whether a bid takes part. */
 export function exclusionRoutes(route: Route): void {
@@ -38,14 +39,8 @@ export function exclusionRoutes(route: Route): void {
 
 /** Throws until the bidder has explained the low price, or the time for it has passed. */
 async function requireExplanation(tx: Tx, { tender }: Panel, bidId: number): Promise<void> {
-  const { rows } = await sql<LowPriceQuestion>`
-    select details->>'deadline' as deadline, exists (
-      select from evaluation_entries reply where reply.tender_id = asked.tender_id
-        and reply.kind = 'reply' and reply.about_id = asked.id) as is_answered
-    from evaluation_entries asked
-    where asked.bid_id = ${bidId} and asked.kind = 'clarification'
-      and asked.details->>'kind' = 'low_price'`.execute(tx)
-  if (!mayExcludeAsLow(rows, tender.now)) throw conflict(texts.askFirst)
+  const questions = await readLowPriceQuestions(tx, bidId)
+  if (!mayExcludeAsLow(questions, tender.now)) throw conflict(texts.askFirst)
 }
 
 /**
