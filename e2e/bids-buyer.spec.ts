@@ -13,7 +13,7 @@ import { shareFaultLabels } from '#domain/contract/opening.ts'
 import { ceremonyWords, openedWords, sealedWords } from '#domain/contract/opening-words.ts'
 import { wizardBiddingTexts } from '#domain/contract/tender-draft.ts'
 import { toUkLocalInput } from '#domain/format/date.ts'
-import { makeBidder, passDeadline, sendWords } from '#server/test/bid-scene.ts'
+import { joinPanel, makeBidder, passDeadline, sendWords } from '#server/test/bid-scene.ts'
 import { sendToOpeners } from '#server/test/opener-scene.ts'
 import { findFaults, usePortal } from './portal.ts'
 
@@ -216,6 +216,10 @@ test('a council sets bids up, and two openers open them after the deadline', asy
     .getByRole('table', { name: openedWords.title, exact: true })
     .getByRole('row', { name: /Curlew/ })
   await row.getByText('£98,500.50').waitFor()
+  await page.getByText(openedWords.panelReads).waitFor()
+  expect(await page.getByRole('button', { name: 'Details' }).count()).toBe(1)
+  await joinPanel(await world.signedIn(ann!), tender.id)
+  await page.reload()
   await row.getByRole('button', { name: 'Details' }).click()
   await page.getByText('With two teams.').waitFor()
   await page.getByRole('paragraph').getByText('Yes', { exact: true }).waitFor()

@@ -6,8 +6,8 @@ import { listOwnBids } from '#domain/contract/bid-calls.ts'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { handInWords, recordSharingWords } from '#domain/contract/bidding-words.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
-import { confirmOpening, getOpening, giveShares, listOpenedBids } from '#domain/contract/opening.ts'
-import { makeBidScene, passDeadline } from '#server/test/bid-scene.ts'
+import { confirmOpening, getOpening, giveShares } from '#domain/contract/opening.ts'
+import { makeBidScene, passDeadline, readOpened } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
 import { give, makeOpenerScene } from '#server/test/opener-scene.ts'
 import { pdf } from '#server/test/sample-files.ts'
@@ -81,7 +81,7 @@ test('a price that can’t be read stays as typed, with what is wrong; a good on
 async function untilOpened(buyer: Client, params: { tenderId: number }) {
   const status = async () => (await buyer.call(getOpening, { params })).data.status
   await expect.poll(status).toBe('opened')
-  return (await buyer.call(listOpenedBids, { params })).data
+  return readOpened(buyer, params.tenderId)
 }
 
 test('a supplier marks interest, writes, sends, replaces, withdraws and sends again; it is opened as written', async () => {
@@ -325,7 +325,7 @@ test('a bid that could not be opened is handed in again by one click', async () 
   await page.getByText(bidTexts.hashWrong).waitFor()
   await page.getByRole('button', { name: 'Hand in what you sent' }).click()
   await page.getByRole('main').getByText('Your bid is being evaluated').waitFor()
-  expect((await buyer.call(listOpenedBids, { params })).data).toMatchObject([
+  expect(await readOpened(buyer, tender.id)).toMatchObject([
     { status: 'opened', answers: [{ value: 'Exactly this.' }], files: [{ filename: 'plan.pdf' }] },
   ])
 })

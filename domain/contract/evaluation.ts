@@ -163,6 +163,7 @@ export const evaluationTexts = {
     'Tell the bidder about the low price, and wait for the explanation or the deadline, before you exclude the bid for it.',
   lockFirst: 'The prices can be opened once the evaluation is locked.',
   pricesSealed: 'The prices are still sealed.',
+  namesHidden: 'The names of bidders are hidden from evaluators until the evaluation is locked.',
   pricesHidden: 'You see prices once the evaluation is locked.',
   notTied: 'These bids are not tied.',
 }

@@ -11,7 +11,7 @@ import { currencies, tenderStatuses } from './tender.ts'
 export const guestTexts = {
   onlyBids: 'Your account is for opening and evaluating bids, and nothing else.',
   invite: 'Invite somebody from outside',
-  inviteHint: `They’ll get an email with a link to set a password, which works for ${welcomeLinkDays} days. They see what suppliers are asked for and, once opened, the bids. They see nothing else.`,
+  inviteHint: `They’ll get an email with a link to set a password, which works for ${welcomeLinkDays} days. They open the bids and see who has bid, but they don’t read the bids unless they’re on the evaluation panel too.`,
   /** The text doesn't reveal whether the address already has an account. */
   invited: (address: string) => `Invitation sent to ${address}`,
   inviteFailed: 'Failed to send the invitation',

@@ -34,7 +34,7 @@ export const ceremonyWords = {
   noShareYet: 'Share not given yet',
   youConfirmed: 'You’ve confirmed. The bids are opened once another opener confirms.',
   notOpener: {
-    bids: 'You’re not one of the openers of this tender. You’ll see the bids here once they’ve been opened.',
+    bids: 'You’re not one of the openers of this tender. You’ll see who has bid here once the bids have been opened.',
     prices: 'The openers of this tender open the prices.',
   } satisfies Record<OpeningStage, string>,
   share: 'Give your share of the key',

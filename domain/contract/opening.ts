@@ -151,6 +151,8 @@ const progress = z.object({ opened: z.int(), total: z.int() })
  */
 const priceOpening = z.object({
   status: z.enum(priceStatuses),
+  /** False while a panel still judges the quality; the openers confirm once it has locked it. */
+  is_evaluated: z.boolean(),
   needed: z.int(),
   confirmations: z.array(confirmation),
   started_at: z.nullable(timestamp),
@@ -200,8 +202,9 @@ export const openedBid = z.object({
   flags: z.array(z.enum(bidFlags)),
   version: z.int(),
   sent_at: timestamp,
-  /** Null while the price is sealed, or if the bid could not be opened. */
+  /** Null while the price is sealed or hidden from the caller, or if the bid could not be opened. */
   total: z.nullable(money),
+  /** Answers, prices by line and files are empty unless the caller may read the bid. */
   answers: z.array(z.object({ question: z.string(), value: z.string() })),
   price_lines: z.array(z.object({ line: z.string(), unit_price: z.string() })),
   files: z.array(openedFile),
@@ -293,15 +296,8 @@ export const stopWaiting = endpoint({
 export const listOpenedBids = endpoint({
   method: 'GET',
   path: `${path}/bids`,
-  summary: 'The bids, once they have been opened',
+  summary:
+    'The bids, once they have been opened; answers, prices by line and files for cleared members of the panel only',
   access: managers,
   reply: z.object({ data: z.array(openedBid) }),
-})
-
-export const downloadOpenedFile = endpoint({
-  method: 'GET',
-  path: `${path}/bids/:bidId/files/:fileId/download`,
-  summary: 'A file of a bid that has been opened',
-  access: managers,
-  reply: z.string(),
 })

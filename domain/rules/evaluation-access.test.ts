@@ -6,13 +6,16 @@ import {
   evaluationTexts as texts,
   type EvaluationStage,
 } from '../contract/evaluation.ts'
+import { bidFlags } from '../contract/opening.ts'
 import {
   checksPrices,
   evaluationActions,
   isAssigned,
   mayEvaluate,
+  readableEnvelopes,
   seesNames,
   seesPrices,
+  visibleFlags,
   whyNotEvaluate,
   type EvaluationAction,
   type PanelFacts,
@@ -53,9 +56,15 @@ interface Row {
   stages?: readonly EvaluationStage[]
   /** True if a missing declaration or an unmitigated conflict doesn't matter. */
   isOpen?: boolean
+  /** True if the action needs no place on the panel, so that it doesn't end with the lock. */
+  isForOutsiders?: boolean
 }
 
+const everybody = Object.keys(places) as Place[]
+
 const table: Record<EvaluationAction, Row> = {
+  listBidders: { places: everybody, isOpen: true, isForOutsiders: true },
+  readOpeningRecord: { places: everybody, isOpen: true, isForOutsiders: true },
   declare: { places: [...readers, 'guest without second factor'], isOpen: true },
   preside: { places: chairs, isOpen: true },
   step: { places: chairs, isOpen: true },
@@ -84,7 +93,7 @@ describe.for(evaluationActions)('%s', (action) => {
       for (const declaration of declarationStates) {
         const facts: PanelFacts = { ...places[place], stage, declaration }
         const isCleared = row.isOpen || declaration === 'clear' || declaration === 'mitigated'
-        const hasAccessEnded = facts.is_guest && stage === 'locked'
+        const hasAccessEnded = facts.is_guest && stage === 'locked' && !row.isForOutsiders
         const isPlaced = row.places.includes(place) && isCleared && !hasAccessEnded
         const isInTime = row.stages?.includes(stage) ?? true
         const expected = isPlaced ? (isInTime ? undefined : 'conflict') : 'forbidden'
@@ -150,6 +159,44 @@ test('hidden names are shown to evaluators after the lock only', () => {
       expect(seesNames(facts)).toBe(true)
     }
   }
+})
+
+test('evaluators get neither the list of bidders nor the record while names are hidden', () => {
+  for (const stage of evaluationStages) {
+    for (const place of everybody) {
+      const facts = { ...places[place], stage, hides_names: true }
+      const isRefused = places[place].role === 'evaluator' && stage !== 'locked'
+      const reason = isRefused ? { kind: 'forbidden', message: texts.namesHidden } : undefined
+      expect(whyNotEvaluate(facts, 'listBidders')).toEqual(reason)
+      expect(whyNotEvaluate(facts, 'readOpeningRecord')).toEqual(reason)
+    }
+  }
+})
+
+test('evaluators don’t get the record of opening while prices are hidden', () => {
+  for (const stage of evaluationStages) {
+    for (const place of everybody) {
+      const facts = { ...places[place], stage, hides_prices: true }
+      const isRefused = places[place].role === 'evaluator' && stage !== 'locked'
+      const reason = isRefused ? { kind: 'forbidden', message: texts.pricesHidden } : undefined
+      expect(whyNotEvaluate(facts, 'listBidders')).toBeUndefined()
+      expect(whyNotEvaluate(facts, 'readOpeningRecord')).toEqual(reason)
+    }
+  }
+})
+
+test('only cleared members read envelopes, and the price only if they see prices', () => {
+  expect(readableEnvelopes(member)).toEqual(['quality', 'price'])
+  expect(readableEnvelopes({ ...member, hides_prices: true })).toEqual(['quality'])
+  expect(readableEnvelopes({ ...member, are_prices_sealed: true })).toEqual(['quality'])
+  expect(readableEnvelopes({ ...member, declaration: 'missing' })).toEqual([])
+  expect(readableEnvelopes(places.nobody)).toEqual([])
+})
+
+test('flags about hidden prices are left out', () => {
+  expect(visibleFlags(member, bidFlags)).toEqual(bidFlags)
+  const hidden = visibleFlags({ ...member, hides_prices: true }, bidFlags)
+  expect(hidden).toEqual(['older_setup', 'answers_missing', 'answers_invalid'])
 })
 
 test('evaluators are assigned to all criteria, or to the named ones', () => {

@@ -1,11 +1,13 @@
 // Rules for members of an evaluation panel: which actions each place on the panel allows at each
 // stage. `can.ts` decides first whether the actor reaches the tender at all.
+import type { Envelope } from '../contract/bidding.ts'
 import {
   evaluationTexts as texts,
   type DeclarationState,
   type EvaluationStage,
   type PanelRole,
 } from '../contract/evaluation.ts'
+import type { BidFlag } from '../contract/opening.ts'
 import type { Reason } from './can.ts'
 
 /** The actor's place on the panel of a tender. */
@@ -59,7 +61,14 @@ const judge: Rule = (facts) => preside(facts) ?? readBids(facts)
 const evaluate: Rule = (facts) =>
   readBids(facts) ?? (facts.role === 'evaluator' ? undefined : forbidden(texts.evaluatorsOnly))
 
+/** Covers the list of opened bids, which names the bidders. Callers need no place on the panel. */
+const listBidders: Rule = (facts) => (seesNames(facts) ? undefined : forbidden(texts.namesHidden))
+
 const rules = {
+  listBidders,
+  /** Covers the record of opening, which has names and totals. */
+  readOpeningRecord: (facts) =>
+    listBidders(facts) ?? (arePricesHidden(facts) ? forbidden(texts.pricesHidden) : undefined),
   declare: belong,
   preside,
   step: preside,
@@ -101,12 +110,28 @@ export function mayEvaluate(facts: PanelFacts, action: EvaluationAction): boolea
   return whyNotEvaluate(facts, action) === undefined
 }
 
+/** Returns whether prices, once opened, are hidden from the member until the lock. */
+function arePricesHidden({ hides_prices, stage, role }: PanelFacts): boolean {
+  return hides_prices && stage !== 'locked' && role === 'evaluator'
+}
+
 /** Returns whether the member sees prices, which evaluators may have to do without until the lock. */
 export function seesPrices(facts: PanelFacts): boolean {
-  if (facts.are_prices_sealed) return false
-  if (facts.stage === 'locked' || !facts.hides_prices) return true
-  return facts.role !== 'evaluator'
+  return !facts.are_prices_sealed && !arePricesHidden(facts)
 }
+
+/** Returns the envelopes whose content the caller reads; none for callers who may not read bids. */
+export function readableEnvelopes(facts: PanelFacts): Envelope[] {
+  if (!mayEvaluate(facts, 'readBids')) return []
+  return seesPrices(facts) ? ['quality', 'price'] : ['quality']
+}
+
+/** Returns the flags of a bid without those that say something about a price the caller can't see. */
+export function visibleFlags(facts: PanelFacts, flags: readonly BidFlag[]): BidFlag[] {
+  return flags.filter((flag) => seesPrices(facts) || !priceFlags.has(flag))
+}
+
+const priceFlags: ReadonlySet<BidFlag> = new Set<BidFlag>(['price_missing', 'price_nil'])
 
 /** Returns whether the member checks prices that may be too low, which evaluators don't. */
 export function checksPrices(facts: PanelFacts): boolean {

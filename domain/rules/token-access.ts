@@ -243,7 +243,6 @@ export const tokenAccess = {
   giveShares: person,
   stopWaiting: person,
   listOpenedBids: person,
-  downloadOpenedFile: person,
   getOpeningRecord: person,
   downloadOpeningRecord: person,
 } satisfies Record<SignedInCall, TokenScope | null>

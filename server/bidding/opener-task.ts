@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OpenerTaskKind } from '#domain/contract/opener-task.ts'
-import { isToBeOpened, isWaiting } from './to-be-opened.ts'
+import { isEvaluated, isToBeOpened, isWaiting } from './to-be-opened.ts'
 
 /** True if a sealed bid, or its separate price, needs this opener's share. */
 const isAwaited = sql<boolean>`(${isWaiting} and exists (
@@ -32,7 +32,7 @@ export const openerTask = sql<OpenerTaskKind | null>`(
       then 'confirm'
     when openings.status in ('collecting', 'opening') and ${isAwaited} then 'give_share'
     when openings.price_status = 'confirming' and prices_confirmed.user_id is null
-      then 'confirm_prices'
+      and ${isEvaluated} then 'confirm_prices'
     when openings.price_status in ('collecting', 'opening') and ${isAwaited}
       then 'give_price_share'
   end

@@ -33,3 +33,7 @@ export const isToBeOpened = sql<boolean>`(bid_versions.version = (
 export const isWaiting = sql<boolean>`case openings.status
   when 'opened' then openings.prices_stopped_waiting_at
   else openings.stopped_waiting_at end is null`
+
+/** True for a row of `openings` unless a panel that has not locked its marks judges the bids. */
+export const isEvaluated = sql<boolean>`not exists (select from evaluations
+  where evaluations.tender_id = openings.tender_id and evaluations.stage <> 'locked')`

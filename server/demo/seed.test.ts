@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
 import { getBidDraft, getReceipt, listOwnBids } from '#domain/contract/bid-calls.ts'
-import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
+import { confirmOpening, getOpening } from '#domain/contract/opening.ts'
 import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import { verifyReceipt } from '#domain/contract/receipt.ts'
 import { sealHead } from '#server/audit/heads.ts'
@@ -10,7 +10,7 @@ import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { checkStored } from '#server/features/documents/check-stored.ts'
 import { remindOfQuestions } from '#server/features/questions/remind-unanswered.ts'
 import { remindOfDeadlines } from '#server/features/tenders/remind-deadlines.ts'
-import { unsealed } from '#server/test/bid-scene.ts'
+import { readOpened, unsealed } from '#server/test/bid-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 import { checkDemo } from '#server/test/check-demo.ts'
 import { answers } from './bids/asked.ts'
@@ -99,17 +99,16 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
   await expect
     .poll(async () => (await buyer.call(getOpening, { params })).data.status, { timeout: 60_000 })
     .toBe('opened')
-  const { data: bids } = await buyer.call(listOpenedBids, { params })
+  const bids = await readOpened(buyer, due.tender_id)
   expect(bids.map(({ status, files }) => [status, files.length])).toEqual(
     Array.from({ length: due.sent }, () => ['opened', 1]),
   )
   const opened = { params: { tenderId: rows.find(({ state }) => state === 'opened')!.tender_id } }
   const { data: record } = await buyer.call(getOpeningRecord, opened)
   expect(record.bids.every(({ total }) => Number(total) > 0)).toBe(true)
-  const { data: before } = await buyer.call(listOpenedBids, opened)
-  const { id, files } = before[0]!
-  const file = `/api/tenders/${opened.params.tenderId}/opening/bids/${id}/files/${files[0]!.id}`
-  expect((await buyer.get(`${file}/download`)).bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const { id, files } = (await readOpened(buyer, opened.params.tenderId))[0]!
+  const file = `/api/tenders/${opened.params.tenderId}/evaluation/bids/${id}/files/${files[0]!.id}`
+  expect((await buyer.get(file)).bytes.subarray(0, 5).toString()).toBe('%PDF-')
 
   await sealHead(world.services)
   expect((await verifyAudit(world.services)).faults).toEqual([])

@@ -91,6 +91,20 @@ async function authorise(db: Database, { tender, user, action }: Authorising): P
   return { tender, ...found }
 }
 
+/**
+ * Returns the caller's facts, or undefined if no panel has been named, for actions that need no place
+ * on the panel but that it can restrict. Throws the refusal of the rules.
+ */
+export async function requirePanelAccess(
+  db: Database,
+  { tender, user, action }: Authorising,
+): Promise<PanelFacts | undefined> {
+  const found = await findPanelOf(db, tender.id, user)
+  const reason = found && whyNotEvaluate(found.facts, action)
+  if (reason) throw refusalFor(reason)
+  return found?.facts
+}
+
 /** Returns the panel as one user sees it, in one statement, or undefined if there is none. */
 async function findPanelOf(db: Database, tenderId: number, user: SessionUser) {
   const row = await selectBidding(db, tenderId)

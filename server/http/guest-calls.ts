@@ -44,7 +44,6 @@ import {
   giveShares,
   stopWaiting,
   listOpenedBids,
-  downloadOpenedFile,
 } from '#domain/contract/opening.ts'
 import { getOpeningRecord, downloadOpeningRecord } from '#domain/contract/opening-record.ts'
 import {
@@ -96,7 +95,6 @@ export const openToGuests: ReadonlySet<Endpoint> = new Set<Endpoint>([
   giveShares,
   stopWaiting,
   listOpenedBids,
-  downloadOpenedFile,
   getOpeningRecord,
   downloadOpeningRecord,
   getUser,

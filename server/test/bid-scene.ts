@@ -7,8 +7,11 @@ import { sendBid, startBid } from '#domain/contract/bid-calls.ts'
 import type { BidSending, OwnBid, SealedEnvelope } from '#domain/contract/bid.ts'
 import { defaultScale, type BiddingSetup, type Envelope } from '#domain/contract/bidding.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import { declareConflicts, getEvaluation, savePanel } from '#domain/contract/evaluation-calls.ts'
+import { listOpenedBids, type OpenedBid } from '#domain/contract/opening.ts'
 import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
+import { getUser } from '#domain/contract/user.ts'
 import { envelopesOf } from '#domain/rules/bidding-setup.ts'
 import { usualJudging } from '#domain/rules/judging.ts'
 import { sealTo } from '#server/bidding/age.ts'
@@ -192,6 +195,34 @@ export async function sendWords(client: Client, tenderId: number, words: Words =
   const bid = await startedBid(client, tenderId)
   const body = await sealBid(client, { tenderId, bid, bidding }, words)
   return client.call(sendBid, { params: { ...params, bidId: bid.id }, body })
+}
+
+/**
+ * Names the caller chair of a panel without other members, unless there is a panel, and declares that
+ * they have no conflict with any bidder, so that they can read the opened bids.
+ */
+export async function joinPanel(client: Client, tenderId: number): Promise<void> {
+  const params = { tenderId }
+  let { data: evaluation } = await client.call(getEvaluation, { params })
+  if (!evaluation) {
+    const { id: chair_id } = (await client.call(getUser)).data
+    const shown = { hides_names: false, hides_prices: false }
+    const body = { chair_id, ...shown, members: [], revision: null }
+    evaluation = (await client.call(savePanel, { params, body })).evaluation
+  }
+  const declarations = evaluation.bidders.map(({ id: organisation_id }) => ({
+    organisation_id,
+    has_conflict: false,
+    statement: '',
+  }))
+  if (declarations.length === 0) return
+  await client.call(declareConflicts, { params, body: { declarations } })
+}
+
+/** Joins the panel and returns the opened bids with their content. */
+export async function readOpened(client: Client, tenderId: number): Promise<OpenedBid[]> {
+  await joinPanel(client, tenderId)
+  return (await client.call(listOpenedBids, { params: { tenderId } })).data
 }
 
 /** Moves the deadline before the current time of the database. */

@@ -129,7 +129,7 @@ export const faq: readonly FaqSection[] = [
           'While your tender is a draft, set up its Bids tab: what suppliers send, how it’s judged, and who opens the bids. Criteria and weights are fixed once the tender is published.',
           'Until the deadline you don’t see who bids or how many do. After it, two openers confirm, or one if your organisation had only one buyer when suppliers could first bid, and all bids are opened together. The record of opening says who opened what and when. It’s never changed: a bid that’s handed in again later is added to it. Bidders see as much of it as you chose in the bid set-up, once no bid can be handed in again.',
           'With two envelopes, the prices stay sealed until you’ve judged the quality and two openers confirm again. If the bids are sealed by the openers, two of them give their share of the key a second time, so every opener has to keep their key until the prices are open. Prices that can’t be opened, because too many keys are lost, can be handed in again by their bidders.',
-          'Openers don’t have to be colleagues. On the Bids tab you can invite somebody from outside by email, such as an auditor. They see the bids of that tender once they’re opened, and nothing else, until the tender is awarded or cancelled or you choose somebody else.',
+          'Openers don’t have to be colleagues. On the Bids tab you can invite somebody from outside by email, such as an auditor. They open the bids of that tender and see who has bid, and nothing else, until the tender is awarded or cancelled or you choose somebody else.',
         ],
       },
       {

@@ -1,6 +1,5 @@
 // Reads opened bids as one member of the panel may see them: names and prices can be hidden.
 import { sql } from 'kysely'
-import type { Envelope } from '#domain/contract/bidding.ts'
 import {
   evaluationTexts as texts,
   type ExclusionCode,
@@ -8,7 +7,18 @@ import {
 } from '#domain/contract/evaluation.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'
 import { letters } from '#domain/format/letters.ts'
-import { seesNames, seesPrices } from '#domain/rules/evaluation-access.ts'
+import {
+  readableEnvelopes,
+  seesNames,
+  seesPrices,
+  visibleFlags,
+} from '#domain/rules/evaluation-access.ts'
+import {
+  openedAnswers,
+  openedFiles,
+  openedPriceLines,
+  openedTotal,
+} from '#server/bidding/opened-content.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Panel } from '#server/evaluation/find-evaluation.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
@@ -30,12 +40,7 @@ export async function readJudgedBids(db: Database, panel: Panel): Promise<Judged
     .where('bids.tender_id', '=', tender.id)
     .where('bids.status', '=', 'opened')
     .select(['bids.id', 'bids.lot_id', 'bids.organisation_id', 'organisations.name'])
-    .select([
-      hiddenPlace(panel).as('place'),
-      exclusionOf.as('exclusion'),
-      sql<string | null>`(select total::text from opened_envelopes e
-        where e.bid_id = bids.id and e.envelope = 'price')`.as('total'),
-    ])
+    .select([hiddenPlace(panel).as('place'), exclusionOf.as('exclusion'), openedTotal.as('total')])
     .orderBy(seesNames(facts) ? 'organisations.name' : 'place')
     .orderBy('bids.lot_id')
     .orderBy('bids.id')
@@ -69,39 +74,22 @@ function shownExclusion({ facts }: Panel, exclusion: JudgedBidReply['exclusion']
   return { ...exclusion, text: '' }
 }
 
-/** Returns the envelopes that the member reads. */
-export function readableEnvelopes({ facts }: Panel): Envelope[] {
-  return seesPrices(facts) ? ['quality', 'price'] : ['quality']
-}
-
 type Content = Pick<OpenedBid, 'answers' | 'price_lines' | 'files' | 'flags'>
 
 /** Returns the content of one bid, without the envelopes that the member must not read. */
 export async function readContent(db: Database, panel: Panel, bidId: number): Promise<Content> {
-  const envelopes = readableEnvelopes(panel)
+  const envelopes = readableEnvelopes(panel.facts)
   const content = await db
     .selectFrom('bids')
     .where('bids.id', '=', bidId)
     .select([
       'bids.flags',
-      sql<OpenedBid['answers']>`coalesce((select json_agg(a order by e.envelope desc, place)
-        from opened_envelopes e, jsonb_array_elements(e.content->'answers')
-          with ordinality as answers (a, place)
-        where e.bid_id = bids.id and e.envelope = any (${envelopes})), '[]')`.as('answers'),
-      sql<OpenedBid['price_lines']>`coalesce((select e.content->'prices'->'lines'
-        from opened_envelopes e where e.bid_id = bids.id and e.envelope = 'price'
-        and e.envelope = any (${envelopes}) and e.content->'prices' <> 'null'), '[]')`.as(
-        'price_lines',
-      ),
-      sql<OpenedBid['files']>`coalesce((select json_agg(json_build_object('id', f.id,
-          'question', f.question, 'filename', f.filename, 'file_size', f.file_size,
-          'sha256', encode(f.sha256, 'hex'), 'scan_status', f.scan_status) order by f.id)
-        from opened_files f where f.bid_id = bids.id and f.envelope = any (${envelopes})),
-        '[]')`.as('files'),
+      openedAnswers(envelopes).as('answers'),
+      openedPriceLines(envelopes).as('price_lines'),
+      openedFiles(envelopes).as('files'),
     ])
     .executeTakeFirstOrThrow()
-  const isShown = (flag: string) => seesPrices(panel.facts) || flag !== 'price_missing'
-  return { ...content, flags: content.flags.filter(isShown) }
+  return { ...content, flags: visibleFlags(panel.facts, content.flags) }
 }
 
 /** Throws unless the bid was opened and is not excluded. */

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { getJudgedBid, listJudgedBids, readJudgedFile } from '#domain/contract/evaluation-calls.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
-import { findPanel } from '#server/evaluation/find-evaluation.ts'
+import { readableEnvelopes } from '#domain/rules/evaluation-access.ts'
+import type { Database } from '#server/db/connect.ts'
+import { findPanel, type Panel } from '#server/evaluation/find-evaluation.ts'
 import { sendFile, wantedRange } from '#server/files/send-file.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
-import { readableEnvelopes, readContent, readJudgedBids } from './judged-bids.ts'
+import { readContent, readJudgedBids } from './judged-bids.ts'
 import { readScoresOfBid } from './scores.ts'
 
 /** Reading bids as a member of the panel. */
@@ -28,25 +30,35 @@ export function judgedBidRoutes(route: Route, { db, storage }: Services): void {
   })
 
   route(readJudgedFile, async ({ user, params, query, request, reply }) => {
-    const { tenderId, bidId, fileId } = params
-    const panel = await findPanel(db, { user, tenderId, action })
-    const file = await db
-      .selectFrom('opened_files')
-      .innerJoin('bids', 'bids.id', 'opened_files.bid_id')
-      .where('opened_files.id', '=', fileId)
-      .where('bids.id', '=', bidId)
-      .where('bids.tender_id', '=', tenderId)
-      .where('bids.status', '=', 'opened')
-      .where('opened_files.envelope', 'in', readableEnvelopes(panel))
-      .select(['filename', 'file_size', 'storage_key', 'scan_status'])
-      .select(sql<string>`encode(opened_files.sha256, 'hex')`.as('sha256'))
-      .executeTakeFirst()
-    if (!file) throw notFound()
-    if (file.scan_status === 'infected') throw conflict(openingTexts.fileInfected)
-    if (file.scan_status === 'pending') throw conflict(openingTexts.fileScanning)
+    const panel = await findPanel(db, { user, tenderId: params.tenderId, action })
+    const file = await findFile(db, panel, params)
     const range = wantedRange(request, reply, file)
     const isInline = query.inline !== undefined
     const content = await sendFile(file, { request, reply, storage, range, isInline })
     return content as unknown as string
   })
+}
+
+interface OfFile {
+  bidId: number
+  fileId: number
+}
+
+/** Returns a file of an opened bid that the member may read. Throws unless its scan found no virus. */
+async function findFile(db: Database, { tender, facts }: Panel, { bidId, fileId }: OfFile) {
+  const file = await db
+    .selectFrom('opened_files')
+    .innerJoin('bids', 'bids.id', 'opened_files.bid_id')
+    .where('opened_files.id', '=', fileId)
+    .where('bids.id', '=', bidId)
+    .where('bids.tender_id', '=', tender.id)
+    .where('bids.status', '=', 'opened')
+    .where('opened_files.envelope', 'in', readableEnvelopes(facts))
+    .select(['filename', 'file_size', 'storage_key', 'scan_status'])
+    .select(sql<string>`encode(opened_files.sha256, 'hex')`.as('sha256'))
+    .executeTakeFirst()
+  if (!file) throw notFound()
+  if (file.scan_status === 'infected') throw conflict(openingTexts.fileInfected)
+  if (file.scan_status === 'pending') throw conflict(openingTexts.fileScanning)
+  return file
 }

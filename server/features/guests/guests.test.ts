@@ -64,7 +64,7 @@ const actionsOf = async (tender: Row<'tenders'>) =>
       .execute()
   ).map(({ action }) => action)
 
-test('a lone buyer opens together with an external opener, who reads the bids', async () => {
+test('a lone buyer opens together with an external opener, who sees who has bid but reads no bid', async () => {
   const { buyer, tender, client, params } = await makeLoneBuyer(world)
   const email = newEmail()
   const { message } = await invite(client, tender.id, email)
@@ -103,7 +103,10 @@ test('a lone buyer opens together with an external opener, who reads the bids', 
     .poll(async () => (await visitor.call(getOpening, { params })).data.status)
     .toBe('opened')
   const bids = (await visitor.call(listOpenedBids, { params })).data
-  expect(bids).toMatchObject([{ answers: [{ value: 'Well' }] }])
+  const unread = { answers: [], price_lines: [], files: [] }
+  expect(bids).toMatchObject([{ status: 'opened', total: '25056.25', ...unread }])
+  // Without a panel the buyer reads no bid either.
+  expect((await client.call(listOpenedBids, { params })).data).toEqual(bids)
   const record = (await visitor.call(getOpeningRecord, { params })).data
   expect(record.openers.map(({ name }) => name)).toEqual(['Gail Guest', buyer.name])
   const subjects = (await world.deliverMail()).filter(({ to }) => to === email)

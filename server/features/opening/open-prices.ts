@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { PriceOpening } from '#domain/contract/opening.ts'
 import type { FoundBidding } from '#server/bidding/biddings.ts'
+import { isEvaluated } from '#server/bidding/to-be-opened.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /**
@@ -64,14 +65,15 @@ export async function readPriceOpening(
 ): Promise<PriceOpening | null> {
   const { tender_id, prices: status } = bidding
   if (!status) return null
-  const { prices_started_at, prices_finished_at } = await db
+  const { is_evaluated, prices_started_at, prices_finished_at } = await db
     .selectFrom('openings')
-    .select(['prices_started_at', 'prices_finished_at'])
+    .select(['prices_started_at', 'prices_finished_at', isEvaluated.as('is_evaluated')])
     .where('tender_id', '=', tender_id)
     .executeTakeFirstOrThrow()
   const hasBegun = status === 'opening' || status === 'opened'
   return {
     status,
+    is_evaluated,
     needed,
     confirmations: await readConfirmations(db, tender_id),
     started_at: prices_started_at,

@@ -12,7 +12,7 @@ import {
   openingTexts,
 } from '#domain/contract/opening.ts'
 import { remindOpeners } from './remind-openers.ts'
-import { makeBidder, passDeadline } from '#server/test/bid-scene.ts'
+import { makeBidder, passDeadline, readOpened } from '#server/test/bid-scene.ts'
 import {
   give,
   makeKey,
@@ -102,7 +102,7 @@ test('with too few keys after the deadline, bidders hand in their bids again', a
     const file = { name: 'x', content: Buffer.from(text) }
     await client.upload(`/api/tenders/${tender.id}/bids/${bid.id}/hand-in`, { envelope, file })
   }
-  expect((await scene.buyer.call(listOpenedBids, { params })).data).toMatchObject([
+  expect(await readOpened(scene.buyer, tender.id)).toMatchObject([
     { status: 'opened', failure: null, answers: [{ value: 'Twice' }] },
   ])
 })

@@ -7,6 +7,7 @@ import { getBidding, chooseOpeners } from '#domain/contract/bidding-calls.ts'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { listOwnBids, sendBid } from '#domain/contract/bid-calls.ts'
 import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
+import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import {
   confirmOpening,
   confirmPrices,
@@ -23,6 +24,7 @@ import {
   makeBidScene,
   makeLoneBuyer,
   passDeadline,
+  readOpened,
   sealBid,
   sendWords,
   setup,
@@ -94,7 +96,7 @@ test('the opened content is exactly what was sent last, with totals to the penny
   await passDeadline(world, tender)
   await openTogether(scene)
 
-  const { data } = await clients.buyer.call(listOpenedBids, { params })
+  const data = await readOpened(clients.buyer, tender.id)
   expect(
     data.map(({ organisation, version, total, answers }) => [
       organisation.name,
@@ -107,7 +109,7 @@ test('the opened content is exactly what was sent last, with totals to the penny
     ['Badger Ltd', 1, '25056.25', ['Gently']],
   ])
   const [{ id, files }] = data as [(typeof data)[number]]
-  const path = `/api/tenders/${tender.id}/opening/bids/${id}/files/${files[0]!.id}/download`
+  const path = `/api/tenders/${tender.id}/evaluation/bids/${id}/files/${files[0]!.id}`
   const file = await clients.buyer.get(path)
   expect(file.bytes.toString()).toBe('%PDF-1.7 new')
   expect(file.headers['content-disposition']).toContain('filename="plan.pdf"')
@@ -218,7 +220,7 @@ test('one that can’t be opened does not stop the others, and its bidder hands 
   const last = await handIn('quality', plan('kept').content)
   expect([last.status, last.body.is_complete, last.body.bid.status]).toEqual([201, true, 'opened'])
   expect((await handIn('price', kept['price']!)).status).toBe(409)
-  const after = (await clients.buyer.call(listOpenedBids, { params })).data
+  const after = await readOpened(clients.buyer, tender.id)
   expect(after.find(({ id }) => id === bid.id)).toMatchObject({
     status: 'opened',
     failure: null,
@@ -248,7 +250,7 @@ test('with two envelopes the prices stay sealed, and are opened once two openers
   const early = await clients.buyer.post(`${url}/opening/prices/confirm`)
   expect([early.status, early.body.message]).toEqual([409, openingTexts.notOpened])
   await openTogether(scene)
-  const { data } = await clients.buyer.call(listOpenedBids, { params })
+  const data = await readOpened(clients.buyer, tender.id)
   expect(data[0]).toMatchObject({
     total: null,
     price_lines: [],
@@ -261,8 +263,18 @@ test('with two envelopes the prices stay sealed, and are opened once two openers
   const award = await clients.buyer.post(`${url}/award`)
   expect([award.status, award.body.message]).toEqual([409, openingTexts.openPricesFirst])
 
+  const unlocked = await clients.buyer.post(`${url}/opening/prices/confirm`)
+  expect([unlocked.status, unlocked.body.message]).toEqual([409, evaluationTexts.lockFirst])
+  const { data: waiting } = await clients.buyer.call(getOpening, { params })
+  expect(waiting.prices).toMatchObject({ is_evaluated: false, status: 'sealed' })
+  await world.db
+    .updateTable('evaluations')
+    .set({ stage: 'locked', locked_at: new Date() })
+    .where('tender_id', '=', tender.id)
+    .execute()
   const { opening } = await clients.buyer.call(confirmPrices, { params })
   expect(opening.prices).toMatchObject({
+    is_evaluated: true,
     status: 'confirming',
     needed: 2,
     confirmations: [{ user: { id: scene.buyer.id } }],
@@ -276,7 +288,7 @@ test('with two envelopes the prices stay sealed, and are opened once two openers
   await expect
     .poll(async () => (await clients.buyer.call(getOpening, { params })).data.prices?.status)
     .toBe('opened')
-  const after = (await clients.buyer.call(listOpenedBids, { params })).data
+  const after = await readOpened(clients.buyer, tender.id)
   expect(after[0]).toMatchObject({
     status: 'opened',
     total: '25056.25',
@@ -299,7 +311,7 @@ test('with two envelopes the prices stay sealed, and are opened once two openers
   expect((await clients.buyer.post(`${url}/award`)).status).toBe(200)
 })
 
-test('a price that can’t be opened marks its bid and leaves the others and the quality open', async () => {
+test('a price that can’t be opened marks its bid and leaves the others open', async () => {
   const scene = await makeBidScene(world, { envelope_count: 2 })
   const { tender, params, clients } = scene
   const fine = await makeBidder(world, tender, 'Fine Ltd')
@@ -316,7 +328,7 @@ test('a price that can’t be opened marks its bid and leaves the others and the
     .toMatchObject({ status: 'opened', progress: { opened: 1, total: 2 } })
   expect((await clients.buyer.call(listOpenedBids, { params })).data).toMatchObject([
     { status: 'opened', failure: null, total: '25056.25' },
-    { status: 'not_openable', failure: 'total_too_high', answers: [{ value: 'As usual.' }] },
+    { status: 'not_openable', failure: 'total_too_high', total: null },
   ])
 })
 

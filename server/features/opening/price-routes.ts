@@ -1,9 +1,11 @@
+import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { confirmPrices, openingTexts as texts } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { canConfirmPrices } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
 import { namedOpeners } from '#server/bidding/publish-bidding.ts'
+import { isEvaluated } from '#server/bidding/to-be-opened.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
@@ -23,7 +25,7 @@ export function openingPriceRoutes(route: Route, services: Services, openings: O
       const tender = await lockTender(tx, user, 'openBids', params.tenderId)
       const bidding = await requireLive(tx, tender.id)
       await requireOpener(tx, user, tender.id)
-      requireSealed(bidding)
+      await requireSealed(tx, bidding)
       const counts = {
         needed: await needed(tx, tender, bidding),
         confirmed: await confirm(tx, tender.id, user),
@@ -55,12 +57,19 @@ export function openingPriceRoutes(route: Route, services: Services, openings: O
 
 /**
  * Throws unless the openers can confirm the opening of the prices now. This is the only condition
- * of the price opening besides the confirmations.
+ * of the price opening besides the confirmations. A panel has to lock its marks first.
  */
-function requireSealed({ opening, prices }: FoundBidding): void {
+async function requireSealed(tx: Tx, bidding: FoundBidding): Promise<void> {
+  const { opening, prices, tender_id } = bidding
   if (opening !== 'opened') throw conflict(texts.notOpened)
   if (!prices) throw conflict(texts.pricesNotApart)
   if (!canConfirmPrices(prices)) throw conflict(texts.pricesBegun)
+  const { is_evaluated } = await tx
+    .selectFrom('openings')
+    .where('tender_id', '=', tender_id)
+    .select(isEvaluated.as('is_evaluated'))
+    .executeTakeFirstOrThrow()
+  if (!is_evaluated) throw conflict(evaluationTexts.lockFirst)
 }
 
 interface Asking {

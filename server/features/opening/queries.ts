@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { openerNumbers } from '#domain/contract/bidding.ts'
-import type { OpenedBid, Opening } from '#domain/contract/opening.ts'
+import type { Opening } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { hasPassed } from '#domain/rules/can.ts'
 import { stageOfShares } from '#domain/rules/opening-lifecycle.ts'
@@ -10,7 +10,6 @@ import type { Database } from '#server/db/connect.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 import { readAwaited } from './awaited-shares.ts'
 import { readPriceOpening } from './open-prices.ts'
-import { leavesLotsOut, selectSent } from './sent-bids.ts'
 
 /**
  * Returns the state of the opening. The number of bids is included only once the opening has begun.
@@ -79,34 +78,4 @@ export async function readProgress(db: Database, tenderId: number) {
       sql<number>`count(*)`.as('total'),
     ])
     .executeTakeFirstOrThrow()
-}
-
-const person = sql<{ id: number; name: string }>`
-  json_build_object('id', organisations.id, 'name', organisations.name)`
-
-/** Returns the bids by organisation and lot, so that the order of submission gives no advantage. */
-export async function readOpenedBids(db: Database, tenderId: number): Promise<OpenedBid[]> {
-  const rows = await selectSent(db, tenderId)
-    .innerJoin('organisations', 'organisations.id', 'bids.organisation_id')
-    .orderBy('organisations.name')
-    .orderBy('bids.lot_id')
-    .select(['bids.id', 'bids.lot_id', 'bids.status', 'bids.failure', 'bids.flags'])
-    .select(leavesLotsOut.as('leaves_lots_out'))
-    .select(['sent.version', 'sent.created_at as sent_at', person.as('organisation')])
-    .select([
-      sql<string | null>`(select total::text from opened_envelopes e
-        where e.bid_id = bids.id and e.envelope = 'price')`.as('total'),
-      sql<OpenedBid['answers']>`coalesce((select json_agg(a order by e.envelope desc, place)
-        from opened_envelopes e, jsonb_array_elements(e.content->'answers')
-          with ordinality as answers (a, place) where e.bid_id = bids.id), '[]')`.as('answers'),
-      sql<OpenedBid['price_lines']>`coalesce((select e.content->'prices'->'lines'
-        from opened_envelopes e where e.bid_id = bids.id and e.envelope = 'price'
-        and e.content->'prices' <> 'null'), '[]')`.as('price_lines'),
-      sql<OpenedBid['files']>`coalesce((select json_agg(json_build_object('id', f.id,
-          'question', f.question, 'filename', f.filename, 'file_size', f.file_size,
-          'sha256', encode(f.sha256, 'hex'), 'scan_status', f.scan_status) order by f.id)
-        from opened_files f where f.bid_id = bids.id), '[]')`.as('files'),
-    ])
-    .execute()
-  return rows
 }

@@ -9,9 +9,11 @@ import { recordForBidders } from '#domain/rules/opening-record.ts'
 import { can, canTexts, type Actor } from '#domain/rules/can.ts'
 import { requireLive } from '#server/bidding/biddings.ts'
 import type { Database } from '#server/db/connect.ts'
+import { requirePanelAccess } from '#server/evaluation/find-evaluation.ts'
 import { asAttachment } from '#server/files/send-file.ts'
 import { conflict, forbidden } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { recordPdf } from './record-pdf.ts'
@@ -32,11 +34,16 @@ export function openingRecordRoutes(route: Route, { db }: Services): void {
 }
 
 /** Returns the whole record to users who manage the tender, and the shared part to its bidders. */
-async function findRecord(db: Database, user: Actor, tenderId: number): Promise<OpeningRecord> {
+async function findRecord(
+  db: Database,
+  user: SessionUser,
+  tenderId: number,
+): Promise<OpeningRecord> {
   const tender = await findTender(db, user, 'readBidding', tenderId)
   if (!can(user, 'overseeBids', tender, tender.now)) return findShared(db, user, tender)
   const { opening } = await requireLive(db, tender.id)
   if (opening !== 'opened') throw conflict(texts.notOpened)
+  await requirePanelAccess(db, { tender, user, action: 'readOpeningRecord' })
   return readRecord(db, tender.id)
 }
 

@@ -1,6 +1,5 @@
 import {
   confirmOpening,
-  downloadOpenedFile,
   getOpening,
   listOpenedBids,
   openingTexts as texts,
@@ -10,20 +9,21 @@ import { firstOpened } from '#domain/rules/bidding-setup.ts'
 import { canOpen } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { sendFile, wantedRange } from '#server/files/send-file.ts'
-import { conflict, notFound } from '#server/http/refusal.ts'
+import { conflict } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
+import { requirePanelAccess } from '#server/evaluation/find-evaluation.ts'
 import { advanceOpening } from './advance-opening.ts'
 import type { Openings } from './openings.ts'
-import { needed, readOpenedBids, readOpening } from './queries.ts'
+import { needed, readOpening } from './queries.ts'
+import { readOpenedBids } from './read-opened-bids.ts'
 import { requireOpener } from './require-opener.ts'
 import { startOpening } from './start-opening.ts'
 
 export function openingRoutes(route: Route, services: Services, openings: Openings): void {
-  const { db, storage } = services
+  const { db } = services
 
   route(getOpening, async ({ user, params }) => {
     const tender = await findTender(db, user, 'overseeBids', params.tenderId)
@@ -60,32 +60,11 @@ export function openingRoutes(route: Route, services: Services, openings: Openin
 
   route(listOpenedBids, async ({ user, params }) => {
     const tender = await findTender(db, user, 'overseeBids', params.tenderId)
-    requireOpened(await requireLive(db, tender.id))
-    return { data: await readOpenedBids(db, tender.id) }
+    const { opening } = await requireLive(db, tender.id)
+    if (opening !== 'opened') throw conflict(texts.notOpened)
+    const facts = await requirePanelAccess(db, { tender, user, action: 'listBidders' })
+    return { data: await readOpenedBids(db, tender.id, facts) }
   })
-
-  route(downloadOpenedFile, async ({ user, params, request, reply }) => {
-    const tender = await findTender(db, user, 'overseeBids', params.tenderId)
-    requireOpened(await requireLive(db, tender.id))
-    const file = await db
-      .selectFrom('opened_files')
-      .innerJoin('bids', 'bids.id', 'opened_files.bid_id')
-      .where('opened_files.id', '=', params.fileId)
-      .where('bids.id', '=', params.bidId)
-      .where('bids.tender_id', '=', tender.id)
-      .selectAll('opened_files')
-      .executeTakeFirst()
-    if (!file) throw notFound()
-    if (file.scan_status === 'infected') throw conflict(texts.fileInfected)
-    if (file.scan_status === 'pending') throw conflict(texts.fileScanning)
-    const found = { ...file, sha256: file.sha256.toString('hex') }
-    const range = wantedRange(request, reply, found)
-    return (await sendFile(found, { request, reply, storage, range })) as unknown as string
-  })
-}
-
-function requireOpened({ opening }: FoundBidding): void {
-  if (opening !== 'opened') throw conflict(texts.notOpened)
 }
 
 interface Confirming {

@@ -16,6 +16,7 @@ import {
   makeBidder,
   makeBidScene,
   passDeadline,
+  readOpened,
   sealBid,
   sendWords,
   startedBid,
@@ -67,7 +68,7 @@ async function statuses({ clients, params }: BidScene) {
 
 test('opened files are scanned: infected and pending files cannot be downloaded', async () => {
   const scene = await makeBidScene(world)
-  const { tender, params, clients } = scene
+  const { tender, clients } = scene
   const ill = await makeBidder(world, tender, 'Ill Ltd')
   const well = await makeBidder(world, tender, 'Well Ltd')
   const deep = await makeBidder(world, tender, 'Deep Ltd')
@@ -79,12 +80,12 @@ test('opened files are scanned: infected and pending files cannot be downloaded'
   // The scanner is unavailable: the bids are opened anyway, and their files wait for the scan.
   expect(await openDue(world.services)).toBe(1)
   await expect(scanOpened(world.services)).rejects.toThrow(ScannerAway)
-  const { data } = await clients.buyer.call(listOpenedBids, { params })
+  const data = await readOpened(clients.buyer, tender.id)
   expect(data.map(({ files }) => files[0]!.scan_status)).toEqual(Array(3).fill('pending'))
   const download = async (name: string) => {
     const { id, files } = data.find(({ organisation }) => organisation.name === name)!
     const { status, body } = await clients.buyer.get(
-      `/api/tenders/${tender.id}/opening/bids/${id}/files/${files[0]!.id}/download`,
+      `/api/tenders/${tender.id}/evaluation/bids/${id}/files/${files[0]!.id}`,
     )
     return [status, body.message]
   }

@@ -199,7 +199,7 @@ export const bidEmails = {
       `Set a password to accept. The link works once, within the next ${welcomeLinkDays} days. ${
         data.is_for_panel
           ? 'Before you see a bid, you set up two-factor authentication and declare any conflict of interest.'
-          : 'You’ll see the bids of this tender once they’re opened, and nothing else.'
+          : 'You’ll open the bids and see who has bid, but you won’t read them: the evaluation panel does.'
       }`,
       'If you do not know them, ignore this email: without you no account is made.',
     ],

@@ -80,9 +80,6 @@ export const bidRequests: Record<string, (scene: TenderScene, by?: { id: number 
     params: bidId(scene),
     form: { envelope: 'quality', file: { name: 'x', content: Buffer.from(handedIn) } },
   }),
-  'GET /tenders/:tenderId/opening/bids/:bidId/files/:fileId/download': (scene) => ({
-    params: { ...bidId(scene), fileId: scene.bids!.opened!.id },
-  }),
   'POST /tenders/:tenderId/opening/shares': ({ bids, tender }, by) => {
     const shares = bids!.shares!
     const id = shares.get(by?.id ?? tender.created_by) ?? shares.get(tender.created_by)!

@@ -140,7 +140,7 @@ const receipt = 'version kind text'
 const openingState =
   'status sealing is_due server_time submission_deadline needed is_opener ' +
   'confirmations{user{id name} confirmed_at has_given_shares} started_at finished_at progress{opened total} awaited ' +
-  'prices{status needed confirmations{user{id name} confirmed_at has_given_shares} started_at finished_at progress{opened total}}'
+  'prices{status is_evaluated needed confirmations{user{id name} confirmed_at has_given_shares} started_at finished_at progress{opened total}}'
 const outcome = 'version sent_at status failure leaves_lots_out flags total'
 const recordedBid =
   `organisation lot_number ${outcome} currency receipt_sha256 ` +
@@ -233,7 +233,6 @@ export const replyKeys: Record<string, Keys> = {
   [`POST ${opening}/shares`]: `message opening{${openingState}}`,
   [`POST ${opening}/shares/stop-waiting`]: `message opening{${openingState}}`,
   [`GET ${opening}/bids`]: `data{id ${name} lot_id ${outcome} answers{question value} price_lines{line unit_price} files{id question filename file_size sha256 scan_status}}`,
-  [`GET ${opening}/bids/:bidId/files/:fileId/download`]: '',
   [`GET ${opening}/record`]: {
     manager:
       'data{tender{id reference title} organisation sealing envelopes submission_deadline started_at ' +

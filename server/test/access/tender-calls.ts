@@ -441,13 +441,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     guests: true,
   },
   [`GET ${opening}/bids`]: {
-    says: 'Those who manage a tender read bids that have been opened.',
-    ...managers,
-    states: tookBids,
-    guests: true,
-  },
-  [`GET ${opening}/bids/:bidId/files/:fileId/download`]: {
-    says: 'Those who manage a tender download files of bids that have been opened.',
+    says: 'Those who manage a tender see who has bid once the bids have been opened.',
     ...managers,
     states: tookBids,
     guests: true,

@@ -17,17 +17,12 @@ type BidContentProps = {
 
 /** Content of a bid: answers and files by question, then the prices. */
 export function BidContent({ bid, tender, setup, isPriceSealed }: BidContentProps) {
-  const failure = bid.failure && (
-    <Banner kind="warning">{openingFailureLabels[bid.failure]}.</Banner>
-  )
-  // Quality may have been opened although the separate price envelope could not be.
-  if (failure && bid.answers.length + bid.files.length === 0) return failure
+  if (bid.failure) return <Banner kind="warning">{openingFailureLabels[bid.failure]}.</Banner>
   const asked = new Set(setup.questions.map(({ key }) => key))
   const removed = [...bid.answers, ...bid.files].filter(({ question }) => !asked.has(question))
   const removedKeys = [...new Set(removed.map(({ question }) => question))]
   return (
     <div className="flex flex-col gap-6 py-2">
-      {failure}
       <dl className="flex flex-col gap-4">
         {setup.questions.map((question) => (
           <Answer key={question.key} term={question.text}>

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
-import { downloadOpenedFile, openingTexts, type OpenedBid } from '#domain/contract/opening.ts'
+import { readJudgedFile } from '#domain/contract/evaluation-calls.ts'
+import { openingTexts, type OpenedBid } from '#domain/contract/opening.ts'
 import type { ScanStatus } from '#domain/contract/document.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
 import { useDownload } from '#client/lib/use-download.ts'
@@ -17,7 +18,7 @@ const refusals: Partial<Record<ScanStatus, string>> = {
 
 export function BidFile({ file, bidId, tenderId }: BidFileProps) {
   const { id: fileId, filename, file_size, scan_status } = file
-  const { link, error } = useDownload(downloadOpenedFile, { tenderId, bidId, fileId })
+  const { link, error } = useDownload(readJudgedFile, { tenderId, bidId, fileId })
   const refusal = refusals[scan_status]
   const label = `Download ${filename}`
   const content = (

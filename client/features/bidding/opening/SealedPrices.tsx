@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { confirmPrices, type Opening, type PriceOpening } from '#domain/contract/opening.ts'
 import { ceremonyWords, openedWords as words } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
@@ -81,7 +82,12 @@ function OwnPart({ tender, opening, prices }: SealedPricesProps) {
   }
   return (
     <div>
-      <Button onClick={() => setIsAsking(true)}>{words.openPrices}</Button>
+      <Button
+        onClick={() => setIsAsking(true)}
+        disabledReason={prices.is_evaluated ? null : evaluationTexts.lockFirst}
+      >
+        {words.openPrices}
+      </Button>
       {isAsking && (
         <ActionDialog
           title={words.openPricesTitle}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { OpenedBid } from '#domain/contract/opening.ts'
+import {
+  readableEnvelopes,
+  seesPrices,
+  visibleFlags,
+  type PanelFacts,
+} from '#domain/rules/evaluation-access.ts'
+import {
+  openedAnswers,
+  openedFiles,
+  openedPriceLines,
+  openedTotal,
+} from '#server/bidding/opened-content.ts'
+import type { Database } from '#server/db/connect.ts'
+import { leavesLotsOut, selectSent } from './sent-bids.ts'
+
+const bidder = sql<{ id: number; name: string }>`
+  json_build_object('id', organisations.id, 'name', organisations.name)`
+
+/**
+ * Returns the bids by organisation and lot, so that the order of submission gives no advantage. Only
+ * cleared members of the panel get content. Without a panel the caller sees everything but content.
+ */
+export async function readOpenedBids(
+  db: Database,
+  tenderId: number,
+  facts: PanelFacts | undefined,
+): Promise<OpenedBid[]> {
+  const envelopes = facts ? readableEnvelopes(facts) : []
+  const rows = await selectSent(db, tenderId)
+    .innerJoin('organisations', 'organisations.id', 'bids.organisation_id')
+    .orderBy('organisations.name')
+    .orderBy('bids.lot_id')
+    .select(['bids.id', 'bids.lot_id', 'bids.status', 'bids.failure', 'bids.flags'])
+    .select(leavesLotsOut.as('leaves_lots_out'))
+    .select(['sent.version', 'sent.created_at as sent_at', bidder.as('organisation')])
+    .select([
+      openedTotal.as('total'),
+      openedAnswers(envelopes).as('answers'),
+      openedPriceLines(envelopes).as('price_lines'),
+      openedFiles(envelopes).as('files'),
+    ])
+    .execute()
+  if (!facts) return rows
+  return rows.map((bid) => ({
+    ...bid,
+    total: seesPrices(facts) ? bid.total : null,
+    flags: visibleFlags(facts, bid.flags),
+  }))
+}
