@@ -132,6 +132,12 @@ export async function readGuestOpenings(db: Database, userId: number): Promise<G
     .selectFrom(guestPlaces(userId).as('place'))
     .innerJoin('tenders', 'tenders.id', 'place.tender_id')
     .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
+    .leftJoin('openers', (join) =>
+      join
+        .onRef('openers.tender_id', '=', 'tenders.id')
+        .on('openers.user_id', '=', userId)
+        .on('openers.removed_at', 'is', null),
+    )
     .where('tenders.deleted_at', 'is', null)
     .where('tenders.status', 'not in', endedStatuses)
     .select(['place.is_opener', 'place.panel_role'])
@@ -145,7 +151,7 @@ export async function readGuestOpenings(db: Database, userId: number): Promise<G
       sql<GuestOpening['lots']>`coalesce((select json_agg(json_build_object('id', lots.id,
           'lot_number', lots.lot_number, 'title', lots.title) order by lots.lot_number)
         from lots where lots.tender_id = tenders.id), '[]')`.as('lots'),
-      openerTask.as('task'),
+      sql<GuestOpening['task']>`case when place.is_opener then ${openerTask} end`.as('task'),
     ])
     .orderBy('tenders.submission_deadline')
     .orderBy('tenders.id')
