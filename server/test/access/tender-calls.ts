@@ -4,7 +4,8 @@
 // the tender isn't visible, 403 if the caller's relation to it isn't sufficient, 409 for its state.
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import type { Role } from '#domain/contract/role.ts'
-import type { State } from './tender-scene.ts'
+import { evaluationCalls } from './evaluation-calls.ts'
+import { hasNotEnded, type State } from './tender-scene.ts'
 import type { View } from './who-sees.ts'
 
 export interface TenderCall {
@@ -26,8 +27,10 @@ export interface TenderCall {
   eligibility?: EligibilityType
   /** Among the managers, only named openers (otherwise 403). */
   openers?: true
-  /** Guests (external openers) may make the call too. */
-  guests?: true
+  /** Among the managers, only the chair of the panel, who is its evaluator too (otherwise 403). */
+  isOfPanel?: true
+  /** Guests may make the call too: external openers, or external members of the panel. */
+  guests?: true | 'on panel'
   /** The call is about a bid, which only its own organisation can see (otherwise 404). */
   own?: true
   /** Required relation of the organisation to the tender (otherwise 409). */
@@ -52,7 +55,6 @@ const wasNeverArchived: State[] = [
   'draft',
   'abandoned',
 ]
-export const hasNotEnded: State[] = ['published', 'expired', 'closed', 'unpublished', 'draft']
 const isPublic: State[] = ['published', 'expired', 'closed', 'awarded', 'cancelled']
 
 /** States in which suppliers could have bid, because the tender was published. */
@@ -65,6 +67,8 @@ const questions = '/tenders/:tenderId/questions'
 const one = `${questions}/:questionId`
 
 export const tenderCalls: Record<string, TenderCall> = {
+  ...evaluationCalls,
+
   // Reading.
   'GET /tenders/:tenderId': {
     says: 'Whoever sees a tender opens its page.',
