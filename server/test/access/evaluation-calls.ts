@@ -2,7 +2,7 @@
 // buyer of the scene is chair and only evaluator.
 import type { Role } from '#domain/contract/role.ts'
 import { hasNotEnded } from './tender-scene.ts'
-import type { TenderCall } from './tender-calls.ts'
+import type { TenderCall } from './tender-call.ts'
 
 const roles: readonly Role[] = ['buyer']
 const buyers = { roles, views: ['manages'] } as const

@@ -1,7 +1,7 @@
 // Returns the reply that the access tables expect.
 import type { Role } from '#domain/contract/role.ts'
 import type { AccountName, Actor } from './people.ts'
-import type { TenderCall } from './tender-calls.ts'
+import type { TenderCall } from './tender-call.ts'
 import { hasNotEnded, type TenderScene } from './tender-scene.ts'
 import type { Expected, OtherCall } from './other-calls.ts'
 import { activeAccounts, viewOf } from './who-sees.ts'
