@@ -183,7 +183,7 @@ type SceneBids = Pick<EvaluationScene, 'tender' | 'bidders'>
 /** Declares that the user has no conflict of interest with any bidder. */
 export async function declareClear(
   { db }: World,
-  { tender, bidders }: SceneBids,
+  { tender, bidders }: { tender: { id: number }; bidders: { organisation: { id: number } }[] },
   user: { id: number },
 ): Promise<void> {
   const author = authorOf(tender, user)

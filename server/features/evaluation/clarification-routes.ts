@@ -80,17 +80,20 @@ export function clarificationRoutes(route: Route, { db, storage }: Services): vo
       requirePrices(panel)
       const questions = await readLowPriceQuestions(tx, bidId)
       const low = await readLowPrices(tx, panel, await readClarifications(tx, panel))
-      if (!low?.some(({ bid_id }) => bid_id === bidId)) {
-        throw conflict(clarificationTexts.notFlagged)
-      }
+      const price = low?.find(({ bid_id }) => bid_id === bidId)
+      if (!price) throw conflict(clarificationTexts.notFlagged)
       if (questions.length > 0 && !mayExcludeAsLow(questions, panel.tender.now)) {
         throw conflict(clarificationTexts.waitFirst)
       }
+      const message = clarificationTexts.decided
+      const { accepted } = price
+      // A repeated request adds no row.
+      if (accepted?.by.id === user.id && accepted.reason === body.reason) return { message }
       const author = { tender_id: tenderId, user_id: user.id, cause }
       const details = { accepted: true }
       const entry = { kind: 'low_price_decision', bid_id: bidId, text: body.reason } as const
       await addEntry(tx, author, { ...entry, details })
-      return { message: clarificationTexts.decided }
+      return { message }
     }),
   )
 

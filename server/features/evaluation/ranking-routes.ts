@@ -1,11 +1,12 @@
 import { breakTie, getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
+import { isEqual } from '#domain/rules/bidding-setup.ts'
 import { findPanel, lockPanel } from '#server/evaluation/find-evaluation.ts'
 import { addEntry } from '#server/evaluation/write-entry.ts'
 import { conflict } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
-import { isSameSet, readRanking } from './read-ranking.ts'
+import { isSameSet, readRanking, type TieBreak } from './read-ranking.ts'
 
 /** The result after the lock, and the chair's order of tied bids. */
 export function rankingRoutes(route: Route, { db }: Services): void {
@@ -22,9 +23,17 @@ export function rankingRoutes(route: Route, { db }: Services): void {
       const { order, reason } = body
       const ties = lots.flatMap((lot) => lot.ties)
       if (!ties.some((tie) => isSameSet(order, tie))) throw conflict(texts.notTied)
+      const message = texts.tieBroken
+      const newest = lots.flatMap((lot) => lot.tie_breaks)
+      // A repeated request adds no row.
+      if (newest.some((one) => isEqual(said(one), { order, reason, by: user.id }))) {
+        return { message }
+      }
       const author = { tender_id: tenderId, user_id: user.id, cause }
       await addEntry(tx, author, { kind: 'tie_break', text: reason, details: { order } })
-      return { message: texts.tieBroken }
+      return { message }
     }),
   )
 }
+
+const said = ({ order, reason, by }: TieBreak) => ({ order, reason, by: by.id })

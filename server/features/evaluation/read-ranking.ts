@@ -13,6 +13,7 @@ import { readJudgedBids } from './judged-bids.ts'
 
 type Ranking = Reply<typeof getRanking>['data']
 type RankedLot = Ranking['lots'][number]
+export type TieBreak = RankedLot['tie_breaks'][number]
 
 /** Returns the agreed marks of each bid, by criterion. */
 export async function readAgreedMarks(

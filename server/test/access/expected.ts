@@ -1,8 +1,8 @@
 // Returns the reply that the access tables expect.
 import type { Role } from '#domain/contract/role.ts'
 import type { AccountName, Actor } from './people.ts'
-import { hasNotEnded, type TenderCall } from './tender-calls.ts'
-import type { TenderScene } from './tender-scene.ts'
+import type { TenderCall } from './tender-call.ts'
+import { hasNotEnded, type TenderScene } from './tender-scene.ts'
 import type { Expected, OtherCall } from './other-calls.ts'
 import { activeAccounts, viewOf } from './who-sees.ts'
 
@@ -37,16 +37,20 @@ export function expectTenderCall(
   const states = (roleOf(actor) === 'admin' && call.statesForAdmins) || call.states
   if (states && !states.includes(scene.state)) return 409
   if (call.openers && !isOpener(actor)) return 403
+  if (call.isOfPanel && actor !== 'buyer') return 403
   if (call.needsInterest && view !== 'manages' && !isInterested(actor)) return 403
   if (call.own && actor !== 'participant') return 404
   if (call.eligibility && call.eligibility !== scene.eligibility) return 409
   return call.standing && !hasStanding(call.standing, actor, scene) ? 409 : 'ok'
 }
 
-/** A guest sees a tender from being named as an opener until its end, and only its bids. */
+/**
+ * A guest sees a tender from being named as an opener until its end, and only its bids. The guest of
+ * the table is on no panel.
+ */
 function expectOfGuest(call: TenderCall, { state }: Pick<TenderScene, 'state'>): Expected {
   if (!call.guests) return 403
-  if (!hasNotEnded.includes(state)) return 404
+  if (call.guests === 'on panel' || !hasNotEnded.includes(state)) return 404
   return call.states && !call.states.includes(state) ? 409 : 'ok'
 }
 

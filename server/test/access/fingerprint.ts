@@ -28,6 +28,14 @@ export async function fingerprintOf(db: Database, tenderId: number): Promise<str
       (select md5(concat(o, c)) from openings o left join opening_confirmations c
         using (tender_id) where tender_id = ${tenderId} limit 1),
       (select count(*) from price_confirmations where tender_id = ${tenderId}),
+      (select md5(e::text) from evaluations e where tender_id = ${tenderId}),
+      (select md5(string_agg(m::text, '' order by id)) from panel_members m
+        where tender_id = ${tenderId}),
+      (select count(*) from evaluation_entries where tender_id = ${tenderId}),
+      (select md5(string_agg(i::text, '' order by id)) from opener_invitations i
+        where tender_id = ${tenderId}),
+      (select md5(string_agg(f::text, '' order by f.id)) from reply_files f
+        join evaluation_entries e on e.id = clarification_id where tender_id = ${tenderId}),
       (select coalesce(max(id), 0) from audit_logs),
       (select coalesce(max(id), 0) from notices),
       (select coalesce(max(id), 0) from outbox),

@@ -3,9 +3,9 @@
 // caller.
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
+import type { Role } from '#domain/contract/role.ts'
 import { eligibilityTypes } from '#domain/contract/tender.ts'
 import { useWorld } from '../world.ts'
-import { bidsOf } from './bids-of-scene.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { judgeReply } from './judge-reply.ts'
 import { otherCalls } from './other-calls.ts'
@@ -17,7 +17,7 @@ import { makeRunner, type Kind } from './run-cells.ts'
 import { byName, endpointOf, send } from './send.ts'
 import { tenderCalls } from './tender-calls.ts'
 import { tenderRequests } from './tender-requests.ts'
-import { makeTenderScene, states } from './tender-scene.ts'
+import { makeTenderScene, partsFor, states } from './tender-scene.ts'
 
 const world = useWorld(unthrottled)
 let people: People
@@ -86,16 +86,21 @@ const aboutAPart = Object.keys(tenderCalls).filter((call) => /:(?!tenderId|versi
 
 test.for(aboutAPart)('%s does not find what belongs to another tender', async (call) => {
   const { state = 'published', eligibility = 'open' } = races[call] ?? {}
-  const kind = { state, eligibility, bids: bidsOf(call) }
+  const kind = { state, eligibility, ...partsFor(call) }
   const here = await makeTenderScene(world, people, kind)
   const there = await makeTenderScene(world, people, kind)
   const { params, ...sent } = tenderRequests[call]!(there)
   const request = { ...sent, params: { ...params, tenderId: here.tender.id } }
   const before = await fingerprintOf(world.db, there.tender.id)
-  const by = tenderCalls[call]!.roles.includes('admin') ? 'administrator' : 'participant'
+  const by = callerOf(tenderCalls[call]!.roles)
   const { status } = await send(people.clients[by], endpointOf(call), request)
   expect([status, await fingerprintOf(world.db, there.tender.id)]).toEqual([404, before])
 })
+
+function callerOf(roles: readonly Role[]): Actor {
+  if (roles.includes('admin')) return 'administrator'
+  return roles.includes('buyer') ? 'buyer' : 'participant'
+}
 
 /** All callers, or one for each kind of refusal. */
 const callers: readonly Actor[] = isFull

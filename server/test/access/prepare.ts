@@ -1,12 +1,11 @@
 import type { Client } from '../client.ts'
 import type { Row, World } from '../world.ts'
-import { bidsOf } from './bids-of-scene.ts'
 import { otherRequests } from './other-requests.ts'
 import type { People } from './people.ts'
 import type { Race } from './races.ts'
 import type { Sent } from './sent.ts'
 import { tenderRequests } from './tender-requests.ts'
-import { makeTenderScene, type TenderScene } from './tender-scene.ts'
+import { makeTenderScene, partsFor, type TenderScene } from './tender-scene.ts'
 
 export interface Prepared {
   user: Row<'users'>
@@ -35,7 +34,7 @@ export async function prepare(
   const scene = await makeTenderScene(world, people, {
     state,
     eligibility,
-    bids: bidsOf(call),
+    ...partsFor(call),
   })
   const { params, ...sent } = tenderRequests[call]?.(scene) ?? {}
   return {

@@ -26,6 +26,11 @@ const moderation = '/admin/moderation/tenders/:tenderId'
 const files = '/tenders/:tenderId/documents'
 const bid = '/tenders/:tenderId/bids/:bidId'
 const one = '/tenders/:tenderId/questions/:questionId'
+const evaluation = '/tenders/:tenderId/evaluation'
+const judged = `${evaluation}/bids/:bidId`
+const clarification = '/tenders/:tenderId/clarifications/:clarificationId'
+const chair = { ...buyer, state: 'closed' } as const
+const bidder = { ...participant, state: 'closed' } as const
 
 export const races: Record<string, Race> = {
   'POST /tenders/:tenderId/publish': { ...buyer, state: 'draft' },
@@ -75,6 +80,23 @@ export const races: Record<string, Race> = {
   'POST /tenders/:tenderId/opening/prices/confirm': { ...buyer, state: 'expired' },
   'POST /tenders/:tenderId/opening/shares': { ...buyer, state: 'expired', losers: 'alike' },
   'POST /tenders/:tenderId/opening/shares/stop-waiting': { ...buyer, state: 'expired' },
+  [`PUT ${evaluation}`]: chair,
+  [`DELETE ${evaluation}/invitations/:invitationId`]: { ...chair, losers: gone },
+  [`POST ${evaluation}/declarations`]: { ...chair, losers: 'alike' },
+  [`POST ${evaluation}/mitigations`]: chair,
+  [`POST ${evaluation}/steps`]: chair,
+  [`PUT ${judged}/score`]: { ...chair, losers: 'alike' },
+  [`POST ${evaluation}/finish`]: { ...chair, losers: 'alike' },
+  [`PUT ${judged}/consensus`]: { ...chair, losers: 'alike' },
+  [`POST ${evaluation}/confirmations`]: { ...chair, losers: 'alike' },
+  [`POST ${judged}/exclusion`]: chair,
+  [`POST ${judged}/reinstatement`]: chair,
+  [`POST ${judged}/clarifications`]: { ...chair, losers: 'alike', hasKey: true },
+  [`POST ${judged}/low-price`]: { ...chair, losers: 'alike' },
+  [`POST ${evaluation}/tie-breaks`]: { ...chair, losers: 'alike' },
+  [`POST ${clarification}/reply`]: bidder,
+  [`POST ${clarification}/files`]: { ...bidder, losers: 'alike', hasKey: true },
+  [`DELETE ${clarification}/files/:fileId`]: { ...bidder, losers: gone },
   'POST /tenders/:tenderId/interests': supplier,
   'DELETE /tenders/:tenderId/interests': participant,
   'POST /tenders/:tenderId/invitation/accept': {
@@ -169,6 +191,7 @@ export const repeatable: Record<string, string> = {
   'POST /auth/invitation/check': 'Changes nothing.',
   'POST /auth/first-administrator/check': 'Changes nothing.',
   'POST /tenders/:tenderId/bidding/invitations': 'Each sends a new link; the newest one works.',
+  [`POST ${evaluation}/invitations`]: 'Each sends a new link; the newest one works.',
   'POST /colleagues/invitations': 'Each sends a new link; the newest one works.',
   'POST /colleagues/invitations/:invitationId/resend':
     'Each sends a new link; the newest one works.',

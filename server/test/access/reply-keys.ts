@@ -1,6 +1,7 @@
 // Allowed keys of every reply, per audience. Any other key fails the tests, so that no supplier
 // learns who asked, what competitors do, moderators' notes, or the number of participants. `a{b c}`
 // means the keys a.b and a.c, also within lists; `a{*}` allows any key below a.
+import { evaluationReplyKeys } from './evaluation-reply-keys.ts'
 
 /** Audiences: managers of the tender, suppliers, and buyers of other organisations. */
 export type Audience = 'manager' | 'supplier' | 'other buyer'
@@ -156,6 +157,8 @@ const exportedTender =
   'Clarification_deadline Submission_deadline Categories CPV_codes Location Address'
 
 export const replyKeys: Record<string, Keys> = {
+  ...evaluationReplyKeys,
+
   'GET /tenders/:tenderId': {
     manager: `data{${tender.manager}}`,
     supplier: `data{${tender.supplier}}`,
@@ -376,7 +379,7 @@ export const replyKeys: Record<string, Keys> = {
   },
   'GET /analytics/trends':
     'data{months{month published_tenders interests questions} median_hours_to_answer}',
-  'GET /openings': `data{openings{tender{id reference title status submission_deadline currency} organisation lots{id lot_number title} task} invitations{id tender{id reference title} organisation invited_by{name} expires_at}}`,
+  'GET /openings': `data{openings{tender{id reference title status submission_deadline currency} organisation lots{id lot_number title} task is_opener panel_role} invitations{id tender{id reference title} organisation invited_by{name} expires_at panel_role}}`,
   'POST /openings/invitations/:invitationId/accept': 'message',
   'GET /opener-tasks': 'data{kind tender{id reference title} submission_deadline}',
   'GET /analytics/unanswered-questions': `data{${waiting}} ${meta}`,

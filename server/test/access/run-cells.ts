@@ -3,7 +3,6 @@
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import type { Answer } from '../client.ts'
 import type { World } from '../world.ts'
-import { bidsOf } from './bids-of-scene.ts'
 import { expectOtherCall, expectTenderCall } from './expected.ts'
 import { fingerprintOf, fingerprintOfAll } from './fingerprint.ts'
 import { otherCalls, type Expected } from './other-calls.ts'
@@ -12,7 +11,7 @@ import type { Actor, People } from './people.ts'
 import { endpointOf, send } from './send.ts'
 import { tenderCalls } from './tender-calls.ts'
 import { tenderRequests } from './tender-requests.ts'
-import { makeTenderScene, type State, type TenderScene } from './tender-scene.ts'
+import { makeTenderScene, partsFor, type State, type TenderScene } from './tender-scene.ts'
 
 export interface Cell {
   call: string
@@ -44,15 +43,16 @@ export function makeRunner(
   const mismatches: string[] = []
   let cells = 0
 
-  const keyOf = (call: string, kind: Kind) =>
-    `${kind.eligibility} ${kind.state} ${bidsOf(call) ?? ''}`
+  const keyOf = (call: string, kind: Kind) => JSON.stringify([kind, partsFor(call)])
 
   const sceneOf = async (call: string, kind: Kind): Promise<TenderScene> => {
     const key = keyOf(call, kind)
     const known = scenes.get(key)
     if (known) return known
-    const scene = await makeTenderScene(world, people, { ...kind, bids: bidsOf(call) })
+    const scene = await makeTenderScene(world, people, { ...kind, ...partsFor(call) })
     scenes.set(key, scene)
+    // The evaluation of a scene has audit rows, which are part of every fingerprint.
+    prints.clear()
     return scene
   }
 

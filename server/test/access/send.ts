@@ -17,11 +17,14 @@ export function endpointOf(name: string): Endpoint {
 }
 
 /** Returns the HTTP message: address, headers, and the body as JSON or as a form. */
-export function messageOf(endpoint: Endpoint, { params = {}, body, form, headers = {} }: Sent) {
+export function messageOf(
+  endpoint: Endpoint,
+  { params = {}, query = {}, body, form, headers = {} }: Sent,
+) {
   const encoded = form && encodeForm(form)
   return {
     method: endpoint.method,
-    url: addressOf(endpoint, { params }),
+    url: addressOf(endpoint, { params, query }),
     payload: encoded?.body ?? body,
     headers: { ...headers, ...(encoded ? { 'content-type': encoded.type } : {}) },
   }

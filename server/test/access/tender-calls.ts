@@ -2,37 +2,10 @@
 // specification and the product decisions, not from the code. A call without a row fails the tests.
 // Refusals have this precedence: 401 for visitors, 403 for blocked users and other roles, 404 if
 // the tender isn't visible, 403 if the caller's relation to it isn't sufficient, 409 for its state.
-import type { EligibilityType } from '#domain/contract/tender.ts'
 import type { Role } from '#domain/contract/role.ts'
-import type { State } from './tender-scene.ts'
-import type { View } from './who-sees.ts'
-
-export interface TenderCall {
-  says: string
-  roles: readonly Role[]
-  /** Required view of the tender (otherwise 403). */
-  views: readonly View[]
-  /** Among callers who read without managing it, only this role (otherwise 403). */
-  readers?: Role
-  /**
-   * Suppliers and other buyers need a registered interest of their organisation (otherwise 403).
-   */
-  needsInterest?: true
-  /** Allowed states of the tender (otherwise 409). */
-  states?: readonly State[]
-  /** Allowed states for administrators, instead of `states` (otherwise 409). */
-  statesForAdmins?: readonly State[]
-  /** Required eligibility type (otherwise 409). */
-  eligibility?: EligibilityType
-  /** Among the managers, only named openers (otherwise 403). */
-  openers?: true
-  /** Guests (external openers) may make the call too. */
-  guests?: true
-  /** The call is about a bid, which only its own organisation can see (otherwise 404). */
-  own?: true
-  /** Required relation of the organisation to the tender (otherwise 409). */
-  standing?: 'interested' | 'not interested' | 'invited' | 'not signed'
-}
+import { evaluationCalls } from './evaluation-calls.ts'
+import type { TenderCall } from './tender-call.ts'
+import { hasNotEnded, type State } from './tender-scene.ts'
 
 const everyRole: readonly Role[] = ['supplier', 'buyer', 'admin']
 const managers = { roles: ['buyer', 'admin'], views: ['manages'] } as const
@@ -52,7 +25,6 @@ const wasNeverArchived: State[] = [
   'draft',
   'abandoned',
 ]
-export const hasNotEnded: State[] = ['published', 'expired', 'closed', 'unpublished', 'draft']
 const isPublic: State[] = ['published', 'expired', 'closed', 'awarded', 'cancelled']
 
 /** States in which suppliers could have bid, because the tender was published. */
@@ -65,6 +37,8 @@ const questions = '/tenders/:tenderId/questions'
 const one = `${questions}/:questionId`
 
 export const tenderCalls: Record<string, TenderCall> = {
+  ...evaluationCalls,
+
   // Reading.
   'GET /tenders/:tenderId': {
     says: 'Whoever sees a tender opens its page.',

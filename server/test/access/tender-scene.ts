@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto'
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import { pdf, storeFile } from '../sample-files.ts'
 import type { Row, World } from '../world.ts'
-import { makeBids, type BidsOf } from './bids-of-scene.ts'
+import type { EvaluationStage } from '#domain/contract/evaluation.ts'
+import { bidsOf, makeBids, type BidsOf } from './bids-of-scene.ts'
+import { makeEvaluation, stageOf } from './evaluation-of-scene.ts'
 import type { AccountName, People } from './people.ts'
 
 const day = 86_400_000
@@ -41,20 +43,28 @@ const rows = {
 
 export type State = keyof typeof rows
 export const states = Object.keys(rows) as State[]
+export const hasNotEnded: State[] = ['published', 'expired', 'closed', 'unpublished', 'draft']
 
 /** A text that is easy to find in replies that must not contain it. */
 export const draftAnswer = 'Sixty, but nobody is to know yet.'
+
+/** Parts of a scene that only some calls need. */
+export interface Parts {
+  bids?: BidsOf | undefined
+  stage?: EvaluationStage | undefined
+}
+
+export const partsFor = (call: string): Parts => {
+  const stage = stageOf(call)
+  return stage ? { stage } : { bids: bidsOf(call) }
+}
 
 export type TenderScene = Awaited<ReturnType<typeof makeTenderScene>>
 
 export async function makeTenderScene(
   world: World,
   people: People,
-  {
-    state,
-    eligibility,
-    bids,
-  }: { state: State; eligibility: EligibilityType; bids?: BidsOf | undefined },
+  { state, eligibility, bids, stage }: Parts & { state: State; eligibility: EligibilityType },
 ) {
   const { db } = world
   const { users } = people
@@ -104,6 +114,7 @@ export async function makeTenderScene(
     state,
     eligibility,
     bids: bids && (await makeBids(world, people, { tender, bids })),
+    evaluation: stage && (await makeEvaluation(world, people, { tender, stage })),
     tender,
     lot,
     document,
