@@ -24,6 +24,7 @@ export function lazyPart<Module, Name extends keyof Module>(
 ) {
   let part: FunctionComponent<object> | undefined
   let loading: { attempt: number; promise: Promise<void> } | undefined
+  let awaited: Promise<void> | undefined
 
   async function fetchNow(): Promise<void> {
     const module = await fetchModule(load)
@@ -38,7 +39,9 @@ export function lazyPart<Module, Name extends keyof Module>(
   }
 
   function Part(props: Props<Module[Name]>) {
-    if (!part) use(fetchPart())
+    if (!part) awaited = fetchPart()
+    // A component that suspended in `use` must call it again in its next render.
+    if (awaited) use(awaited)
     return createElement(part!, props)
   }
   // A failed preload is reported when the component is rendered, if ever.

@@ -106,7 +106,6 @@ export const scoringWords = {
   missingMark: 'no mark',
   missingNote: 'no note',
   missingBoth: 'no mark and no note',
-  onlyYours: 'You mark the criteria that are assigned to you. Others mark the rest.',
   noCriteria: 'No criteria are assigned to you',
   noCriteriaWhy: 'Ask the chair of the panel if you expected some.',
   scoresLoadFailed: 'Failed to load your marks',

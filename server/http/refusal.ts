@@ -44,6 +44,8 @@ export function inactive(account: ShutAccount): Refusal {
 }
 export const notFound = (message: string = errorTexts.notFound) => new Refusal(404, message)
 export const conflict = (message: string) => new Refusal(409, message)
+/** Conflict with a newer version, which clients fetch and show beside the user's own. */
+export const stale = (message: string) => new Refusal(409, message, { code: 'stale' })
 export const csrfMismatch = () => new Refusal(419, errorTexts.csrf)
 /** Uses the first field error as the message, and reports each at its field. */
 export const invalid = (errors: FieldErrors) =>

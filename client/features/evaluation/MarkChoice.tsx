@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { fieldId } from '#client/ui/field-id.ts'
 import { FieldError } from '#client/ui/Field.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
 
@@ -11,21 +12,21 @@ type MarkChoiceProps = {
   value: string | null
   onChange: (mark: string) => void
   isReadOnly?: boolean
-  /** Id of the first mark, to which an error summary links. */
-  id?: string
+  /** Name of the field, to which an error summary links. */
+  field?: string
   error?: string | undefined
 }
 
 /** The marks with the wording of the scale, the highest first; halves are beside the lower mark. */
 export function MarkChoice(props: MarkChoiceProps) {
-  const { label, scale, marks, id, error } = props
+  const { label, scale, marks, field, error } = props
   const name = useId()
   const rows = scale.map((wording, mark) => ({ wording, mark })).toReversed()
   return (
     <fieldset className="min-w-0" aria-describedby={error && `${name}-error`}>
       <legend className="mb-1 font-semibold">{label}</legend>
       {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
-      <div id={id} tabIndex={-1} className="flex flex-col gap-px">
+      <div id={field && fieldId(field)} tabIndex={-1} className="flex flex-col gap-px">
         {rows.map(({ wording, mark }) => (
           <div key={mark} className="flex items-stretch gap-1">
             <Mark {...props} {...{ name }} mark={String(mark)}>

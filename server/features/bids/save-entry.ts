@@ -3,7 +3,7 @@ import { bidLimits, bidTexts as texts, type DraftEntry } from '#domain/contract/
 import { recordSealed } from '#server/audit/record-sealed.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { conflict, invalid, Refusal } from '#server/http/refusal.ts'
+import { conflict, invalid, stale } from '#server/http/refusal.ts'
 import type { FoundBid } from './find-bid.ts'
 
 /** Saves within this time of the last audit row don't write another one. */
@@ -29,9 +29,7 @@ export async function saveEntry(tx: Tx, { bid, user, cause, body }: Saving): Pro
     .where('entry', '=', entry)
     .executeTakeFirst()
   if (before?.content === content) return before.version
-  if ((before?.version ?? 0) !== body.version) {
-    throw new Refusal(409, texts.stale, { code: 'stale' })
-  }
+  if ((before?.version ?? 0) !== body.version) throw stale(texts.stale)
   await requireRoom(tx, bid.id, body)
   const version = body.version + 1
   const values = { content, version, saved_by: user.id, saved_at: sql<string>`now()` }

@@ -10,7 +10,7 @@ import { isSealedToOne } from '#server/bidding/age.ts'
 import { namedOpeners } from '#server/bidding/publish-bidding.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { invalid, Refusal } from '#server/http/refusal.ts'
+import { invalid, stale } from '#server/http/refusal.ts'
 import { encrypt } from '#server/platform/encryption.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { FoundBid } from './find-bid.ts'
@@ -37,8 +37,6 @@ export async function requireValidEnvelopes(
   if (bidding.sealing === 'openers') await requireShares(tx, bid.tender_id, body.envelopes)
   return requireFiles(tx, bid, body.envelopes)
 }
-
-const stale = (message: string) => new Refusal(409, message, { code: 'stale' })
 
 async function requireFiles(
   tx: Tx,

@@ -8,7 +8,7 @@ import { isMark, lowestCriteria } from '#domain/rules/judging.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { findPanel, lockPanel, sharePanel, type Panel } from '#server/evaluation/find-evaluation.ts'
 import { addEntries, addEntry } from '#server/evaluation/write-entry.ts'
-import { conflict, forbidden, invalid, type FieldErrors } from '#server/http/refusal.ts'
+import { conflict, forbidden, invalid, stale, type FieldErrors } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { readContent, requireJudgedBid } from './judged-bids.ts'
@@ -33,7 +33,7 @@ export function consensusRoutes(route: Route, { db }: Services): void {
       const newest = await findConsensus(tx, panel, place)
       const message = texts.consensusSaved
       if (newest && isSame(newest, body)) return { message, consensus: newest }
-      if ((newest?.id ?? null) !== based_on) throw conflict(texts.stale)
+      if ((newest?.id ?? null) !== based_on) throw stale(texts.stale)
       await requireSound(tx, panel, { ...body, bidId })
       await addEntry(
         tx,
@@ -151,7 +151,7 @@ async function newAnswers(tx: Tx, { panel, user_id, answers }: Answering) {
   const faults: FieldErrors = {}
   const added = answers.flatMap((answer, place) => {
     const row = rows.get(answer.consensus_id)
-    if (!row?.is_newest) throw conflict(texts.stale)
+    if (!row?.is_newest) throw stale(texts.stale)
     if (!isAssigned(panel.facts, row.criterion)) throw forbidden(texts.notAssigned)
     const comment = answer.comment.trim()
     if (!answer.agrees && comment === '') {

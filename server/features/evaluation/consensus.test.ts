@@ -164,7 +164,7 @@ describe('a consensus', () => {
     const repeat = await client.call(saveConsensus, { params, body: bodyOf(scene) })
     expect(repeat.consensus).toEqual(consensus)
     const stale = await put(scene, { mark: '4' })
-    expect(refusalOf(stale)).toEqual([409, texts.stale])
+    expect([...refusalOf(stale), stale.body.code]).toEqual([409, texts.stale, 'stale'])
     const changed = await put(scene, { mark: '4', based_on: consensus.id })
     expect(changed.body.consensus).toMatchObject({ mark: '4' })
     expect((await readFirst(client, scene)).consensus).toEqual(changed.body.consensus)

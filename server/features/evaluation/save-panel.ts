@@ -15,7 +15,7 @@ import type { FoundBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { FoundEvaluation } from '#server/evaluation/find-evaluation.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { invalid, Refusal, refusalFor } from '#server/http/refusal.ts'
+import { invalid, refusalFor, stale } from '#server/http/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 import { judgedCriteria } from './read-members.ts'
@@ -32,7 +32,7 @@ interface Saving {
 /** Creates the panel of a tender that has none. */
 export async function namePanel(tx: Tx, saving: Saving): Promise<void> {
   const { tender, bidding, cause, body } = saving
-  if (body.revision !== null) throw stale()
+  if (body.revision !== null) throw stale(texts.stale)
   const wanted = wantedPanel(body)
   await requirePeople(tx, tender, wanted)
   requireCriteria(bidding, wanted)
@@ -54,7 +54,7 @@ export async function changePanel(
   tx: Tx,
   { user, tender, bidding, body, cause, evaluation }: Saving & { evaluation: FoundEvaluation },
 ): Promise<PanelChange> {
-  if (body.revision !== evaluation.revision) throw stale()
+  if (body.revision !== evaluation.revision) throw stale(texts.stale)
   const wanted = wantedPanel(body)
   const before = await readNamed(tx, evaluation)
   const change = panelChange(before, wanted)
@@ -71,8 +71,6 @@ export async function changePanel(
   await recordChange(tx, { cause, before, wanted, change, tender_id: tender.id, reason })
   return change
 }
-
-const stale = () => new Refusal(409, texts.stale, { code: 'stale' })
 
 /** Only evaluators are assigned to criteria. */
 function wantedPanel({ chair_id, hides_names, hides_prices, members }: PanelInput): NamedPanel {

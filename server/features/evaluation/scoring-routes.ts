@@ -4,7 +4,7 @@ import { isAssigned } from '#domain/rules/evaluation-access.ts'
 import { isMark, lowestCriteria } from '#domain/rules/judging.ts'
 import { findPanel, sharePanel, type Panel } from '#server/evaluation/find-evaluation.ts'
 import { addEntry } from '#server/evaluation/write-entry.ts'
-import { conflict, forbidden, invalid, notFound } from '#server/http/refusal.ts'
+import { conflict, forbidden, invalid, notFound, stale } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { presentEvaluation } from './read-panel.ts'
@@ -84,7 +84,7 @@ interface Saving {
  */
 function requireChangeable(cell: Cell, { mark, note, reason, based_on }: Saving): void {
   if (cell.is_excluded) throw conflict(texts.alreadyExcluded)
-  if ((cell.newest?.id ?? null) !== based_on) throw conflict(texts.stale)
+  if ((cell.newest?.id ?? null) !== based_on) throw stale(texts.stale)
   if (!cell.is_finished) return
   if (mark === null) throw invalid({ mark: [texts.offScale] })
   if (note.trim() === '') throw invalid({ note: [texts.noteRequired] })

@@ -116,7 +116,7 @@ describe('an evaluator', () => {
     const { client, user } = scene.evaluators[0]
     const { body } = await put(client, scene)
     const stale = await put(client, scene, { mark: '2' })
-    expect([stale.status, stale.body.message]).toEqual([409, texts.stale])
+    expect([stale.status, stale.body]).toMatchObject([409, { message: texts.stale, code: 'stale' }])
     const based_on = body.score.id
     expect((await put(client, scene, { mark: '2', based_on })).status).toBe(200)
     expect((await put(client, scene, { mark: '1', based_on })).status).toBe(409)

@@ -9,12 +9,18 @@ import type { JudgedRow } from './judged-row.ts'
 type AgreedProps = { row: JudgedRow; questions: readonly BidQuestion[]; stage: EvaluationStage }
 
 /** The consensus for readers who can't change it. */
-export function Agreed({ row, questions, stage }: AgreedProps) {
+export function Agreed({ row: { consensus }, questions, stage }: AgreedProps) {
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-base font-semibold">{words.formTitle}</h3>
-      {row.consensus ? (
-        <ConsensusFacts consensus={row.consensus} questions={questions} />
+      {consensus ? (
+        <>
+          <ConsensusFacts {...{ consensus, questions }} layout="rows" />
+          <p className="text-sm text-muted">
+            {words.savedBy(consensus.by.name)}
+            <Time iso={consensus.saved_at} />
+          </p>
+        </>
       ) : (
         <p className="text-muted">{stage === 'scoring' ? words.notYet : words.waitForChair}</p>
       )}
@@ -22,35 +28,46 @@ export function Agreed({ row, questions, stage }: AgreedProps) {
   )
 }
 
-type ConsensusFactsProps = { consensus: Consensus; questions: readonly BidQuestion[] }
+/** A stored consensus, or one that is still in the form and may lack a mark. */
+export type ShownConsensus = Pick<
+  Consensus,
+  'reason' | 'discussion' | 'citations' | 'participants'
+> & { mark: string | null }
 
-export function ConsensusFacts({ consensus, questions }: ConsensusFactsProps) {
-  const { mark, reason, discussion, citations, participants, by, saved_at } = consensus
+type ConsensusFactsProps = {
+  consensus: ShownConsensus
+  questions: readonly BidQuestion[]
+  layout: 'rail' | 'rows'
+}
+
+export function ConsensusFacts({ consensus, questions, layout }: ConsensusFactsProps) {
+  const { mark, reason, discussion, citations, participants } = consensus
   const textOf = (key: string) => questions.find((question) => question.key === key)?.text ?? key
   return (
-    <>
-      <FactList
-        layout="rows"
-        facts={[
-          { term: words.mark, value: mark },
-          { term: words.reason, value: <span className="whitespace-pre-line">{reason}</span> },
-          ...(discussion ? [{ term: words.discussion, value: discussion }] : []),
-          {
-            term: words.citations,
-            value: citations.map(({ question, quote }, place) => (
-              <blockquote key={place} className="border-s-4 border-line ps-3">
-                {quote}
-                <footer className="text-sm text-muted">{textOf(question)}</footer>
-              </blockquote>
-            )),
-          },
-          { term: words.participants, value: participants.map(({ name }) => name).join(', ') },
-        ]}
-      />
-      <p className="text-sm text-muted">
-        {words.savedBy(by.name)}
-        <Time iso={saved_at} />
-      </p>
-    </>
+    <FactList
+      layout={layout}
+      facts={[
+        { term: words.mark, value: mark ?? words.noMark },
+        { term: words.reason, value: <span className="whitespace-pre-line">{reason}</span> },
+        ...(discussion
+          ? [
+              {
+                term: words.discussion,
+                value: <span className="whitespace-pre-line">{discussion}</span>,
+              },
+            ]
+          : []),
+        {
+          term: words.citations,
+          value: citations.map(({ question, quote }, place) => (
+            <blockquote key={place} className="border-s-4 border-line ps-3">
+              {quote}
+              <footer className="text-sm text-muted">{textOf(question)}</footer>
+            </blockquote>
+          )),
+        },
+        { term: words.participants, value: participants.map(({ name }) => name).join(', ') },
+      ]}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { evaluationLimits, type Citation } from '#domain/contract/evaluation.ts'
 import { consensusWords as words } from '#domain/contract/scoring-words.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { fieldId } from '#client/ui/field-id.ts'
 import { FieldError, FieldHint } from '#client/ui/Field.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -27,7 +28,7 @@ export function Citations({ questions, value, error, onChange }: CitationsProps)
       <legend className="mb-1 font-semibold">{words.citations}</legend>
       <FieldHint id="citations-hint">{words.citationsHint}</FieldHint>
       {error && <FieldError id="citations-error">{error}</FieldError>}
-      <ul id="citations" tabIndex={-1} className="flex flex-col gap-2">
+      <ul id={fieldId('citations')} tabIndex={-1} className="flex flex-col gap-2">
         {value.map(({ question, quote }, place) => (
           <li key={place} className="flex items-start justify-between gap-3">
             <blockquote className="min-w-0 border-s-4 border-line ps-3 whitespace-pre-line wrap-anywhere">

@@ -1,36 +1,66 @@
 import type { BidQuestion } from '#domain/contract/bidding.ts'
 import type { Consensus } from '#domain/contract/evaluation-calls.ts'
+import type { Evaluation } from '#domain/contract/evaluation.ts'
 import { consensusWords as words } from '#domain/contract/scoring-words.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { ConsensusFacts } from './Agreed.tsx'
+import { ConsensusFacts, type ShownConsensus } from './Agreed.tsx'
+import type { ConsensusValues } from './consensus-values.ts'
 
 type StaleConsensusProps = {
   theirs: Consensus
+  mine: ConsensusValues
   questions: readonly BidQuestion[]
+  members: Evaluation['members']
   onKeep: () => void
   onTake: () => void
 }
 
-/** Shows the consensus that somebody else saved; the user's own stays in the form. */
-export function StaleConsensus({ theirs, questions, onKeep, onTake }: StaleConsensusProps) {
+/** Shows the consensus that somebody else saved beside the user's own, which stays in the form. */
+export function StaleConsensus(props: StaleConsensusProps) {
+  const { theirs, mine, questions, members, onKeep, onTake } = props
+  const present = members.map(({ user }) => user).filter(({ id }) => mine.participants.includes(id))
   return (
-    <Banner
-      kind="warning"
-      title={words.staleTitle}
-      actions={
-        <>
-          <Button kind="secondary" size="small" onClick={onKeep}>
-            {words.keepMine}
-          </Button>
-          <Button kind="secondary" size="small" onClick={onTake}>
-            {words.takeTheirs}
-          </Button>
-        </>
-      }
-    >
-      <p>{words.staleWhy}</p>
-      <ConsensusFacts consensus={theirs} questions={questions} />
-    </Banner>
+    <section className="flex flex-col gap-3">
+      <Banner kind="warning" title={words.staleTitle}>
+        {words.staleWhy}
+      </Banner>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Version
+          title={words.theirsBy(theirs.by.name)}
+          value={theirs}
+          {...{ questions }}
+          verb={words.takeTheirs}
+          onChoose={onTake}
+        />
+        <Version
+          title={words.yours}
+          value={{ ...mine, participants: present }}
+          {...{ questions }}
+          verb={words.keepMine}
+          onChoose={onKeep}
+        />
+      </div>
+    </section>
+  )
+}
+
+type VersionProps = {
+  title: string
+  value: ShownConsensus
+  questions: readonly BidQuestion[]
+  verb: string
+  onChoose: () => void
+}
+
+function Version({ title, value, questions, verb, onChoose }: VersionProps) {
+  return (
+    <section className="flex min-w-0 flex-col gap-2 rounded-control border border-line p-3">
+      <h4 className="text-base font-semibold">{title}</h4>
+      <ConsensusFacts consensus={value} questions={questions} layout="rail" />
+      <Button kind="secondary" size="small" className="mt-auto self-start" onClick={onChoose}>
+        {verb}
+      </Button>
+    </section>
   )
 }

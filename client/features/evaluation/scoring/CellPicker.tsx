@@ -7,8 +7,11 @@ import { cellId, readCellId } from './score-cell.ts'
 /** Replaces the grid on narrow screens: one bid and one criterion at a time. */
 export function CellPicker({ desk }: { desk: Desk }) {
   const { bids, criteria, sheet } = desk
-  const { bidId, criterion } = readCellId(useStore(desk.selection))
+  const selected = useStore(desk.selection)
+  const { bidId, criterion } = readCellId(selected)
   useStore(sheet.progress)
+  // Progress doesn't change if one mark replaces another.
+  useStore(sheet.cell(selected))
   const markOf = (key: string) => sheet.valueOf(cellId(bidId, key)).mark ?? words.unmarked
   return (
     <div className="flex flex-col gap-4">

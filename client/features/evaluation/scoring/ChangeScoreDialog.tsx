@@ -47,6 +47,7 @@ export function ChangeScoreDialog({ desk, id, bidder, scale, onClose }: ChangeSc
       {...{ form, onClose }}
     >
       <MarkChoice
+        field="mark"
         label={words.mark}
         {...{ scale, marks }}
         value={form.values.mark}

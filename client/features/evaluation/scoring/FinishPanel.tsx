@@ -3,7 +3,7 @@ import { finishCriterion } from '#domain/contract/evaluation-calls.ts'
 import type { JudgedBidReply, JudgedCriterion } from '#domain/contract/evaluation.ts'
 import { scoringWords as words } from '#domain/contract/scoring-words.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
-import { call } from '#client/lib/api.ts'
+import { ApiError, call } from '#client/lib/api.ts'
 import { useStore } from '#client/store/create-store.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
@@ -12,10 +12,8 @@ import { Tag } from '#client/ui/Tag.tsx'
 import { focusCell, type Desk } from './desk.ts'
 import { cellId, isComplete } from './score-cell.ts'
 
-type FinishPanelProps = { desk: Desk; finished: readonly string[] }
-
 /** The user's criteria, each with a button to finish it and links to what is missing. */
-export function FinishPanel({ desk, finished }: FinishPanelProps) {
+export function FinishPanel({ desk }: { desk: Desk }) {
   const [asked, setAsked] = useState<JudgedCriterion | null>(null)
   useStore(desk.sheet.progress)
   const judged = desk.bids.filter(({ exclusion }) => !exclusion)
@@ -36,7 +34,7 @@ export function FinishPanel({ desk, finished }: FinishPanelProps) {
                   <span className="block font-semibold wrap-anywhere">{name}</span>
                   <span className="text-sm text-muted">{words.progress(done, judged.length)}</span>
                 </span>
-                {finished.includes(key) ? (
+                {desk.finished.includes(key) ? (
                   <Tag tone="published">{words.finished}</Tag>
                 ) : (
                   <Button
@@ -71,7 +69,8 @@ export function FinishPanel({ desk, finished }: FinishPanelProps) {
 }
 
 async function finish({ sheet, tenderId }: Desk, criterion: string) {
-  await sheet.saveAll()
+  const areSaved = await sheet.saveAll()
+  if (!areSaved) throw new ApiError(409, { message: words.unsavedFirst })
   return call(finishCriterion, { params: { tenderId }, body: { criterion } })
 }
 

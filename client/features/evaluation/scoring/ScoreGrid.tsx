@@ -10,20 +10,15 @@ import { cellId } from './score-cell.ts'
 import { ScoreCell } from './ScoreCell.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
 
-type ScoreGridProps = {
-  desk: Desk
-  lots: readonly ListedLot[]
-  /** Keys of the criteria that the user has finished. */
-  finished: readonly string[]
-}
+type ScoreGridProps = { desk: Desk; lots: readonly ListedLot[] }
 
 const headClass =
   'sticky z-10 border-e border-b border-line bg-surface px-2 py-1.5 text-sm font-semibold align-bottom'
 
 /** Bids and criteria as a grid for the keyboard, with a fixed header row and first column. */
-export const ScoreGrid = memo(function ScoreGrid({ desk, lots, finished }: ScoreGridProps) {
+export const ScoreGrid = memo(function ScoreGrid({ desk, lots }: ScoreGridProps) {
   const onKeyDown = useGridKeys(desk)
-  const { bids, criteria } = desk
+  const { bids, criteria, finished } = desk
   const hasParents = criteria.some(({ parent }) => parent !== null)
   const groups = groupByLot(bids, lots)
   return (

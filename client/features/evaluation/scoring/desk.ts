@@ -3,7 +3,7 @@
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { JudgedBidReply, JudgedCriterion } from '#domain/contract/evaluation.ts'
 import { marksOf } from '#domain/rules/judging.ts'
-import { createStore, type Store } from '#client/store/create-store.ts'
+import type { Store } from '#client/store/create-store.ts'
 import { cellId, isComplete, readCellId, type CellId } from './score-cell.ts'
 import type { ScoreSheet } from './score-sheet.ts'
 
@@ -14,6 +14,8 @@ export interface Desk {
   bids: readonly JudgedBidReply[]
   /** Criteria that are assigned to the user. */
   criteria: readonly JudgedCriterion[]
+  /** Keys of the criteria that the user has finished. */
+  finished: readonly string[]
   marks: readonly string[]
   /** Why the user can't mark the cell, or undefined if they can. */
   whyFixed: (id: CellId) => FixedReason | undefined
@@ -22,34 +24,32 @@ export interface Desk {
 
 export type FixedReason = 'locked' | 'finished' | 'excluded'
 
-interface Given extends Pick<Desk, 'tenderId' | 'setup' | 'sheet' | 'bids' | 'criteria'> {
-  /** Keys of the criteria that the user has finished. */
-  finished: readonly string[]
-  mayScore: boolean
-  /** Cell that the page's address names. */
-  asked: { bid?: number | undefined; criterion?: string | undefined }
+/** Cell that the page's address names. */
+export interface AskedCell {
+  bid?: number | undefined
+  criterion?: string | undefined
 }
 
+/** Content of a desk, without the selected cell. */
+type DeskContent = Omit<Desk, 'selection'>
+
+type Given = Omit<DeskContent, 'marks' | 'whyFixed'> & { mayScore: boolean }
+
 /** Criteria must not be empty, and neither must the bids. */
-export function createDesk({ finished, mayScore, asked, ...given }: Given): Desk {
+export function createDesk({ mayScore, ...given }: Given): DeskContent {
   const excluded = new Set(given.bids.filter((bid) => bid.exclusion).map(({ id }) => id))
   const whyFixed = (id: CellId): FixedReason | undefined => {
     const { bidId, criterion } = readCellId(id)
     if (!mayScore) return 'locked'
     if (excluded.has(bidId)) return 'excluded'
-    return finished.includes(criterion) ? 'finished' : undefined
+    return given.finished.includes(criterion) ? 'finished' : undefined
   }
-  const marks = marksOf(given.setup)
-  const first = firstCell(given, asked, (id) => !whyFixed(id))
-  return { ...given, marks, whyFixed, selection: createStore(first) }
+  return { ...given, marks: marksOf(given.setup), whyFixed }
 }
 
 /** Returns the cell of the address, otherwise the first one that is not complete. */
-function firstCell(
-  { bids, criteria, sheet }: Pick<Given, 'bids' | 'criteria' | 'sheet'>,
-  asked: Given['asked'],
-  isOpen: (id: CellId) => boolean,
-): CellId {
+export function firstCell(desk: DeskContent, asked: AskedCell): CellId {
+  const { bids, criteria, sheet, whyFixed } = desk
   const rows = bids.filter(({ id }) => asked.bid === undefined || id === asked.bid)
   const columns = criteria.filter(
     ({ key }) => asked.criterion === undefined || key === asked.criterion,
@@ -57,7 +57,12 @@ function firstCell(
   const ids = (rows.length > 0 ? rows : bids).flatMap((bid) =>
     (columns.length > 0 ? columns : criteria).map(({ key }) => cellId(bid.id, key)),
   )
-  return ids.find((id) => isOpen(id) && !isComplete(sheet.valueOf(id))) ?? ids[0]!
+  return ids.find((id) => !whyFixed(id) && !isComplete(sheet.valueOf(id))) ?? ids[0]!
+}
+
+export function hasCell({ bids, criteria }: DeskContent, id: CellId): boolean {
+  const { bidId, criterion } = readCellId(id)
+  return bids.some((bid) => bid.id === bidId) && criteria.some(({ key }) => key === criterion)
 }
 
 /** Selects a cell and saves the one that was left. */

@@ -1,0 +1,81 @@
+import type { BidQuestion } from '#domain/contract/bidding.ts'
+import { evaluationLimits } from '#domain/contract/evaluation.ts'
+import { consensusWords as words } from '#domain/contract/scoring-words.ts'
+import { comparativePassages } from '#domain/rules/consensus.ts'
+import { marksOf } from '#domain/rules/judging.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { MarkChoice } from '../MarkChoice.tsx'
+import { Citations } from './Citations.tsx'
+import type { ConsensusFormState } from './use-consensus-form.ts'
+
+type ConsensusFieldsProps = {
+  scene: EvaluationScene
+  form: ConsensusFormState['form']
+  questions: readonly BidQuestion[]
+  /** True if the marks are so far apart that a note of the discussion is needed. */
+  isWide: boolean
+}
+
+export function ConsensusFields({ scene, form, questions, isWide }: ConsensusFieldsProps) {
+  const { bidding, evaluation } = scene
+  const { values, errors } = form
+  return (
+    <>
+      <MarkChoice
+        field="mark"
+        label={words.mark}
+        scale={evaluation.scale}
+        marks={marksOf(bidding.setup)}
+        value={values.mark}
+        error={errors['mark']}
+        onChange={(mark) => form.set('mark', mark)}
+      />
+      <TextArea
+        label={words.reason}
+        hint={words.reasonHint}
+        limit={evaluationLimits.reason}
+        {...form.field('reason')}
+      />
+      <Comparisons reason={values.reason} />
+      <TextArea
+        label={words.discussion}
+        hint={words.discussionHint}
+        isOptional={!isWide}
+        limit={evaluationLimits.reason}
+        {...form.field('discussion')}
+      />
+      <Citations
+        questions={questions}
+        value={values.citations}
+        error={errors['citations']}
+        onChange={(citations) => form.set('citations', citations)}
+      />
+      <CheckboxGroup
+        name="participants"
+        label={words.participants}
+        error={errors['participants']}
+        options={evaluation.members.map(({ user }) => ({
+          value: String(user.id),
+          label: user.name,
+        }))}
+        values={values.participants.map(String)}
+        onChange={(ids) => form.set('participants', ids.map(Number))}
+        isInColumns
+      />
+    </>
+  )
+}
+
+/** Warns of wording that compares bids with each other. */
+function Comparisons({ reason }: { reason: string }) {
+  const passages = comparativePassages(reason)
+  if (passages.length === 0) return null
+  return (
+    <Banner kind="warning" title={words.comparative}>
+      {words.comparativeWhy} {passages.map((passage) => `“${passage}”`).join(', ')}
+    </Banner>
+  )
+}

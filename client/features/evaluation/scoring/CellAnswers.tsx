@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { readingWords } from '#domain/contract/scoring-words.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { judgedBidQuery } from '../evaluation-queries.ts'
+import { BidAnswers } from '../reading/BidAnswers.tsx'
+import { questionsOf } from '../reading/questions-of.ts'
+import type { Desk } from './desk.ts'
+
+type CellAnswersProps = { desk: Desk; bidId: number; criterion: string }
+
+/** The bidder's answers to the questions of one criterion. */
+export function CellAnswers({ desk, bidId, criterion }: CellAnswersProps) {
+  const { tenderId, sheet, setup } = desk
+  const bid = useQuery(judgedBidQuery(tenderId, bidId))
+  const scores = bid.data?.scores
+  useEffect(() => {
+    if (scores) sheet.noticeRead(bidId, scores)
+  }, [sheet, bidId, scores])
+  const questions = questionsOf(setup, criterion)
+  return (
+    <div
+      className="min-h-24 lg:max-h-[40dvh] lg:overflow-y-auto"
+      tabIndex={0}
+      role="group"
+      aria-label={readingWords.answers}
+    >
+      {bid.data ? (
+        questions.length > 0 ? (
+          <BidAnswers {...{ tenderId, questions }} bid={bid.data} />
+        ) : (
+          <p className="text-muted">{readingWords.noQuestions}</p>
+        )
+      ) : (
+        <LoadState query={bid} failure={readingWords.bidLoadFailed}>
+          <Skeleton count={4} />
+        </LoadState>
+      )}
+    </div>
+  )
+}

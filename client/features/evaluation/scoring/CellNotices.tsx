@@ -1,0 +1,70 @@
+import { scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { isUnsaved } from '#client/autosave/entry.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import type { Desk, FixedReason } from './desk.ts'
+import type { CellId } from './score-cell.ts'
+import type { CellState } from './score-sheet.ts'
+
+export type CellDialog = 'change' | 'compare'
+
+const fixedWords: Record<FixedReason, string> = {
+  locked: words.locked,
+  finished: words.finishedWhy,
+  excluded: words.excludedWhy,
+}
+
+type CellNoticesProps = {
+  desk: Desk
+  id: CellId
+  state: CellState
+  onOpen: (dialog: CellDialog) => void
+}
+
+/** Explains why a mark can't change or isn't saved, with the button that helps. */
+export function CellNotices({ desk, id, state, onOpen }: CellNoticesProps) {
+  const fixed = desk.whyFixed(id)
+  const isRefused = isUnsaved(state) && state.failure !== null && !state.willRetry
+  return (
+    <>
+      {fixed && (
+        <Banner
+          actions={
+            fixed === 'finished' && (
+              <Button kind="secondary" size="small" onClick={() => onOpen('change')}>
+                {words.change}
+              </Button>
+            )
+          }
+        >
+          {fixedWords[fixed]}
+        </Banner>
+      )}
+      {state.theirs && (
+        <Banner
+          kind="warning"
+          title={words.elsewhere}
+          actions={
+            <Button kind="secondary" size="small" onClick={() => onOpen('compare')}>
+              {words.compare}
+            </Button>
+          }
+        >
+          {words.elsewhereWhy}
+        </Banner>
+      )}
+      {isRefused && (
+        <Banner
+          kind="danger"
+          actions={
+            <Button kind="secondary" size="small" onClick={() => desk.sheet.discard(id)}>
+              {words.discard}
+            </Button>
+          }
+        >
+          {state.failure}
+        </Banner>
+      )}
+    </>
+  )
+}

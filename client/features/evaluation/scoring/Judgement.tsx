@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { evaluationLimits } from '#domain/contract/evaluation.ts'
+import { scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { useStore } from '#client/store/create-store.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { MarkChoice } from '../MarkChoice.tsx'
+import { CellNotices, type CellDialog } from './CellNotices.tsx'
+import { noteFieldId, type Desk } from './desk.ts'
+import { readCell, type CellId } from './score-cell.ts'
+
+const ChangeScoreDialog = lazyDialog(() => import('./ChangeScoreDialog.tsx'), 'ChangeScoreDialog')
+const CompareDialog = lazyDialog(() => import('./CompareDialog.tsx'), 'CompareDialog')
+
+type JudgementProps = { desk: Desk; scene: EvaluationScene; id: CellId; bidder: string }
+
+/** The user's mark and note of one cell. */
+export function Judgement({ desk, scene, id, bidder }: JudgementProps) {
+  const { sheet, marks } = desk
+  const state = useStore(sheet.cell(id))
+  const [dialog, setDialog] = useState<CellDialog | null>(null)
+  const value = readCell(state.text)
+  const isFixed = desk.whyFixed(id) !== undefined
+  const close = () => setDialog(null)
+  const { scale } = scene.evaluation
+  return (
+    <div className="flex flex-col gap-4">
+      <CellNotices {...{ desk, id, state }} onOpen={setDialog} />
+      <div className="flex flex-col gap-2">
+        <MarkChoice
+          label={words.mark}
+          {...{ scale, marks }}
+          value={value.mark}
+          isReadOnly={isFixed}
+          onChange={(mark) => sheet.setMark(id, mark)}
+        />
+        {value.mark !== null && !isFixed && (
+          <Button
+            kind="quiet"
+            size="small"
+            className="self-start"
+            onClick={() => sheet.setMark(id, null)}
+          >
+            {words.clearMark}
+          </Button>
+        )}
+      </div>
+      <Note {...{ desk, id, isFixed }} note={value.note} />
+      {dialog === 'change' && (
+        <ChangeScoreDialog {...{ desk, id, bidder, scale }} onClose={close} />
+      )}
+      {dialog === 'compare' && state.theirs && (
+        <CompareDialog
+          {...{ desk, id, scale }}
+          theirs={readCell(state.theirs.text)}
+          mine={value}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+type NoteProps = { desk: Desk; id: CellId; isFixed: boolean; note: string | null }
+
+function Note({ desk: { sheet }, id, isFixed, note }: NoteProps) {
+  return (
+    <TextArea
+      id={noteFieldId}
+      name="note"
+      label={words.note}
+      hint={note === null ? words.noteLoading : words.noteHint}
+      rows={4}
+      limit={evaluationLimits.note}
+      value={note ?? ''}
+      readOnly={isFixed || note === null}
+      onChange={(event) => sheet.setNote(id, event.target.value)}
+      onBlur={() => void sheet.save(id)}
+    />
+  )
+}

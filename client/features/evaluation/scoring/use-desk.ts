@@ -1,0 +1,37 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { JudgedBidReply } from '#domain/contract/evaluation.ts'
+import { isAssigned, mayEvaluate } from '#domain/rules/evaluation-access.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { createStore } from '#client/store/create-store.ts'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { ownFacts } from '../own-facts.ts'
+import { createDesk, firstCell, hasCell, type AskedCell, type Desk } from './desk.ts'
+import type { ScoreSheet } from './score-sheet.ts'
+
+export type DeskParts = {
+  scene: EvaluationScene
+  asked: AskedCell
+  sheet: ScoreSheet
+  bids: readonly JudgedBidReply[]
+}
+
+/** Returns the desk. The selected cell stays when bids, criteria or rights change. */
+export function useDesk({ scene, asked, sheet, bids }: DeskParts): Desk {
+  const user = useUser()
+  const { evaluation } = scene
+  const { setup } = scene.bidding
+  const tenderId = scene.tender.id
+  const content = useMemo(() => {
+    const facts = ownFacts(evaluation, user)
+    const own = evaluation.members.find((member) => member.user.id === user.id)
+    const criteria = evaluation.criteria.filter(({ key }) => isAssigned(facts, key))
+    const finished = own?.finished ?? []
+    const mayScore = mayEvaluate(facts, 'score')
+    return createDesk({ tenderId, setup, sheet, bids, criteria, finished, mayScore })
+  }, [evaluation, user, tenderId, setup, sheet, bids])
+  const [selection] = useState(() => createStore(firstCell(content, asked)))
+  useEffect(() => {
+    if (!hasCell(content, selection.current())) selection.set(firstCell(content, {}))
+  }, [content, selection])
+  return useMemo(() => ({ ...content, selection }), [content, selection])
+}
