@@ -98,9 +98,6 @@ const suppliers = { roles: ['supplier'] } as const
 const buyers = { roles: ['buyer'] } as const
 const members = { roles: ['buyer', 'supplier'] } as const
 const admins = { roles: ['admin'] } as const
-/** Members of a panel may be guests; administrators see only the stage and the people. */
-const panelMembers = { roles: ['buyer', 'guest'] } as const
-const evaluationPages = () => import('./features/evaluation/EvaluationPages.tsx')
 
 const pages = [
   home,
@@ -143,31 +140,10 @@ const pages = [
     () => import('./features/tenders/wizard/EditTenderPage.tsx'),
     'EditTenderPage',
   ),
-  page('/tenders/$tenderId/evaluation', { roles: ['buyer', 'admin', 'guest'] })(
-    evaluationPages,
-    'PanelRoute',
-  ),
-  page('/tenders/$tenderId/evaluation/declarations', panelMembers)(
-    evaluationPages,
-    'DeclarationsRoute',
-  ),
-  page('/tenders/$tenderId/evaluation/scores', { ...panelMembers, address: evaluationAddress })(
-    evaluationPages,
-    'ScoresRoute',
-  ),
-  page('/tenders/$tenderId/evaluation/bids/$bidId', panelMembers)(
-    evaluationPages,
-    'JudgedBidRoute',
-  ),
-  page('/tenders/$tenderId/evaluation/consensus', { ...panelMembers, address: evaluationAddress })(
-    evaluationPages,
-    'ConsensusRoute',
-  ),
-  page('/tenders/$tenderId/evaluation/clarifications', panelMembers)(
-    evaluationPages,
-    'ClarificationsRoute',
-  ),
-  page('/tenders/$tenderId/evaluation/ranking', panelMembers)(evaluationPages, 'RankingRoute'),
+  page('/tenders/$tenderId/evaluation/{-$part}/{-$bidId}', {
+    roles: ['buyer', 'admin', 'guest'],
+    address: evaluationAddress,
+  })(() => import('./features/evaluation/EvaluationPages.tsx'), 'EvaluationRoute'),
   page('/openings', { roles: ['guest'] })(
     () => import('./features/bidding/guest/GuestPages.tsx'),
     'OpeningsPage',

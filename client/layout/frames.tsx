@@ -99,20 +99,24 @@ function toBids(params: { tenderId?: number }) {
   return { to: '/openings/$tenderId', params: { tenderId }, replace } as const
 }
 
-/** All parameters in paths of signed-in pages are ids. */
-type Ids<Path extends string> = { [Name in keyof ResolveParams<Path>]: number }
+/** Parameters whose name ends in "Id" are numbers. */
+type Ids<Path extends string> = {
+  [Name in keyof ResolveParams<Path>]:
+    | (Name extends `${string}Id` ? number : string)
+    | (undefined extends ResolveParams<Path>[Name] ? undefined : never)
+}
 
-/**
- * A parameter that is not a number becomes id 0, which doesn't exist, so its page shows "not
- * found".
- */
+/** An id that is not a number becomes 0, which doesn't exist, so its page shows "not found". */
 function readIds<Path extends string>(given: Record<string, string>) {
   const pairs = Object.entries(given)
-  const ids = pairs.map(([name, text]) => [name, /^\d+$/.test(text) ? Number(text) : 0])
+  const ids = pairs.map(([name, text]) => [
+    name,
+    !text || !name.endsWith('Id') ? text : /^\d+$/.test(text) ? Number(text) : 0,
+  ])
   return Object.fromEntries(ids) as Ids<Path>
 }
 
 function writeIds<Path extends string>(ids: Ids<Path>) {
-  const pairs = Object.entries(ids).map(([name, id]) => [name, String(id)])
+  const pairs = Object.entries(ids).map(([name, id]) => [name, id === undefined ? id : String(id)])
   return Object.fromEntries(pairs) as ResolveParams<Path>
 }

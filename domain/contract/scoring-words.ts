@@ -17,7 +17,6 @@ export const readingWords = {
   previous: 'Previous bid',
   next: 'Next bid',
   place: (place: number, count: number) => `${place} of ${count}`,
-  back: 'Back to all bids',
   namesHidden:
     'Bidders are shown as A, B, C until the evaluation is locked. Answers and files may still reveal names.',
   pricesHidden: 'You don’t see prices until the evaluation is locked.',
@@ -33,7 +32,6 @@ export const readingWords = {
   downloadFile: (name: string) => `Download ${name}`,
   fileLoadFailed: 'Failed to open this file',
   noViewer: 'Your browser can’t show PDF files in the page. Download the file to read it.',
-  notViewable: 'This kind of file can’t be shown in the page.',
   notStarted: 'Scoring hasn’t started',
   notStartedWhy: 'You can read the bids. You can mark them once the chair starts scoring.',
 }
@@ -116,7 +114,6 @@ export const consensusWords = {
   criteria: 'Criteria',
   none: 'No criterion is complete yet',
   noneWhy: 'Marks are shown here once every evaluator has finished a criterion.',
-  notComplete: 'Not finished by everybody yet',
   bids: 'Bids under this criterion',
   marks: 'Marks',
   agreed: 'Consensus',

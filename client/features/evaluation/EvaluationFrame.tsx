@@ -18,7 +18,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { evaluationQuery } from './evaluation-queries.ts'
-import { actionOf, type EvaluationPageKey } from './evaluation-pages.ts'
+import { actionOf, evaluationLink, type EvaluationPageKey } from './evaluation-pages.ts'
 import { EvaluationHeader } from './EvaluationHeader.tsx'
 import { ownFacts } from './own-facts.ts'
 import { RefusedPage } from './RefusedPage.tsx'
@@ -103,11 +103,7 @@ function Unnamed({ tenderId }: { tenderId: number }) {
     <EmptyState
       title={words.noneTitle}
       action={
-        <Link
-          to="/tenders/$tenderId/evaluation"
-          params={{ tenderId }}
-          className={buttonClass('secondary')}
-        >
+        <Link {...evaluationLink({ tenderId })} className={buttonClass('secondary')}>
           {words.toPanel}
         </Link>
       }
@@ -117,7 +113,8 @@ function Unnamed({ tenderId }: { tenderId: number }) {
   )
 }
 
-function Gone() {
+/** Page for a tender or part of an evaluation that does not exist. */
+export function Gone() {
   return (
     <NotFoundPage title={words.notFound}>
       <Link to="/" className={buttonClass()}>

@@ -10,7 +10,13 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import type { RenderLink } from '#client/ui/render-link.ts'
 import { Tabs } from '#client/ui/Tabs.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
-import { evaluationPages, shownPages, type EvaluationPageKey } from './evaluation-pages.ts'
+import {
+  evaluationPages,
+  evaluationLink,
+  partOf,
+  shownPages,
+  type EvaluationPageKey,
+} from './evaluation-pages.ts'
 import type { JudgedTender } from './use-judged-tender.ts'
 
 type EvaluationHeaderProps = Pick<JudgedTender, 'tender' | 'organisation'> & {
@@ -43,8 +49,7 @@ export function EvaluationHeader(props: EvaluationHeaderProps) {
           current={page}
           link={(key, link) => (
             <Link
-              to={evaluationPages[key].to}
-              params={{ tenderId: tender.id }}
+              {...evaluationLink({ tenderId: tender.id, part: partOf(key) })}
               activeOptions={{ exact: true }}
               {...link}
             />

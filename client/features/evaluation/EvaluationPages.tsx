@@ -1,6 +1,8 @@
-// The pages of an evaluation. Each is loaded separately, so that the router has one import for all.
+// The pages of an evaluation. Each is loaded separately, so that the router needs one route for all.
 import { useParams, useSearch } from '@tanstack/react-router'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { evaluationRoute } from './evaluation-pages.ts'
+import { Gone } from './EvaluationFrame.tsx'
 
 const PanelPage = lazyPart(() => import('./panel/PanelPage.tsx'), 'PanelPage')
 const DeclarationsPage = lazyPart(
@@ -16,46 +18,27 @@ const ClarificationsPage = lazyPart(
 )
 const RankingPage = lazyPart(() => import('./ranking/RankingPage.tsx'), 'RankingPage')
 
-/** The keys reset the state, so that no input carries over to another tender or bid. */
-export function PanelRoute() {
-  const { tenderId } = useParams({ from: '/signed-in/tenders/$tenderId/evaluation' })
-  return <PanelPage key={tenderId} tenderId={tenderId} />
-}
-
-export function DeclarationsRoute() {
-  const { tenderId } = useParams({ from: '/signed-in/tenders/$tenderId/evaluation/declarations' })
-  return <DeclarationsPage key={tenderId} tenderId={tenderId} />
-}
-
-export function ScoresRoute() {
-  const from = '/signed-in/tenders/$tenderId/evaluation/scores'
-  const { tenderId } = useParams({ from })
+/** Shows the page that the address names. The keys reset its state for another tender or bid. */
+export function EvaluationRoute() {
+  const from = `/signed-in${evaluationRoute}` as const
+  const { tenderId, part, bidId } = useParams({ from })
   const { bid, criterion } = useSearch({ from })
-  return <ScoresPage key={tenderId} {...{ tenderId, bid, criterion }} />
-}
-
-export function JudgedBidRoute() {
-  const { tenderId, bidId } = useParams({
-    from: '/signed-in/tenders/$tenderId/evaluation/bids/$bidId',
-  })
-  return <JudgedBidPage key={bidId} tenderId={tenderId} bidId={bidId} />
-}
-
-export function ConsensusRoute() {
-  const from = '/signed-in/tenders/$tenderId/evaluation/consensus'
-  const { tenderId } = useParams({ from })
-  const { bid, criterion } = useSearch({ from })
-  return <ConsensusPage key={tenderId} {...{ tenderId, bid, criterion }} />
-}
-
-export function ClarificationsRoute() {
-  const { tenderId } = useParams({
-    from: '/signed-in/tenders/$tenderId/evaluation/clarifications',
-  })
-  return <ClarificationsPage key={tenderId} tenderId={tenderId} />
-}
-
-export function RankingRoute() {
-  const { tenderId } = useParams({ from: '/signed-in/tenders/$tenderId/evaluation/ranking' })
-  return <RankingPage key={tenderId} tenderId={tenderId} />
+  switch (part) {
+    case undefined:
+      return <PanelPage key={tenderId} tenderId={tenderId} />
+    case 'declarations':
+      return <DeclarationsPage key={tenderId} tenderId={tenderId} />
+    case 'scores':
+      return <ScoresPage key={tenderId} {...{ tenderId, bid, criterion }} />
+    case 'bids':
+      return <JudgedBidPage key={bidId} tenderId={tenderId} bidId={bidId ?? 0} />
+    case 'consensus':
+      return <ConsensusPage key={tenderId} {...{ tenderId, bid, criterion }} />
+    case 'clarifications':
+      return <ClarificationsPage key={tenderId} tenderId={tenderId} />
+    case 'ranking':
+      return <RankingPage key={tenderId} tenderId={tenderId} />
+    default:
+      return <Gone />
+  }
 }

@@ -3,6 +3,7 @@ import type { Evaluation } from '#domain/contract/evaluation.ts'
 import { evaluationWords as words } from '#domain/contract/panel-words.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
+import { evaluationLink } from './evaluation-pages.ts'
 
 type RefusedPageProps = { tenderId: number; evaluation: Evaluation; message: string }
 
@@ -27,15 +28,11 @@ function WayOn({ tenderId, evaluation }: Omit<RefusedPageProps, 'message'>) {
   }
   const mustDeclare = own.declaration === 'missing' && bidders.length > 0
   return mustDeclare ? (
-    <Link
-      to="/tenders/$tenderId/evaluation/declarations"
-      params={{ tenderId }}
-      className={className}
-    >
+    <Link {...evaluationLink({ tenderId, part: 'declarations' })} className={className}>
       {words.declare}
     </Link>
   ) : (
-    <Link to="/tenders/$tenderId/evaluation" params={{ tenderId }} className={className}>
+    <Link {...evaluationLink({ tenderId })} className={className}>
       {words.toPanel}
     </Link>
   )

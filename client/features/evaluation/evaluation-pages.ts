@@ -6,11 +6,22 @@ import {
   type PanelFacts,
 } from '#domain/rules/evaluation-access.ts'
 
-const base = '/tenders/$tenderId/evaluation'
+/** Address of every page: the panel's has no part, and the part of one bid is `bids`. */
+export const evaluationRoute = '/tenders/$tenderId/evaluation/{-$part}/{-$bidId}'
+
+interface EvaluationAddress {
+  tenderId: number
+  part?: string | undefined
+  bidId?: number | undefined
+}
+
+/** Returns the props of a link. Missing parameters would be those of the current page. */
+export function evaluationLink({ tenderId, part, bidId }: EvaluationAddress) {
+  return { to: evaluationRoute, params: { tenderId, part, bidId } } as const
+}
 
 interface EvaluationPage {
   label: string
-  to: string
   /** Action that the rules have to allow; undefined if everybody on the buyer's side reads the page. */
   action?: EvaluationAction
   /** Returns whether the page has any content yet; always, unless given. */
@@ -18,27 +29,24 @@ interface EvaluationPage {
 }
 
 export const evaluationPages = {
-  panel: { label: 'Panel', to: base },
+  panel: { label: 'Panel' },
   declarations: {
     label: 'Declarations',
-    to: `${base}/declarations`,
     action: 'declare',
     hasContent: ({ bidders }) => bidders.length > 0,
   },
-  scores: { label: 'Bids and scores', to: `${base}/scores`, action: 'readBids' },
+  scores: { label: 'Bids and scores', action: 'readBids' },
   consensus: {
     label: 'Consensus',
-    to: `${base}/consensus`,
     action: 'readConsensus',
     hasContent: ({ criteria }) => criteria.some(({ is_complete }) => is_complete),
   },
   clarifications: {
     label: 'Clarifications',
-    to: `${base}/clarifications`,
     action: 'readClarifications',
     hasContent: ({ stage }) => stage !== 'declarations',
   },
-  ranking: { label: 'Ranking', to: `${base}/ranking`, action: 'readRanking' },
+  ranking: { label: 'Ranking', action: 'readRanking' },
 } as const satisfies Record<string, EvaluationPage>
 
 export type EvaluationPageKey = keyof typeof evaluationPages
@@ -50,6 +58,11 @@ export function shownPages(evaluation: Evaluation, facts: PanelFacts): Evaluatio
     const { action, hasContent }: EvaluationPage = evaluationPages[key]
     return (!action || mayEvaluate(facts, action)) && (!hasContent || hasContent(evaluation))
   })
+}
+
+/** Returns the part of the page's address. */
+export function partOf(key: EvaluationPageKey): string | undefined {
+  return key === 'panel' ? undefined : key
 }
 
 export function actionOf(key: EvaluationPageKey): EvaluationAction | undefined {

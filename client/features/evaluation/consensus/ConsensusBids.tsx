@@ -9,6 +9,7 @@ import {
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
+import { evaluationLink } from '../evaluation-pages.ts'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'
 import type { JudgedRow } from './judged-row.ts'
 
@@ -29,8 +30,7 @@ export function ConsensusBids({ scene, criterion, rows, chosen }: ConsensusBidsP
       cell: ({ bid }) => (
         <>
           <Link
-            to="/tenders/$tenderId/evaluation/consensus"
-            params={{ tenderId: scene.tender.id }}
+            {...evaluationLink({ tenderId: scene.tender.id, part: 'consensus' })}
             search={{ criterion: criterion.key, bid: bid.id }}
             resetScroll={false}
             aria-current={bid.id === chosen ? 'true' : undefined}

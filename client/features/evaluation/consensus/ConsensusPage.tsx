@@ -6,6 +6,7 @@ import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
+import { evaluationLink } from '../evaluation-pages.ts'
 import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
 import { consensusQuery, judgedBidsQuery } from '../evaluation-queries.ts'
 import { AgreeToAll } from './AgreeToAll.tsx'
@@ -41,8 +42,7 @@ function Criteria({ scene, bid, criterion }: CriteriaProps) {
         current={chosen.key}
         link={(key, link) => (
           <Link
-            to="/tenders/$tenderId/evaluation/consensus"
-            params={{ tenderId: scene.tender.id }}
+            {...evaluationLink({ tenderId: scene.tender.id, part: 'consensus' })}
             search={{ criterion: key }}
             resetScroll={false}
             {...link}

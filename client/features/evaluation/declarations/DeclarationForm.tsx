@@ -10,6 +10,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { evaluationLink } from '../evaluation-pages.ts'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'
 import { DeclarationRow } from './DeclarationRow.tsx'
 import {
@@ -109,11 +110,7 @@ function StateBanner({ tender, evaluation: { own }, facts }: StateBannerProps) {
     <Banner
       kind="success"
       actions={
-        <Link
-          to="/tenders/$tenderId/evaluation"
-          params={{ tenderId: tender.id }}
-          className={buttonClass('secondary')}
-        >
+        <Link {...evaluationLink({ tenderId: tender.id })} className={buttonClass('secondary')}>
           {evaluationWords.toPanel}
         </Link>
       }

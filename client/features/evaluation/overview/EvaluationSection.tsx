@@ -9,6 +9,7 @@ import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { evaluationLink } from '../evaluation-pages.ts'
 import { evaluationQuery } from '../evaluation-queries.ts'
 import { ownFacts } from '../own-facts.ts'
 import { OwnTaskPanel } from '../steps/OwnTaskPanel.tsx'
@@ -37,11 +38,7 @@ export function EvaluationSection({ tenderId, bidding }: EvaluationSectionProps)
     <Panel
       title={words.title}
       actions={
-        <Link
-          to="/tenders/$tenderId/evaluation"
-          params={{ tenderId }}
-          className={buttonClass('secondary', 'small')}
-        >
+        <Link {...evaluationLink({ tenderId })} className={buttonClass('secondary', 'small')}>
           {words.open}
         </Link>
       }
@@ -72,11 +69,7 @@ function Unnamed({ judged: { tender, namingRefusal }, bidding }: UnnamedProps) {
           <p className="max-w-measure">{why}</p>
         </div>
         {namingRefusal === null && (
-          <Link
-            to="/tenders/$tenderId/evaluation"
-            params={{ tenderId: tender.id }}
-            className={buttonClass()}
-          >
+          <Link {...evaluationLink({ tenderId: tender.id })} className={buttonClass()}>
             {panelWords.name}
           </Link>
         )}

@@ -6,6 +6,7 @@ import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
+import { evaluationLink } from '../evaluation-pages.ts'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'
 import { ExcludeDialog } from '../exclusion/ExcludeDialog.tsx'
 
@@ -45,8 +46,7 @@ export function RankingWarnings({ scene, bid }: RankingWarningsProps) {
           title={`${bid.bidder}: ${words.lowPrice.toLowerCase()}`}
           actions={
             <Link
-              to="/tenders/$tenderId/evaluation/clarifications"
-              params={{ tenderId: tender.id }}
+              {...evaluationLink({ tenderId: tender.id, part: 'clarifications' })}
               className={buttonClass('secondary')}
             >
               {words.toClarifications}

@@ -7,6 +7,7 @@ import { formatMoney } from '#domain/format/money.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
+import { evaluationLink } from '../evaluation-pages.ts'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'
 
 type BidListProps = { scene: EvaluationScene; bids: readonly JudgedBidReply[] }
@@ -28,12 +29,7 @@ function columnsFor({ tender, lots }: EvaluationScene): Column<JudgedBidReply>[]
       header: scoringWords.bidder,
       kind: 'title',
       cell: ({ id, bidder }) => (
-        <Link
-          to="/tenders/$tenderId/evaluation/bids/$bidId"
-          params={{ tenderId: tender.id, bidId: id }}
-        >
-          {bidder}
-        </Link>
+        <Link {...evaluationLink({ tenderId: tender.id, bidId: id, part: 'bids' })}>{bidder}</Link>
       ),
     },
     ...(lots.length > 0

@@ -11,6 +11,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { evaluationLink } from '../evaluation-pages.ts'
 import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
 import { judgedBidQuery, judgedBidsQuery } from '../evaluation-queries.ts'
 import { BidAnswers, type JudgedBid } from './BidAnswers.tsx'
@@ -62,8 +63,7 @@ function Neighbours({ tenderId, bids, bidId }: NeighboursProps) {
   const step = (bid: JudgedBidReply | undefined, label: string) =>
     bid && (
       <Link
-        to="/tenders/$tenderId/evaluation/bids/$bidId"
-        params={{ tenderId, bidId: bid.id }}
+        {...evaluationLink({ tenderId, bidId: bid.id, part: 'bids' })}
         className={buttonClass('secondary', 'small')}
       >
         {label}
@@ -157,8 +157,7 @@ function OwnNotes({ scene, bid }: { scene: EvaluationScene; bid: JudgedBid }) {
               )}
               {evaluation.stage !== 'declarations' && (
                 <Link
-                  to="/tenders/$tenderId/evaluation/scores"
-                  params={{ tenderId: tender.id }}
+                  {...evaluationLink({ tenderId: tender.id, part: 'scores' })}
                   search={{ bid: bid.id, criterion: key }}
                   className="link text-sm"
                 >

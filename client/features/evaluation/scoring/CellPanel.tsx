@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { readingWords } from '#domain/contract/scoring-words.ts'
 import { useStore } from '#client/store/create-store.ts'
+import { evaluationLink } from '../evaluation-pages.ts'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'
 import { CellAnswers } from './CellAnswers.tsx'
 import { focusCell, panelHeadingId, type Desk } from './desk.ts'
@@ -34,8 +35,7 @@ export function CellPanel({ desk, scene }: CellPanelProps) {
           {bid.bidder}
         </h2>
         <Link
-          to="/tenders/$tenderId/evaluation/bids/$bidId"
-          params={{ tenderId: desk.tenderId, bidId }}
+          {...evaluationLink({ tenderId: desk.tenderId, bidId, part: 'bids' })}
           className="link text-sm"
         >
           {readingWords.read}

@@ -5,6 +5,7 @@ import type { JudgedBidReply, JudgedCriterion } from '#domain/contract/evaluatio
 import { readingWords, scoringWords as words } from '#domain/contract/scoring-words.ts'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
+import { evaluationLink } from '../evaluation-pages.ts'
 import type { Desk } from './desk.ts'
 import { cellId } from './score-cell.ts'
 import { ScoreCell } from './ScoreCell.tsx'
@@ -148,7 +149,6 @@ function CriterionHead({ criterion, isFinished, isSecond }: CriterionHeadProps) 
 }
 
 const GridRow = memo(function GridRow({ desk, bid }: { desk: Desk; bid: JudgedBidReply }) {
-  const params = { tenderId: desk.tenderId, bidId: bid.id }
   return (
     <tr>
       <th
@@ -157,8 +157,7 @@ const GridRow = memo(function GridRow({ desk, bid }: { desk: Desk; bid: JudgedBi
       >
         {/* The panel has the same link for the keyboard, which stays in the grid here. */}
         <Link
-          to="/tenders/$tenderId/evaluation/bids/$bidId"
-          params={params}
+          {...evaluationLink({ tenderId: desk.tenderId, part: 'bids', bidId: bid.id })}
           tabIndex={-1}
           className="link line-clamp-2"
         >

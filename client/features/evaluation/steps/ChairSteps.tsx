@@ -5,6 +5,7 @@ import type { EvaluationStep } from '#domain/contract/evaluation-calls.ts'
 import { stepTexts as texts, stepWords } from '#domain/contract/panel-words.ts'
 import { nextStep, stageAfter } from '#domain/rules/evaluation-lifecycle.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { evaluationLink } from '../evaluation-pages.ts'
 import { StepDialog } from './StepDialog.tsx'
 
 type ChairStepsProps = { tenderId: number; evaluation: Evaluation }
@@ -64,8 +65,7 @@ function Missing({ tenderId, evaluation: { stage, criteria, bidders }, text }: M
     const criterion = criteria.find(({ name }) => text.includes(`“${name}”`))?.key
     return (
       <Link
-        to="/tenders/$tenderId/evaluation/consensus"
-        params={{ tenderId }}
+        {...evaluationLink({ tenderId, part: 'consensus' })}
         search={{ criterion }}
         className="link"
       >
@@ -75,8 +75,7 @@ function Missing({ tenderId, evaluation: { stage, criteria, bidders }, text }: M
   }
   return (
     <Link
-      to="/tenders/$tenderId/evaluation"
-      params={{ tenderId }}
+      {...evaluationLink({ tenderId })}
       hash={stage === 'scoring' ? 'progress' : 'people'}
       className="link"
     >

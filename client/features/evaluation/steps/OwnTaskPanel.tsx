@@ -4,6 +4,7 @@ import { taskWords as words } from '#domain/contract/panel-words.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { evaluationLink, partOf, type EvaluationPageKey } from '../evaluation-pages.ts'
 import { ownProgress, ownTask, type Reading } from '../own-task.ts'
 
 type OwnTaskPanelProps = Pick<EvaluationScene, 'tender' | 'evaluation' | 'facts'>
@@ -18,26 +19,25 @@ export function OwnTaskPanel({ tender, evaluation, facts }: OwnTaskPanelProps) {
         <p className="text-h3 font-semibold">{title}</p>
         <p className="max-w-measure">{why}</p>
       </div>
-      {to && (
-        <Link
-          to={to}
-          hash={to === '/settings' ? 'security' : ''}
-          params={{ tenderId: tender.id }}
-          className={buttonClass()}
-        >
+      {to === 'settings' ? (
+        <Link to="/settings" hash="security" className={buttonClass()}>
           {verb}
         </Link>
+      ) : (
+        to && (
+          <Link
+            {...evaluationLink({ tenderId: tender.id, part: partOf(to) })}
+            className={buttonClass()}
+          >
+            {verb}
+          </Link>
+        )
       )}
     </div>
   )
 }
 
-type Target =
-  | '/settings'
-  | '/tenders/$tenderId/evaluation/declarations'
-  | '/tenders/$tenderId/evaluation/scores'
-  | '/tenders/$tenderId/evaluation/consensus'
-  | '/tenders/$tenderId/evaluation/ranking'
+type Target = 'settings' | EvaluationPageKey
 
 interface Described {
   title: string
@@ -46,33 +46,30 @@ interface Described {
   verb?: string
 }
 
-const declarations = '/tenders/$tenderId/evaluation/declarations'
-const consensus = '/tenders/$tenderId/evaluation/consensus'
-
 function describe(reading: Reading): Described {
   const { evaluation, facts } = reading
   const task = ownTask(reading)
   switch (task) {
     case 'second_factor':
-      return { ...words.second_factor, to: '/settings' }
+      return { ...words.second_factor, to: 'settings' }
     case 'declare':
-      return { ...words.declare, to: declarations }
+      return { ...words.declare, to: 'declarations' }
     case 'blocked': {
       const { title, why, whyChair, verb } = words.blocked
-      return { title, why: facts.is_chair ? whyChair : why, to: declarations, verb }
+      return { title, why: facts.is_chair ? whyChair : why, to: 'declarations', verb }
     }
     case 'score': {
       const { finished, assigned } = ownProgress(reading)
       const why = words.score.why(finished, assigned)
-      return { ...words.score, why, to: '/tenders/$tenderId/evaluation/scores' }
+      return { ...words.score, why, to: 'scores' }
     }
     case 'agree':
     case 'confirm':
-      return { ...words[task], to: consensus }
+      return { ...words[task], to: 'consensus' }
     case 'ranking': {
       const { title, why, whySealed, verb } = words.ranking
       const text = evaluation.own.may_see_prices ? why : whySealed
-      return { title, why: text, to: '/tenders/$tenderId/evaluation/ranking', verb }
+      return { title, why: text, to: 'ranking', verb }
     }
     case 'wait':
       return words.wait[facts.stage]

@@ -1,0 +1,136 @@
+// Marking, finishing and agreeing, on the screens of the panel.
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { saveConsensus } from '#domain/contract/evaluation-calls.ts'
+import { consensusWords, scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { useScreens } from './screens.ts'
+
+const screens = useScreens()
+
+const cellOf = (bidId: number, criterion: string) =>
+  document.querySelector<HTMLElement>(`[data-cell="${bidId}:${criterion}"]`)!
+
+/** Resolves after React has rendered, as it has between two events of a browser. */
+const rendered = () => new Promise((resolve) => setTimeout(resolve))
+
+async function press(key: string): Promise<void> {
+  fireEvent.keyDown(document.activeElement!, { key })
+  await rendered()
+}
+
+async function click(element: HTMLElement): Promise<void> {
+  await click(element)
+  await rendered()
+}
+
+const rowsOf = (tenderId: number, kind: 'score' | 'finish') =>
+  screens.world.db
+    .selectFrom('evaluation_entries')
+    .select(['bid_id', 'criterion', 'mark', 'text'])
+    .where('tender_id', '=', tenderId)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute()
+
+test('an evaluator moves, marks and clears with the keyboard', async () => {
+  const scene = await makeEvaluationScene(screens.world)
+  const [first, second] = scene.bidders.map(({ bid }) => bid.id) as [number, number]
+  const path = `/tenders/${scene.tender.id}/evaluation/scores?bid=${first}&criterion=quality`
+  await screens.open(path, scene.evaluators[0].client)
+  cellOf(first, 'quality').focus()
+  await press('3')
+  await press('ArrowRight')
+  expect(document.activeElement).toBe(cellOf(first, 'service'))
+  await press('ArrowDown')
+  expect(document.activeElement).toBe(cellOf(second, 'service'))
+  await press('4')
+  await press('Home')
+  expect(document.activeElement).toBe(cellOf(second, 'quality'))
+  await press('9')
+  expect(cellOf(second, 'quality').textContent).toContain(words.unmarked)
+  await press('Enter')
+  expect(document.activeElement).toBe(screen.getByLabelText(words.note))
+  fireEvent.input(document.activeElement!, { target: { value: 'Clear plan' } })
+  await press('Escape')
+  expect(document.activeElement).toBe(cellOf(second, 'quality'))
+  cellOf(first, 'quality').focus()
+  await press('Backspace')
+  await screen.findByText(/^Saved \d\d:\d\d$/)
+  await waitFor(async () => {
+    const rows = await rowsOf(scene.tender.id, 'score')
+    expect(rows).toContainEqual({ bid_id: second, criterion: 'service', mark: '4', text: '' })
+    const noted = { bid_id: second, criterion: 'quality', mark: null, text: 'Clear plan' }
+    expect(rows).toContainEqual(noted)
+    expect(rows.findLast(({ bid_id }) => bid_id === first)?.mark ?? null).toBeNull()
+  })
+})
+
+test('a criterion is finished once every bid has a mark and a note', async () => {
+  const scene = await makeEvaluationScene(screens.world, { bidders: 1 })
+  const bidId = scene.bidders[0]!.bid.id
+  await screens.open(`/tenders/${scene.tender.id}/evaluation/scores`, scene.evaluators[0].client)
+  const finish = screen.getByRole('button', { name: words.finishLabel('Quality') })
+  expect(finish.getAttribute('aria-disabled')).toBe('true')
+  cellOf(bidId, 'quality').focus()
+  await press('5')
+  fireEvent.input(screen.getByLabelText(words.note), { target: { value: 'Meets all of it' } })
+  const button = () => screen.getByRole('button', { name: words.finishLabel('Quality') })
+  await waitFor(() => expect(button().getAttribute('aria-disabled')).toBeNull())
+  await click(button())
+  await click(await screen.findByRole('button', { name: words.finishVerb }))
+  await waitFor(async () => expect(await rowsOf(scene.tender.id, 'finish')).toHaveLength(1))
+  await screen.findByRole('button', { name: words.change })
+  expect(cellOf(bidId, 'quality').getAttribute('aria-readonly')).toBe('true')
+})
+
+test('the chair saves a consensus with a quote, and an evaluator agrees', async () => {
+  const scene = await makeEvaluationScene(screens.world, { stage: 'consensus', bidders: 1 })
+  const path = `/tenders/${scene.tender.id}/evaluation/consensus?criterion=quality`
+  await screens.open(path, scene.chair.client)
+  await click(screen.getByLabelText(/^4:/))
+  fireEvent.change(screen.getByLabelText(consensusWords.reason), {
+    target: { value: 'The method is better than other bids.' },
+  })
+  await screen.findByText(consensusWords.comparative)
+  fireEvent.change(screen.getByLabelText(consensusWords.quote), {
+    target: { value: 'Method of 0' },
+  })
+  await click(screen.getByRole('button', { name: consensusWords.addQuote }))
+  await click(screen.getByRole('button', { name: consensusWords.save }))
+  await screen.findByText('0 of 2 answered')
+
+  await screens.open(path, scene.evaluators[0].client)
+  await click(screen.getByRole('button', { name: consensusWords.agreeAll(1) }))
+  const dialog = await screen.findByRole('alertdialog')
+  await click(within(dialog).getByRole('button', { name: consensusWords.agree }))
+  await screen.findByText('1 of 2 answered')
+})
+
+test('a consensus that was saved elsewhere is shown beside the chair’s own', async () => {
+  const scene = await makeEvaluationScene(screens.world, { stage: 'consensus', bidders: 1 })
+  const params = { tenderId: scene.tender.id, bidId: scene.bidders[0]!.bid.id }
+  const path = `/tenders/${scene.tender.id}/evaluation/consensus?criterion=quality`
+  await screens.open(path, scene.chair.client)
+  await click(screen.getByLabelText(/^4:/))
+  fireEvent.change(screen.getByLabelText(consensusWords.reason), {
+    target: { value: 'Clear method.' },
+  })
+  const citations = [{ question: 'method', quote: 'Method of 0' }]
+  const body = { criterion: 'quality', mark: '3', reason: 'Gaps.', discussion: '', citations }
+  await scene.chair.client.call(saveConsensus, {
+    params,
+    body: { ...body, participants: [], based_on: null },
+  })
+  await click(screen.getByRole('button', { name: consensusWords.save }))
+  await screen.findByText(consensusWords.staleTitle)
+  const theirs = screen.getByRole('heading', {
+    name: consensusWords.theirsBy(scene.chair.user.name),
+  })
+  expect(theirs.parentElement!.textContent).toContain('Gaps.')
+  const mine = screen.getByRole('heading', { name: consensusWords.yours })
+  expect(mine.parentElement!.textContent).toContain('Clear method.')
+  await click(screen.getByRole('button', { name: consensusWords.takeTheirs }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(consensusWords.reason).value).toBe('Gaps.')
+  expect(screen.queryByText(consensusWords.staleTitle)).toBeNull()
+})
