@@ -15,11 +15,10 @@ import { wizardBiddingTexts } from '#domain/contract/tender-draft.ts'
 import { toUkLocalInput } from '#domain/format/date.ts'
 import { joinPanel, makeBidder, passDeadline, sendWords } from '#server/test/bid-scene.ts'
 import { sendToOpeners } from '#server/test/opener-scene.ts'
+import { makeSuggestedKey, press } from './openers.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function faultsOf(page: Page, what: string): Promise<string[]> {
   return (await findFaults(page)).map((fault) => `${what}: ${fault}`)
@@ -230,15 +229,6 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   expect((await download).suggestedFilename()).toBe(`${tender.reference}-record-of-opening.pdf`)
   expect(faults).toEqual([])
 })
-
-/** Makes a key with the passphrase that the page suggests, and returns it. */
-async function makeSuggestedKey(page: Page): Promise<string> {
-  await press(page, keyWords.suggest)
-  const passphrase = await page.getByLabel(keyWords.passphrase, { exact: true }).inputValue()
-  await press(page, keyWords.make)
-  await page.getByText(keyWords.isProved).waitFor()
-  return passphrase
-}
 
 test('three openers make keys, by passphrase and by passkey, and open bids with a hostile one among them', async () => {
   const { world } = portal

@@ -28,6 +28,7 @@ import {
   startedBid,
 } from '#server/test/bid-scene.ts'
 import { makeKey, sendToOpeners } from '#server/test/opener-scene.ts'
+import { makeSuggestedKey, press } from './openers.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
@@ -121,16 +122,6 @@ test('an opening shows how far it is; what can’t be opened is named, and price
   await look(page, 'prices opened')
   expect(faults).toEqual([])
 })
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-async function makeSuggestedKey(page: Page): Promise<string> {
-  await press(page, keyWords.suggest)
-  const passphrase = await page.getByLabel(keyWords.passphrase, { exact: true }).inputValue()
-  await press(page, keyWords.make)
-  await page.getByText(keyWords.isProved).waitFor()
-  return passphrase
-}
 
 async function giveShare(page: Page, passphrase: string): Promise<void> {
   await page.getByLabel(keyWords.passphrase, { exact: true }).fill(passphrase)

@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { ApiError } from '#client/lib/api.ts'
 import { brand } from '#client/lib/brand.ts'
 import { queryClient } from '#client/lib/query.ts'
+import { noteSignedOut } from '#client/lib/signed-in.ts'
 import { makeRouter } from '#client/router.tsx'
 import { SiteName } from '#client/ui/site-name.ts'
 
@@ -66,4 +67,5 @@ export function closeApp(): void {
   document.body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()
+  noteSignedOut()
 }

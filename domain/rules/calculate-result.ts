@@ -1,6 +1,6 @@
 // The result of an evaluation: points, totals, ranks and ties of each lot, from marks and prices.
-// All arithmetic is exact. The example in the set-up, the grid, the summary, the export and the
-// verifier use this module, so that everybody gets the same result.
+// All arithmetic is exact. There is no other calculation of a result, so that everybody gets the
+// same one.
 import type { BiddingSetup } from '../contract/bidding.ts'
 import { judgingOf, lowestCriteria, partsOf } from './judging.ts'
 import { pointsAtStake, pricePerPoint, shareOf, type Offer } from './price-formulas.ts'

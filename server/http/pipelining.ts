@@ -60,8 +60,9 @@ export function serveInTurn(limits: Limits): FastifyServerFactory {
  * most of the time, so it is switched off until the event has been handled.
  */
 function closeCheaply(socket: Socket): void {
-  const { stackTraceLimit } = Error
+  let { stackTraceLimit } = Error
   socket.prependOnceListener('close', () => {
+    stackTraceLimit = Error.stackTraceLimit
     Error.stackTraceLimit = 0
   })
   socket.once('close', () => {

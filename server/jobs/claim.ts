@@ -59,7 +59,10 @@ export async function renewClaims(db: Database, names: string[]): Promise<void> 
     .execute()
 }
 
-/** Ends the claim. A failed job becomes due again shortly, unless it has failed too often. */
+/**
+ * Ends the claim. A failed job becomes due again shortly. After its last retry the count of failures
+ * starts again, and the job waits for its next occurrence.
+ */
 export async function release(
   db: Database,
   name: string,

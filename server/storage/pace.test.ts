@@ -6,12 +6,12 @@ import { pace } from './pace.ts'
 
 const fileOf = (...chunks: string[]) => Readable.from(chunks.map((text) => Buffer.from(text)))
 
-test('all files together pass on at most one chunk per turn of the event loop', async () => {
-  const files = Array.from({ length: 4 }, () => pace(fileOf('a', 'b', 'c', 'd', 'e')))
+test.for([1, 4])('%i files together pass on one chunk per turn at most', async (count) => {
+  const files = Array.from({ length: count }, () => pace(fileOf('a', 'b', 'c', 'd', 'e')))
   const seen: string[] = []
   const chunksOfTurns: number[] = []
   for (const file of files) file.on('data', (chunk: Buffer) => seen.push(String(chunk)))
-  while (seen.length < 20) {
+  while (seen.length < count * 5) {
     const before = seen.length
     await nextTurn()
     chunksOfTurns.push(seen.length - before)

@@ -4,15 +4,22 @@
 import { pipeline, Transform, type Readable } from 'node:stream'
 
 const waiting: (() => void)[] = []
-
-function passNext(): void {
-  waiting.shift()?.()
-  if (waiting.length > 0) setImmediate(passNext)
-}
+let isScheduled = false
 
 function waitForTurn(pass: () => void): void {
   waiting.push(pass)
-  if (waiting.length === 1) setImmediate(passNext)
+  scheduleNext()
+}
+
+/** Schedules one chunk for the next turn, even if passing it on makes another chunk wait. */
+function scheduleNext(): void {
+  if (isScheduled || waiting.length === 0) return
+  isScheduled = true
+  setImmediate(() => {
+    isScheduled = false
+    waiting.shift()?.()
+    scheduleNext()
+  })
 }
 
 /** Returns the same content. Destroying it also destroys the original. */

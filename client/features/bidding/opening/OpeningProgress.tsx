@@ -3,6 +3,7 @@ import type { Opening } from '#domain/contract/opening.ts'
 import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { Panel } from '#client/ui/Panel.tsx'
+import { OpenedMeter } from './OpenedMeter.tsx'
 import { WaitingForShares } from './WaitingForShares.tsx'
 
 type OpeningProgressProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
@@ -12,21 +13,12 @@ type OpeningProgressProps = { tender: BiddedTender; bidding: Bidding; opening: O
  * share.
  */
 export function OpeningProgress({ tender, bidding, opening }: OpeningProgressProps) {
-  const { opened, total } = opening.progress ?? { opened: 0, total: 0 }
   const isWaiting = opening.awaited.length > 0
   return (
     <Panel title={words.opening}>
       <div className="flex flex-col gap-5">
         <div className="flex flex-col gap-3">
-          <progress
-            className="meter"
-            value={opened}
-            max={Math.max(total, 1)}
-            aria-label={words.opening}
-          />
-          <p role="status" className="tabular-nums">
-            {words.progress(opened, total)}
-          </p>
+          <OpenedMeter progress={opening.progress} label={words.opening} words={words.progress} />
           {!isWaiting && <p className="text-muted">{words.openingWhy}</p>}
         </div>
         {isWaiting && <WaitingForShares {...{ tender, bidding, opening }} stage="bids" />}

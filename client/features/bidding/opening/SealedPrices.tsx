@@ -11,6 +11,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { OpenedMeter } from './OpenedMeter.tsx'
 import { OpenerProgress } from './OpenerProgress.tsx'
 import { OwnShare } from './OwnShare.tsx'
 import { StopWaiting } from './StopWaiting.tsx'
@@ -105,20 +106,15 @@ function OwnPart({ tender, opening, prices }: SealedPricesProps) {
 
 /** Progress of the price opening; some prices may still wait for a share. */
 function PriceProgress({ tender, bidding, opening, prices }: SealedPricesProps) {
-  const { opened, total } = prices.progress ?? { opened: 0, total: 0 }
   return (
     <Panel title={words.pricesOpening}>
       <div className="flex flex-col gap-5">
         <div className="flex flex-col gap-3">
-          <progress
-            className="meter"
-            value={opened}
-            max={Math.max(total, 1)}
-            aria-label={words.pricesOpening}
+          <OpenedMeter
+            progress={prices.progress}
+            label={words.pricesOpening}
+            words={words.pricesProgress}
           />
-          <p role="status" className="tabular-nums">
-            {words.pricesProgress(opened, total)}
-          </p>
         </div>
         {opening.awaited.length > 0 && (
           <WaitingForShares {...{ tender, bidding, opening }} stage="prices" />

@@ -1,13 +1,10 @@
 import { Plus } from 'lucide-react'
 import { biddingLimits } from '#domain/contract/bidding.ts'
-import { weightShape } from '#domain/contract/number-shapes.ts'
 import { criterionFieldWords as words, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { FormErrors } from '#client/lib/form.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { NumberInput } from '#client/ui/NumberInput.tsx'
-import { Select } from '#client/ui/Select.tsx'
-import { TextInput } from '#client/ui/TextInput.tsx'
 import { EditedRow } from './EditedRow.tsx'
+import { MarkedFields } from './MarkedFields.tsx'
 import { PartRows } from './PartRows.tsx'
 import { newKey, type CriterionValues } from './setup-values.ts'
 import { useRows } from './use-rows.ts'
@@ -75,36 +72,16 @@ type CriterionFieldsProps = {
 function CriterionFields(props: CriterionFieldsProps) {
   const { criterion, place, marks, errors, isNew, onChange } = props
   const isSplit = criterion.parts.length > 0
-  const field = (name: 'name' | 'weight' | 'minimum_mark') => ({
-    name: `criteria.${place}.${name}`,
-    value: criterion[name],
-    error: errors[`criteria.${place}.${name}`],
-  })
   return (
     <>
-      <div className="grid items-end gap-4 sm:grid-cols-[1fr_7rem_10rem]">
-        <TextInput
-          label={words.name}
-          autoFocus={isNew}
-          {...field('name')}
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
-        <NumberInput
-          label={words.weight}
-          shape={weightShape}
-          {...field('weight')}
-          onChange={(event) => onChange({ weight: event.target.value })}
-        />
-        {!isSplit && (
-          <Select
-            label={words.minimum}
-            options={marks}
-            placeholder={words.noMinimum}
-            {...field('minimum_mark')}
-            onChange={(event) => onChange({ minimum_mark: event.target.value })}
-          />
-        )}
-      </div>
+      <MarkedFields
+        values={criterion}
+        path={`criteria.${place}`}
+        weightLabel={words.weight}
+        marks={isSplit ? null : marks}
+        className="sm:grid-cols-[1fr_7rem_10rem]"
+        {...{ errors, isNew, onChange }}
+      />
       <PartRows
         parts={criterion.parts}
         criterion={place}

@@ -1,19 +1,13 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { judgingLimits } from '#domain/contract/judging.ts'
-import {
-  criterionFieldWords,
-  partFieldWords as words,
-} from '#domain/contract/bidding-setup-words.ts'
-import { weightShape } from '#domain/contract/number-shapes.ts'
+import { partFieldWords as words } from '#domain/contract/bidding-setup-words.ts'
 import type { FormErrors } from '#client/lib/form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { FieldError } from '#client/ui/Field.tsx'
 import { fieldId } from '#client/ui/field-id.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import { NumberInput } from '#client/ui/NumberInput.tsx'
-import { Select } from '#client/ui/Select.tsx'
-import { TextInput } from '#client/ui/TextInput.tsx'
+import { MarkedFields } from './MarkedFields.tsx'
 import { leftOf, newKey, type PartValues } from './setup-values.ts'
 import { useRows } from './use-rows.ts'
 
@@ -99,35 +93,15 @@ type PartFieldsProps = Pick<PartRowsProps, 'marks' | 'errors'> & {
 
 function PartFields(props: PartFieldsProps) {
   const { part, name, path, marks, errors, isNew, onChange, onRemove } = props
-  const field = (field: 'name' | 'weight' | 'minimum_mark') => ({
-    name: `${path}.${field}`,
-    value: part[field],
-    error: errors[`${path}.${field}`],
-  })
   return (
     <fieldset className="flex min-w-0 items-end gap-2">
       <legend className="sr-only">{name}</legend>
-      <div className="grid grow items-end gap-4 sm:grid-cols-[1fr_9rem_9rem]">
-        <TextInput
-          label={criterionFieldWords.name}
-          autoFocus={isNew}
-          {...field('name')}
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
-        <NumberInput
-          label={words.weight}
-          shape={weightShape}
-          {...field('weight')}
-          onChange={(event) => onChange({ weight: event.target.value })}
-        />
-        <Select
-          label={criterionFieldWords.minimum}
-          options={marks}
-          placeholder={criterionFieldWords.noMinimum}
-          {...field('minimum_mark')}
-          onChange={(event) => onChange({ minimum_mark: event.target.value })}
-        />
-      </div>
+      <MarkedFields
+        values={part}
+        weightLabel={words.weight}
+        className="grow sm:grid-cols-[1fr_9rem_9rem]"
+        {...{ path, marks, errors, isNew, onChange }}
+      />
       <IconButton
         label={`Remove ${name.toLowerCase()}`}
         icon={<Trash2 aria-hidden="true" />}

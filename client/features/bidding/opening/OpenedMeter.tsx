@@ -1,0 +1,19 @@
+type OpenedMeterProps = {
+  progress: { opened: number; total: number } | null
+  label: string
+  /** Returns the progress in words. */
+  words: (opened: number, total: number) => string
+}
+
+/** How many bids, or prices, have been opened. */
+export function OpenedMeter({ progress, label, words }: OpenedMeterProps) {
+  const { opened, total } = progress ?? { opened: 0, total: 0 }
+  return (
+    <>
+      <progress className="meter" value={opened} max={Math.max(total, 1)} aria-label={label} />
+      <p role="status" className="tabular-nums">
+        {words(opened, total)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { criterionFieldWords as words } from '#domain/contract/bidding-setup-words.ts'
+import { weightShape } from '#domain/contract/number-shapes.ts'
+import type { FormErrors } from '#client/lib/form.ts'
+import { NumberInput } from '#client/ui/NumberInput.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import type { PartValues } from './setup-values.ts'
+
+type Values = Pick<PartValues, 'name' | 'weight' | 'minimum_mark'>
+
+type MarkedFieldsProps = {
+  values: Values
+  /** Start of the fields' names in the form. */
+  path: string
+  weightLabel: string
+  /** Marks that can be a minimum; null if the parts get the marks. */
+  marks: { value: string; label: string }[] | null
+  errors: FormErrors
+  isNew: boolean
+  /** Widths of the columns. */
+  className: string
+  onChange: (values: Partial<Values>) => void
+}
+
+/** Name, weight and minimum mark of a criterion or of a sub-criterion. */
+export function MarkedFields(props: MarkedFieldsProps) {
+  const { values, path, weightLabel, marks, errors, isNew, className, onChange } = props
+  const field = (name: keyof Values) => ({
+    name: `${path}.${name}`,
+    value: values[name],
+    error: errors[`${path}.${name}`],
+  })
+  return (
+    <div className={`grid items-end gap-4 ${className}`}>
+      <TextInput
+        label={words.name}
+        autoFocus={isNew}
+        {...field('name')}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <NumberInput
+        label={weightLabel}
+        shape={weightShape}
+        {...field('weight')}
+        onChange={(event) => onChange({ weight: event.target.value })}
+      />
+      {marks && (
+        <Select
+          label={words.minimum}
+          options={marks}
+          placeholder={words.noMinimum}
+          {...field('minimum_mark')}
+          onChange={(event) => onChange({ minimum_mark: event.target.value })}
+        />
+      )}
+    </div>
+  )
+}
