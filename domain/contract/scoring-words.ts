@@ -3,7 +3,9 @@
 const bids = (count: number) => (count === 1 ? '1 bid' : `${count} bids`)
 
 export const readingWords = {
+  bid: 'Bid',
   bids: 'Bids',
+  content: 'Answers, files and prices',
   read: 'Read the whole bid',
   loadFailed: 'Failed to load the bids',
   bidLoadFailed: 'Failed to load this bid',
@@ -14,6 +16,7 @@ export const readingWords = {
   noAnswer: 'No answer',
   forInformation: 'For information',
   excluded: 'Excluded',
+  excludedFor: (reason: string) => `Excluded: ${reason.toLowerCase()}`,
   previous: 'Previous bid',
   next: 'Next bid',
   place: (place: number, count: number) => `${place} of ${count}`,
@@ -157,9 +160,11 @@ export const consensusWords = {
   restored: 'We’ve restored what you typed here before and didn’t save.',
   discard: 'Discard it',
   staleTitle: 'Somebody has saved this consensus in the meantime',
-  staleWhy: 'Yours is still in the form below. Compare both, then save yours or use theirs.',
+  staleWhy:
+    'Yours is still in the form below. Compare both. To lose nothing, combine them: your mark, and the texts and quotes of both.',
   theirsBy: (name: string) => `Saved by ${name}`,
   yours: 'Yours, not saved',
+  combine: 'Combine both',
   keepMine: 'Continue with mine',
   takeTheirs: 'Use theirs',
   savedBy: (name: string) => `Saved by ${name}, `,

@@ -31,13 +31,14 @@ export function ConsensusForm({ scene, criterion, row, questions }: ConsensusFor
           {...{ theirs, questions, members }}
           mine={form.values}
           onKeep={state.keepMine}
-          onTake={state.takeTheirs}
+          onTake={state.useStored}
+          onCombine={state.combineBoth}
         />
       )}
       {state.isRestored && !theirs && (
         <Banner
           actions={
-            <Button kind="secondary" size="small" onClick={state.discard}>
+            <Button kind="secondary" size="small" onClick={state.useStored}>
               {words.discard}
             </Button>
           }
