@@ -9,6 +9,7 @@ export const evaluationWords = {
   next: 'What to do next',
   open: 'Open the evaluation',
   stages: 'Stages of the evaluation',
+  stage: (label: string) => `Stage: ${label.toLowerCase()}`,
   pricesOpened: 'Prices opened',
   loadFailed: 'Failed to load the evaluation',
   loading: 'Loading evaluation',

@@ -42,8 +42,8 @@ type EvaluationFrameProps = {
   tenderId: number
   page: EvaluationPageKey
   title: string
-  /** True if the page uses the whole width of the window, as a grid does. */
-  isWide?: boolean
+  /** Returns whether the page uses the whole width of the window for this reader, as a grid does. */
+  isWide?: (facts: PanelFacts) => boolean
   /** Content before a panel was named; a link to the panel page unless given. */
   unnamed?: (scene: UnnamedScene) => ReactNode
   children: (scene: EvaluationScene) => ReactNode
@@ -79,8 +79,13 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
   }
   const { data: evaluation, candidates = [], invitations = [] } = replied.data
   const facts = evaluation && ownFacts(evaluation, user)
+  const action = actionOf(page)
+  const refusal = facts && action && whyNotEvaluate(facts, action)
   return (
-    <div data-wide={isWide ? '' : undefined} className="flex flex-col gap-6">
+    <div
+      data-wide={facts && !refusal && isWide?.(facts) ? '' : undefined}
+      className="flex flex-col gap-6"
+    >
       <EvaluationHeader {...judged.data} {...{ page, title, evaluation, facts }} />
       {show()}
     </div>
@@ -91,9 +96,7 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
     if (!bidding.data?.data) return <EmptyState title={evaluationTexts.noBidding} />
     const found = { ...scene, bidding: bidding.data.data }
     if (!evaluation || !facts) return unnamed ? unnamed(found) : <Unnamed tenderId={tenderId} />
-    const action = actionOf(page)
-    const reason = action && whyNotEvaluate(facts, action)
-    if (reason) return <RefusedPage {...{ tenderId, evaluation }} message={reason.message} />
+    if (refusal) return <RefusedPage {...{ tenderId, evaluation }} message={refusal.message} />
     return children({ ...found, evaluation, facts })
   }
 }

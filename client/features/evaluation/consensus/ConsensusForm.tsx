@@ -48,7 +48,12 @@ export function ConsensusForm({ scene, criterion, row, questions }: ConsensusFor
       )}
       <ConsensusFields {...{ scene, form, questions }} isWide={row.is_wide} />
       <div>
-        <Button type="submit" isBusy={form.isBusy} busyLabel={words.saving}>
+        <Button
+          type="submit"
+          kind={state.isChanged ? 'primary' : 'secondary'}
+          isBusy={form.isBusy}
+          busyLabel={words.saving}
+        >
           {words.save}
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { saveConsensus, type Consensus } from '#domain/contract/evaluation-calls.ts'
 import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
@@ -7,6 +6,7 @@ import { finish } from '#client/dialogs/finish.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { keptKey } from '#client/lib/local-data.ts'
+import { queryClient } from '#client/lib/query.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { consensusQuery } from '../evaluation-queries.ts'
 import { combine, saysTheSame, valuesOf, type ConsensusValues } from './consensus-values.ts'
@@ -25,8 +25,8 @@ export type ConsensusFormState = ReturnType<typeof useConsensusForm>
  * State of the chair's form. Typed input is kept on the device until it is saved. A consensus that
  * is saved elsewhere replaces an unchanged form, and is compared with a changed one.
  */
-export function useConsensusForm({ tenderId, criterion, row }: Options) {
-  const queries = useQueryClient()
+export function useConsensusForm(options: Options) {
+  const { tenderId, criterion, row } = options
   const key = keptKey(useUser().id, `consensus:${tenderId}:${row.bid_id}:${criterion.key}`)
   const [kept] = useState(() => readForm<ConsensusValues>(key))
   const [isRestored, setIsRestored] = useState(kept !== null)
@@ -35,19 +35,9 @@ export function useConsensusForm({ tenderId, criterion, row }: Options) {
   const [base, setBase] = useState(stored)
 
   async function save(values: ConsensusValues): Promise<void> {
-    const params = { tenderId, bidId: row.bid_id }
-    const body = { ...values, criterion: criterion.key, mark: values.mark ?? '' }
-    try {
-      const reply = await call(saveConsensus, { params, body })
-      take({ ...values, based_on: reply.consensus.id })
-      await finish(Promise.resolve(reply))
-    } catch (error) {
-      const isStale = error instanceof ApiError && error.reply.code === 'stale'
-      if (isStale) {
-        await queries.fetchQuery({ ...consensusQuery(tenderId, criterion.key), staleTime: 0 })
-      }
-      throw error
-    }
+    const reply = await send(options, values)
+    take({ ...values, based_on: reply.consensus.id })
+    await finish(Promise.resolve(reply))
   }
 
   const form = useForm({ initial: kept ?? stored, submit: save, failure: words.saveFailed })
@@ -82,6 +72,7 @@ export function useConsensusForm({ tenderId, criterion, row }: Options) {
     /** Consensus that somebody else saved while this one was written. */
     theirs: theirsOf(),
     isRestored,
+    isChanged,
     useStored: () => take(stored),
     keepMine: () => rebase(values),
     combineBoth: () => rebase(combine(values, stored)),
@@ -89,5 +80,19 @@ export function useConsensusForm({ tenderId, criterion, row }: Options) {
 
   function theirsOf(): Consensus | null {
     return isNewer && isChanged && !saysTheSame(values, stored) ? row.consensus : null
+  }
+}
+
+/** Saves the consensus. Fetches the newest one if somebody else has saved it in the meantime. */
+async function send({ tenderId, criterion, row }: Options, values: ConsensusValues) {
+  const params = { tenderId, bidId: row.bid_id }
+  const body = { ...values, criterion: criterion.key, mark: values.mark ?? '' }
+  try {
+    return await call(saveConsensus, { params, body })
+  } catch (error) {
+    if (error instanceof ApiError && error.reply.code === 'stale') {
+      await queryClient.fetchQuery({ ...consensusQuery(tenderId, criterion.key), staleTime: 0 })
+    }
+    throw error
   }
 }

@@ -21,7 +21,7 @@ type LotRankingProps = { scene: EvaluationScene; lot: RankedLot; arePricesOpen: 
 export function LotRanking({ scene, lot, arePricesOpen }: LotRankingProps) {
   const { tender, lots, bidding, facts } = scene
   const found = lots.find(({ id }) => id === lot.lot_id)
-  const title = found ? words.lot(found.lot_number, found.title) : words.title
+  const title = found ? words.lot(found.lot_number, found.title) : words.whole
   const mayExclude = mayEvaluate(facts, 'exclude')
   const ranked = lot.bids.filter(({ exclusion }) => exclusion === null)
   const excluded = lot.bids.filter(({ exclusion }) => exclusion !== null)

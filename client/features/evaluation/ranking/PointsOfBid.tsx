@@ -29,51 +29,37 @@ export function PointsOfBid({ bid, setup }: PointsOfBidProps) {
     { name: words.pricePoints, value: bid.price },
     { name: words.total, value: bid.total },
   ]
-  const cell = 'py-1.5 ps-4 text-end tabular-nums wrap-anywhere'
   return (
-    <table className="w-full max-w-wizard border-collapse text-sm">
-      <caption className="sr-only">{`${words.details}: ${bid.bidder}`}</caption>
-      <thead>
-        <tr className="border-b border-line">
-          <th scope="col" className="py-1.5 text-start font-semibold">
-            {words.criterion}
-          </th>
-          <th scope="col" className="py-1.5 ps-4 text-end font-semibold">
-            {words.points}
-          </th>
-          <th scope="col" className="py-1.5 ps-4 text-end font-semibold">
-            {words.exact}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ key, name, isPart, points, exact }) => (
-          <tr key={key}>
-            <th
-              scope="row"
-              className={
-                isPart ? 'py-1.5 ps-4 text-start font-normal' : 'py-1.5 text-start font-normal'
-              }
-            >
-              {name}
-            </th>
-            <td className={cell}>{points}</td>
-            <td className={cell}>{exact}</td>
-          </tr>
+    <div className="w-full max-w-wizard">
+      <p className="sr-only">{`${words.details}: ${bid.bidder}`}</p>
+      <dl className="text-sm">
+        {lines.map(({ key, name, isPart, ...value }) => (
+          <Row key={key} {...{ name, value }} look={isPart ? 'ps-4' : ''} />
         ))}
         {sums.map(
           ({ name, value }) =>
             value && (
-              <tr key={name} className="border-t border-line font-semibold">
-                <th scope="row" className="py-1.5 text-start">
-                  {name}
-                </th>
-                <td className={cell}>{value.points}</td>
-                <td className={cell}>{value.exact}</td>
-              </tr>
+              <Row key={name} {...{ name, value }} look="border-t border-line font-semibold" />
             ),
         )}
-      </tbody>
-    </table>
+      </dl>
+    </div>
+  )
+}
+
+type RowProps = { name: string; value: Pick<Line, 'points' | 'exact'>; look: string }
+
+/** Rounded points, with the exact fraction if it is not a whole number. */
+function Row({ name, value: { points, exact }, look }: RowProps) {
+  return (
+    <div className={`flex flex-wrap justify-between gap-x-4 py-1.5 ${look}`}>
+      <dt className="min-w-0 wrap-anywhere">{name}</dt>
+      <dd className="ms-auto text-end tabular-nums wrap-anywhere">
+        {!exact.endsWith('/1') && (
+          <span className="me-3 font-normal text-muted">{words.exactly(exact)}</span>
+        )}
+        {points}
+      </dd>
+    </div>
   )
 }

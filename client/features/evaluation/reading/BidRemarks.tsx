@@ -1,7 +1,7 @@
 import { exclusionCodeLabels } from '#domain/contract/evaluation.ts'
 import { bidFlagLabels } from '#domain/contract/opening.ts'
 import { readingWords as words } from '#domain/contract/scoring-words.ts'
-import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
+import { mayEvaluate, seesNames } from '#domain/rules/evaluation-access.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'
 import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
@@ -12,7 +12,7 @@ type BidRemarksProps = { bid: JudgedBid; scene: EvaluationScene }
 /** Facts about the bid that the reader has to know before judging it. */
 export function BidRemarks({ bid, scene }: BidRemarksProps) {
   const { tender, facts } = scene
-  const { hides_names, own } = scene.evaluation
+  const { own } = scene.evaluation
   return (
     <>
       {bid.exclusion && (
@@ -31,7 +31,7 @@ export function BidRemarks({ bid, scene }: BidRemarksProps) {
       {bid.flags.length > 0 && (
         <Banner kind="warning">{bid.flags.map((flag) => bidFlagLabels[flag]).join('. ')}.</Banner>
       )}
-      {hides_names && bid.organisation_id === null && <Banner>{words.namesHidden}</Banner>}
+      {!seesNames(facts) && <Banner>{words.namesHidden}</Banner>}
       {!own.may_see_prices && <Banner>{words.pricesHidden}</Banner>}
     </>
   )

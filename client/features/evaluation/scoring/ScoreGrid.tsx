@@ -23,7 +23,7 @@ export const ScoreGrid = memo(function ScoreGrid({ desk, lots }: ScoreGridProps)
   const hasParents = criteria.some(({ parent }) => parent !== null)
   const groups = groupByLot(bids, lots)
   return (
-    <div className="max-h-[50dvh] overflow-auto rounded-panel border border-line bg-surface lg:max-h-[calc(100dvh-8rem)]">
+    <div className="max-h-[50dvh] w-fit max-w-full overflow-auto rounded-panel border border-line bg-surface lg:max-h-[calc(100dvh-8rem)]">
       <table
         role="grid"
         aria-label={words.grid}
