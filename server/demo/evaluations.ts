@@ -127,9 +127,18 @@ function chanceOf(bidId: number, criterion: string, user = 0): Random {
   return createRandom(bidId + criterion.length * 31 + user * 7919)
 }
 
+interface Marked {
+  bidId: number
+  criterion: string
+  user: number
+}
+
+const markOf = ({ bidId, criterion, user }: Marked): number =>
+  qualityOf(bidId, criterion) + chanceOf(bidId, criterion, user).whole(-1, 1)
+
 async function score(tx: Tx, scene: Scene, user: number): Promise<void> {
   const scores = cellsOf(scene).map(({ bid, criterion }): NewEntry<'score'> => {
-    const mark = qualityOf(bid.id, criterion) + chanceOf(bid.id, criterion, user).whole(-1, 1)
+    const mark = markOf({ bidId: bid.id, criterion, user })
     const text = notesByMark[mark]!
     return { kind: 'score', bid_id: bid.id, criterion, mark: String(mark), text, details: {} }
   })
@@ -152,7 +161,8 @@ async function agree(tx: Tx, scene: Scene, confirming: number[]): Promise<void> 
     tx,
     authorOf(scene, scene.chair),
     cellsOf(scene).map(({ bid, criterion }): NewEntry<'consensus'> => {
-      const mark = qualityOf(bid.id, criterion)
+      const marks = participants.map((user) => markOf({ bidId: bid.id, criterion, user }))
+      const mark = marks.toSorted((a, b) => a - b)[Math.floor(marks.length / 2)]!
       const citations = [citationFor(scene, { bid, criterion })]
       const details = { discussion: 'The notes were read one by one.', citations, participants }
       const text = notesByMark[mark]!
