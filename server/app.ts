@@ -34,6 +34,7 @@ import { panelInvitationRoutes } from './features/evaluation/invitation-routes.t
 import { panelRoutes } from './features/evaluation/panel-routes.ts'
 import { stepRoutes } from './features/evaluation/step-routes.ts'
 import { clarificationRoutes } from './features/evaluation/clarification-routes.ts'
+import { replyFileRoutes } from './features/evaluation/reply-file-routes.ts'
 import { replyRoutes } from './features/evaluation/reply-routes.ts'
 import { replyUploadRoutes } from './features/evaluation/reply-upload-routes.ts'
 import { judgedBidRoutes } from './features/evaluation/reading-routes.ts'
@@ -189,6 +190,7 @@ export async function buildApp(
   exclusionRoutes(route)
   clarificationRoutes(route, services)
   replyRoutes(route, services)
+  replyFileRoutes(route, services)
   rankingRoutes(route, services)
   scoreExportRoutes(route, services)
   openingRoutes(route, services, openings)
