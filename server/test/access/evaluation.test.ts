@@ -1,5 +1,7 @@
 // Compares every call of an evaluation × every person × every stage with the table in
-// panel-table.ts: the status, the keys of the reply, and that a refusal changes nothing.
+// panel-table.ts: the status, the keys of the reply, and that a refusal changes nothing. A note on a
+// criterion that not everybody has finished is in no reply to others, and a hidden name in none to
+// evaluators.
 import { beforeAll, expect, test } from 'vitest'
 import * as clarificationCalls from '#domain/contract/clarification-calls.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
@@ -12,13 +14,20 @@ import { evaluationReplyKeys } from './evaluation-reply-keys.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import {
   blockedEvaluators,
+  hiddenName,
   makePanelPeople,
   panelActors,
   type PanelActor,
   type PanelPeople,
 } from './panel-people.ts'
 import { panelRequests } from './panel-requests.ts'
-import { makePanelScene, panelStages, type PanelScene, type Stage } from './panel-stages.ts'
+import {
+  blindNote,
+  makePanelScene,
+  panelStages,
+  type PanelScene,
+  type Stage,
+} from './panel-stages.ts'
 import { expectedOf, panelRows } from './panel-table.ts'
 import { unthrottled } from './proof.ts'
 import { refusalKeys } from './reply-keys.ts'
@@ -56,6 +65,28 @@ function unexpectedKeys(row: string, answer: Answer): string[] {
   return extraKeys(keysOf(answer), known)
 }
 
+const isRead = (answer: Answer, text: string) => answer.bytes.includes(text)
+
+/** Everybody on the panel declares about the bidders, whose names are therefore part of the panel. */
+const namesBidders = (row: string) => evaluationReplyKeys[callOf(row)]!.includes('bidders{')
+
+const isBeforeLock = (stage: Stage) => stage !== 'locked' && stage !== 'prices opened'
+
+/** Returns the secrets that the reply reveals to a person before their time. */
+function revealed({ actor, row, stage }: CellOf, answer: Answer): string[] {
+  const isMarked = stage === 'scoring' && actor !== 'evaluator' && isRead(answer, blindNote)
+  const isEvaluator = actor === 'evaluator' || actor === 'external evaluator'
+  const isNamed =
+    isEvaluator && isBeforeLock(stage) && !namesBidders(row) && isRead(answer, hiddenName)
+  return [...(isMarked ? [blindNote] : []), ...(isNamed ? [hiddenName] : [])]
+}
+
+interface CellOf {
+  actor: PanelActor
+  row: string
+  stage: Stage
+}
+
 /** Sends the requests of all persons at one stage. */
 class Run {
   readonly mismatches: string[] = []
@@ -83,7 +114,10 @@ class Run {
       const body = JSON.stringify(answer.body).slice(0, 200)
       this.mismatches.push(`${actor}: ${row}: ${answer.status} instead of ${wanted} ${body}`)
     }
-    const extra = unexpectedKeys(row, answer)
+    const extra = [
+      ...unexpectedKeys(row, answer),
+      ...revealed({ actor, row, stage: this.stage }, answer),
+    ]
     this.mismatches.push(...extra.map((key) => `${actor}: ${row}: the reply has ${key}`))
     if (mayChange && (await this.#printNow()) !== this.#print) this.#scene = undefined
     this.cells += 1

@@ -10,6 +10,9 @@ const colleague: Values = { role: 'buyer' }
 const guest: Values = { ...accountOf.guest, organisation_id: null }
 const factor: Values = { mfa_enabled: true, mfa_secret: Buffer.from('sealed') }
 
+/** Name of the bidder and its organisation, which evaluators don't see beside its bid. */
+export const hiddenName = 'xhiddennamex'
+
 const accounts = {
   chair: colleague,
   evaluator: colleague,
@@ -24,7 +27,7 @@ const accounts = {
   /** This account belongs to the buyer's organisation, but not to the panel. */
   colleague,
   'other buyer': colleague,
-  bidder: { role: 'supplier' },
+  bidder: { role: 'supplier', name: hiddenName },
   rival: { role: 'supplier' },
   administrator: { role: 'admin' },
 } satisfies Record<string, Values>
@@ -54,6 +57,11 @@ export async function makePanelPeople(world: World) {
     users[name] = await world.makeUser(isOwn ? { ...values, organisation_id: own.id } : values)
     clients[name] = await world.signedIn(users[name])
   }
+  await world.db
+    .updateTable('organisations')
+    .set({ name: hiddenName })
+    .where('id', '=', users.bidder.organisation_id)
+    .execute()
   const organisation_id = own.id
   return {
     users,

@@ -26,7 +26,7 @@ const steps: Record<Stage, string> = {
 function panelOf({ users }: PanelScene, chair_id: number) {
   return {
     chair_id,
-    hides_names: false,
+    hides_names: true,
     hides_prices: false,
     members: [
       { user_id: users.evaluator.id, role: 'evaluator', criteria: null },

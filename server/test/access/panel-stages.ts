@@ -1,5 +1,5 @@
-// Creates a tender at one stage of its evaluation, as rows: two envelopes of which the prices are
-// opened last, equal bids of the bidder, a rival and an excluded bidder, and a panel of everybody in
+// Creates a tender at one stage of its evaluation, as rows: hidden names, two envelopes of which
+// the prices are opened last, equal bids of the bidder, a rival and an excluded bidder, and a panel of everybody in
 // panel-people.ts who belongs to it.
 import type { Envelope } from '#domain/contract/bidding.ts'
 import type { ClarificationKind, EvaluationStage, PanelRole } from '#domain/contract/evaluation.ts'
@@ -35,6 +35,9 @@ const cancelled = {
   cancellation_reason: 'other',
   cancellation_text: 'The budget was cut.',
 } as const
+
+/** Note on every mark of the evaluator under “service”, which is not finished during scoring. */
+export const blindNote = 'xblindnotex'
 
 const places: [PanelAccount, PanelRole, string[] | null][] = [
   ['evaluator', 'evaluator', null],
@@ -142,6 +145,7 @@ async function addPanel(
       tender_id: tender.id,
       stage: stored[stage],
       chair_id: users.chair.id,
+      hides_names: true,
     })
     .execute()
   for (const [name, role, criteria] of places) {
@@ -211,7 +215,12 @@ async function addMarks(world: World, marking: Marking) {
   if (stage === 'declarations') return { scores, consensus: null }
   const cellsOf = (criteria: readonly string[]) =>
     criteria.flatMap((criterion) =>
-      [own, rival].map(({ bid }) => ({ bid_id: bid.id, criterion, mark: '4', text: 'Well done.' })),
+      [own, rival].map(({ bid }) => ({
+        bid_id: bid.id,
+        criterion,
+        mark: '4',
+        text: criterion === 'service' ? blindNote : 'Well done.',
+      })),
     )
   const chair = authorOf(tender, users.chair)
   await add(world, chair, {
