@@ -47,6 +47,7 @@ export const scoringWords = {
   hasNote: 'with a note',
   noNote: 'without a note',
   unsaved: 'not saved yet',
+  fixed: 'can’t be changed',
   weight: (weight: string) => `${weight}%`,
   minimum: (mark: number) => `Minimum mark: ${mark}`,
   finished: 'Finished',

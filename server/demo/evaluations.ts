@@ -6,6 +6,7 @@ import { evaluationTransitions } from '#domain/rules/evaluation-lifecycle.ts'
 import { lowestCriteria } from '#domain/rules/judging.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { addEntries, type NewEntry } from '#server/evaluation/write-entry.ts'
+import { addressOf } from './audit.ts'
 import type { BidTenders } from './bids/bid-tenders.ts'
 import { createRandom, type Random } from './random.ts'
 import type { DemoTender } from './tenders.ts'
@@ -93,7 +94,7 @@ async function readScene(tx: Tx, { row, team }: DemoTender) {
 const authorOf = ({ tender_id }: Scene, user_id: number) => ({
   tender_id,
   user_id,
-  cause: { user_id, ip: null, request_id: null },
+  cause: { user_id, ip: addressOf(user_id), request_id: null },
 })
 
 async function declare(tx: Tx, scene: Scene, user: number): Promise<void> {

@@ -1,5 +1,3 @@
-import type { Reply } from '#domain/contract/endpoint.ts'
-import type { getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
 import { rankingWords as words } from '#domain/contract/ranking-words.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -8,11 +6,10 @@ import { Table } from '#client/ui/Table.tsx'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'
 import { ExcludedBids } from './ExcludedBids.tsx'
 import { PointsOfBid } from './PointsOfBid.tsx'
+import type { RankedLot } from './ranked-lot.ts'
 import { rankingColumns } from './ranking-columns.tsx'
 import { RankingWarnings } from './RankingWarnings.tsx'
 import { Ties } from './Ties.tsx'
-
-export type RankedLot = Reply<typeof getRanking>['data']['lots'][number]
 
 type LotRankingProps = { scene: EvaluationScene; lot: RankedLot; arePricesOpen: boolean }
 

@@ -107,7 +107,7 @@ function ParentRow({ criteria }: { criteria: readonly JudgedCriterion[] }) {
       <BidderHead rowSpan={2} />
       {spans.map(({ name, count }, place) =>
         name === null ? (
-          <td key={place} className={`${headClass} top-0 h-9 border-b-0`} />
+          <td key={place} aria-hidden="true" className={`${headClass} top-0 h-9 border-b-0`} />
         ) : (
           <th
             key={place}
