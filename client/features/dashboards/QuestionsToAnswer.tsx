@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import type { ClarificationToAnswer } from '#domain/contract/clarification.ts'
 import {
-  clarificationKindLabels,
-  type ClarificationToAnswer,
-} from '#domain/contract/clarification.ts'
-import { questionsToAnswerTexts as texts } from '#domain/contract/clarification-words.ts'
+  questionsToAnswerTexts as texts,
+  replyWords,
+} from '#domain/contract/clarification-words.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -37,7 +37,7 @@ export function QuestionsToAnswer({ questions }: { questions: readonly Clarifica
                 <Deadline iso={deadline} left="countdown" />
               </p>
             </div>
-            <p>{clarificationKindLabels[kind]}</p>
+            <p>{kind === 'low_price' ? replyWords.lowPriceTitle : replyWords.title}</p>
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <p className="text-sm text-muted tabular-nums">
                 {tender.reference_number} · {tender.organisation.name}
