@@ -4,19 +4,11 @@ import {
   panelTaskLists,
   panelTaskTexts,
   type PanelTask,
-  type PanelTaskKind,
 } from '#domain/contract/panel-task.ts'
+import { panelTaskLink } from '#client/bidding/panel-task-part.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
-
-/** Part of the evaluation's address where the task is done; none for the panel's page. */
-const partOf: Partial<Record<PanelTaskKind, string>> = {
-  declare: 'declarations',
-  score: 'scores',
-  finish: 'scores',
-  confirm: 'consensus',
-}
 
 /** Tasks on evaluation panels: a list for each kind of work that waits. */
 export function PanelTasks({ tasks }: { tasks: readonly PanelTask[] }) {
@@ -56,8 +48,7 @@ function Task({ task: { kind, count, tender } }: { task: PanelTask }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-sm text-muted tabular-nums">{tender.reference}</p>
         <Link
-          to="/tenders/$tenderId/evaluation/{-$part}/{-$bidId}"
-          params={{ tenderId: tender.id, part: partOf[kind], bidId: undefined }}
+          {...panelTaskLink(tender.id, kind)}
           aria-label={`${panelTaskLabels[kind]}: ${tender.title}`}
           className={buttonClass('secondary', 'small')}
         >

@@ -380,7 +380,7 @@ export const replyKeys: Record<string, Keys> = {
   },
   'GET /analytics/trends':
     'data{months{month published_tenders interests questions} median_hours_to_answer}',
-  'GET /openings': `data{openings{tender{id reference title status submission_deadline currency} organisation lots{id lot_number title} task is_opener panel_role} invitations{id tender{id reference title} organisation invited_by{name} expires_at panel_role}}`,
+  'GET /openings': `data{openings{tender{id reference title status submission_deadline currency} organisation lots{id lot_number title} task is_opener panel_role is_finished} invitations{id tender{id reference title} organisation invited_by{name} expires_at panel_role}}`,
   'POST /openings/invitations/:invitationId/accept': 'message',
   'GET /opener-tasks': 'data{kind tender{id reference title} submission_deadline}',
   'GET /panel-tasks': 'data{kind count tender{id reference title}}',
