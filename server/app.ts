@@ -39,6 +39,7 @@ import { replyRoutes } from './features/evaluation/reply-routes.ts'
 import { replyUploadRoutes } from './features/evaluation/reply-upload-routes.ts'
 import { judgedBidRoutes } from './features/evaluation/reading-routes.ts'
 import { scoringRoutes } from './features/evaluation/scoring-routes.ts'
+import { panelTaskRoutes } from './features/evaluation/task-routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { interestExportRoutes } from './features/interests/export-routes.ts'
@@ -184,6 +185,7 @@ export async function buildApp(
   const openings = createOpenings(services, app.log)
   app.addHook('preClose', () => openings.close())
   openerTaskRoutes(route, services)
+  panelTaskRoutes(route, services)
   judgedBidRoutes(route, services)
   scoringRoutes(route, services)
   consensusRoutes(route, services)

@@ -18,6 +18,7 @@ import {
   type EvaluationScene,
 } from './evaluation-scene.ts'
 import { textOf } from './read-archive.ts'
+import { steady } from './steady-reply.ts'
 import { useWorld } from './world.ts'
 
 const world = useWorld()
@@ -124,16 +125,6 @@ async function askAbout(
   }
   return answers
 }
-
-/** Removes values that differ on every call. */
-const steady = (text: string) =>
-  text
-    .replaceAll(/"(request_id|server_time|last_seen_at|expires_at)":"[^"]*"/g, '')
-    .replaceAll(/DTSTAMP:\S+/g, '')
-    // A PDF contains the time of its creation; its other content is compared as JSON.
-    .replace(/%PDF.*%%EOF/s, '')
-    .replace(/"path": "summary.pdf",\s+"size": \d+,\s+"sha256": "\w+"/, '')
-    .replace(/"created_at": "[^"]+"/, '')
 
 /** Calls whose answers differ. Administrators see in the audit log that a row was added. */
 const changedCalls = (one: Map<string, string>, other: Map<string, string>) =>
