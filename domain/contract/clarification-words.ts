@@ -71,4 +71,6 @@ export const replyWords = {
 export const questionsToAnswerTexts = {
   title: 'Questions to answer',
   why: 'Buyers ask about bids you sent. Reply before the deadline.',
+  reply: 'Reply',
+  waiting: (count: number) => `${count} waiting`,
 }

@@ -6,6 +6,7 @@ import { auditEmails } from './emails/audit.ts'
 import { bidEmails } from './emails/bid.ts'
 import { clarificationEmails } from './emails/clarification.ts'
 import { documentEmails } from './emails/document.ts'
+import { evaluationEmails } from './emails/evaluation.ts'
 import { membershipEmails } from './emails/membership.ts'
 import { moderationEmails } from './emails/moderation.ts'
 import { organisationEmails } from './emails/organisation.ts'
@@ -26,6 +27,7 @@ export const emails = {
   ...documentEmails,
   ...bidEmails,
   ...clarificationEmails,
+  ...evaluationEmails,
   ...webhookEmails,
   ...auditEmails,
 }

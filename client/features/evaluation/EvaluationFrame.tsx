@@ -9,6 +9,7 @@ import type { getEvaluation } from '#domain/contract/evaluation-calls.ts'
 import { evaluationWords as words } from '#domain/contract/panel-words.ts'
 import { whyNotEvaluate, type PanelFacts } from '#domain/rules/evaluation-access.ts'
 import { biddingQuery } from '#client/bidding/bidding-queries.ts'
+import { EvaluationFinished } from '#client/bidding/EvaluationFinished.tsx'
 import { isGone } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -59,6 +60,10 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
   const judged = useJudgedTender(tenderId)
   const bidding = useQuery(biddingQuery(tenderId))
   const replied = useQuery(evaluationQuery(tenderId))
+  if (judged.isFinished && judged.data) {
+    const { tender, organisation } = judged.data
+    return <EvaluationFinished {...tender} organisation={organisation} />
+  }
   if ([judged.query, bidding, replied].some(({ error }) => isGone(error)) || judged.isGone) {
     return <Gone />
   }

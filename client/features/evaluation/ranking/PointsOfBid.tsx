@@ -14,16 +14,7 @@ interface Line {
 
 /** Points of one bid by criterion, rounded and exact. */
 export function PointsOfBid({ bid, setup }: PointsOfBidProps) {
-  const names = new Map(
-    setup.criteria.flatMap(({ key, name, parts = [] }) => [
-      [key, name] as const,
-      ...parts.map((part) => [part.key, part.name] as const),
-    ]),
-  )
-  const lines = bid.criteria.flatMap(({ parts, ...criterion }): Line[] => [
-    { ...criterion, name: names.get(criterion.key) ?? '', isPart: false },
-    ...parts.map((part) => ({ ...part, name: names.get(part.key) ?? '', isPart: true })),
-  ])
+  const lines = linesOf(bid, setup)
   const sums = [
     { name: words.quality, value: bid.quality },
     { name: words.pricePoints, value: bid.price },
@@ -62,4 +53,18 @@ function Row({ name, value: { points, exact }, look }: RowProps) {
       </dd>
     </div>
   )
+}
+
+/** Returns the criteria of the bid, each followed by its parts. */
+function linesOf(bid: RankedBid, setup: BiddingSetup): Line[] {
+  const names = new Map(
+    setup.criteria.flatMap(({ key, name, parts = [] }) => [
+      [key, name] as const,
+      ...parts.map((part) => [part.key, part.name] as const),
+    ]),
+  )
+  return bid.criteria.flatMap(({ parts, ...criterion }): Line[] => [
+    { ...criterion, name: names.get(criterion.key) ?? '', isPart: false },
+    ...parts.map((part) => ({ ...part, name: names.get(part.key) ?? '', isPart: true })),
+  ])
 }
