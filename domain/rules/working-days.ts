@@ -1,13 +1,12 @@
-import { ukDay } from '../format/date.ts'
 import { bankHolidayOn } from './bank-holidays.ts'
 
 const dayMs = 86_400_000
 
-/** Returns how many UK working days have begun after the day of the first time, up to the second. */
-export function workingDaysSince(from: string, now: Date): number {
-  const last = Date.parse(ukDay(now.toISOString()))
+/** Returns the number of working days after one UK calendar day ("2026-11-16") up to another. */
+export function workingDaysAfter(from: string, until: string): number {
+  const last = Date.parse(until)
   let count = 0
-  for (let day = Date.parse(ukDay(from)) + dayMs; day <= last; day += dayMs) {
+  for (let day = Date.parse(from) + dayMs; day <= last; day += dayMs) {
     if (isWorkingDay(new Date(day))) count += 1
   }
   return count

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { panelTaskTexts, type PanelTaskKind } from '#domain/contract/panel-task.ts'
-import { workingDaysSince } from '#domain/rules/working-days.ts'
+import { ukDay } from '#domain/format/date.ts'
+import { workingDaysAfter } from '#domain/rules/working-days.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { TenderFacts } from '#server/mail/emails/tender.ts'
 import { tell } from '#server/notices/tell.ts'
@@ -48,7 +49,7 @@ function factsOf(task: Waiting) {
 /** Progress after a reminder starts the three days again. */
 function isDue({ since, reminded_at, now }: Waiting): boolean {
   const time = new Date(now)
-  if (workingDaysSince(since, time) < patience) return false
+  if (workingDaysAfter(ukDay(since), ukDay(now)) < patience) return false
   if (reminded_at === null || Date.parse(reminded_at) < Date.parse(since)) return true
   return time.getTime() - Date.parse(reminded_at) >= weekMs
 }

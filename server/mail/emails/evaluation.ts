@@ -112,7 +112,7 @@ export const evaluationEmails = {
 
   'panel-tasks-waiting': (data: {
     user_id: number
-    /** With what there is to do, in a sentence. */
+    /** Each with its task as a sentence. */
     tenders: (TenderFacts & { task: string })[]
   }): Email => ({
     subject:
