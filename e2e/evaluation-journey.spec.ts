@@ -1,0 +1,329 @@
+// A panel takes a tender from the opening of its bids to a locked ranking.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
+import { evaluationTexts } from '#domain/contract/evaluation.ts'
+import { guestTexts, guestWords } from '#domain/contract/guest.ts'
+import { ceremonyWords, openedWords } from '#domain/contract/opening-words.ts'
+import { conflictWords, declarationWords, panelWords } from '#domain/contract/panel-form-words.ts'
+import { evaluationWords, stepTexts, stepWords, taskWords } from '#domain/contract/panel-words.ts'
+import { rankingWords } from '#domain/contract/ranking-words.ts'
+import { consensusWords, readingWords, scoringWords } from '#domain/contract/scoring-words.ts'
+import { publishTender } from '#domain/contract/tender-calls.ts'
+import { makeBidder, makeLoneBuyer, passDeadline, sendWords } from '#server/test/bid-scene.ts'
+import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { storeFile } from '#server/test/sample-files.ts'
+import { testPassword } from '#server/test/world.ts'
+import { linkFromEmail } from './emails.ts'
+import { enrol } from './one-time-code.ts'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
+
+/** Presses a button, and the button with the same or the given name in the dialog that opens. */
+async function confirm(page: Page, name: string, verb = name): Promise<void> {
+  await press(page, name)
+  await page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click()
+}
+
+const faults: string[] = []
+const look = async (page: Page, what: string) =>
+  faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
+
+/** A tender with two sealed bids, whose only opener becomes the chair. */
+async function makeTender() {
+  const { world } = portal
+  const { buyer: chair, tender, client, params } = await makeLoneBuyer(world)
+  const { candidates } = await client.call(getBidding, { params })
+  const user_ids = candidates!.map(({ id }) => id)
+  await client.call(chooseOpeners, { params, body: { user_ids } })
+  await client.call(publishTender, { params })
+  for (const [name, daily] of [
+    ['Curlew Cleaning Ltd', '100'],
+    ['Dunlin Facilities Ltd', '120'],
+  ] as const) {
+    const bidder = await makeBidder(world, tender, name)
+    await sendWords(bidder.client, tender.id, { method: `${name} cleans daily.`, daily })
+  }
+  await passDeadline(world, tender)
+  return {
+    chair,
+    tender,
+    guestEmail: `gail-${tender.id}@audit.example`,
+    path: `/tenders/${tender.id}/evaluation`,
+  }
+}
+
+/** Colleagues of the chair. An organisation with more than one buyer needs two openers. */
+async function makeColleagues({ organisation_id }: Tender['chair']) {
+  const make = (name: string) => portal.world.makeUser({ role: 'buyer', organisation_id, name })
+  return {
+    erin: await make('Erin Evaluator'),
+    conrad: await make('Conrad Cousin'),
+    olive: await make('Olive Observer'),
+  }
+}
+
+type Tender = Awaited<ReturnType<typeof makeTender>>
+type Colleagues = Awaited<ReturnType<typeof makeColleagues>>
+
+async function openBids(page: Page): Promise<void> {
+  await confirm(page, ceremonyWords.confirm)
+  const opened = page.getByRole('table', { name: openedWords.title, exact: true })
+  await opened.getByText('Curlew Cleaning Ltd').waitFor()
+}
+
+type Named = Colleagues & Pick<Tender, 'guestEmail'>
+
+/** The chair names a panel and invites somebody from outside. */
+async function namePanel(page: Page, named: Named): Promise<void> {
+  const { erin, conrad, olive, guestEmail } = named
+  await follow(page, panelWords.name)
+  await press(page, panelWords.name)
+  for (const { name } of [erin, conrad, olive]) {
+    await page.getByLabel(panelWords.add).selectOption(name)
+    await press(page, panelWords.addVerb)
+  }
+  const row = (name: string) => page.getByRole('group', { name })
+  await row(olive.name).getByLabel(panelWords.role).selectOption('observer')
+  const criteria = row(erin.name).getByLabel(panelWords.criteria)
+  await criteria.selectOption(panelWords.someCriteria)
+  await press(page, panelWords.save)
+  await page.getByRole('link', { name: panelWords.noCriteria }).waitFor()
+  await look(page, 'panel with an error')
+  await criteria.selectOption(panelWords.allCriteria)
+  await press(page, panelWords.save)
+  await press(page, guestTexts.invite)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Gail Guest')
+  await dialog.getByLabel('Email').fill(guestEmail)
+  await press(page, 'Send invitation')
+  await page.getByRole('list', { name: guestTexts.invitations }).getByText('Gail Guest').waitFor()
+  await look(page, 'panel')
+}
+
+/** The guest sets a password, signs in, and is asked for a second factor. */
+async function join({ path, guestEmail: email }: Tender): Promise<Page> {
+  const { world } = portal
+  const page = await portal.open(await linkFromEmail(world, email, '/join/'))
+  await page.getByLabel('Password', { exact: true }).fill(testPassword)
+  await page.getByLabel('Confirm password', { exact: true }).fill(testPassword)
+  await press(page, 'Accept invitation')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(testPassword)
+  await press(page, 'Sign in')
+  await page.getByRole('heading', { name: guestWords.title, level: 1 }).waitFor()
+  await page.goto(path)
+  await page.getByText(taskWords.second_factor.why).waitFor()
+  const gail = await world.db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  // Enrolling ends the other sessions of the account.
+  await enrol(world, gail)
+  return portal.enter(gail, path)
+}
+
+async function declare(page: Page, conflictWith?: string): Promise<void> {
+  await follow(page, taskWords.declare.verb)
+  if (!conflictWith) {
+    await press(page, declarationWords.save)
+    await page.getByText(declarationWords.choose('Curlew Cleaning Ltd')).first().waitFor()
+  }
+  await press(page, declarationWords.fill)
+  if (conflictWith) {
+    const row = page.getByRole('group', { name: conflictWith })
+    await row.getByLabel(declarationWords.conflict).check()
+    await page.getByLabel(declarationWords.statement).fill('My cousin owns it.')
+  }
+  await press(page, declarationWords.save)
+  const { states } = declarationWords
+  await page.getByText(conflictWith ? states.conflict : states.clear).waitFor()
+}
+
+const saved = /^Saved \d\d:\d\d$/
+
+/** Marks both bids with the keyboard, and finishes the only criterion. */
+async function score(page: Page, path: string, marks: readonly [string, string]): Promise<void> {
+  await page.goto(path)
+  await follow(page, taskWords.score.verb)
+  await page.getByRole('gridcell').first().click()
+  for (const mark of marks) {
+    await page.keyboard.type(`${mark}clear`)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.getByText(saved).waitFor()
+  await confirm(page, scoringWords.finishLabel('Quality'), scoringWords.finishVerb)
+  await page.getByText(scoringWords.finishedWhy).waitFor()
+}
+
+/** Types a second mark without a network, and reloads the page once there is one. */
+async function scoreOffline(page: Page, path: string): Promise<void> {
+  await page.goto(`${path}/scores`)
+  await page.getByRole('gridcell').first().click()
+  await page.keyboard.type('4')
+  await page.getByText(saved).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.context().setOffline(true)
+  await page.keyboard.type('2')
+  await page.getByText(scoringWords.waiting(1)).waitFor()
+  await page.context().setOffline(false)
+  await page.reload()
+  await page.getByText(saved).waitFor()
+  const marks = await page.getByRole('gridcell').allTextContents()
+  expect(marks.map((text) => text[0])).toEqual(['4', '2'])
+  await look(page, 'grid')
+}
+
+/** The chair agrees on a mark for each bid, with a quote of the bidder's answer. */
+async function agree(page: Page): Promise<void> {
+  await follow(page, taskWords.agree.verb)
+  for (const [bidder, mark] of [
+    ['Curlew Cleaning Ltd', '4'],
+    ['Dunlin Facilities Ltd', '3'],
+  ] as const) {
+    await follow(page, bidder)
+    await page.getByRole('heading', { name: bidder, level: 2 }).waitFor()
+    await page.getByLabel(new RegExp(`^${mark}:`)).check()
+    await page.getByLabel(consensusWords.reason).fill('The method covers every day.')
+    await page.locator('[data-question="method"] p').selectText()
+    await press(page, consensusWords.quoteSelected)
+    await page.locator('blockquote').getByText(`${bidder} cleans daily.`).waitFor()
+    await press(page, consensusWords.save)
+    await page.getByRole('row', { name: bidder }).getByText('0 of 3 answered').waitFor()
+  }
+  await look(page, 'consensus')
+}
+
+async function agreeToAll(page: Page, path: string): Promise<void> {
+  await page.goto(`${path}/consensus`)
+  await confirm(page, consensusWords.agreeAll(2), consensusWords.agree)
+  await page.getByText(consensusWords.agrees, { exact: true }).first().waitFor()
+}
+
+async function dissent(page: Page, path: string): Promise<void> {
+  await page.goto(`${path}/consensus`)
+  await press(page, consensusWords.dissent)
+  await page.getByLabel(consensusWords.comment).fill('The weekends are missing.')
+  await press(page, consensusWords.dissentVerb)
+  await page.getByText('The weekends are missing.').waitFor()
+  await confirm(page, consensusWords.agreeAll(1), consensusWords.agree)
+  await page.getByRole('button', { name: consensusWords.agreeAll(1) }).waitFor({ state: 'hidden' })
+}
+
+test('a panel opens, declares, scores, agrees and locks, with a guest, a conflict and a dissent', async () => {
+  faults.length = 0
+  const made = await makeTender()
+  const { chair, tender, path, guestEmail } = made
+  const own = await portal.enter(chair, `/tenders/${tender.id}?tab=bids`)
+  await openBids(own)
+  const { erin, conrad, olive } = await makeColleagues(chair)
+  await namePanel(own, { erin, conrad, olive, guestEmail })
+
+  // Everybody declares; the chair decides about a conflict and starts scoring.
+  const guest = await join(made)
+  await declare(guest)
+  const third = await portal.enter(conrad, path)
+  await declare(third, 'Dunlin Facilities Ltd')
+  await look(third, 'conflict')
+  const second = await portal.enter(erin, path)
+  await declare(second)
+  const watching = await portal.enter(olive, path)
+  await declare(watching)
+  await own.goto(path)
+  await declare(own)
+  await follow(own, 'Panel')
+  await press(own, `${conflictWords.mitigate}: ${conrad.name}`)
+  await own.getByLabel(conflictWords.mitigateReason).fill('Two others mark the same criterion.')
+  await press(own, conflictWords.mitigateVerb)
+  await own.getByText(conflictWords.mitigated, { exact: true }).first().waitFor()
+  await confirm(own, stepWords.start_scoring.verb)
+  await press(own, stepTexts.backTo('Declarations'))
+  await press(own, stepWords.go_back.verb)
+  await own
+    .getByRole('dialog')
+    .getByRole('link', { name: evaluationTexts.reasonRequired })
+    .waitFor()
+  await press(own, 'Cancel')
+  await look(own, 'scoring')
+
+  await scoreOffline(second, path)
+  await score(second, path, ['4', '3'])
+  await score(guest, path, ['5', '3'])
+  await watching.goto(`${path}/scores`)
+  await watching.getByRole('table', { name: readingWords.bids }).waitFor()
+  const parts = watching.getByRole('navigation', { name: evaluationWords.parts })
+  expect(await parts.getByRole('link', { name: 'Consensus' }).count()).toBe(0)
+  await score(third, path, ['4', '2'])
+
+  await own.goto(path)
+  await confirm(own, stepWords.start_consensus.verb)
+  await agree(own)
+  await agreeToAll(second, path)
+  await agreeToAll(guest, path)
+  await dissent(third, path)
+  await watching.goto(`${path}/consensus`)
+  await watching.getByText('The weekends are missing.').waitFor()
+  expect(await watching.getByRole('button', { name: consensusWords.save }).count()).toBe(0)
+
+  await own.goto(path)
+  await confirm(own, stepWords.lock.verb)
+  await follow(own, taskWords.ranking.verb)
+  const rows = own.getByRole('table', { name: rankingWords.whole }).getByRole('row')
+  await rows.nth(1).waitFor()
+  // 60 points for quality at 4 and 3 of 5, and 40 for the lowest price.
+  expect(await rows.nth(1).innerText()).toMatch(/1\s+Curlew Cleaning Ltd\s+48\s[^]*\s40\s+88/)
+  expect(await rows.nth(2).innerText()).toMatch(/2\s+Dunlin Facilities Ltd\s+36\s/)
+  await look(own, 'ranking')
+  const saving = own.waitForEvent('download')
+  await press(own, 'Export')
+  await own.getByRole('menuitem', { name: /CSV/ }).click()
+  expect((await saving).suggestedFilename()).toContain('scores')
+  await guest.goto(path)
+  await guest.getByText(taskWords.ended.why).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('files of a bid are shown in the page, and none of them runs a script', async () => {
+  const { world } = portal
+  const scene = await makeEvaluationScene(world, { bidders: 1 })
+  const { bid } = scene.bidders[0]!
+  const hostile = Buffer.from('<script>top.document.title = "taken over"</script>')
+  const add = async (filename: string) => {
+    const storage_key = `opened/${bid.id}-${filename}`
+    await storeFile(world, storage_key, hostile)
+    const { file_size, sha256 } = { file_size: hostile.length, sha256: Buffer.alloc(32) }
+    const of = { bid_id: bid.id, envelope: 'quality', question: 'plan' } as const
+    const values = { ...of, filename, file_size, sha256, storage_key }
+    const added = world.db.insertInto('opened_files').values(values).returning('id')
+    return (await added.executeTakeFirstOrThrow()).id
+  }
+  await add('notes.txt')
+  const page1 = await add('page.html')
+  const path = `/tenders/${scene.tender.id}/evaluation/bids/${bid.id}`
+  const page = await portal.enter(scene.evaluators[0].user, path)
+  await press(page, readingWords.viewFile('notes.txt'))
+  const frame = page.frameLocator('iframe[title="notes.txt"]')
+  await frame.getByText('<script>').waitFor()
+  await look(page, 'viewer')
+  await page.keyboard.press('Escape')
+  await press(page, readingWords.viewFile('plan.pdf'))
+  const viewer = page.getByRole('dialog', { name: 'plan.pdf' })
+  // A browser without a PDF viewer, as in tests, gets a hint instead.
+  await viewer.locator('iframe').or(viewer.getByText(readingWords.noViewer)).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('button', { name: readingWords.viewFile('page.html') }).count()).toBe(
+    0,
+  )
+  const address = `/api/tenders/${scene.tender.id}/evaluation/bids/${bid.id}/files/${page1}?inline=1`
+  const saving = page.waitForEvent('download')
+  await page.evaluate((to) => void window.open(to, '_self'), address)
+  expect((await saving).suggestedFilename()).toBe('page.html')
+  expect(await page.title()).not.toContain('taken over')
+  expect(faults).toEqual([])
+})
