@@ -20,7 +20,7 @@ export interface Aim {
 }
 
 /** Speed of the reference machine, by which the targets are scaled. */
-const bareSelects = 6700
+export const bareSelects = 6700
 
 export function describe({ call, figures: { ours, bare, beside }, cost, aim }: Row, pace: number) {
   return {
