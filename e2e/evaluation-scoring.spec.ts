@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+test('marks typed with the keyboard while offline survive a reload and are sent later', async () => {
+  const scene = await makeEvaluationScene(portal.world)
+  const path = `/tenders/${scene.tender.id}/evaluation/scores`
+  const page = await portal.enter(scene.evaluators[0].user, path)
+  await page.getByRole('gridcell').first().click()
+  await page.keyboard.type('3')
+  await page.keyboard.type('good')
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
+  expect(await page.getByLabel(words.note).inputValue()).toBe('good')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowDown')
+  await page.context().setOffline(true)
+  await page.keyboard.type('4')
+  await page.getByText(words.waiting(1)).waitFor()
+  await page.context().setOffline(false)
+  await page.reload()
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
+  const marks = await page.getByRole('gridcell').allTextContents()
+  expect(marks.filter((text) => text.startsWith('4'))).toHaveLength(1)
+  expect(await findFaults(page)).toEqual([])
+})
