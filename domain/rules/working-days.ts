@@ -1,13 +1,13 @@
-import { ukDay } from '../format/date.ts'
+import { dayOf } from '../contract/deadline-input.ts'
 import { bankHolidayOn } from './bank-holidays.ts'
 
 const dayMs = 86_400_000
 
 /** Returns how many UK working days have begun after the day of the first time, up to the second. */
 export function workingDaysSince(from: string, now: Date): number {
-  const last = Date.parse(ukDay(now.toISOString()))
+  const last = Date.parse(dayOf(now.toISOString()).day)
   let count = 0
-  for (let day = Date.parse(ukDay(from)) + dayMs; day <= last; day += dayMs) {
+  for (let day = Date.parse(dayOf(from).day) + dayMs; day <= last; day += dayMs) {
     if (isWorkingDay(new Date(day))) count += 1
   }
   return count

@@ -112,7 +112,7 @@ export const evaluationEmails = {
 
   'panel-tasks-waiting': (data: {
     user_id: number
-    /** With what there is to do, in a sentence. */
+    /** `task` is a sentence about the work that waits. */
     tenders: (TenderFacts & { task: string })[]
   }): Email => ({
     subject:
