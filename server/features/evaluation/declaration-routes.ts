@@ -24,6 +24,7 @@ import type { Services } from '#server/platform/services.ts'
 import { lockTender } from '#server/tenders/find-tender.ts'
 import { readMembers } from './read-members.ts'
 import { presentEvaluation, readBidders, readDeclared } from './read-panel.ts'
+import { tellOfConflict } from './tell-panel.ts'
 
 export function declarationRoutes(route: Route, { db }: Services): void {
   route(declareConflicts, async ({ user, params: { tenderId }, body, cause, transact }) =>
@@ -44,11 +45,7 @@ export function declarationRoutes(route: Route, { db }: Services): void {
           details: { has_conflict },
         })),
       )
-      if (changed.some(({ has_conflict }) => has_conflict)) {
-        const { id: user_id, name } = user
-        const { is_chair } = panel.facts
-        await tell(tx, 'conflict-declared', { tender_id: tenderId, user_id, name, is_chair })
-      }
+      await tellOfConflict(tx, { panel, user, declarations: changed })
       return {
         message: texts.declared,
         evaluation: await presentEvaluation(tx, { ...panel, user }),

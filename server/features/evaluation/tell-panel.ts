@@ -80,6 +80,24 @@ export async function tellOfChange(tx: Tx, changed: Changed): Promise<void> {
   await tellOfChair(tx, { ...of, chair_id, former_id: before.chair_id, reason })
 }
 
+interface Declaring {
+  panel: Panel
+  user: { id: number; name: string }
+  declarations: readonly { has_conflict: boolean }[]
+}
+
+/** Notifies those who decide about conflicts of interest, if one has been declared. */
+export async function tellOfConflict(tx: Tx, { panel, user, declarations }: Declaring) {
+  if (!declarations.some(({ has_conflict }) => has_conflict)) return
+  const { tender, facts } = panel
+  await tell(tx, 'conflict-declared', {
+    tender_id: tender.id,
+    user_id: user.id,
+    name: user.name,
+    is_chair: facts.is_chair,
+  })
+}
+
 interface Step extends OfPanel {
   step: EvaluationStep
   to: EvaluationStage
