@@ -53,7 +53,7 @@ test('a visitor of any page behind the sign-in is sent to it', async () => {
   for (const path of ['/', '/settings', '/admin/dashboard', '/no/such/page']) {
     await screens.open(path, screens.world.visitor())
     await screen.findByRole('heading', { name: 'Sign in' })
-    expect(location.pathname, path).toBe('/login')
+    expect(location.pathname).toBe('/login')
   }
 })
 

@@ -96,7 +96,7 @@ test('every page before the sign-in says whom to ask for help', async () => {
     await screens.open(path, screens.world.visitor())
     const main = await screen.findByRole('main')
     const contact = await within(main).findByRole('link', { name: /^support@/ })
-    expect(contact.getAttribute('href'), path).toBe('mailto:support@portal.test')
+    expect(contact.getAttribute('href')).toBe('mailto:support@portal.test')
     await waitFor(() => expect(location.pathname).toBe(path))
   }
 })
