@@ -1,8 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessRequestTexts } from '#domain/contract/access-request.ts'
-import { authTexts } from '#domain/contract/auth.ts'
-import { passwordTexts } from '#domain/contract/password.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
 import { testPassword } from '#server/test/world.ts'
 import { untilAnswered } from './answered.ts'
@@ -16,38 +14,6 @@ async function fill(page: Page, user: { email: string }, password = testPassword
   await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
-
-test('both fields are required; without words from the server it is "Invalid credentials"', async () => {
-  const page = await portal.open('/login')
-  await press(page, 'Sign in')
-  await expect
-    .poll(() => page.getByRole('alert').getByRole('link').allTextContents())
-    .toEqual([authTexts.emailRequired, passwordTexts.required])
-
-  await page.route('**/auth/login', (route) => route.fulfill({ status: 422, body: '' }))
-  await fill(page, { email: 'someone@example.test' })
-  await press(page, 'Sign in')
-  await page.getByRole('alert').getByText(authTexts.invalidCredentials).waitFor()
-})
-
-test('a wrong password is "Invalid credentials", and too many are told how long to wait', async () => {
-  const user = await portal.world.makeUser()
-  const page = await portal.open('/login')
-  await fill(page, user, 'Wrong-Horse-42!')
-  for (let tries = 0; tries < 5; tries += 1) {
-    const answered = page.waitForResponse('**/auth/login')
-    await press(page, 'Sign in')
-    await answered
-    await page.getByRole('alert').getByText(authTexts.invalidCredentials).waitFor()
-  }
-  await press(page, 'Sign in')
-  await page
-    .getByRole('alert')
-    .getByText(/try again in \d+ seconds?/)
-    .waitFor()
-  // The form keeps the typed email.
-  expect(await page.getByLabel('Email').inputValue()).toBe(user.email)
-})
 
 const publicPaths = ['/register', '/forgot-password', '/reset-password', '/blocked']
 
@@ -75,22 +41,6 @@ test.each([
   expect(asked).not.toContain('/api/user')
 })
 
-test.each([
-  ['pending', 'Awaiting approval', inactiveTexts.awaiting_approval],
-  ['rejected', 'Registration not approved', inactiveTexts.not_approved],
-  ['approved', 'Account blocked', inactiveTexts.blocked],
-] as const)('an account of a %s organisation is told why', async (status, title, message) => {
-  const { makeOrganisation, makeUser } = portal.world
-  const organisation = await makeOrganisation({
-    verification_status: status,
-    ...(status === 'rejected' ? { rejection_reason: 'Not a company' } : {}),
-  })
-  const user = await makeUser({ is_active: false, organisation_id: organisation.id })
-  const page = await portal.signIn(user)
-  await page.getByRole('heading', { name: title, level: 1 }).waitFor()
-  await expect.poll(() => page.getByText(message).isVisible()).toBe(true)
-})
-
 test('a blocked user asks for access and returns to the sign-in', async () => {
   await portal.world.makeUser({ role: 'admin' })
   const user = await portal.world.makeUser({ is_active: false })
@@ -114,23 +64,6 @@ test('a blocked user asks for access and returns to the sign-in', async () => {
   await page.waitForURL('**/login')
 })
 
-test('without an email, access cannot be asked for', async () => {
-  const page = await portal.open('/blocked')
-  await press(page, 'Request access')
-  await expect
-    .poll(() => page.getByText(accessRequestTexts.emailRequired, { exact: true }).isVisible())
-    .toBe(true)
-})
-
-test('a request that fails says so', async () => {
-  const page = await portal.signIn(await portal.world.makeUser({ is_active: false }))
-  await page.route('**/request-access', (route) => route.fulfill({ status: 409, body: '' }))
-  await press(page, 'Request access')
-  await expect
-    .poll(() => page.getByText(accessRequestTexts.failed, { exact: true }).isVisible())
-    .toBe(true)
-})
-
 test('who is blocked in the middle of work learns it', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.signIn(user)
@@ -150,18 +83,6 @@ test('who is blocked in the middle of work learns it', async () => {
     .toBe(true)
   await page.getByRole('link', { name: 'Return to login' }).click()
   await page.getByLabel('Email').waitFor()
-})
-
-test('every page before the sign-in says whom to ask for help', async () => {
-  const page = await portal.open('/login')
-  const contact = page.getByRole('main').getByRole('link', { name: /^support@/ })
-  for (const path of ['/login', '/register', '/forgot-password', '/reset-password', '/blocked']) {
-    await page.goto(path)
-    await contact.waitFor()
-  }
-  expect(await contact.getAttribute('href')).toBe(
-    `mailto:${portal.world.services.config.brand.support_email}`,
-  )
 })
 
 /** Returns the cookies that a browser still has after a restart. */

@@ -2,7 +2,7 @@
 // dark.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { findFaults, usePortal } from './portal.ts'
+import { findFaults, follow, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
@@ -59,10 +59,10 @@ test('moderation, with every dialog', async () => {
   for (const verb of ['Flag', 'Request Changes', 'Reject']) {
     expect(await faultsOfDialog(page, `${verb}: ${longTitle}`, verb)).toEqual([])
   }
-  await page.goto('/admin/moderation?filter=flagged')
+  await follow(page, '/admin/moderation?filter=flagged')
   await page.getByText('Too').first().waitFor()
   expect(await faultsOf(page, 'flagged')).toEqual([])
-  await page.goto('/admin/moderation?filter=rejected')
+  await follow(page, '/admin/moderation?filter=rejected')
   await page.getByText('No tenders to moderate').first().waitFor()
   expect(await faultsOf(page, 'empty')).toEqual([])
 })
@@ -80,7 +80,7 @@ test('audit logs, with the details of one and without any', async () => {
   await page.getByRole('button', { name: 'Details' }).first().click()
   await page.getByText('Formatted data').first().click()
   expect(await faultsOf(page, 'details')).toEqual([])
-  await page.goto('/admin/audit-logs?action=nothing')
+  await follow(page, '/admin/audit-logs?action=nothing')
   await page.getByText('No audit logs found').first().waitFor()
   expect(await faultsOf(page, 'empty')).toEqual([])
 })

@@ -1,7 +1,7 @@
 // Checks every page and dialog for administering organisations and users: wide, narrow and dark.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { findFaults, usePortal } from './portal.ts'
+import { findFaults, follow, usePortal } from './portal.ts'
 
 const portal = usePortal()
 let organisationId: number
@@ -51,12 +51,12 @@ test('organisations hold, with every dialog', async () => {
   const ofList = ['+ Create Organisation', /^Approve: /, /^Reject: /, 'Approve selected (2)']
   expect(await faultsOfDialogs(page, ofList)).toEqual([])
 
-  await page.goto(`/admin/organisations/${organisationId}`)
+  await follow(page, `/admin/organisations/${organisationId}`)
   await page.getByRole('heading', { name: 'Recent Tenders' }).waitFor()
   expect(await faultsOf(page, 'organisation')).toEqual([])
   expect(await faultsOfDialogs(page, ['Approve', 'Reject', 'Edit', /^Remove: /])).toEqual([])
 
-  await page.goto('/admin/organisations?search=nothing+of+the+kind')
+  await follow(page, '/admin/organisations?search=nothing+of+the+kind')
   await page.getByText('No organisations found').waitFor()
   expect(await faultsOf(page, 'no organisations')).toEqual([])
 })

@@ -1,7 +1,7 @@
 // An administrator creates users, changes their roles, and blocks and unblocks them.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { findFaults, usePortal, views } from './portal.ts'
+import { findFaults, follow, usePortal, views } from './portal.ts'
 
 const portal = usePortal()
 
@@ -150,7 +150,7 @@ test('a user who awaits approval counts as blocked, with the reason and the way 
   })
   const page = await openAsAdmin('/admin/users?search=wanda&filter=active')
   await page.getByText('No users found').waitFor()
-  await page.goto('/admin/users?search=wanda&filter=blocked')
+  await follow(page, '/admin/users?search=wanda&filter=blocked')
   const row = page.getByRole('row', { name: /Wanda Waiting/ })
   await row.getByText('Awaiting approval', { exact: true }).waitFor()
   const unblock = row.getByRole('button', { name: 'Unblock: Wanda Waiting' })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { linkFromEmail } from './emails.ts'
-import { findFaults, usePortal, views } from './portal.ts'
+import { findFaults, follow, usePortal, views } from './portal.ts'
 
 const portal = usePortal()
 
@@ -128,7 +128,7 @@ test('what is not there says so, with a way back; unknown paths still lead home'
       '/admin/organisations',
     ],
   ] as const) {
-    await page.goto(path)
+    await follow(page, path)
     await expect.poll(() => heading.textContent()).toBe(title)
     await page.getByRole('main').getByRole('link', { name: back }).click()
     await page.waitForURL(`**${list}`)

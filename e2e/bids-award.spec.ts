@@ -16,7 +16,7 @@ import {
   sealBid,
   startedBid,
 } from '#server/test/bid-scene.ts'
-import { findFaults, usePortal } from './portal.ts'
+import { findFaults, follow, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
@@ -37,7 +37,7 @@ test('a bidder is warned of missing lots, the buyer sees the flag, and awards a 
   const bidder = await portal.enter(user, `/tenders/${tender.id}?tab=bid`)
   await bidder.getByText('You’ve sent bids for 1 of 2 lots').waitFor()
   expect(await findFaults(bidder)).toEqual([])
-  await bidder.goto('/supplier/dashboard')
+  await follow(bidder, '/supplier/dashboard')
   await bidder.getByRole('heading', { name: 'Bids to finish' }).waitFor()
   expect(await findFaults(bidder)).toEqual([])
 

@@ -4,7 +4,7 @@ import { roleLabels, roles } from '#domain/contract/role.ts'
 import { tenderStatuses, type TenderStatus } from '#domain/contract/tender.ts'
 import { toDoKinds } from '#domain/contract/to-do.ts'
 import { daysLeftText } from '#domain/format/deadline.ts'
-import { findFaults, sidewaysScroll, usePortal } from './portal.ts'
+import { findFaults, follow, sidewaysScroll, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
@@ -22,14 +22,14 @@ const hoursLeft: Record<TenderStatus, number> = {
 test('a tender’s page shows what is left until its deadline in every status', async () => {
   const { makeTender, makeUser } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
-  const page = await portal.enter(buyer, '/robots.txt')
+  const page = await portal.enter(buyer, '/help')
   for (const status of tenderStatuses) {
     const hours = hoursLeft[status]
     const submission_deadline = inHours(hours)
     const clarification_deadline = inHours(hours - 1)
     const deadlines = { submission_deadline, clarification_deadline }
     const tender = await makeTender({ created_by: buyer.id, status, ...deadlines })
-    await page.goto(`/tenders/${tender.id}`)
+    await follow(page, `/tenders/${tender.id}`)
     const panel = page.getByRole('region', { name: 'Submission deadline' })
     const left = daysLeftText(submission_deadline.toISOString(), new Date())
     await panel.getByText(left).first().waitFor()

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { auditKeywords } from '#domain/contract/audit.ts'
 import { roles, type Role } from '#domain/contract/role.ts'
 import type { Row } from '#server/test/world.ts'
-import { usePortal, views } from './portal.ts'
+import { follow, usePortal, views } from './portal.ts'
 
 const portal = usePortal()
 let people: Record<Role, Row<'users'>>
@@ -183,7 +183,7 @@ test('users, audit logs and deleted tenders have the specified columns', async (
   const actions = auditKeywords.map((word) => `tender.${word}`)
   const rows = actions.map((action) => ({ action, resource_type: 'Tender', resource_id: 1 }))
   await db.insertInto('audit_logs').values(rows).execute()
-  await page.goto('/admin/audit-logs')
+  await follow(page, '/admin/audit-logs')
   const table = page.getByRole('table', { name: 'Audit logs' })
   const colours = actions.map((action) =>
     table
@@ -199,7 +199,7 @@ test('users, audit logs and deleted tenders have the specified columns', async (
   const types = ['Tender', 'User', 'Document', 'Question', 'Answer', 'Interest', 'Lot']
   expect(options.slice(0, 8)).toEqual(['All', ...types])
 
-  await page.goto('/admin/tenders/trashed')
+  await follow(page, '/admin/tenders/trashed')
   const row = page.getByRole('row', { name: /Deleted one/ })
   await row.getByText('4 May 2026').waitFor()
   expect(await headersOf(page, 'Deleted tenders')).toEqual(

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { savedSearchTexts } from '#domain/contract/saved-search.ts'
 import type { TenderStatus } from '#domain/contract/tender.ts'
 import type { Row } from '#server/test/world.ts'
-import { findFaults, sidewaysScroll, usePortal, views } from './portal.ts'
+import { findFaults, follow, sidewaysScroll, usePortal, views } from './portal.ts'
 
 const portal = usePortal()
 
@@ -86,7 +86,7 @@ test('a supplier begins with what to answer and what closes next; all interests 
   await calm.getByText('Nothing closes this week').waitFor()
   await calm.getByRole('heading', { level: 3, name: 'Closing next' }).waitFor()
   await closingOf(calm).getByRole('link', { name: 'School meals' }).waitFor()
-  await calm.goto('/supplier/interests?filter=open')
+  await follow(calm, '/supplier/interests?filter=open')
   await calm.getByText('Nothing closes this week').waitFor()
   await calm.getByRole('table', { name: 'Closing later' }).waitFor()
   const { db } = portal.world
@@ -127,7 +127,7 @@ test('the figures of a supplier lead to the questions asked and the documents do
   await asked.getByRole('link', { name: question_text }).click()
   await page.getByRole('list', { name: 'Questions' }).getByText(question_text).waitFor()
 
-  await page.goto('/supplier/dashboard')
+  await follow(page, '/supplier/dashboard')
   await page.getByRole('link', { name: 'Documents Downloaded' }).click()
   await page.waitForURL('**/supplier/downloads')
   const downloaded = page.getByRole('row', { name: /Kitchen plan/ })
@@ -138,7 +138,7 @@ test('the figures of a supplier lead to the questions asked and the documents do
 
   const newcomer = await portal.enter(await makeUser(), '/supplier/questions')
   await newcomer.getByText('No questions asked yet').waitFor()
-  await newcomer.goto('/supplier/downloads')
+  await follow(newcomer, '/supplier/downloads')
   await newcomer.getByText('No documents downloaded yet').waitFor()
 })
 
@@ -187,7 +187,7 @@ test('a supplier’s saved searches are offered as what the list shows, and reme
   await page.waitForURL('**/tenders?categories=**')
   await shows(0)
   // A figure links to the list of all that it counts.
-  await page.goto('/supplier/dashboard')
+  await follow(page, '/supplier/dashboard')
   await page.getByRole('link', { name: 'Active Tenders' }).click()
   await shows(1)
 
@@ -228,7 +228,7 @@ test('on a phone the tabs stand under the title, facts fold, figures pair and th
   expect(await findSmallTargets(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
 
-  await page.goto('/supplier/dashboard')
+  await follow(page, '/supplier/dashboard')
   const [first, second, third] = await Promise.all(
     ['Active Tenders', 'My Interests', 'Questions Asked'].map(async (label) =>
       topOf(page.getByRole('main').getByRole('link', { name: label }).first()),

@@ -87,9 +87,8 @@ test('tabs and the status in the address preset the view, by role', async () => 
   for (const status of ['draft', 'published', 'closed', 'awarded', 'cancelled'] as const) {
     await makeTender({ created_by: buyer.id, status, title: `The ${status} one` })
   }
-  const page = await portal.enter(buyer)
+  const page = await portal.enter(buyer, '/tenders?status=draft')
   const rows = page.getByRole('list', { name: 'Tenders' }).getByRole('heading')
-  await page.goto('/tenders?status=draft')
   await page.getByText('1 tender', { exact: true }).waitFor()
   await expect.poll(() => rows.allTextContents()).toEqual(['The draft one'])
   const tabs = page.getByRole('navigation', { name: 'Tenders by state' })

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Row } from '#server/test/world.ts'
-import { findFaults, usePortal } from './portal.ts'
+import { findFaults, follow, usePortal } from './portal.ts'
 
 const portal = usePortal()
 let buyer: Row<'users'>
@@ -57,7 +57,7 @@ test('the list, the tender with each of its tabs and its dialogs hold', async ()
     ['history', 'Rather more.'],
   ]
   for (const [tab, text] of shows) {
-    await page.goto(`/tenders/${tender.id}?tab=${tab}`)
+    await follow(page, `/tenders/${tender.id}?tab=${tab}`)
     await page
       .getByRole('main')
       .getByText(text, { exact: true })
@@ -68,7 +68,7 @@ test('the list, the tender with each of its tabs and its dialogs hold', async ()
   }
   // The comparison marks the new words only.
   expect(await page.locator('ins').allTextContents()).toEqual(['Rather more.'])
-  await page.goto(`/tenders/${guarded.id}?tab=nda`)
+  await follow(page, `/tenders/${guarded.id}?tab=nda`)
   await page.getByText('Keep it to yourselves.').waitFor()
   faults.push(...(await faultsOf(page, 'nda')))
   await page.getByRole('button', { name: 'Change status' }).click()
@@ -108,7 +108,7 @@ test('every step of the wizards holds, with and without errors', async () => {
   await page.reload()
   await page.getByRole('button', { name: 'Restore' }).waitFor()
   faults.push(...(await faultsOf(page, 'work to restore')))
-  await page.goto(`/tenders/${tender.id}/edit`)
+  await follow(page, `/tenders/${tender.id}/edit`)
   await page.getByLabel('Title').waitFor()
   faults.push(...(await faultsOf(page, 'edit')))
   expect(faults).toEqual([])
@@ -119,19 +119,19 @@ test('the supplier’s pages hold', async () => {
   const page = await portal.enter(supplier, '/tenders')
   await page.getByText('2 tenders').waitFor()
   faults.push(...(await faultsOf(page, 'list')))
-  await page.goto('/supplier/interests')
+  await follow(page, '/supplier/interests')
   await page.getByRole('link', { name: /^View/ }).waitFor()
   faults.push(...(await faultsOf(page, 'interests')))
   await page.getByRole('button', { name: /^Withdraw/ }).click()
   await page.getByRole('alertdialog').waitFor()
   faults.push(...(await faultsOf(page, 'withdraw dialog')))
-  await page.goto(`/tenders/${tender.id}`)
+  await follow(page, `/tenders/${tender.id}`)
   await page.getByText('Your organisation is invited to this tender').waitFor()
   faults.push(...(await faultsOf(page, 'invited')))
-  await page.goto(`/tenders/${guarded.id}`)
+  await follow(page, `/tenders/${guarded.id}`)
   await page.getByLabel('Your full name').waitFor()
   faults.push(...(await faultsOf(page, 'gate')))
-  await page.goto('/tenders/999999')
+  await follow(page, '/tenders/999999')
   await page.getByText('Tender not found').waitFor()
   faults.push(...(await faultsOf(page, 'not there')))
   expect(faults).toEqual([])

@@ -19,6 +19,7 @@ const proofs = {
     'server/test/bid-secrecy',
     'server/features/opening',
     'e2e/bids-large-file',
+    'e2e/bids-opening',
   ],
   views: ['--project=browser'],
   // All tests of the server, through a pooler in transaction mode.

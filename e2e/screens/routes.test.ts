@@ -1,5 +1,5 @@
 // Tests the specification's route table and its guards.
-import { screen, waitFor } from '@testing-library/dom'
+import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { roles } from '#domain/contract/role.ts'
 import { useScreens } from './screens.ts'
@@ -48,6 +48,49 @@ test.for(['visitor', ...roles] as const)(
     }
   },
 )
+
+test('a visitor of any page behind the sign-in is sent to it', async () => {
+  for (const path of ['/', '/settings', '/admin/dashboard', '/no/such/page']) {
+    await screens.open(path, screens.world.visitor())
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(location.pathname).toBe('/login')
+  }
+})
+
+test.for([
+  ['supplier', '/admin/dashboard'],
+  ['supplier', '/tenders/create'],
+  ['buyer', '/supplier/interests'],
+  ['admin', '/buyer/analytics'],
+  ['buyer', '/unauthorized'],
+] as const)('a %s who opens %s is sent home and told why', async ([role, path]) => {
+  const { makeUser, signedIn } = screens.world
+  await screens.open(path, await signedIn(await makeUser({ role })))
+  const notice = 'You don’t have access to that page.'
+  await screen.findByText(notice)
+  expect(location.pathname).toBe(`/${role}/dashboard`)
+
+  fireEvent.click(screen.getAllByRole('link', { name: 'Help' })[0]!)
+  await screen.findByRole('heading', { level: 1, name: /^Help/ })
+  expect(screen.queryByText(notice)).toBeNull()
+})
+
+test('an unknown path leads home', async () => {
+  const { makeUser, signedIn } = screens.world
+  await screens.open('/no/such/page', await signedIn(await makeUser({ role: 'buyer' })))
+  await waitFor(() => expect(location.pathname).toBe('/buyer/dashboard'))
+})
+
+test('a session that ends meanwhile leads to the sign-in at the next call', async () => {
+  const { db, makeUser, signedIn } = screens.world
+  const user = await makeUser({ role: 'buyer' })
+  const client = await signedIn(user)
+  await screens.open('/', client)
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+  await db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+  fireEvent.click(screen.getAllByRole('link', { name: 'Analytics' })[0]!)
+  await waitFor(() => expect(location.pathname).toBe('/login'))
+})
 
 test('while the session is loading, a spinner shows', async () => {
   const client = await screens.world.signedIn(await screens.world.makeUser())

@@ -1,0 +1,20 @@
+// Serves the worker that derives keys from passphrases with a cheaper derivation. The real one takes
+// seconds of processor time, and a test of an opening needs it several times. The real cost is checked
+// by make-key.test.ts and used by `npm run prove:bids`.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { clientFolder } from '#server/http/static.ts'
+import type { World } from '#server/test/world.ts'
+
+const assets = join(clientFolder, 'assets')
+const realCost = /(?<=scryptWorkFactor ?= ?)18\b/
+
+/** Replaces the built worker on this server; throws if the derivation isn't found in it. */
+export function serveCheapKeys(app: World['app']): void {
+  const name = readdirSync(assets).find((file) => /^key-worker-.*\.js$/.test(file))
+  if (!name) throw new Error('The built client has no worker for keys.')
+  const script = readFileSync(join(assets, name), 'utf8')
+  if (!realCost.test(script)) throw new Error(`The work factor of scrypt isn’t found in ${name}.`)
+  const cheap = script.replace(realCost, '4')
+  app.get(`/assets/${name}`, (_request, reply) => reply.type('text/javascript').send(cheap))
+}

@@ -1,0 +1,66 @@
+// Tests what the pages for a forgotten password say about links, passwords and failures.
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { passwordResetTexts } from '#domain/contract/password-reset.ts'
+import { passwordTexts } from '#domain/contract/password.ts'
+import { useScreens } from './screens.ts'
+
+const screens = useScreens()
+
+const newPassword = 'Quay-Lantern-58!'
+/** The client remembers the check of a link, so a valid one has another token than an invalid one. */
+const goodLink = '/reset-password/def?email=ann@example.test'
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+async function fill(values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+  }
+}
+
+/** Opens a page whose reset link the server reports as valid; one call may be refused. */
+const openGoodLink = (path: string, refused?: string) =>
+  screens.open(path, screens.world.visitor(), ({ pathname }) => {
+    if (pathname === '/api/auth/password/check') return Response.json({ is_valid: true })
+    return pathname === refused ? new Response('', { status: 409 }) : undefined
+  })
+
+test.for([
+  '/reset-password',
+  '/reset-password/abc',
+  '/reset-password?email=ann@example.test',
+  '/reset-password/abc?email=ann@example.test',
+])('%s is no link to a new password', async (path) => {
+  await screens.open(path, screens.world.visitor())
+  await screen.findByRole('heading', { name: passwordResetTexts.invalidTitle })
+  await screen.findByText(passwordResetTexts.invalidLink)
+  fireEvent.click(screen.getByRole('link', { name: 'Request New Link' }))
+  await waitFor(() => expect(location.pathname).toBe('/forgot-password'))
+})
+
+test('a weak password is refused before it is sent, one that does not match too', async () => {
+  await openGoodLink(goodLink)
+  await fill({ 'New password': 'short', 'Confirm password': 'other' })
+  await press('Reset password')
+  const links = within(await screen.findByRole('alert')).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Password must be at least 12 characters',
+    passwordTexts.mismatch,
+  ])
+})
+
+test.for([
+  ['/forgot-password', '/api/auth/password/forgot', passwordResetTexts.linkFailed],
+  [goodLink, '/api/auth/password/reset', passwordResetTexts.failed],
+] as const)('%s says when it failed without words of the server', async ([path, call, message]) => {
+  await openGoodLink(path, call)
+  if (path === goodLink) {
+    await fill({ 'New password': newPassword, 'Confirm password': newPassword })
+    await press('Reset password')
+  } else {
+    await fill({ Email: 'ann@example.test' })
+    await press('Send reset link')
+  }
+  within(await screen.findByRole('alert')).getByText(message)
+})

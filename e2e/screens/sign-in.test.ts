@@ -1,0 +1,102 @@
+// Tests what the sign-in and the page for blocked accounts say.
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { accessRequestTexts } from '#domain/contract/access-request.ts'
+import { authTexts } from '#domain/contract/auth.ts'
+import { passwordTexts } from '#domain/contract/password.ts'
+import { inactiveTexts } from '#domain/rules/account.ts'
+import { testPassword } from '#server/test/world.ts'
+import { useScreens } from './screens.ts'
+
+const screens = useScreens()
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+function fill(user: { email: string }, password = testPassword): void {
+  for (const [label, value] of [
+    ['Email', user.email],
+    ['Password', password],
+  ] as const) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  }
+}
+
+const alertSays = (text: string | RegExp) =>
+  waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(text))
+
+async function signIn(user: { email: string }): Promise<void> {
+  await screens.open('/login', screens.world.visitor())
+  fill(user)
+  await press('Sign in')
+}
+
+test('both fields are required; without words from the server it is "Invalid credentials"', async () => {
+  await screens.open('/login', screens.world.visitor(), ({ pathname }) =>
+    pathname === '/api/auth/login' ? new Response('', { status: 422 }) : undefined,
+  )
+  await press('Sign in')
+  const links = within(await screen.findByRole('alert')).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    authTexts.emailRequired,
+    passwordTexts.required,
+  ])
+  fill({ email: 'someone@example.test' })
+  await press('Sign in')
+  await alertSays(authTexts.invalidCredentials)
+})
+
+test('a wrong password is "Invalid credentials", and too many are told how long to wait', async () => {
+  const user = await screens.world.makeUser()
+  await screens.open('/login', screens.world.visitor())
+  fill(user, 'Wrong-Horse-42!')
+  for (let tries = 0; tries < 5; tries += 1) {
+    await press('Sign in')
+    await screens.settled()
+    await alertSays(authTexts.invalidCredentials)
+  }
+  await press('Sign in')
+  await alertSays(/try again in \d+ seconds?/)
+  // The form keeps the typed email.
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(user.email)
+})
+
+test.for([
+  ['pending', 'Awaiting approval', inactiveTexts.awaiting_approval],
+  ['rejected', 'Registration not approved', inactiveTexts.not_approved],
+  ['approved', 'Account blocked', inactiveTexts.blocked],
+] as const)('an account of a %s organisation is told why', async ([status, name, message]) => {
+  const { makeOrganisation, makeUser } = screens.world
+  const organisation = await makeOrganisation({
+    verification_status: status,
+    ...(status === 'rejected' ? { rejection_reason: 'Not a company' } : {}),
+  })
+  await signIn(await makeUser({ is_active: false, organisation_id: organisation.id }))
+  await screen.findByRole('heading', { name, level: 1 })
+  await screen.findByText(message)
+})
+
+test('without an email, access cannot be asked for', async () => {
+  await screens.open('/blocked', screens.world.visitor())
+  await press('Request access')
+  await screen.findByText(accessRequestTexts.emailRequired)
+})
+
+test('a request that fails says so', async () => {
+  await screens.open('/login', screens.world.visitor(), ({ pathname }) =>
+    pathname === '/api/auth/request-access' ? new Response('', { status: 409 }) : undefined,
+  )
+  fill(await screens.world.makeUser({ is_active: false }))
+  await press('Sign in')
+  await press('Request access')
+  await screen.findByText(accessRequestTexts.failed)
+})
+
+test('every page before the sign-in says whom to ask for help', async () => {
+  for (const path of ['/login', '/register', '/forgot-password', '/reset-password', '/blocked']) {
+    await screens.open(path, screens.world.visitor())
+    const main = await screen.findByRole('main')
+    const contact = await within(main).findByRole('link', { name: /^support@/ })
+    expect(contact.getAttribute('href')).toBe('mailto:support@portal.test')
+    await waitFor(() => expect(location.pathname).toBe(path))
+  }
+})
