@@ -35,7 +35,7 @@ export default defineConfig({
             // Components of a single page or of few are excluded and loaded with those pages.
             {
               name: 'ui',
-              test: /lucide-react|client\/ui\/(?!BarChart|Dashboard|DateTimeInput|FilterInput|PageColumns|StatCard|FileInput|UploadRow|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|SegmentedChoice|Tabs)/,
+              test: /lucide-react|client\/ui\/(?!BarChart|Dashboard|DateTimeInput|FilterInput|CopyButton|PageColumns|Pager|StatCard|FileInput|UploadRow|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|SegmentedChoice|Tabs)/,
               minShareCount: 2,
             },
           ],

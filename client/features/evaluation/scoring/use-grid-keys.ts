@@ -37,6 +37,8 @@ export function useGridKeys(desk: Desk) {
       return focusCell(desk, next)
     }
     if (event.ctrlKey) return
+    // Characters are marks and notes here, never shortcuts of the portal.
+    if (event.key.length === 1) event.stopPropagation()
     if (isMarkKey(event.key)) {
       event.preventDefault()
       return mark(cell, event.key, event.timeStamp)
