@@ -173,7 +173,8 @@ async function agree(page: Page): Promise<void> {
   ] as const) {
     await follow(page, bidder)
     await page.getByRole('heading', { name: bidder, level: 2 }).waitFor()
-    await page.getByLabel(new RegExp(`^${mark}:`)).check()
+    await page.getByLabel(new RegExp(`^${mark}:`)).focus()
+    await page.keyboard.press('Space')
     await page.getByLabel(consensusWords.reason).fill('The method covers every day.')
     await page.locator('[data-question="method"] p').selectText()
     await press(page, consensusWords.quoteSelected)
@@ -261,8 +262,8 @@ test('a panel opens, declares, scores, agrees and locks, with a guest, a conflic
   const rows = own.getByRole('table', { name: rankingWords.whole }).getByRole('row')
   await rows.nth(1).waitFor()
   // 60 points for quality at 4 and 3 of 5, and 40 for the lowest price.
-  expect(await rows.nth(1).innerText()).toMatch(/1\s+Curlew Cleaning Ltd\s+48\s[^]*\s40\s+88/)
-  expect(await rows.nth(2).innerText()).toMatch(/2\s+Dunlin Facilities Ltd\s+36\s/)
+  expect(await rows.nth(1).innerText()).toMatch(/1\s+Curlew Cleaning Ltd\s+48\.00\s[^]*\s40\.00\s+88\.00/)
+  expect(await rows.nth(2).innerText()).toMatch(/2\s+Dunlin Facilities Ltd\s+36\.00\s/)
   await look(own, 'ranking')
   const saving = own.waitForEvent('download')
   await press(own, 'Export')

@@ -2,7 +2,7 @@
 // withdrawn interests, are never counted. Rates are percentages with one decimal.
 import * as z from 'zod/mini'
 import { bidStages } from './bid-stage.ts'
-import { clarificationToAnswer } from './clarification.ts'
+import { clarificationToAnswer } from './clarification-to-answer.ts'
 import { endpoint } from './endpoint.ts'
 import { id, rawText, timestamp } from './fields.ts'
 import { ownInvitation } from './invitation.ts'

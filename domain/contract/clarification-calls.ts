@@ -9,7 +9,8 @@ import {
 } from './clarification.ts'
 import { deadline } from './deadline-input.ts'
 import { endpoint } from './endpoint.ts'
-import { clarificationKinds, evaluationLimits, evaluationTexts } from './evaluation.ts'
+import { clarificationKinds } from './clarification-to-answer.ts'
+import { evaluationLimits, evaluationTexts } from './evaluation.ts'
 import { id, requiredText, timestamp } from './fields.ts'
 
 const buyers = ['buyer'] as const

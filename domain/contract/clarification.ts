@@ -2,7 +2,7 @@
 // before its deadline. A low price is questioned in the same way.
 import * as z from 'zod/mini'
 import { scanStatuses } from './document.ts'
-import { clarificationKinds, type ClarificationKind } from './evaluation.ts'
+import { clarificationKinds, type ClarificationKind } from './clarification-to-answer.ts'
 import { id, money, timestamp } from './fields.ts'
 
 export const clarificationKindLabels: Record<ClarificationKind, string> = {
@@ -105,20 +105,3 @@ export const lowPrice = z.object({
   accepted: z.nullable(z.object({ by: person, reason: z.string(), at: timestamp })),
 })
 export type LowPrice = z.output<typeof lowPrice>
-
-/** Maximum number of questions on the dashboard. */
-export const questionsToAnswerLimit = 20
-
-/** A question on the dashboard of its bidder. */
-export const clarificationToAnswer = z.object({
-  id: z.int(),
-  kind: z.enum(clarificationKinds),
-  deadline: timestamp,
-  tender: z.object({
-    id,
-    title: z.string(),
-    reference_number: z.string(),
-    organisation: z.object({ name: z.string() }),
-  }),
-})
-export type ClarificationToAnswer = z.output<typeof clarificationToAnswer>

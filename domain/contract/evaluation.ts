@@ -72,10 +72,6 @@ export const entryKinds = [
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** Purpose of a private question to one bidder. */
-export const clarificationKinds = ['clarification', 'low_price'] as const
-export type ClarificationKind = (typeof clarificationKinds)[number]
-
 export const evaluationLimits = {
   members: 30,
   note: 5000,

@@ -1,9 +1,9 @@
 // Adds rows to the record of an evaluation, each with its audit row. A change of mind is a new row;
 // the database refuses updates and deletions.
 import { createHash, randomBytes } from 'node:crypto'
+import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
 import type {
   Citation,
-  ClarificationKind,
   EntryKind,
   EvaluationStage,
   ExclusionCode,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ClarificationToAnswer } from '#domain/contract/clarification.ts'
+import type { ClarificationToAnswer } from '#domain/contract/clarification-to-answer.ts'
 import {
   questionsToAnswerTexts as texts,
   replyWords,

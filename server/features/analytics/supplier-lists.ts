@@ -4,7 +4,7 @@ import { recentLimit, type InterestSummary } from '#domain/contract/analytics.ts
 import {
   questionsToAnswerLimit,
   type ClarificationToAnswer,
-} from '#domain/contract/clarification.ts'
+} from '#domain/contract/clarification-to-answer.ts'
 import type { OwnInvitation } from '#domain/contract/invitation.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { endedStatuses } from '#domain/rules/tender-lifecycle.ts'

@@ -1,7 +1,7 @@
 // Reads clarifications with their replies, as a member of the panel or as the bidder.
 import { sql } from 'kysely'
 import type { Clarification, OwnClarification, ReplyFile } from '#domain/contract/clarification.ts'
-import type { ClarificationKind } from '#domain/contract/evaluation.ts'
+import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
 import { can, hasPassed } from '#domain/rules/can.ts'
 import { seesNames, seesPrices } from '#domain/rules/evaluation-access.ts'
 import type { LowPriceQuestion } from '#domain/rules/low-price-question.ts'

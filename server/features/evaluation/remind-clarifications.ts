@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ClarificationKind } from '#domain/contract/evaluation.ts'
+import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
 import type { Database } from '#server/db/connect.ts'
 import { tell } from '#server/notices/tell.ts'
 

@@ -1,4 +1,4 @@
-import type { ClarificationKind } from '#domain/contract/evaluation.ts'
+import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import type { Email } from '../email.ts'
 import { bidder, openBid, openBids, which, type BidFacts } from './bid.ts'

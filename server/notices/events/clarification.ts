@@ -1,5 +1,5 @@
 // Events of private questions to one bidder. No other user learns about them.
-import type { ClarificationKind } from '#domain/contract/evaluation.ts'
+import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
 import { bidFacts, isGated, tenderFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type OfTender, type Rules } from '../rule.ts'

@@ -3,7 +3,8 @@
 // the buyer.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Envelope } from '#domain/contract/bidding.ts'
-import type { ClarificationKind, EvaluationStage } from '#domain/contract/evaluation.ts'
+import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
+import type { EvaluationStage } from '#domain/contract/evaluation.ts'
 import { addEntries, addEntry } from '#server/evaluation/write-entry.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { makeBidding } from '../bid-rows.ts'

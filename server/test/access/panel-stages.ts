@@ -2,7 +2,8 @@
 // the prices are opened last, equal bids of the bidder, a rival and an excluded bidder, and a panel of everybody in
 // panel-people.ts who belongs to it.
 import type { Envelope } from '#domain/contract/bidding.ts'
-import type { ClarificationKind, EvaluationStage, PanelRole } from '#domain/contract/evaluation.ts'
+import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
+import type { EvaluationStage, PanelRole } from '#domain/contract/evaluation.ts'
 import { addEntries, addEntry, type NewEntry } from '#server/evaluation/write-entry.ts'
 import { makeBidding } from '../bid-rows.ts'
 import { addMember, declareClear, judgedSetup } from '../evaluation-scene.ts'
