@@ -270,7 +270,7 @@ test('a panel opens, declares, scores, agrees and locks, with a guest, a conflic
   await own.getByRole('menuitem', { name: /CSV/ }).click()
   expect((await saving).suggestedFilename()).toContain('scores')
   await guest.goto(path)
-  await guest.getByText(taskWords.ended.why).waitFor()
+  await guest.getByText(guestWords.finishedWhy).waitFor()
   expect(faults).toEqual([])
 })
 
