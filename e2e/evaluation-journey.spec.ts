@@ -262,7 +262,9 @@ test('a panel opens, declares, scores, agrees and locks, with a guest, a conflic
   const rows = own.getByRole('table', { name: rankingWords.whole }).getByRole('row')
   await rows.nth(1).waitFor()
   // 60 points for quality at 4 and 3 of 5, and 40 for the lowest price.
-  expect(await rows.nth(1).innerText()).toMatch(/1\s+Curlew Cleaning Ltd\s+48\.00\s[^]*\s40\.00\s+88\.00/)
+  expect(await rows.nth(1).innerText()).toMatch(
+    /1\s+Curlew Cleaning Ltd\s+48\.00\s[^]*\s40\.00\s+88\.00/,
+  )
   expect(await rows.nth(2).innerText()).toMatch(/2\s+Dunlin Facilities Ltd\s+36\.00\s/)
   await look(own, 'ranking')
   const saving = own.waitForEvent('download')
