@@ -1,8 +1,9 @@
 // Texts, field table and schemas of organisations on administrators' pages.
 import * as z from 'zod/mini'
 import { namesOf, optional, partOf, required, type Field } from './field-table.ts'
-import { id, optionalText, requiredName, requiredText, timestamp } from './fields.ts'
+import { id, money, optionalText, requiredName, requiredText, timestamp } from './fields.ts'
 import type { OrganisationFilter } from './lists.ts'
+import { moneyInput } from './money-input.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
 import { roles } from './role.ts'
 import { tenderStatuses } from './tender.ts'
@@ -106,6 +107,12 @@ export const organisationFields = {
     label: 'Company number',
     ...optional(optionalText(50), null),
     reply: z.nullable(z.string()),
+  },
+  /** For buyers: an award of a higher value needs approval by a second person. */
+  approval_threshold: {
+    label: 'Awards above this value need approval',
+    ...optional(moneyInput, null),
+    reply: z.nullable(money),
   },
 } satisfies Record<string, Field>
 

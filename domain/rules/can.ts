@@ -315,6 +315,7 @@ const rules = {
       ? conflict(canTexts.biddingOpen)
       : undefined),
   award: step('award'),
+  withdrawAward: step('withdrawAward'),
   cancel: step('cancel'),
   restore: recover,
   deleteForever: recover,
@@ -355,6 +356,14 @@ const rules = {
   /** Covers actions of the panel; `evaluation-access.ts` decides who takes which. */
   evaluate: orOnPanel(change),
   namePanel: change,
+  /** Covers the decision about the award; `decision-lifecycle.ts` decides who reads it when. */
+  readDecision: oversee,
+  decide: change,
+  /** Covers private questions after the award: the bidder's own ones, or all for managers. */
+  seeDebriefs: (actor, tender, now) =>
+    manages(actor, tender) ? oversee(actor, tender, now) : seeOwnBids(actor, tender, now),
+  askDebrief: seeOwnBids,
+  answerDebriefs: manage,
   /** Covers the openers, their progress and the opened bids. */
   overseeBids: orAsOpener(oversee),
   /** Covers an opener's own key. */

@@ -38,6 +38,12 @@ interface OfEntry {
   sha256: string
 }
 
+/** A step of a decision, the content of which is not in the log before bidders are notified. */
+interface OfDecision {
+  decision_id: number
+  sha256: string
+}
+
 /** A file for a bidder's reply, without its name, which may name the bidder. */
 interface OfReplyFile {
   clarification_id: number
@@ -109,6 +115,7 @@ interface Metadata {
   }
   'tender.unpublished': Nothing
   'tender.closed': Nothing
+  'tender.award_withdrawn': { reason: string }
   'tender.awarded': {
     organisation_id: number | null
     value: string | null
@@ -212,6 +219,16 @@ interface Metadata {
   'evaluation.file_scanned': OfReplyFile & { finding: string | null }
   'evaluation.low_price_decision': OfEntry
   'evaluation.tie_break': OfEntry
+  'decision.save': OfDecision
+  'decision.submit': OfDecision
+  'decision.complete': OfDecision
+  'decision.approve': OfDecision
+  'decision.refuse': OfDecision & { reason: string }
+  'decision.notify': OfDecision
+  'decision.withdraw': OfDecision & { reason: string }
+  'decision.summary_saved': { decision_id: number; bid_id: number; sha256: string }
+  'debrief.asked': { debrief_id: number; organisation_id: number }
+  'debrief.answered': { debrief_id: number; organisation_id: number }
   'webhook.created': OfWebhook
   'webhook.updated': OfWebhook
   'webhook.secret_replaced': OfWebhook

@@ -11,6 +11,8 @@ interface OrganisationsTable {
   type: OrganisationType
   description: Maybe<string>
   company_number: Maybe<string>
+  /** Value above which an award needs approval; null if none does. */
+  approval_threshold: Maybe<string>
   vat_number: Maybe<string>
   address_line1: Maybe<string>
   address_line2: Maybe<string>

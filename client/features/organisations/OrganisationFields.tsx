@@ -39,6 +39,14 @@ export function OrganisationFields({ field, isAddressOptional = false }: Organis
         <TextInput type="tel" {...optional} {...ask('phone')} />
         <TextInput isOptional {...ask('company_number')} />
       </div>
+      {field('type').value === 'buyer' && (
+        <TextInput
+          isOptional
+          inputMode="decimal"
+          hint="In pounds. A colleague of the person who prepared an award approves it. Leave empty if no award needs approval."
+          {...ask('approval_threshold')}
+        />
+      )}
     </>
   )
 }

@@ -47,6 +47,7 @@ test('organisations are listed newest first, counted and filtered by tab', async
     postcode: null,
     phone: '0113',
     company_number: null,
+    approval_threshold: null,
     verification_status: 'pending',
     created_at: pending.created_at,
     is_address_confirmed: true,

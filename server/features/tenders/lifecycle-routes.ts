@@ -31,12 +31,15 @@ interface Call {
   transact: Transact
 }
 
+/** Transitions with a call of their own. */
+type Called = Exclude<TenderTransition, 'withdrawAward'>
+
 interface Extra {
   values?: Parameters<typeof changeStatus>[1]['values']
   metadata?: Record<string, unknown>
 }
 
-const messages: Record<TenderTransition, string> = {
+const messages: Record<Called, string> = {
   publish: tenderTexts.published,
   unpublish: tenderTexts.unpublished,
   close: tenderTexts.closed,
@@ -50,7 +53,7 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
    * applies it.
    */
   function take(
-    transition: TenderTransition,
+    transition: Called,
     { user, cause, params, transact }: Call,
     prepare: (tx: Tx, tender: FoundTender) => Promise<Extra> = async () => ({}),
   ) {

@@ -73,7 +73,8 @@ const trashed =
   'questions_count documents_count'
 
 const organisation =
-  'id name type address_line1 address_line2 city postcode phone company_number verification_status ' +
+  'id name type address_line1 address_line2 city postcode phone company_number approval_threshold ' +
+  'verification_status ' +
   'created_at is_address_confirmed possible_duplicates'
 const savedOrganisation = `message organisation{${organisation}}`
 const account =
