@@ -25,6 +25,12 @@ import { bidSendRoutes } from './features/bids/send-routes.ts'
 import { bidUploadRoutes } from './features/bids/upload-routes.ts'
 import { openerKeyRoutes } from './features/bidding/key-routes.ts'
 import { biddingRoutes } from './features/bidding/routes.ts'
+import { assessmentRoutes } from './features/award/assessment-routes.ts'
+import { debriefRoutes } from './features/award/debrief-routes.ts'
+import { decisionRoutes } from './features/award/decision-routes.ts'
+import { notifyRoutes } from './features/award/notify-routes.ts'
+import { decisionReportRoutes } from './features/award/report-routes.ts'
+import { summaryRoutes } from './features/award/summary-routes.ts'
 import { consensusRoutes } from './features/evaluation/consensus-routes.ts'
 import { scoreExportRoutes } from './features/evaluation/export-routes.ts'
 import { rankingRoutes } from './features/evaluation/ranking-routes.ts'
@@ -190,6 +196,12 @@ export async function buildApp(
   clarificationRoutes(route, services)
   replyRoutes(route, services)
   rankingRoutes(route, services)
+  decisionRoutes(route, services)
+  summaryRoutes(route, services)
+  decisionReportRoutes(route, services)
+  notifyRoutes(route)
+  assessmentRoutes(route, services)
+  debriefRoutes(route, services)
   scoreExportRoutes(route, services)
   openingRoutes(route, services, openings)
   openingPriceRoutes(route, services, openings)

@@ -16,6 +16,8 @@ import * as document from './document-calls.ts'
 import * as deadLetter from './dead-letter.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as clarification from './clarification-calls.ts'
+import * as assessment from './assessment-calls.ts'
+import * as decision from './decision-calls.ts'
 import * as evaluation from './evaluation-calls.ts'
 import * as evaluationOutcome from './evaluation-outcome-calls.ts'
 import * as firstAdmin from './first-admin.ts'
@@ -62,6 +64,8 @@ const nouns = {
   deadLetter,
   document,
   clarification,
+  assessment,
+  decision,
   evaluation,
   evaluationOutcome,
   firstAdmin,

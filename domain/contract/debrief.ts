@@ -12,7 +12,6 @@ export const debriefTexts = {
   questionRequired: 'Enter a question',
   answerRequired: 'Enter an answer',
   unsuccessfulOnly: 'Only unsuccessful bidders can ask about the award.',
-  notAwarded: 'You can ask about the award once the bidders are notified of it.',
   answeredAlready: 'This question has been answered already.',
   tooMany: `You can ask at most ${debriefsPerBidder} questions about this award.`,
   loadFailed: 'Failed to load the private questions',

@@ -139,5 +139,5 @@ export const withdrawDecision = endpoint({
   summary: 'Withdraw the decision before a contract is signed; every bidder is told the reason',
   access: buyers,
   body: z.object({ reason: requiredText(texts.reasonRequired, decisionLimits.reason) }),
-  reply: changed,
+  reply: z.object({ message: z.string() }),
 })

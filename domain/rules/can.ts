@@ -360,8 +360,10 @@ const rules = {
   readDecision: oversee,
   decide: change,
   /** Covers private questions after the award: the bidder's own ones, or all for managers. */
-  seeDebriefs: (actor, tender, now) =>
-    manages(actor, tender) ? oversee(actor, tender, now) : seeOwnBids(actor, tender, now),
+  seeDebriefs: (actor, tender, now) => {
+    if (actorRole(actor) === 'admin') return forbidden(canTexts.notYours)
+    return manages(actor, tender) ? oversee(actor, tender, now) : seeOwnBids(actor, tender, now)
+  },
   askDebrief: seeOwnBids,
   answerDebriefs: manage,
   /** Covers the openers, their progress and the opened bids. */

@@ -47,10 +47,10 @@ const table: Record<DecisionAction, { byChair: DecisionState[]; byOthers: Decisi
 
 test.for(decisionActions)('%s', (action) => {
   for (const state of decisionStates) {
-    const asChair: DecisionFacts = { state, panel: chair, has_prepared: true }
+    const asChair: DecisionFacts = { state, panel: chair, has_prepared: true, was_shared: false }
     expect(actionsFor(asChair).includes(action)).toBe(table[action].byChair.includes(state))
     for (const panel of [outsider, member]) {
-      const asOther: DecisionFacts = { state, panel, has_prepared: false }
+      const asOther: DecisionFacts = { state, panel, has_prepared: false, was_shared: false }
       expect(actionsFor(asOther).includes(action)).toBe(table[action].byOthers.includes(state))
     }
   }
@@ -63,6 +63,7 @@ test('a person with a conflict of interest takes no part', () => {
         state,
         panel: { ...panel, declaration: 'conflict' as const },
         has_prepared: false,
+        was_shared: false,
       }
       expect(actionsFor(facts)).toEqual([])
       expect(whyNotReadDecision(facts)?.kind).toBe('forbidden')
@@ -71,12 +72,22 @@ test('a person with a conflict of interest takes no part', () => {
 })
 
 test('nobody approves what they prepared', () => {
-  const facts: DecisionFacts = { state: 'awaiting_approval', panel: member, has_prepared: true }
+  const facts: DecisionFacts = {
+    state: 'awaiting_approval',
+    panel: member,
+    has_prepared: true,
+    was_shared: false,
+  }
   expect(whyNotDecide(facts, 'approve')).toEqual({ kind: 'forbidden', message: texts.ownDecision })
 })
 
 test('nothing is decided before the lock or while prices are sealed', () => {
-  const facts: DecisionFacts = { state: 'draft', panel: chair, has_prepared: false }
+  const facts: DecisionFacts = {
+    state: 'draft',
+    panel: chair,
+    has_prepared: false,
+    was_shared: false,
+  }
   const open: DecisionFacts = { ...facts, panel: { ...chair, stage: 'consensus' } }
   const sealed: DecisionFacts = { ...facts, panel: { ...chair, are_prices_sealed: true } }
   for (const one of [open, sealed]) expect(whyNotDecide(one, 'save')?.kind).toBe('conflict')
@@ -96,12 +107,19 @@ test('each step leads to a state, from which no step leads back past the notific
 describe('reading', () => {
   test('members of the panel read from the lock on, colleagues once it awaits approval', () => {
     const kindFor = (panel: PanelFacts, state: DecisionState) =>
-      whyNotReadDecision({ state, panel, has_prepared: false })?.kind
+      whyNotReadDecision({ state, panel, has_prepared: false, was_shared: false })?.kind
     for (const state of decisionStates) {
       expect(kindFor(member, state)).toBeUndefined()
       expect(kindFor(outsider, state)).toBe(state === 'draft' ? 'forbidden' : undefined)
       expect(kindFor({ ...member, stage: 'consensus' }, state)).toBe('conflict')
     }
+    const refused = {
+      state: 'draft',
+      panel: outsider,
+      has_prepared: false,
+      was_shared: true,
+    } as const
+    expect(whyNotReadDecision(refused)).toBeUndefined()
   })
 })
 

@@ -63,6 +63,8 @@ export interface DecisionFacts {
   panel: PanelFacts
   /** True if the caller saved or submitted the current contents. */
   has_prepared: boolean
+  /** True once the decision has been sent for approval. */
+  was_shared: boolean
 }
 
 type Rule = (facts: DecisionFacts) => Reason | undefined
@@ -113,11 +115,12 @@ export function actionsFor(facts: DecisionFacts): DecisionAction[] {
 
 /**
  * Returns why the caller may not read the decision: members of the panel read it from the lock on,
- * other buyers of the organisation once it awaits approval.
+ * other buyers of the organisation once it was sent for approval.
  */
 export function whyNotReadDecision(facts: DecisionFacts): Reason | undefined {
   if (isConflicted(facts)) return forbidden(texts.conflicted)
   const unread = whyNotEvaluate(facts.panel, 'readRanking')
   if (!unread || facts.panel.stage !== 'locked') return unread
-  return facts.state === 'draft' ? forbidden(texts.notYetShared) : undefined
+  const isShared = facts.was_shared || facts.state !== 'draft'
+  return isShared ? undefined : forbidden(texts.notYetShared)
 }

@@ -38,7 +38,7 @@ interface OfEntry {
   sha256: string
 }
 
-/** A step of a decision, the content of which is not in the log before bidders are notified. */
+/** A step of a decision, the content of which is not in the log. */
 interface OfDecision {
   decision_id: number
   sha256: string
@@ -223,9 +223,9 @@ interface Metadata {
   'decision.submit': OfDecision
   'decision.complete': OfDecision
   'decision.approve': OfDecision
-  'decision.refuse': OfDecision & { reason: string }
+  'decision.refuse': OfDecision
   'decision.notify': OfDecision
-  'decision.withdraw': OfDecision & { reason: string }
+  'decision.withdraw': OfDecision
   'decision.summary_saved': { decision_id: number; bid_id: number; sha256: string }
   'debrief.asked': { debrief_id: number; organisation_id: number }
   'debrief.answered': { debrief_id: number; organisation_id: number }

@@ -37,8 +37,15 @@ interface DecisionStepsTable {
   created_at: TimeDefaulted
 }
 
+interface SummaryReason {
+  /** The agreed mark that the reason is about. */
+  consensus_id: number
+  reason: string
+  citations: Citation[]
+}
+
 /** Reasons by the key of their criterion. */
-export type SummaryReasons = Record<string, { reason: string; citations: Citation[] }>
+export type SummaryReasons = Record<string, SummaryReason>
 
 interface SummariesTable {
   decision_id: number

@@ -179,6 +179,38 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
     change_note: 'We no longer ask for a plan of work.',
   },
   'bid-reminder': { ...tender, days: 1, sent: 'none' },
+  'assessment-summary': {
+    ...tender,
+    organisation_id: 4,
+    is_winner: false,
+    results: [
+      {
+        lot_number: 1,
+        outcome: 'lost',
+        explanation: 'Another bid got more points in total.',
+        total: '71.25',
+        winner: { name: 'Harbour Cleaning Ltd', total: '83.40' },
+      },
+    ],
+  },
+  'decision-to-approve': tender,
+  'decision-reviewed': {
+    ...tender,
+    is_approved: false,
+    by: 'Ann Lee',
+    note: 'Give the reason why the second bid wins.',
+  },
+  'decision-withdrawn': { ...tender, reason: 'A price was read wrongly.' },
+  'debrief-asked': {
+    ...tender,
+    organisation: organisation.organisation,
+    question: 'Why did our plan for absences get only 2 marks?',
+  },
+  'debrief-answered': {
+    ...tender,
+    question: 'Why did our plan for absences get only 2 marks?',
+    answer: 'It doesn’t name who covers an absence.',
+  },
   'bid-unsuccessful': { ...tender, winner: organisation.organisation },
   'bid-opened': { ...tender, record: 'One bid\n\nBrightwater Cleaning Ltd\nTotal: £25,031' },
   'record-shared': { ...tender, record: 'One bid\n\nBrightwater Cleaning Ltd\nTotal: £25,031' },

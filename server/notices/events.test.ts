@@ -387,6 +387,48 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'reply-file-infected': [
     { cause: () => ({ ...ofBid(), filename: 'rates.pdf' }), told: interested },
   ],
+  'assessment-summary': [
+    {
+      cause: () => ({ ...aboutOpen(), organisation_id: who('interested').organisation_id! }),
+      told: interested,
+    },
+  ],
+  'decision-to-approve': [
+    {
+      cause: () => ({ ...aboutOpen(), prepared_by: who('buyer').id }),
+      told: ['colleague', 'muted buyer'],
+      ...muted,
+    },
+  ],
+  'decision-reviewed': [
+    {
+      cause: () => ({ ...aboutOpen(), is_approved: true, by: 'Ann Lee', note: '' }),
+      told: ['muted buyer'],
+      ...muted,
+    },
+  ],
+  'decision-withdrawn': [
+    { cause: aboutOpen, told: [...interested, 'outsider'] },
+    { cause: about(() => scene.closedCircle), told: circle },
+  ],
+  'debrief-asked': [
+    {
+      cause: () => ({ ...aboutOpen(), organisation: 'Brightwater Ltd', question: 'Why?' }),
+      told: buyers,
+      ...muted,
+    },
+  ],
+  'debrief-answered': [
+    {
+      cause: () => ({
+        ...aboutOpen(),
+        organisation_id: who('interested').organisation_id!,
+        question: 'Why?',
+        answer: 'Because.',
+      }),
+      told: interested,
+    },
+  ],
   'opener-key-needed': [
     { cause: () => ({ ...aboutOpen(), is_again: false }), told: ['buyer'] },
     { cause: () => ({ ...aboutOpen(), is_again: true }), told: ['buyer', 'colleague'] },

@@ -5,16 +5,18 @@ import {
   publishTender,
   unpublishTender,
 } from '#domain/contract/tender-calls.ts'
+import { decisionTexts } from '#domain/contract/decision.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { hasOpenNote, whyNotPublishAgain } from '#domain/rules/moderation.ts'
 import type { TenderTransition } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { invalid } from '#server/http/refusal.ts'
+import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
 import { requireNoBidding } from '#server/bidding/guards.ts'
+import { readEvaluationRow } from '#server/evaluation/find-evaluation.ts'
 import { publishBidding } from '#server/bidding/publish-bidding.ts'
 import type { Services } from '#server/platform/services.ts'
 import { award } from './award-bidders.ts'
@@ -92,6 +94,7 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
 
   route(awardTender, (call) =>
     take('award', call, async (tx, tender) => {
+      if (await readEvaluationRow(tx, tender.id)) throw conflict(decisionTexts.useDecision)
       const { awarded_to, award_value } = await award(tx, tender.id, call.body)
       const { note, lots } = call.body
       return {

@@ -86,21 +86,18 @@ test.for(ownCalls)(
   },
 )
 
-test.for(ownCalls)(
-  '%s is for the buyer organisation and administrators',
-  async (transition) => {
-    const from = tenderTransitions[transition].from[0]
-    const { tender } = await ownTender({ status: from })
-    const send = async (user: { id: number }) => {
-      const client = await world.signedIn(user)
-      const answer = await client.post(`/api/tenders/${tender.id}/${transition}`, cancellation)
-      return answer.status
-    }
-    expect(await send(await world.makeUser())).toBe(403)
-    expect(await send(await world.makeUser({ role: 'buyer' }))).toBe(from === 'draft' ? 404 : 403)
-    expect(await send(await world.makeUser({ role: 'admin' }))).toBe(200)
-  },
-)
+test.for(ownCalls)('%s is for the buyer organisation and administrators', async (transition) => {
+  const from = tenderTransitions[transition].from[0]
+  const { tender } = await ownTender({ status: from })
+  const send = async (user: { id: number }) => {
+    const client = await world.signedIn(user)
+    const answer = await client.post(`/api/tenders/${tender.id}/${transition}`, cancellation)
+    return answer.status
+  }
+  expect(await send(await world.makeUser())).toBe(403)
+  expect(await send(await world.makeUser({ role: 'buyer' }))).toBe(from === 'draft' ? 404 : 403)
+  expect(await send(await world.makeUser({ role: 'admin' }))).toBe(200)
+})
 
 describe('publishing', () => {
   test('needs both deadlines in the future', async () => {

@@ -38,6 +38,7 @@ export function expectTenderCall(
   if (states && !states.includes(scene.state)) return 409
   if (call.openers && !isOpener(actor)) return 403
   if (call.isOfPanel && actor !== 'buyer') return 403
+  if (call.isApproval && actor === 'buyer') return 403
   if (call.needsInterest && view !== 'manages' && !isInterested(actor)) return 403
   if (call.own && actor !== 'participant') return 404
   if (call.eligibility && call.eligibility !== scene.eligibility) return 409

@@ -36,6 +36,11 @@ export async function fingerprintOf(db: Database, tenderId: number): Promise<str
         where tender_id = ${tenderId}),
       (select md5(string_agg(f::text, '' order by f.id)) from reply_files f
         join evaluation_entries e on e.id = clarification_id where tender_id = ${tenderId}),
+      (select md5(string_agg(concat(d, l, s), '' order by d.id, l.id, s.bid_id)) from decisions d
+        left join decision_lots l on l.decision_id = d.id
+        left join summaries s on s.decision_id = d.id where tender_id = ${tenderId}),
+      (select md5(string_agg(d::text, '' order by id)) from debriefs d
+        where tender_id = ${tenderId}),
       (select coalesce(max(id), 0) from audit_logs),
       (select coalesce(max(id), 0) from notices),
       (select coalesce(max(id), 0) from outbox),

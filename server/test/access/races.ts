@@ -27,6 +27,8 @@ const files = '/tenders/:tenderId/documents'
 const bid = '/tenders/:tenderId/bids/:bidId'
 const one = '/tenders/:tenderId/questions/:questionId'
 const evaluation = '/tenders/:tenderId/evaluation'
+const decision = '/tenders/:tenderId/decision'
+const debriefs = '/tenders/:tenderId/debriefs'
 const judged = `${evaluation}/bids/:bidId`
 const clarification = '/tenders/:tenderId/clarifications/:clarificationId'
 const chair = { ...buyer, state: 'closed' } as const
@@ -94,6 +96,14 @@ export const races: Record<string, Race> = {
   [`POST ${judged}/clarifications`]: { ...chair, losers: 'alike', hasKey: true },
   [`POST ${judged}/low-price`]: { ...chair, losers: 'alike' },
   [`POST ${evaluation}/tie-breaks`]: { ...chair, losers: 'alike' },
+  [`PUT ${decision}`]: { ...chair, losers: 'alike' },
+  [`POST ${decision}/submit`]: chair,
+  [`POST ${decision}/review`]: { ...chair, by: 'colleague' },
+  [`PUT ${decision}/summaries/:bidId`]: { ...chair, losers: 'alike' },
+  [`POST ${decision}/notify`]: chair,
+  [`POST ${decision}/withdraw`]: { ...chair, state: 'awarded' },
+  [`POST ${debriefs}`]: { ...bidder, losers: 'alike', hasKey: true },
+  [`POST ${debriefs}/:debriefId/answer`]: chair,
   [`POST ${clarification}/reply`]: bidder,
   [`POST ${clarification}/files`]: { ...bidder, losers: 'alike', hasKey: true },
   [`DELETE ${clarification}/files/:fileId`]: { ...bidder, losers: gone },

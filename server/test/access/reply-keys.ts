@@ -1,6 +1,7 @@
 // Allowed keys of every reply, per audience. Any other key fails the tests, so that no supplier
 // learns who asked, what competitors do, moderators' notes, or the number of participants. `a{b c}`
 // means the keys a.b and a.c, also within lists; `a{*}` allows any key below a.
+import { decisionReplyKeys } from './decision-reply-keys.ts'
 import { evaluationReplyKeys } from './evaluation-reply-keys.ts'
 
 /** Audiences: managers of the tender, suppliers, and buyers of other organisations. */
@@ -159,6 +160,7 @@ const exportedTender =
 
 export const replyKeys: Record<string, Keys> = {
   ...evaluationReplyKeys,
+  ...decisionReplyKeys,
 
   'GET /tenders/:tenderId': {
     manager: `data{${tender.manager}}`,

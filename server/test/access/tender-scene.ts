@@ -4,8 +4,10 @@ import { createHash } from 'node:crypto'
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import { pdf, storeFile } from '../sample-files.ts'
 import type { Row, World } from '../world.ts'
+import type { DecisionState } from '#domain/contract/decision.ts'
 import type { EvaluationStage } from '#domain/contract/evaluation.ts'
 import { bidsOf, makeBids, type BidsOf } from './bids-of-scene.ts'
+import { decisionStateOf, makeDecision } from './decision-of-scene.ts'
 import { makeEvaluation, stageOf } from './evaluation-of-scene.ts'
 import type { AccountName, People } from './people.ts'
 
@@ -52,11 +54,12 @@ export const draftAnswer = 'Sixty, but nobody is to know yet.'
 export interface Parts {
   bids?: BidsOf | undefined
   stage?: EvaluationStage | undefined
+  decisionState?: DecisionState | undefined
 }
 
 export const partsFor = (call: string): Parts => {
   const stage = stageOf(call)
-  return stage ? { stage } : { bids: bidsOf(call) }
+  return stage ? { stage, decisionState: decisionStateOf(call) } : { bids: bidsOf(call) }
 }
 
 export type TenderScene = Awaited<ReturnType<typeof makeTenderScene>>
@@ -64,7 +67,13 @@ export type TenderScene = Awaited<ReturnType<typeof makeTenderScene>>
 export async function makeTenderScene(
   world: World,
   people: People,
-  { state, eligibility, bids, stage }: Parts & { state: State; eligibility: EligibilityType },
+  {
+    state,
+    eligibility,
+    bids,
+    stage,
+    decisionState,
+  }: Parts & { state: State; eligibility: EligibilityType },
 ) {
   const { db } = world
   const { users } = people
@@ -110,11 +119,15 @@ export async function makeTenderScene(
       .executeTakeFirstOrThrow()
     return id
   }
+  const evaluation = stage && (await makeEvaluation(world, people, { tender, stage }))
+  const { buyer, participant } = users
+  const decided = { tender, buyer, participant, evaluation: evaluation! }
   return {
     state,
     eligibility,
     bids: bids && (await makeBids(world, people, { tender, bids })),
-    evaluation: stage && (await makeEvaluation(world, people, { tender, stage })),
+    evaluation,
+    decision: decisionState && (await makeDecision(world, { ...decided, state: decisionState })),
     tender,
     lot,
     document,
