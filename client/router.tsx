@@ -144,6 +144,10 @@ const pages = [
     roles: ['buyer', 'admin', 'guest'],
     address: evaluationAddress,
   })(() => import('./features/evaluation/EvaluationPages.tsx'), 'EvaluationRoute'),
+  page('/tenders/$tenderId/assessment', suppliers)(
+    () => import('./features/award/AssessmentPage.tsx'),
+    'AssessmentPage',
+  ),
   page('/openings', { roles: ['guest'] })(
     () => import('./features/bidding/guest/GuestPages.tsx'),
     'OpeningsPage',

@@ -9,6 +9,7 @@ import { recordWords } from '#domain/contract/bidding-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatMoment } from '#domain/format/date.ts'
 import { OpeningRecord } from '#client/bidding/OpeningRecord.tsx'
+import { AssessmentLink } from '#client/features/award/AssessmentLink.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { lotsQuery } from '#client/lists/lots-query.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -38,6 +39,7 @@ export function YourBidPanel({ tender }: { tender: Tender }) {
   if (!asked.data?.is_live || !hasKeys(asked.data)) return <Banner>{texts.noKey}</Banner>
   return (
     <>
+      {tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}
       <OwnClarifications tenderId={tender.id} bids={bids.data.data} lots={lots.data} />
       <Bids
         tender={tender}

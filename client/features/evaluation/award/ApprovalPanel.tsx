@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { decisionWords as words } from '#domain/contract/award-words.ts'
+import { reviewDecision, submitDecision } from '#domain/contract/decision-calls.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { ReasonDialog } from '../ReasonDialog.tsx'
+import type { AwardProps } from './AwardPage.tsx'
+
+/** Sends the decision for approval, and takes the answer of a second person. */
+export function ApprovalPanel({ decision, scene: { tender } }: AwardProps) {
+  const [asked, setAsked] = useState<'submit' | 'approve' | 'refuse' | null>(null)
+  const { actions, needs_approval, approval_threshold: threshold } = decision
+  const shown = threshold && formatMoney(threshold, tender.currency)
+  const params = { tenderId: tender.id }
+  const sha256 = decision.sha256!
+  const onClose = () => setAsked(null)
+  const review = (approves: boolean, reason: string) =>
+    call(reviewDecision, { params, body: { approves, reason, sha256 } })
+  return (
+    <Panel title={words.approval}>
+      <div className="flex flex-col gap-4">
+        <p className="max-w-measure">
+          {needs_approval ? words.approvalNeeded(shown ?? '') : words.approvalNotNeeded(shown)}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {actions.includes('submit') && (
+            <Button onClick={() => setAsked('submit')}>
+              {needs_approval ? words.submit : words.complete}
+            </Button>
+          )}
+          {actions.includes('approve') && (
+            <Button onClick={() => setAsked('approve')}>{words.approve}</Button>
+          )}
+          {actions.includes('refuse') && (
+            <Button kind="secondary" onClick={() => setAsked('refuse')}>
+              {words.refuse}
+            </Button>
+          )}
+        </div>
+      </div>
+      {asked === 'submit' && (
+        <ActionDialog
+          title={needs_approval ? words.submitTitle : words.completeTitle}
+          description={needs_approval ? words.submitWhy : words.completeWhy}
+          verb={needs_approval ? words.submit : words.complete}
+          busyLabel={words.submitting}
+          failure={words.submitFailed}
+          act={() => call(submitDecision, { params, body: { sha256 } })}
+          onClose={onClose}
+        />
+      )}
+      {asked === 'approve' && (
+        <ActionDialog
+          title={words.approveTitle}
+          description={words.approveWhy}
+          verb={words.approve}
+          busyLabel={words.approving}
+          failure={words.reviewFailed}
+          act={() => review(true, '')}
+          onClose={onClose}
+        />
+      )}
+      {asked === 'refuse' && (
+        <ReasonDialog
+          title={words.refuseTitle}
+          description={words.refuseWhy}
+          label={words.reason}
+          verb={words.refuse}
+          busyLabel={words.refusing}
+          failure={words.reviewFailed}
+          act={(reason) => review(false, reason)}
+          onClose={onClose}
+        />
+      )}
+    </Panel>
+  )
+}
