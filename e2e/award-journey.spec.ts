@@ -6,7 +6,7 @@ import { decisionStateLabels, decisionTexts, noAwardLabels } from '#domain/contr
 import { debriefTexts } from '#domain/contract/debrief.ts'
 import { outcomeLabels, summaryTexts } from '#domain/contract/summary.ts'
 import { makeDecisionScene } from '#server/test/decision-scene.ts'
-import { findFaults, usePortal, views } from './portal.ts'
+import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
@@ -25,8 +25,6 @@ test('a locked ranking is decided, approved, summarised and notified to all bidd
   const faults: string[] = []
   const look = async (page: Page, what: string) => {
     faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
-    const folder = process.env['SCREENSHOTS']
-    if (folder) await page.screenshot({ path: `${folder}/award-${what}.png`, fullPage: true })
   }
   const path = `/tenders/${tender.id}/evaluation/award`
   const page = await portal.enter(chair.user, `/tenders/${tender.id}/evaluation/ranking`)
@@ -95,23 +93,4 @@ test('a locked ranking is decided, approved, summarised and notified to all bidd
   await page.getByText(debriefTexts.answered).waitFor()
   await look(page, 'answered')
   expect(faults).toEqual([])
-})
-
-test.for(['narrow', 'dark'] as const)('the pages of the award fit a %s window', async (view) => {
-  const scene = await makeDecisionScene(portal.world)
-  const { tender, chair } = scene
-  const page = await portal.enter(chair.user, `/tenders/${tender.id}/evaluation/award`, views[view])
-  await page.getByRole('button', { name: decisionWords.save }).waitFor()
-  expect(await findFaults(page)).toEqual([])
-  await press(page, decisionWords.save)
-  await page.getByText(decisionWords.summariesWhy).waitFor()
-  await page.getByRole('link', { name: scene.bidders[0]!.organisation.name, exact: true }).click()
-  await page.getByRole('heading', { name: summaryWords.preview }).waitFor()
-  expect(await findFaults(page)).toEqual([])
-  const folder = process.env['SCREENSHOTS']
-  if (!folder) return
-  await page.screenshot({ path: `${folder}/award-summary-${view}.png`, fullPage: true })
-  await page.goBack()
-  await page.getByText(decisionWords.summariesWhy).waitFor()
-  await page.screenshot({ path: `${folder}/award-decision-${view}.png`, fullPage: true })
 })

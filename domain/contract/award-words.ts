@@ -93,6 +93,7 @@ export const decisionWords = {
   withdrawLabel: 'Reason, which all bidders read',
   withdrawFailed: 'Failed to withdraw the decision',
   history: 'What has been done',
+  savedDraft: 'The decision is saved. Check it, then go on to the approval.',
   states: {
     draft: 'Choose a winner for every lot, or say why there is none.',
     awaiting_approval: 'Waiting for a colleague to approve the decision.',

@@ -20,8 +20,18 @@ import { BidView } from './BidView.tsx'
 import { OwnClarifications } from './clarifications/OwnClarifications.tsx'
 import { useServerClock } from './use-server-clock.ts'
 
-/** Bid tab of a supplier, for one bid or one for each lot. */
+/** Bid tab of a supplier: the result once it is known, and the organisation's bids. */
 export function YourBidPanel({ tender }: { tender: Tender }) {
+  return (
+    <>
+      {tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}
+      <OwnBids tender={tender} />
+    </>
+  )
+}
+
+/** One bid, or one for each lot. */
+function OwnBids({ tender }: { tender: Tender }) {
   const asked = useQuery(askedQuery(tender.id))
   const bids = useQuery(ownBidsQuery(tender.id))
   const lots = useQuery(lotsQuery(tender.id))
@@ -39,7 +49,6 @@ export function YourBidPanel({ tender }: { tender: Tender }) {
   if (!asked.data?.is_live || !hasKeys(asked.data)) return <Banner>{texts.noKey}</Banner>
   return (
     <>
-      {tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}
       <OwnClarifications tenderId={tender.id} bids={bids.data.data} lots={lots.data} />
       <Bids
         tender={tender}

@@ -25,7 +25,7 @@ export function ApprovalPanel({ decision, scene: { tender } }: AwardProps) {
         <p className="max-w-measure">
           {needs_approval ? words.approvalNeeded(shown ?? '') : words.approvalNotNeeded(shown)}
         </p>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 empty:hidden">
           {actions.includes('submit') && (
             <Button onClick={() => setAsked('submit')}>
               {needs_approval ? words.submit : words.complete}

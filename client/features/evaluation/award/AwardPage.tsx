@@ -60,7 +60,11 @@ function Steps({ decision, scene }: AwardProps) {
           {words.voidedWhy}
         </Banner>
       ) : (
-        <p className="max-w-measure">{words.states[state]}</p>
+        <p className="max-w-measure">
+          {state === 'draft' && !isOpen && revision !== null
+            ? words.savedDraft
+            : words.states[state]}
+        </p>
       )}
       {isOpen ? (
         <DecisionForm

@@ -58,7 +58,7 @@ export function LotChoice({ lot, scene, place, values, errors, onChange }: LotCh
             id={name('bid_id')}
             name={name('bid_id')}
             label={words.winner}
-            error={errors[name('bid_id')]}
+            error={isNone ? undefined : errors[name('bid_id')]}
             options={[
               ...bids
                 .filter(({ rank }) => rank !== null)
@@ -78,7 +78,7 @@ export function LotChoice({ lot, scene, place, values, errors, onChange }: LotCh
               .filter((code) => code !== 'no_bids')
               .map((value) => ({ value, label: noAwardLabels[value] }))}
             value={values.no_award}
-            error={errors[name('no_award')]}
+            error={errors[name('no_award')] ?? errors[name('bid_id')]}
             onChange={(event) => set({ no_award: event.target.value })}
           />
         )}
