@@ -24,7 +24,14 @@ interface World extends Sealer {
 
 type State = keyof BidTenders
 
-const openedStates: readonly State[] = ['opened', 'scoring', 'consensus', 'locked']
+const openedStates: readonly State[] = [
+  'opened',
+  'scoring',
+  'consensus',
+  'locked',
+  'decided',
+  'notified',
+]
 const isOpened = (state: State) => openedStates.includes(state)
 
 /** Maximum number of bidders per tender. */
