@@ -35,7 +35,7 @@ export default defineConfig({
             // Components of a single page or of few are excluded and loaded with those pages.
             {
               name: 'ui',
-              test: /lucide-react|client\/ui\/(?!BarChart|FileInput|UploadRow|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|Tabs)/,
+              test: /lucide-react|client\/ui\/(?!BarChart|DashboardSkeleton|FileInput|UploadRow|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|Tabs)/,
               minShareCount: 2,
             },
           ],

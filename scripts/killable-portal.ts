@@ -14,6 +14,7 @@ export class BrokenPromise extends Error {}
 
 const patience = 180_000
 const lastWords = 4000
+const kinds = ['server', 'postgres', 'both'] as const
 
 export class KillablePortal {
   readonly dataDir: string
@@ -100,6 +101,20 @@ export class KillablePortal {
       // The process has just ended.
     }
     return pid
+  }
+
+  /** Kills the server, its PostgreSQL or both at random, and waits until the portal is ready. */
+  async killSomething(): Promise<void> {
+    const kind = kinds[Math.floor(Math.random() * kinds.length)]!
+    const killed = kind === 'server' ? 0 : this.killPostgres()
+    if (kind === 'postgres') {
+      while (this.isRunning && this.postgresPid() === killed) await sleep(10)
+    } else {
+      this.kill()
+      await this.ended()
+      await this.start()
+    }
+    await this.waitUntilReady()
   }
 
   postgresPid(): number {

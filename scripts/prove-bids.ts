@@ -19,9 +19,10 @@ import { emptyRows, tablesOf } from '#server/demo/bids/bid-rows.ts'
 import { writeBid } from '#server/demo/bids/write-bid.ts'
 import { createRandom } from '#server/demo/random.ts'
 import { insertAll } from '#server/demo/rows.ts'
-import { BidStories, expect } from './bid-stories.ts'
+import { BidStories } from './bid-stories.ts'
 import { findFreePort } from './free-port.ts'
 import { BrokenPromise, KillablePortal } from './killable-portal.ts'
+import { expect } from './steady-callers.ts'
 import { rounded, watchMemory } from './watch-memory.ts'
 
 const kills = Number(process.argv[2] ?? 50)
@@ -57,21 +58,6 @@ async function readEmails() {
   })
 }
 
-const kinds = ['server', 'postgres', 'both'] as const
-
-async function killOnce(): Promise<void> {
-  const kind = kinds[Math.floor(Math.random() * kinds.length)]!
-  const killed = kind === 'server' ? 0 : portal.killPostgres()
-  if (kind === 'postgres') {
-    while (portal.isRunning && portal.postgresPid() === killed) await sleep(10)
-  } else {
-    portal.kill()
-    await portal.ended()
-    await portal.start()
-  }
-  await portal.waitUntilReady()
-}
-
 async function proveKills(stories: BidStories, emails: Emails): Promise<void> {
   const tenderId = await stories.publish(emails.buyers)
   // One bidder of each organisation.
@@ -87,7 +73,7 @@ async function proveKills(stories: BidStories, emails: Emails): Promise<void> {
       const aim = stories.receipts.length + Math.random() * 10
       while (stories.receipts.length < aim) await sleep(10)
       await sleep(Math.random() * 100)
-      await killOnce()
+      await portal.killSomething()
       if (kill % 10 === 0) console.log(`${kill} kills, ${stories.receipts.length} receipts`)
     }
   })()

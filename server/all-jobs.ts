@@ -8,6 +8,7 @@ import { remindOfTokens } from './features/api-tokens/remind-expiring.ts'
 import { scanPending } from './features/documents/scan-documents.ts'
 import { sweepFiles } from './features/documents/sweep-files.ts'
 import { remindOfClarifications } from './features/evaluation/remind-clarifications.ts'
+import { remindPanels } from './features/evaluation/remind-panels.ts'
 import { scanReplies } from './features/evaluation/scan-replies.ts'
 import { sweepReplies } from './features/evaluation/sweep-replies.ts'
 import { sendAlerts } from './features/saved-searches/send-alerts.ts'
@@ -136,6 +137,14 @@ export function allJobs(services: Services): Job[] {
       schedule: '*/10 * * * *',
       lateAfterMinutes: 60,
       run: () => remindOfClarifications(db),
+    },
+    {
+      name: 'remind-panels',
+      summary:
+        'Reminds members of evaluation panels of declarations and marks after 3 working days',
+      schedule: '0 8 * * *',
+      lateAfterMinutes: 26 * 60,
+      run: () => remindPanels(db),
     },
     {
       name: 'remind-tokens',

@@ -40,10 +40,12 @@ import { panelInvitationRoutes } from './features/evaluation/invitation-routes.t
 import { panelRoutes } from './features/evaluation/panel-routes.ts'
 import { stepRoutes } from './features/evaluation/step-routes.ts'
 import { clarificationRoutes } from './features/evaluation/clarification-routes.ts'
+import { replyFileRoutes } from './features/evaluation/reply-file-routes.ts'
 import { replyRoutes } from './features/evaluation/reply-routes.ts'
 import { replyUploadRoutes } from './features/evaluation/reply-upload-routes.ts'
 import { judgedBidRoutes } from './features/evaluation/reading-routes.ts'
 import { scoringRoutes } from './features/evaluation/scoring-routes.ts'
+import { panelTaskRoutes } from './features/evaluation/task-routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { interestExportRoutes } from './features/interests/export-routes.ts'
@@ -189,12 +191,14 @@ export async function buildApp(
   const openings = createOpenings(services, app.log)
   app.addHook('preClose', () => openings.close())
   openerTaskRoutes(route, services)
+  panelTaskRoutes(route, services)
   judgedBidRoutes(route, services)
   scoringRoutes(route, services)
   consensusRoutes(route, services)
   exclusionRoutes(route)
   clarificationRoutes(route, services)
   replyRoutes(route, services)
+  replyFileRoutes(route, services)
   rankingRoutes(route, services)
   decisionRoutes(route, services)
   summaryRoutes(route, services)

@@ -42,7 +42,7 @@ const menus: Record<ActorRole, MenuEntry[]> = {
     { label: 'Audit Logs', to: '/admin/audit-logs', key: 'l' },
     help,
   ],
-  guest: [{ label: 'Bids to open', to: '/openings', key: 'd' }, help],
+  guest: [{ label: 'Your tenders', to: '/openings', key: 'd' }, help],
 }
 
 export function menuOf(user: Account): MenuEntry[] {

@@ -35,6 +35,7 @@ import * as openData from './open-data-calls.ts'
 import * as opening from './opening.ts'
 import * as openingRecord from './opening-record.ts'
 import * as ownActivity from './own-activity.ts'
+import * as panelTask from './panel-task.ts'
 import * as passwordReset from './password-reset.ts'
 import * as question from './question-calls.ts'
 import * as receipt from './receipt.ts'
@@ -83,6 +84,7 @@ const nouns = {
   opening,
   openingRecord,
   ownActivity,
+  panelTask,
   passwordReset,
   question,
   receipt,

@@ -2,6 +2,7 @@
 // withdrawn interests, are never counted. Rates are percentages with one decimal.
 import * as z from 'zod/mini'
 import { bidStages } from './bid-stage.ts'
+import { clarificationToAnswer } from './clarification.ts'
 import { endpoint } from './endpoint.ts'
 import { id, rawText, timestamp } from './fields.ts'
 import { ownInvitation } from './invitation.ts'
@@ -118,6 +119,8 @@ const supplierStats = z.object({
    * All open tenders for which a bid has to be sent again or for more lots, ordered by deadline.
    */
   bids_to_finish: z.array(interestSummary),
+  /** Buyers' private questions about sent bids that can still be answered, ordered by deadline. */
+  questions_to_answer: z.array(clarificationToAnswer),
   /** Invitations that can still be answered, ordered by deadline. */
   invitations_to_answer: z.array(ownInvitation),
 })

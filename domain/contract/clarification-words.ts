@@ -32,12 +32,8 @@ export const clarificationWords = {
     'We consider the price of your bid abnormally low. Show that you will be able to perform the contract for the price you offered.',
   accept: 'Accept the price',
   acceptWhy: 'The reason is part of the record. The bid stays in the ranking.',
-  exclude: 'Exclude the bid',
-  excludeWhy: 'The bid gets no rank. The reason and the evidence are part of the record.',
   reason: 'Reason',
-  evidence: 'Evidence',
   decideFailed: 'Failed to record the decision',
-  excludeFailed: 'Failed to exclude the bid',
 }
 
 /** Returns the rule of a set-up as a sentence. */
@@ -75,4 +71,6 @@ export const replyWords = {
 export const questionsToAnswerTexts = {
   title: 'Questions to answer',
   why: 'Buyers ask about bids you sent. Reply before the deadline.',
+  reply: 'Reply',
+  waiting: (count: number) => `${count} waiting`,
 }

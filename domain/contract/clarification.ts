@@ -106,6 +106,9 @@ export const lowPrice = z.object({
 })
 export type LowPrice = z.output<typeof lowPrice>
 
+/** Maximum number of questions on the dashboard. */
+export const questionsToAnswerLimit = 20
+
 /** A question on the dashboard of its bidder. */
 export const clarificationToAnswer = z.object({
   id: z.int(),

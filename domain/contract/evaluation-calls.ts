@@ -293,7 +293,7 @@ export const confirmConsensus = endpoint({
     answers: z
       .array(
         z.object({
-          consensus_id: z.int(),
+          consensus_id: id,
           agrees: z.boolean(),
           comment: rawText(evaluationLimits.statement),
         }),

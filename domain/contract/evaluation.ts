@@ -285,7 +285,7 @@ export const panelInput = z.object({
     )
     .check(z.maxLength(evaluationLimits.members)),
   /** Revision that the caller saw; null for a new panel. */
-  revision: z.nullable(z.int()),
+  revision: z.nullable(id),
   /** Required when the chair changes, and after scoring has started. */
   reason: z.nullish(rawText(evaluationLimits.reason)),
 })
@@ -312,7 +312,7 @@ export const scoreInput = z.object({
   /** Required once the evaluator has finished the criterion. */
   reason: z.nullish(rawText(evaluationLimits.reason)),
   /** Id of the caller's newest entry for this cell, or null if they have none. */
-  based_on: z.nullable(z.int()),
+  based_on: z.nullable(id),
 })
 
 export const citation = z.object({
@@ -331,6 +331,6 @@ export const consensusInput = z.object({
   /** Ids of the members who took part in the discussion. */
   participants: z.array(id).check(z.maxLength(evaluationLimits.members)),
   /** Id of the consensus entry that the caller saw, or null if there was none. */
-  based_on: z.nullable(z.int()),
+  based_on: z.nullable(id),
 })
 export type ConsensusInput = z.output<typeof consensusInput>

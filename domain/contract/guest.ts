@@ -56,8 +56,16 @@ export const guestWords = {
   invitedBy: (person: string, organisation: string) => `${person} of ${organisation} invites you`,
   accept: 'Accept invitation',
   accepting: 'Accepting...',
-  gone: 'You no longer open the bids of this tender',
-  back: 'Bids to open',
+  gone: 'You no longer have access to this tender',
+  back: 'Your tenders',
+  toEvaluate: 'Bids to evaluate',
+  role: 'Your role',
+  noRole: 'No longer on the panel',
+  toSettings: 'Go to Settings',
+  finished: 'The evaluation is finished',
+  finishedShort: 'Evaluation finished',
+  finishedWhy:
+    'Thank you for your work. The evaluation is locked, so your access to the bids has ended.',
   task: 'Your task',
   noTask: 'Nothing to do now',
   notPublished: 'The tender hasn’t been published yet, so suppliers can’t bid.',
@@ -118,6 +126,8 @@ const guestOpening = z.object({
   is_opener: z.boolean(),
   /** Role on the evaluation panel, or null if the guest is not on it or the evaluation is locked. */
   panel_role: z.nullable(z.enum(panelRoles)),
+  /** True if the guest was on the panel and the evaluation is locked, which ended the access. */
+  is_finished: z.boolean(),
 })
 export type GuestOpening = z.output<typeof guestOpening>
 

@@ -49,6 +49,7 @@ export const panelWords = {
   invite: 'Invite somebody from outside',
   inviteHint:
     'They’ll get an email with a link to set a password. They need a second factor before they read bids, see nothing but this tender, and lose their access when the evaluation is locked.',
+  sentAgain: 'The invitation was sent again.',
   you: 'you',
   gone: 'Can’t sign in',
   goneHint: 'Somebody on the panel can’t sign in any more. Change the panel to replace them.',

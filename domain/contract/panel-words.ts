@@ -9,6 +9,7 @@ export const evaluationWords = {
   next: 'What to do next',
   open: 'Open the evaluation',
   stages: 'Stages of the evaluation',
+  stage: (label: string) => `Stage: ${label.toLowerCase()}`,
   pricesOpened: 'Prices opened',
   loadFailed: 'Failed to load the evaluation',
   loading: 'Loading evaluation',
@@ -23,7 +24,7 @@ export const evaluationWords = {
   refused: 'You can’t open this page',
 }
 
-/** What a reader of the evaluation has to do next, as a heading, an explanation and a link. */
+/** The next task of a reader of the evaluation: heading, explanation and link. */
 export const taskWords = {
   name: {
     title: 'Name the panel',

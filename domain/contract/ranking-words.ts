@@ -2,6 +2,7 @@
 
 export const rankingWords = {
   title: 'Ranking',
+  whole: 'Points and ranks',
   loadFailed: 'Failed to load the ranking',
   loading: 'Loading ranking',
   lot: (number: number, title: string) => `Lot ${number}: ${title}`,
@@ -19,8 +20,7 @@ export const rankingWords = {
   total: 'Total points',
   tied: 'Tied',
   exact: 'Exact value',
-  criterion: 'Criterion',
-  points: 'Points',
+  exactly: (fraction: string) => `exactly ${fraction}`,
   noPrice: 'Not priced',
   sealed: 'Sealed',
   details: 'Points by criterion',
@@ -30,6 +30,8 @@ export const rankingWords = {
   lowPriceWhy: 'Ask the bidder for an explanation before you decide about this bid.',
   toClarifications: 'Go to the clarifications',
   export: 'Export the scores',
+  exportWhy:
+    'The workbook has the agreed marks on one sheet, and every mark, change and decision on another. The CSV file has the second only.',
 }
 
 export const tieWords = {

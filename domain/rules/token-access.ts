@@ -96,6 +96,7 @@ export const tokenAccess = {
   deleteTenderForever: person,
 
   // Calls about evaluations.
+  listPanelTasks: person,
   getEvaluation: person,
   savePanel: person,
   invitePanelMember: person,

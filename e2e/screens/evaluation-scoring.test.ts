@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { saveConsensus } from '#domain/contract/evaluation-calls.ts'
+import { exclusionWords } from '#domain/contract/ranking-words.ts'
 import { consensusWords, scoringWords as words } from '#domain/contract/scoring-words.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { useScreens } from './screens.ts'
@@ -20,11 +21,11 @@ async function press(key: string): Promise<void> {
 }
 
 async function click(element: HTMLElement): Promise<void> {
-  await click(element)
+  element.click()
   await rendered()
 }
 
-const rowsOf = (tenderId: number, kind: 'score' | 'finish') =>
+const rowsOf = (tenderId: number, kind: 'score' | 'finish' | 'consensus' | 'exclusion') =>
   screens.world.db
     .selectFrom('evaluation_entries')
     .select(['bid_id', 'criterion', 'mark', 'text'])
@@ -59,7 +60,7 @@ test('an evaluator moves, marks and clears with the keyboard', async () => {
   await screen.findByText(/^Saved \d\d:\d\d$/)
   await waitFor(async () => {
     const rows = await rowsOf(scene.tender.id, 'score')
-    expect(rows).toContainEqual({ bid_id: second, criterion: 'service', mark: '4', text: '' })
+    expect(rows).toContainEqual({ bid_id: second, criterion: 'service', mark: '4.0', text: '' })
     const noted = { bid_id: second, criterion: 'quality', mark: null, text: 'Clear plan' }
     expect(rows).toContainEqual(noted)
     expect(rows.findLast(({ bid_id }) => bid_id === first)?.mark ?? null).toBeNull()
@@ -81,7 +82,7 @@ test('a criterion is finished once every bid has a mark and a note', async () =>
   await click(await screen.findByRole('button', { name: words.finishVerb }))
   await waitFor(async () => expect(await rowsOf(scene.tender.id, 'finish')).toHaveLength(1))
   await screen.findByRole('button', { name: words.change })
-  expect(cellOf(bidId, 'quality').getAttribute('aria-readonly')).toBe('true')
+  expect(cellOf(bidId, 'quality').textContent).toContain(words.fixed)
 })
 
 test('the chair saves a consensus with a quote, and an evaluator agrees', async () => {
@@ -130,7 +131,37 @@ test('a consensus that was saved elsewhere is shown beside the chair’s own', a
   expect(theirs.parentElement!.textContent).toContain('Gaps.')
   const mine = screen.getByRole('heading', { name: consensusWords.yours })
   expect(mine.parentElement!.textContent).toContain('Clear method.')
-  await click(screen.getByRole('button', { name: consensusWords.takeTheirs }))
-  expect(screen.getByLabelText<HTMLTextAreaElement>(consensusWords.reason).value).toBe('Gaps.')
+  await click(screen.getByRole('button', { name: consensusWords.combine }))
+  const reason = screen.getByLabelText<HTMLTextAreaElement>(consensusWords.reason)
+  expect(reason.value).toBe('Clear method.\n\nGaps.')
   expect(screen.queryByText(consensusWords.staleTitle)).toBeNull()
+  await click(screen.getByRole('button', { name: consensusWords.save }))
+  await waitFor(async () => {
+    const rows = await rowsOf(scene.tender.id, 'consensus')
+    expect(rows.map(({ mark, text }) => [mark, text])).toEqual([
+      ['3.0', 'Gaps.'],
+      ['4.0', 'Clear method.\n\nGaps.'],
+    ])
+  })
+})
+
+test('the chair excludes a bid while reading it, with a reason and evidence', async () => {
+  const scene = await makeEvaluationScene(screens.world, { bidders: 1 })
+  const bidId = scene.bidders[0]!.bid.id
+  await screens.open(`/tenders/${scene.tender.id}/evaluation/bids/${bidId}`, scene.chair.client)
+  // 250 days at 100, and unit prices with their currency.
+  await screen.findByText('£25,000')
+  const bidder = scene.bidders[0]!.organisation.name
+  const named = (verb: string) => ({ name: `${verb}: ${bidder}` })
+  await click(screen.getByRole('button', named(exclusionWords.exclude)))
+  const title = { name: exclusionWords.excludeTitle(bidder) }
+  const dialog = await screen.findByRole('dialog', title)
+  const field = (label: string) => within(dialog).getByLabelText(label, { exact: false })
+  fireEvent.change(field(exclusionWords.code), { target: { value: 'not_compliant' } })
+  fireEvent.change(field(exclusionWords.text), { target: { value: 'No insurance.' } })
+  fireEvent.change(field(exclusionWords.evidence), { target: { value: 'Page 3.' } })
+  await click(within(dialog).getByRole('button', { name: exclusionWords.exclude }))
+  await screen.findByText('No insurance.')
+  await screen.findByRole('button', named(exclusionWords.reinstate))
+  expect(await rowsOf(scene.tender.id, 'exclusion')).toMatchObject([{ bid_id: bidId }])
 })

@@ -35,6 +35,7 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
       ...dashboard,
       ...unanswered,
       '/opener-tasks': 'Failed to load bids to open',
+      '/panel-tasks': 'Failed to load your evaluation tasks',
     },
     '/buyer/analytics': analytics,
     '/tenders': { ...list, '/tender-drafts': 'Failed to load unfinished tenders' },

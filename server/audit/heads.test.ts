@@ -55,7 +55,7 @@ test('heads are signed in sequence, once for each state, by any server', async (
 
 test('the public key verifies a head, and only the private key can sign one', async () => {
   const { publicKey, ...report } = await verifyAudit(world.services)
-  expect(report).toEqual({ rows: 15, waiting: 0, heads: 3, faults: [], unread: [] })
+  expect(report).toEqual({ rows: 15, waiting: 0, heads: 3, entries: 0, faults: [], unread: [] })
   const newest = (await readFile(stored(), 'utf8')).trimEnd().split('\n').at(-1)!
   const [words = '', signature = ''] = newest.split(/ (?=\S+$)/)
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' })

@@ -2,6 +2,7 @@ import type { Services } from '#server/platform/services.ts'
 import { publicKeyFrom } from './head.ts'
 import { sealWaiting } from './seal-waiting.ts'
 import { verifyChain } from './verify-chain.ts'
+import { verifyEntries } from './verify-entries.ts'
 import { verifyHeads } from './verify-heads.ts'
 
 export interface AuditReport {
@@ -9,6 +10,8 @@ export interface AuditReport {
   rows: number
   waiting: number
   heads: number
+  /** Rows in the records of evaluations. */
+  entries: number
   /** Public key with which anyone can verify a head. */
   publicKey: string
   /** Faults as sentences; empty if the log is complete. */
@@ -18,7 +21,8 @@ export interface AuditReport {
 }
 
 /**
- * Verifies the log against itself, its counts and its heads, and the heads against their copies.
+ * Verifies the log against itself, its counts and its heads, the heads against their copies, and
+ * the records of evaluations against the log.
  */
 export async function verifyAudit(
   services: Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>,
@@ -38,6 +42,8 @@ export async function verifyAudit(
     const what = fault.log_id === null ? 'Counts' : `Row ${fault.log_id}`
     faults.unshift(`${what}: ${fault.problem}.`)
   }
+  const record = await verifyEntries(services.db)
+  faults.push(...record.faults)
   const publicKey = publicKeyFrom(services.appKey.current)
-  return { rows, waiting, heads: count, publicKey, faults, unread }
+  return { rows, waiting, heads: count, entries: record.entries, publicKey, faults, unread }
 }

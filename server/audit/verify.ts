@@ -1,11 +1,13 @@
 // `npm run audit:verify`: verifies the audit log against itself, its counts and its signed heads,
-// and the heads against their copies, also beside a running server. Prints faults and exits with
-// code 1 if there are any.
+// the heads against their copies, and the records of evaluations against the log, also beside a
+// running server. Prints faults and exits with code 1 if there are any.
 import { openAppKey } from '#server/platform/app-key.ts'
 import { withDatabase } from '#server/platform/command.ts'
 import { openBeside } from '#server/db/open.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { verifyAudit } from './verify-audit.ts'
+
+const inWords = (count: number) => count.toLocaleString('en-GB')
 
 await withDatabase(async ({ config, db }) => {
   const appKey = await openAppKey(config, db)
@@ -16,7 +18,8 @@ await withDatabase(async ({ config, db }) => {
   if (report.faults.length + report.unread.length > 0) process.exitCode = 1
   console.log(report.faults.length > 0 ? 'The audit log is NOT whole.' : 'The audit log is whole.')
   console.log(
-    `Checked ${report.rows.toLocaleString('en-GB')} rows and ${report.heads} signed heads in ${seconds} s.`,
+    `Checked ${inWords(report.rows)} rows, ${report.heads} signed heads and ` +
+      `${inWords(report.entries)} rows in records of evaluations in ${seconds} s.`,
   )
   if (report.waiting > 0) {
     console.log(`${report.waiting} more rows were written meanwhile and wait for their seals.`)

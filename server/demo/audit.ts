@@ -64,7 +64,7 @@ function rowsOf(entries: readonly Entry[]) {
 }
 
 /** Returns one address per person, from the ranges reserved for documentation. */
-function addressOf(userId: number): string {
+export function addressOf(userId: number): string {
   return userId % 2 === 0 ? `192.0.2.${10 + userId}` : `198.51.100.${20 + userId * 2}`
 }
 

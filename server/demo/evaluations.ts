@@ -6,6 +6,7 @@ import { evaluationTransitions } from '#domain/rules/evaluation-lifecycle.ts'
 import { lowestCriteria } from '#domain/rules/judging.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { addEntries, type NewEntry } from '#server/evaluation/write-entry.ts'
+import { addressOf } from './audit.ts'
 import type { BidTenders } from './bids/bid-tenders.ts'
 import { createRandom, type Random } from './random.ts'
 import type { DemoTender } from './tenders.ts'
@@ -104,7 +105,7 @@ async function readScene(tx: Tx, { row, team }: DemoTender, isLedByColleague: bo
 const authorOf = ({ tender_id }: Scene, user_id: number) => ({
   tender_id,
   user_id,
-  cause: { user_id, ip: null, request_id: null },
+  cause: { user_id, ip: addressOf(user_id), request_id: null },
 })
 
 async function declare(tx: Tx, scene: Scene, user: number): Promise<void> {
@@ -137,9 +138,18 @@ function chanceOf(bidId: number, criterion: string, user = 0): Random {
   return createRandom(bidId + criterion.length * 31 + user * 7919)
 }
 
+interface Marked {
+  bidId: number
+  criterion: string
+  user: number
+}
+
+const markOf = ({ bidId, criterion, user }: Marked): number =>
+  qualityOf(bidId, criterion) + chanceOf(bidId, criterion, user).whole(-1, 1)
+
 async function score(tx: Tx, scene: Scene, user: number): Promise<void> {
   const scores = cellsOf(scene).map(({ bid, criterion }): NewEntry<'score'> => {
-    const mark = qualityOf(bid.id, criterion) + chanceOf(bid.id, criterion, user).whole(-1, 1)
+    const mark = markOf({ bidId: bid.id, criterion, user })
     const text = notesByMark[mark]!
     return { kind: 'score', bid_id: bid.id, criterion, mark: String(mark), text, details: {} }
   })
@@ -162,7 +172,8 @@ async function agree(tx: Tx, scene: Scene, confirming: number[]): Promise<void> 
     tx,
     authorOf(scene, scene.chair),
     cellsOf(scene).map(({ bid, criterion }): NewEntry<'consensus'> => {
-      const mark = qualityOf(bid.id, criterion)
+      const marks = participants.map((user) => markOf({ bidId: bid.id, criterion, user }))
+      const mark = marks.toSorted((a, b) => a - b)[Math.floor(marks.length / 2)]!
       const citations = [citationFor(scene, { bid, criterion })]
       const details = { discussion: 'The notes were read one by one.', citations, participants }
       const text = notesByMark[mark]!

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
 import { getBidDraft, getReceipt, listOwnBids } from '#domain/contract/bid-calls.ts'
-import { confirmOpening, getOpening } from '#domain/contract/opening.ts'
+import { evaluationStages } from '#domain/contract/evaluation.ts'
+import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
 import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import { verifyReceipt } from '#domain/contract/receipt.ts'
 import { sealHead } from '#server/audit/heads.ts'
@@ -70,7 +71,7 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
   expect(states.toSorted()).toEqual([
     'confirming, bids',
     'draft, none',
-    'opened, bids',
+    ...['opened, bids', 'opened, bids', 'opened, bids', 'opened, bids'],
     'published, bids',
     'published, none',
   ])
@@ -103,10 +104,14 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
   expect(bids.map(({ status, files }) => [status, files.length])).toEqual(
     Array.from({ length: due.sent }, () => ['opened', 1]),
   )
-  const opened = { params: { tenderId: rows.find(({ state }) => state === 'opened')!.tender_id } }
+  const { rows: stages } = await sql<{ stage: string; tender_id: number }>`
+    select stage, tender_id from evaluations where tender_id <> ${due.tender_id}`.execute(world.db)
+  expect(stages.map(({ stage }) => stage)).toEqual([...evaluationStages])
+  const scoring = stages.find(({ stage }) => stage === 'scoring')!
+  const opened = { params: { tenderId: scoring.tender_id } }
   const { data: record } = await buyer.call(getOpeningRecord, opened)
   expect(record.bids.every(({ total }) => Number(total) > 0)).toBe(true)
-  const { id, files } = (await readOpened(buyer, opened.params.tenderId))[0]!
+  const { id, files } = (await buyer.call(listOpenedBids, opened)).data[0]!
   const file = `/api/tenders/${opened.params.tenderId}/evaluation/bids/${id}/files/${files[0]!.id}`
   expect((await buyer.get(file)).bytes.subarray(0, 5).toString()).toBe('%PDF-')
 

@@ -112,8 +112,9 @@ function subjectDealer(random: Random, organisations: readonly DemoOrganisation[
   return ({ status, isDemoBuyers }: TenderState) => {
     const turn = (turns.get(status) ?? 0) + 1
     turns.set(status, turn)
-    for (;;) {
-      const category = often[random.whole(turn, turn + 2) % often.length]!
+    // The first attempt takes the categories in turn, so that every status has tenders in each.
+    for (let place = turn; ; place = random.whole(turn, turn + 2)) {
+      const category = often[place % often.length]!
       const organisation = isDemoBuyers ? own[0]! : random.pick(others)
       const buyer = organisation.profile
       const suited = buyer.estates.filter((estate) => !estate.unsuited.includes(category))

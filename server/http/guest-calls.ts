@@ -23,6 +23,7 @@ import {
 } from '#domain/contract/evaluation-calls.ts'
 import { downloadReplyFile, listClarifications } from '#domain/contract/clarification-calls.ts'
 import { listGuestOpenings, acceptOpenerInvitation } from '#domain/contract/guest.ts'
+import { listPanelTasks } from '#domain/contract/panel-task.ts'
 import {
   startMfaEnrolment,
   confirmMfaEnrolment,
@@ -66,6 +67,7 @@ export const openToGuests: ReadonlySet<Endpoint> = new Set<Endpoint>([
   proveOpenerKey,
   listGuestOpenings,
   acceptOpenerInvitation,
+  listPanelTasks,
   getEvaluation,
   declareConflicts,
   listDeclarations,

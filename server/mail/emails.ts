@@ -7,6 +7,7 @@ import { bidEmails } from './emails/bid.ts'
 import { clarificationEmails } from './emails/clarification.ts'
 import { decisionEmails } from './emails/decision.ts'
 import { documentEmails } from './emails/document.ts'
+import { evaluationEmails } from './emails/evaluation.ts'
 import { membershipEmails } from './emails/membership.ts'
 import { moderationEmails } from './emails/moderation.ts'
 import { organisationEmails } from './emails/organisation.ts'
@@ -28,6 +29,7 @@ export const emails = {
   ...bidEmails,
   ...clarificationEmails,
   ...decisionEmails,
+  ...evaluationEmails,
   ...webhookEmails,
   ...auditEmails,
 }

@@ -62,6 +62,17 @@ const ofBid = () => ({
 const soon = '2026-12-18T12:00:00Z'
 const muted = { unwritten: ['muted buyer', 'muted supplier', 'muted admin'] }
 
+/** Named people, two of whom can't be on this panel any more. */
+const ofPeople = () => ({
+  ...aboutOpen(),
+  user_ids: ['colleague', 'muted buyer', 'blocked buyer', 'other buyer'].map(
+    (name) => who(name).id,
+  ),
+})
+const named = { told: ['colleague', 'muted buyer'], ...muted }
+const byOne = (name: string) => ({ ...aboutOpen(), by: who(name).id })
+const ofConflict = (name: string) => ({ ...aboutOpen(), user_id: who(name).id, name: 'Ann Lee' })
+
 const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'already-registered': [self],
   'password-changed': [
@@ -428,6 +439,47 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
       }),
       told: interested,
     },
+  ],
+  'panel-named': [
+    { cause: () => ({ ...ofPeople(), role: 'evaluator', is_changed: false }), ...named },
+  ],
+  'panel-removed': [{ cause: ofPeople, ...named }],
+  'chair-named': [
+    { cause: () => ({ ...ofPeople(), chair: 'Ann Lee', reason: 'Leave' }), ...named },
+  ],
+  'conflict-declared': [
+    {
+      cause: () => ({ ...ofConflict('colleague'), is_chair: false }),
+      told: ['muted buyer'],
+    },
+    {
+      cause: () => ({ ...ofConflict('muted buyer'), is_chair: true }),
+      told: ['buyer', 'colleague'],
+    },
+  ],
+  'conflict-mitigated': [{ cause: () => ({ ...ofPeople(), reason: 'Sold' }), ...named }],
+  'scoring-started': [
+    { cause: () => byOne('muted buyer'), told: ['colleague'] },
+    { cause: () => byOne('colleague'), told: [] },
+  ],
+  'consensus-started': [{ cause: () => byOne('muted buyer'), told: ['colleague'] }],
+  // No mark is agreed yet, so nobody has to confirm any.
+  'consensus-to-confirm': [
+    { cause: () => ({ ...aboutOpen(), key: 'quality', criterion: 'Quality' }), told: [] },
+  ],
+  'evaluation-locked': [
+    { cause: () => byOne('muted buyer'), told: ['colleague'] },
+    { cause: () => byOne('colleague'), told: ['muted buyer'], ...muted },
+  ],
+  'evaluation-sent-back': [
+    {
+      cause: () => ({ ...byOne('muted buyer'), stage: 'scoring', reason: 'Overlooked' }),
+      told: ['colleague'],
+    },
+  ],
+  'panel-tasks-waiting': [
+    { cause: () => ({ user_id: who('colleague').id, tenders: [] }), told: ['colleague'] },
+    { cause: () => ({ user_id: who('blocked buyer').id, tenders: [] }), told: [] },
   ],
   'opener-key-needed': [
     { cause: () => ({ ...aboutOpen(), is_again: false }), told: ['buyer'] },

@@ -6,6 +6,7 @@ import { accountEvents } from './events/account.ts'
 import { bidEvents } from './events/bid.ts'
 import { clarificationEvents } from './events/clarification.ts'
 import { decisionEvents } from './events/decision.ts'
+import { evaluationEvents } from './events/evaluation.ts'
 import { documentEvents } from './events/document.ts'
 import { invitationEvents } from './events/invitation.ts'
 import { moderationEvents } from './events/moderation.ts'
@@ -25,6 +26,7 @@ const events = {
   ...bidEvents,
   ...clarificationEvents,
   ...decisionEvents,
+  ...evaluationEvents,
   ...documentEvents,
   ...upkeepEvents,
 } satisfies Required<Rules>

@@ -204,3 +204,42 @@ export const openersOf = (
 export const chairOf = (tenderId: number): Recipients =>
   sql`(${managersOf(tenderId)} and users.id = (
     select chair_id from evaluations where tender_id = ${tenderId}))`
+
+/** Users who can sign in. */
+export const active: Recipients = sql`users.is_active`
+
+/** Guests, and buyers of the tender's organisation, who can sign in. */
+const isOnBuyersSide = (tenderId: number): Recipients =>
+  sql`(users.role = 'buyer' and users.is_active
+    and (users.is_guest or users.organisation_id = ${ofTender('organisation_id', tenderId)}))`
+
+/** The named people, unless they have left the buyer's organisation. */
+export const buyersSideOf = (tenderId: number, userIds: readonly number[]): Recipients =>
+  sql`(${isOnBuyersSide(tenderId)} and users.id = any (${userIds}::int[]))`
+
+/** The chair and all members of the evaluation panel. */
+export const panelOf = (tenderId: number): Recipients =>
+  sql`(${isOnBuyersSide(tenderId)} and users.id in (
+    select user_id from panel_members where tender_id = ${tenderId} and removed_at is null
+    union select chair_id from evaluations where tender_id = ${tenderId}))`
+
+const isAssigned = (criterion: string | undefined) =>
+  criterion === undefined ? sql`true` : sql`(criteria is null or ${criterion} = any (criteria))`
+
+/** Evaluators on the panel; with a criterion only those who are assigned to it. */
+export const evaluatorsOf = (tenderId: number, criterion?: string): Recipients =>
+  sql`(${isOnBuyersSide(tenderId)} and users.id in (
+    select user_id from panel_members where tender_id = ${tenderId} and removed_at is null
+      and role = 'evaluator' and ${isAssigned(criterion)}))`
+
+/** Evaluators of the criterion who have not answered to every agreed mark. */
+export const whoHasToConfirm = (tenderId: number, criterion: string): Recipients =>
+  sql`(${evaluatorsOf(tenderId, criterion)}
+    and exists (select from evaluations where tender_id = ${tenderId} and stage = 'consensus')
+    and exists (select from (
+        select distinct on (bid_id) id from evaluation_entries
+        where tender_id = ${tenderId} and kind = 'consensus' and criterion = ${criterion}
+        order by bid_id, id desc) as agreed
+      where not exists (select from evaluation_entries answer
+        where answer.tender_id = ${tenderId} and answer.kind = 'confirmation'
+          and answer.about_id = agreed.id and answer.user_id = users.id)))`

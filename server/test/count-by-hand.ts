@@ -209,6 +209,7 @@ export function countForSupplier(all: Everything, organisationId: number): Suppl
       .map(summary),
     // Bids are not part of this calculation.
     bids_to_finish: [],
+    questions_to_answer: [],
     invitations_to_answer: mine(all.invitations)
       .filter(({ status, tender_id }) => status === 'pending' && visible.has(tender_id))
       .map((invitation) => ({ ...invitation, tender: visible.get(invitation.tender_id)! }))

@@ -1,7 +1,9 @@
 // Marks are blind until every assigned evaluator has finished the criterion. One evaluator saves
 // marked texts. Every call of every other user must then answer as before, and neither the texts nor
-// the mark may be in a reply, an event, a notification, an email or the log.
+// the mark may be in a reply, an event, a notification, an email, the log or another table than the
+// record. Hidden names and prices are in no reply to an evaluator until the lock.
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'
@@ -16,6 +18,7 @@ import {
   type EvaluationScene,
 } from './evaluation-scene.ts'
 import { textOf } from './read-archive.ts'
+import { steady } from './steady-reply.ts'
 import { useWorld } from './world.ts'
 
 const world = useWorld()
@@ -99,14 +102,19 @@ const finish = () =>
   marking.call(finishCriterion, { params: scene.params, body: { criterion: 'quality' } })
 
 /** Makes every read call about this tender as every other user. */
-async function ask(): Promise<Map<string, string>> {
+const ask = () => askAbout(scene, readers)
+
+async function askAbout(
+  { tender, bidders }: EvaluationScene,
+  clients: Record<string, Client>,
+): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
-  const { bid } = scene.bidders[0]!
-  for (const [who, client] of Object.entries(readers)) {
+  const { bid } = bidders[0]!
+  for (const [who, client] of Object.entries(clients)) {
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
       if (endpoint.path === '/notifications/stream') continue
       const names = endpoint.path.match(/:\w+/g) ?? []
-      const ids = { tenderId: scene.tender.id, bidId: bid.id, fileId: bid.file.id }
+      const ids = { tenderId: tender.id, bidId: bid.id, fileId: bid.file.id }
       const params = Object.fromEntries(names.map((name) => [name.slice(1), 1]))
       const address = addressOf(endpoint, { params: { ...params, ...ids } })
       const isConsensus = endpoint.path.endsWith('/evaluation/consensus')
@@ -117,16 +125,6 @@ async function ask(): Promise<Map<string, string>> {
   }
   return answers
 }
-
-/** Removes values that differ on every call. */
-const steady = (text: string) =>
-  text
-    .replaceAll(/"(request_id|server_time|last_seen_at|expires_at)":"[^"]*"/g, '')
-    .replaceAll(/DTSTAMP:\S+/g, '')
-    // A PDF contains the time of its creation; its other content is compared as JSON.
-    .replace(/%PDF.*%%EOF/s, '')
-    .replace(/"path": "summary.pdf",\s+"size": \d+,\s+"sha256": "\w+"/, '')
-    .replace(/"created_at": "[^"]+"/, '')
 
 /** Calls whose answers differ. Administrators see in the audit log that a row was added. */
 const changedCalls = (one: Map<string, string>, other: Map<string, string>) =>
@@ -153,6 +151,24 @@ test('neither an event, a notification, an email nor the log tells of a mark', a
   expect(isSaid(lines.join(''))).toBe(false)
 })
 
+test('the database has the texts in the record of the evaluation and nowhere else', async () => {
+  expect(await tablesWith(secrets.slice(0, 2))).toEqual(['evaluation_entries'])
+})
+
+/** Returns the tables that have one of the texts in any column. */
+async function tablesWith(texts: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname::text as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'r'`.execute(world.db)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql`select from ${sql.table(name)} as t
+      where t::text like any (${texts.map((text) => `%${text}%`)}) limit 1`.execute(world.db)
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
 test('once all have finished, those who may read marks find them, and nobody else', async () => {
   await scoreAll(world, scene, scene.evaluators[1].user)
   const guest = await world.db
@@ -169,3 +185,44 @@ test('once all have finished, those who may read marks find them, and nobody els
     ['chair', 'guest', 'observer', 'other evaluator'].map((who) => `${who}: ${path}`),
   )
 })
+
+/** Price of the first bid, which no evaluator reads before the lock. */
+const hiddenPrice = '25031.25'
+const hiddenName = 'xhiddennamex'
+
+/** Calls about bids. Other calls may list the organisation without its bid, such as the interests. */
+const isAboutBids = (call: string) => /\/(evaluation\/|opening|bids)/.test(call)
+
+test.for(['scoring', 'consensus', 'locked'] as const)(
+  '%s: hidden names and prices reach evaluators once the evaluation is locked',
+  async (stage) => {
+    const hidden = await makeEvaluationScene(world, {
+      stage,
+      hides_names: true,
+      hides_prices: true,
+    })
+    await world.db
+      .updateTable('organisations')
+      .set({ name: hiddenName })
+      .where('id', '=', hidden.bidders[0]!.organisation.id)
+      .execute()
+    const guest = await addGuest(world, hidden)
+    await declareClear(world, hidden, guest.user)
+    const { client: evaluator } = hidden.evaluators[0]
+    const answers = [...(await askAbout(hidden, { evaluator, guest: guest.client }))]
+    const namesIn = (words: string) =>
+      answers
+        .filter(([call, answer]) => answer.includes(words) && isAboutBids(call))
+        .map(([call]) => call)
+    const priced = answers.filter(([, answer]) => answer.includes(hiddenPrice))
+    if (stage === 'locked') {
+      expect(namesIn(hiddenName)).toContain('evaluator: /tenders/:tenderId/evaluation/bids')
+      expect(priced.map(([call]) => call)).toContain(
+        'evaluator: /tenders/:tenderId/evaluation/ranking',
+      )
+    }
+    const isGuests = (call: string) => stage !== 'locked' || call.startsWith('guest')
+    expect(namesIn(hiddenName).filter(isGuests)).toEqual([])
+    expect(priced.map(([call]) => call).filter(isGuests)).toEqual([])
+  },
+)

@@ -140,6 +140,12 @@ export async function makeCast(world: World) {
     .insertInto('evaluations')
     .values({ tender_id: open.id, chair_id: who('muted buyer').id })
     .execute()
+  for (const name of ['colleague', 'blocked buyer', 'other buyer']) {
+    await world.db
+      .insertInto('panel_members')
+      .values({ tender_id: open.id, user_id: who(name).id, role: 'evaluator' })
+      .execute()
+  }
 
   const move = (name: string, to: { role: Row<'users'>['role']; organisation_id: number | null }) =>
     world.db.updateTable('users').set(to).where('id', '=', who(name).id).execute()

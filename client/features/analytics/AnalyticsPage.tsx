@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { analyticsTexts } from '#domain/contract/analytics.ts'
-import { DashboardSkeleton } from '#client/features/dashboards/DashboardSkeleton.tsx'
+import { DashboardSkeleton } from '#client/ui/DashboardSkeleton.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import type { StatColumns } from '#client/ui/StatCards.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'

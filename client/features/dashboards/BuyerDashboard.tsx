@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChartNoAxesColumn, FilePenLine, Megaphone, Plus } from 'lucide-react'
 import { formatPercent } from '#domain/format/percent.ts'
+import { panelTasksQuery } from '#client/bidding/panel-tasks-query.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { StatCard } from '#client/ui/StatCard.tsx'
 import { BuyerToDo } from './BuyerToDo.tsx'
@@ -26,10 +27,11 @@ const quickActions: QuickAction[] = [
 export function BuyerDashboard() {
   const questions = useQuery(unansweredQuery)
   const tasks = useQuery(openerTasksQuery)
+  const panelTasks = useQuery(panelTasksQuery)
   return (
     <DashboardPage
       query={useQuery(dashboardQuery('buyer'))}
-      alongside={[questions, tasks]}
+      alongside={[questions, tasks, panelTasks]}
       cards={[5]}
       startsWith="lists"
       action={
@@ -41,7 +43,7 @@ export function BuyerDashboard() {
     >
       {(stats) => (
         <>
-          <BuyerToDo stats={stats} tasks={tasks} />
+          <BuyerToDo {...{ stats, tasks, panelTasks }} />
           <StatCards title="Figures" columns={5}>
             <StatCard
               label="Total Tenders"

@@ -6,7 +6,7 @@ import { useUser } from '#client/lib/session.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { DeferredContent } from '#client/ui/DeferredContent.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
-import { DashboardSkeleton, type DashboardShape } from './DashboardSkeleton.tsx'
+import { DashboardSkeleton, type DashboardShape } from '#client/ui/DashboardSkeleton.tsx'
 
 interface DashboardPageProps<Stats> extends DashboardShape {
   query: UseQueryResult<Stats>

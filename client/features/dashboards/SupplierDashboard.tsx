@@ -11,6 +11,7 @@ import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
 import { linkTo } from '#client/lists/link-to.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
+import { QuestionsToAnswer } from './QuestionsToAnswer.tsx'
 import { RecentInterests } from './RecentInterests.tsx'
 import { StatCards } from '#client/ui/StatCards.tsx'
 
@@ -35,6 +36,7 @@ export function SupplierDashboard() {
     >
       {(stats) => (
         <>
+          <QuestionsToAnswer questions={stats.questions_to_answer} />
           <BidsToFinish interests={stats.bids_to_finish} />
           <OwnInvitations
             invitations={stats.invitations_to_answer}

@@ -9,6 +9,7 @@ import type { getEvaluation } from '#domain/contract/evaluation-calls.ts'
 import { evaluationWords as words } from '#domain/contract/panel-words.ts'
 import { whyNotEvaluate, type PanelFacts } from '#domain/rules/evaluation-access.ts'
 import { biddingQuery } from '#client/bidding/bidding-queries.ts'
+import { EvaluationFinished } from '#client/bidding/EvaluationFinished.tsx'
 import { isGone } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -42,8 +43,8 @@ type EvaluationFrameProps = {
   tenderId: number
   page: EvaluationPageKey
   title: string
-  /** True if the page uses the whole width of the window, as a grid does. */
-  isWide?: boolean
+  /** Returns whether the page uses the whole width of the window for this reader, as a grid does. */
+  isWide?: (facts: PanelFacts) => boolean
   /** Content before a panel was named; a link to the panel page unless given. */
   unnamed?: (scene: UnnamedScene) => ReactNode
   children: (scene: EvaluationScene) => ReactNode
@@ -59,6 +60,10 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
   const judged = useJudgedTender(tenderId)
   const bidding = useQuery(biddingQuery(tenderId))
   const replied = useQuery(evaluationQuery(tenderId))
+  if (judged.isFinished && judged.data) {
+    const { tender, organisation } = judged.data
+    return <EvaluationFinished {...tender} organisation={organisation} />
+  }
   if ([judged.query, bidding, replied].some(({ error }) => isGone(error)) || judged.isGone) {
     return <Gone />
   }
@@ -79,8 +84,13 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
   }
   const { data: evaluation, candidates = [], invitations = [] } = replied.data
   const facts = evaluation && ownFacts(evaluation, user)
+  const action = actionOf(page)
+  const refusal = facts && action && whyNotEvaluate(facts, action)
   return (
-    <div data-wide={isWide ? '' : undefined} className="flex flex-col gap-6">
+    <div
+      data-wide={facts && !refusal && isWide?.(facts) ? '' : undefined}
+      className="flex flex-col gap-6"
+    >
       <EvaluationHeader {...judged.data} {...{ page, title, evaluation, facts }} />
       {show()}
     </div>
@@ -91,9 +101,7 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
     if (!bidding.data?.data) return <EmptyState title={evaluationTexts.noBidding} />
     const found = { ...scene, bidding: bidding.data.data }
     if (!evaluation || !facts) return unnamed ? unnamed(found) : <Unnamed tenderId={tenderId} />
-    const action = actionOf(page)
-    const reason = action && whyNotEvaluate(facts, action)
-    if (reason) return <RefusedPage {...{ tenderId, evaluation }} message={reason.message} />
+    if (refusal) return <RefusedPage {...{ tenderId, evaluation }} message={refusal.message} />
     return children({ ...found, evaluation, facts })
   }
 }

@@ -36,7 +36,11 @@ export function EvaluationHeader(props: EvaluationHeaderProps) {
       <PageHeading
         title={title}
         documentTitle={`${title}: ${tender.title}`}
-        status={evaluation && <Tag tone="closed">{evaluationStageLabels[evaluation.stage]}</Tag>}
+        status={
+          evaluation && (
+            <Tag tone="closed">{words.stage(evaluationStageLabels[evaluation.stage])}</Tag>
+          )
+        }
       >
         <span className="wrap-anywhere">
           {tender.reference} · {tender.title} · {organisation}

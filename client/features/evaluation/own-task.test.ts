@@ -65,6 +65,8 @@ interface Case {
   facts: Partial<PanelFacts>
   finished?: string[]
   bidders?: number
+  /** Facts that the next step still needs. */
+  missing?: string[]
   task: OwnTask
 }
 
@@ -108,7 +110,18 @@ const cases: Case[] = [
     finished: all,
     task: 'confirm',
   },
-  { is: 'a chair at the consensus', facts: { ...chair, stage: 'consensus' }, task: 'agree' },
+  {
+    is: 'a chair at the consensus',
+    facts: { ...chair, stage: 'consensus' },
+    missing: ['One mark is not agreed.'],
+    task: 'agree',
+  },
+  {
+    is: 'a chair who can lock',
+    facts: { is_chair: true, stage: 'consensus' },
+    finished: all,
+    task: 'lead',
+  },
   { is: 'a member after the lock', facts: { stage: 'locked' }, task: 'ranking' },
   { is: 'a chair after the lock', facts: { ...chair, stage: 'locked' }, task: 'decide' },
   {
@@ -118,8 +131,9 @@ const cases: Case[] = [
   },
 ]
 
-test.for(cases)('the next task of $is is $task', ({ facts: given, finished, bidders, task }) => {
-  const evaluation = evaluationOf({ finished: finished ?? [], bidders: bidders ?? 2 })
+test.for(cases)('the next task of $is is $task', ({ facts: given, task, ...one }) => {
+  const { finished = [], bidders = 2, missing = [] } = one
+  const evaluation = { ...evaluationOf({ finished, bidders }), missing }
   expect(ownTask({ evaluation, facts: { ...facts, ...given }, userId })).toBe(task)
 })
 

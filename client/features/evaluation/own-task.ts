@@ -35,6 +35,8 @@ export function ownTask(reading: Reading): OwnTask {
   if (facts.stage === 'locked') return mayDecide(facts) ? 'decide' : 'ranking'
   const { assigned, finished } = ownProgress(reading)
   if (facts.stage === 'scoring' && finished < assigned) return 'score'
+  const mayLock = facts.stage === 'consensus' && evaluation.missing.length === 0
+  if (facts.is_chair && mayLock) return 'lead'
   if (facts.stage === 'consensus' && assigned > 0) return facts.is_chair ? 'agree' : 'confirm'
   if (facts.is_chair) return facts.stage === 'consensus' ? 'agree' : 'lead'
   return 'wait'

@@ -31,10 +31,17 @@ export function useJudgedTender(tenderId: number) {
   const tender = useQuery({ ...tenderQuery(tenderId), enabled: !asGuest })
   const lots = useQuery({ ...lotsQuery(tenderId), enabled: !asGuest })
   const query = asGuest ? openings : tender.data === undefined ? tender : lots
-  return { query, isGone: openings.isSuccess && !found(), data: asGuest ? found() : own() }
+  const opening = openings.data?.openings.find((one) => one.tender.id === tenderId)
+  const isFinished = opening !== undefined && opening.panel_role === null && opening.is_finished
+  return {
+    query,
+    isGone: openings.isSuccess && !opening,
+    /** True for a guest whose place on the panel has ended with the lock. */
+    isFinished,
+    data: asGuest ? found() : own(),
+  }
 
   function found(): JudgedTender | undefined {
-    const opening = openings.data?.openings.find(({ tender: { id } }) => id === tenderId)
     return opening && { ...opening, namingRefusal: canTexts.notYours }
   }
 

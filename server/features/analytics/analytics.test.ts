@@ -145,6 +145,7 @@ test('a newcomer sees noughts, not errors', async () => {
     recent_interests: [],
     closing_interests: [],
     bids_to_finish: [],
+    questions_to_answer: [],
     invitations_to_answer: [],
   })
 })

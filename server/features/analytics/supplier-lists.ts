@@ -1,8 +1,13 @@
 // Short lists on a supplier's dashboard.
 import { sql, type RawBuilder } from 'kysely'
 import { recentLimit, type InterestSummary } from '#domain/contract/analytics.ts'
+import {
+  questionsToAnswerLimit,
+  type ClarificationToAnswer,
+} from '#domain/contract/clarification.ts'
 import type { OwnInvitation } from '#domain/contract/invitation.ts'
 import type { Actor } from '#domain/rules/can.ts'
+import { endedStatuses } from '#domain/rules/tender-lifecycle.ts'
 import { bidStage } from '#server/bidding/bid-stage.ts'
 import {
   areOwnInterests,
@@ -63,6 +68,32 @@ export function bidsToFinish(actor: Actor): RawBuilder<InterestSummary[]> {
     join tenders on tenders.id = staged.tender_id and ${visibleAmongFew(actor)}
     join organisations on organisations.id = tenders.organisation_id
     where staged.stage in ('outdated', 'partly_sent'))`
+}
+
+/**
+ * Buyers' questions about the organisation's bids that can still be answered, next deadline first.
+ * Bids for tenders that have ended are left out before their questions are looked up.
+ */
+export function questionsToAnswer(actor: Actor): RawBuilder<ClarificationToAnswer[]> {
+  const deadline = sql`(asked.details->>'deadline')::timestamptz`
+  const ended = sql.join(endedStatuses.map((status) => sql.lit(status)))
+  return sql`(
+    select coalesce(json_agg(question order by ends_at, id), '[]') from (
+      select asked.id, ${deadline} as ends_at, json_build_object('id', asked.id,
+        'kind', asked.details->>'kind', 'deadline', asked.details->>'deadline',
+        'tender', json_build_object('id', tenders.id, 'title', tenders.title,
+          'reference_number', tenders.reference,
+          'organisation', json_build_object('name', organisations.name))) as question
+      from bids
+      join tenders on tenders.id = bids.tender_id and tenders.status not in (${ended})
+        and ${visibleAmongFew(actor)}
+      join organisations on organisations.id = tenders.organisation_id
+      join evaluation_entries asked on asked.bid_id = bids.id and asked.kind = 'clarification'
+      where bids.organisation_id = ${actor.organisation?.id ?? null} and bids.status = 'opened'
+        and ${deadline} > now()
+        and not exists (select from evaluation_entries reply
+          where reply.kind = 'reply' and reply.about_id = asked.id)
+      order by ends_at, asked.id limit ${sql.lit(questionsToAnswerLimit)}) as waiting)`
 }
 
 /** Unanswered invitations that can still be answered, up to a limit. */

@@ -10,6 +10,7 @@ import {
   bidsToFinish,
   closingInterests,
   invitationsToAnswer,
+  questionsToAnswer,
   recentInterests,
 } from './supplier-lists.ts'
 
@@ -27,6 +28,7 @@ const selectOwnStats = buildForRoles((db, actor) => ({
         ${recentInterests(actor)} as recent_interests,
         ${closingInterests(actor)} as closing_interests,
         ${bidsToFinish(actor)} as bids_to_finish,
+        ${questionsToAnswer(actor)} as questions_to_answer,
         ${invitationsToAnswer(actor)} as invitations_to_answer`.compile(db),
 }))
 

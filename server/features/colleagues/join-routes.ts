@@ -6,8 +6,8 @@ import {
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
 import type { Services } from '#server/platform/services.ts'
-import { acceptAsGuest } from '#server/features/guests/join.ts'
-import { findInvitation as findGuest } from '#server/features/guests/queries.ts'
+import { acceptAsGuest } from '#server/guests/join.ts'
+import { findInvitation as findGuest } from '#server/guests/queries.ts'
 import { accept } from './accept.ts'
 import { findInvitation } from './queries.ts'
 

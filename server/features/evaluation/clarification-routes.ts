@@ -2,33 +2,33 @@ import { sql } from 'kysely'
 import {
   askBidder,
   decideLowPrice,
-  downloadReplyFile,
   listClarifications,
 } from '#domain/contract/clarification-calls.ts'
 import {
   clarificationLimits as limits,
   clarificationTexts,
 } from '#domain/contract/clarification.ts'
+import type { Body, Params } from '#domain/contract/endpoint.ts'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
-import { openingTexts } from '#domain/contract/opening.ts'
 import { hasPassed } from '#domain/rules/can.ts'
 import { checksPrices } from '#domain/rules/evaluation-access.ts'
 import { mayExcludeAsLow } from '#domain/rules/low-price-question.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { findPanel, lockPanel, type Panel } from '#server/evaluation/find-evaluation.ts'
 import { addEntry } from '#server/evaluation/write-entry.ts'
-import { sendFile, wantedRange } from '#server/files/send-file.ts'
+import type { Cause } from '#server/http/cause.ts'
 import { once } from '#server/http/idempotency.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
 import { readJudgedBids } from './judged-bids.ts'
 import { readLowPrices } from './low-prices.ts'
-import { isSentFile, readClarifications, readLowPriceQuestions } from './read-clarifications.ts'
+import { readClarifications, readLowPriceQuestions } from './read-clarifications.ts'
 
 /** Questions of the chair to single bidders, and decisions about low prices. */
-export function clarificationRoutes(route: Route, { db, storage }: Services): void {
+export function clarificationRoutes(route: Route, { db }: Services): void {
   route(listClarifications, async ({ user, params: { tenderId } }) => {
     const panel = await findPanel(db, { user, tenderId, action: 'readClarifications' })
     const data = await readClarifications(db, panel)
@@ -37,32 +37,13 @@ export function clarificationRoutes(route: Route, { db, storage }: Services): vo
   })
 
   route(askBidder, async ({ user, params, body, cause, request, transact }) => {
-    const { tenderId, bidId } = params
+    const { tenderId } = params
     return transact((tx) =>
       once(tx, {
         endpoint: askBidder,
         request,
         user,
-        work: async () => {
-          const panel = await lockPanel(tx, { user, tenderId, action: 'clarify' })
-          const bid = await requireJudged(tx, panel, bidId)
-          const { kind, question, deadline, allows_files } = body
-          if (hasPassed(deadline, panel.tender.now)) {
-            throw invalid({ deadline: [clarificationTexts.deadlinePast] })
-          }
-          if (kind === 'low_price') await requireNoLowPriceQuestion(tx, panel, bidId)
-          await requireRoom(tx, tenderId)
-          const author = { tender_id: tenderId, user_id: user.id, cause }
-          const details = { kind, deadline, allows_files }
-          const { id } = await addEntry(tx, author, {
-            kind: 'clarification',
-            bid_id: bidId,
-            text: question,
-            details,
-          })
-          await tell(tx, 'clarification-asked', { ...bid, kind, question, deadline })
-          return { kept: { id } }
-        },
+        work: async () => ({ kept: await ask(tx, { user, params, body, cause }) }),
         replay: async ({ id }) => {
           const panel = await findPanel(tx, { user, tenderId, action: 'readClarifications' })
           const asked = (await readClarifications(tx, panel)).find((one) => one.id === id)
@@ -96,28 +77,37 @@ export function clarificationRoutes(route: Route, { db, storage }: Services): vo
       return { message }
     }),
   )
+}
 
-  route(downloadReplyFile, async ({ user, params, query, request, reply }) => {
-    const { tenderId, clarificationId, fileId } = params
-    const panel = await findPanel(db, { user, tenderId, action: 'readClarifications' })
-    const asked = await readClarifications(db, panel)
-    if (!asked.some(({ id }) => id === clarificationId)) throw notFound()
-    const file = await db
-      .selectFrom('reply_files as f')
-      .where('f.id', '=', fileId)
-      .where('clarification_id', '=', clarificationId)
-      .where(isSentFile)
-      .select(['filename', 'file_size', 'storage_key', 'scan_status'])
-      .select(sql<string>`encode(f.sha256, 'hex')`.as('sha256'))
-      .executeTakeFirst()
-    if (!file) throw notFound()
-    if (file.scan_status === 'infected') throw conflict(openingTexts.fileInfected)
-    if (file.scan_status === 'pending') throw conflict(openingTexts.fileScanning)
-    const range = wantedRange(request, reply, file)
-    const isInline = query.inline !== undefined
-    const content = await sendFile(file, { request, reply, storage, range, isInline })
-    return content as unknown as string
-  })
+interface Asked {
+  user: SessionUser
+  params: Params<typeof askBidder>
+  body: Body<typeof askBidder>
+  cause: Cause
+}
+
+async function ask(tx: Tx, { user, params, body, cause }: Asked): Promise<{ id: number }> {
+  const { tenderId, bidId } = params
+  const { kind, question, deadline, allows_files } = body
+  const panel = await lockPanel(tx, { user, tenderId, action: 'clarify' })
+  const bid = await requireJudged(tx, panel, bidId)
+  if (hasPassed(deadline, panel.tender.now)) {
+    throw invalid({ deadline: [clarificationTexts.deadlinePast] })
+  }
+  if (kind === 'low_price') await requireNoLowPriceQuestion(tx, panel, bidId)
+  await requireRoom(tx, tenderId)
+  const { id } = await addEntry(
+    tx,
+    { tender_id: tenderId, user_id: user.id, cause },
+    {
+      kind: 'clarification',
+      bid_id: bidId,
+      text: question,
+      details: { kind, deadline, allows_files },
+    },
+  )
+  await tell(tx, 'clarification-asked', { ...bid, kind, question, deadline })
+  return { id }
 }
 
 /** Returns the bid that the panel judges. Throws if there is none, or if it is excluded. */

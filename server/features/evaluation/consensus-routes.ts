@@ -13,6 +13,7 @@ import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { readContent, requireJudgedBid } from './judged-bids.ts'
 import { findConsensus, readConsensus } from './read-consensus.ts'
+import { tellOfConsensus } from './tell-panel.ts'
 
 /** The marks on which the panel agrees, and the evaluators' answers to them. */
 export function consensusRoutes(route: Route, { db }: Services): void {
@@ -47,6 +48,7 @@ export function consensusRoutes(route: Route, { db }: Services): void {
           details: { discussion, citations, participants },
         },
       )
+      await tellOfConsensus(tx, panel, criterion)
       return { message, consensus: (await findConsensus(tx, panel, place))! }
     })
   })

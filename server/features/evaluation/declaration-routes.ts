@@ -19,6 +19,7 @@ import {
 import { addEntries, addEntry } from '#server/evaluation/write-entry.ts'
 import { conflict, invalid, refusalFor } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockTender } from '#server/tenders/find-tender.ts'
 import { readMembers } from './read-members.ts'
@@ -43,6 +44,11 @@ export function declarationRoutes(route: Route, { db }: Services): void {
           details: { has_conflict },
         })),
       )
+      if (changed.some(({ has_conflict }) => has_conflict)) {
+        const { id: user_id, name } = user
+        const { is_chair } = panel.facts
+        await tell(tx, 'conflict-declared', { tender_id: tenderId, user_id, name, is_chair })
+      }
       return {
         message: texts.declared,
         evaluation: await presentEvaluation(tx, { ...panel, user }),
@@ -73,6 +79,8 @@ export function declarationRoutes(route: Route, { db }: Services): void {
       const { user_id: about_id, reason: text } = body
       const author = { tender_id: tenderId, user_id: user.id, cause }
       await addEntry(tx, author, { kind: 'mitigation', about_id, text, details: {} })
+      const to = { tender_id: tenderId, user_ids: [about_id] }
+      await tell(tx, 'conflict-mitigated', { ...to, reason: text })
       return {
         message: texts.mitigated,
         evaluation: await presentEvaluation(tx, { user, bidding, evaluation }),

@@ -6,17 +6,19 @@ import {
   type EvaluationStage,
 } from '#domain/contract/evaluation.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
-import type { Body } from '#domain/contract/endpoint.ts'
+import type { Body, Params } from '#domain/contract/endpoint.ts'
 import { lowestCriteria } from '#domain/rules/judging.ts'
 import { record } from '#server/audit/record.ts'
 import type { FoundBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { findPanel, lockPanel } from '#server/evaluation/find-evaluation.ts'
-import { takesMembers } from '#server/features/guests/join-panel.ts'
-import { findInvited, keepInvitation, takeInvitation } from '#server/features/guests/queries.ts'
+import { takesMembers } from '#server/guests/join-panel.ts'
+import { findInvited, keepInvitation, takeInvitation } from '#server/guests/queries.ts'
+import type { Cause } from '#server/http/cause.ts'
 import { once } from '#server/http/idempotency.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
 import { newToken } from '#server/platform/tokens.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
@@ -35,34 +37,7 @@ export function panelInvitationRoutes(route: Route, services: Services): void {
         endpoint: invitePanelMember,
         request,
         user,
-        work: async () => {
-          const { tender, bidding, evaluation } = await lockPanel(tx, wanted)
-          const reason = requireInvitable(evaluation.stage, bidding, body)
-          const owner = await findOwner(tx, tender, body.email)
-          const { name, email, role } = body
-          const criteria = role === 'evaluator' ? body.criteria : null
-          const of = { tender_id: tender.id, invited_by: user.id, panel_role: role, criteria }
-          const token = newToken()
-          const id = await keepInvitation(tx, { name, email, ...of, token })
-          const about = {
-            inviter: user.name,
-            organisation: user.organisation?.name ?? '',
-            reference: tender.reference,
-            title: tender.title,
-            is_for_panel: true,
-          }
-          if (!owner) await outbox.add(tx, 'opener-invitation', body, { ...about, token })
-          else {
-            const { is_guest } = owner
-            await outbox.add(tx, 'opener-invitation-known', body, { ...about, is_guest })
-          }
-          await record(tx, cause, {
-            action: 'evaluation.invited',
-            resource: ['Tender', tender.id],
-            metadata: { email, role, reason: reason || null },
-          })
-          return { kept: { id } }
-        },
+        work: async () => ({ kept: await invite(tx, { user, params, body, cause }, outbox) }),
         replay: async ({ id }) => {
           const { tender } = await findPanel(tx, wanted)
           const invitations = await readPanelInvitations(tx, tender.id)
@@ -88,6 +63,45 @@ export function panelInvitationRoutes(route: Route, services: Services): void {
       return { message: guestTexts.withdrawn }
     }),
   )
+}
+
+interface Inviting {
+  user: SessionUser
+  params: Params<typeof invitePanelMember>
+  body: Invited
+  cause: Cause
+}
+
+async function invite(tx: Tx, inviting: Inviting, outbox: Services['outbox']) {
+  const { user, params, body, cause } = inviting
+  const wanted = { user, tenderId: params.tenderId, action: 'preside' } as const
+  const { tender, bidding, evaluation } = await lockPanel(tx, wanted)
+  const reason = requireInvitable(evaluation.stage, bidding, body)
+  const owner = await findOwner(tx, tender, body.email)
+  const { name, email, role } = body
+  const criteria = role === 'evaluator' ? body.criteria : null
+  const of = { tender_id: tender.id, invited_by: user.id, panel_role: role, criteria }
+  const token = newToken()
+  const id = await keepInvitation(tx, { name, email, ...of, token })
+  const about = {
+    inviter: user.name,
+    organisation: user.organisation?.name ?? '',
+    reference: tender.reference,
+    title: tender.title,
+    is_for_panel: true,
+  }
+  if (owner) {
+    const { is_guest } = owner
+    await outbox.add(tx, 'opener-invitation-known', body, { ...about, is_guest })
+  } else {
+    await outbox.add(tx, 'opener-invitation', body, { ...about, token })
+  }
+  await record(tx, cause, {
+    action: 'evaluation.invited',
+    resource: ['Tender', tender.id],
+    metadata: { email, role, reason: reason || null },
+  })
+  return { id }
 }
 
 type Invited = Body<typeof invitePanelMember>

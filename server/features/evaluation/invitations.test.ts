@@ -98,7 +98,9 @@ test('an invited person joins, sees that tender after a second factor, until the
   await setStage(scene, 'locked')
   const ended = await visitor.get(`${path(scene)}/bids`)
   expect([ended.status, ended.body.message]).toEqual([403, texts.accessEnded])
-  expect((await visitor.call(listGuestOpenings)).data.openings).toEqual([])
+  expect((await visitor.call(listGuestOpenings)).data.openings).toMatchObject([
+    { tender: { id: tender.id }, is_opener: false, panel_role: null, is_finished: true },
+  ])
 })
 
 test('a guest who was removed has no access', async () => {

@@ -78,7 +78,7 @@ describe('naming the panel', () => {
     expect(await auditOf(tender, 'evaluation.panel_named')).toEqual([
       { user_id: colleague.id, metadata: { chair_id: colleague.id, user_ids: [buyer.id] } },
     ])
-    // The second of two buyers who both start a panel is told about the first.
+    // The second of two buyers who both start a panel gets a conflict.
     const again = await clients.buyer.put(path({ params }), body)
     expect([again.status, again.body.code]).toEqual([409, 'stale'])
   })

@@ -4,12 +4,16 @@ import {
   replyToClarification,
 } from '#domain/contract/clarification-calls.ts'
 import { clarificationTexts as texts, type ReplyFile } from '#domain/contract/clarification.ts'
+import type { Body, Params } from '#domain/contract/endpoint.ts'
 import { record } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { addEntry } from '#server/evaluation/write-entry.ts'
 import { removeFiles } from '#server/files/remove-files.ts'
+import type { Cause } from '#server/http/cause.ts'
 import { once } from '#server/http/idempotency.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
@@ -25,33 +29,13 @@ export function replyRoutes(route: Route, { db, storage }: Services): void {
   })
 
   route(replyToClarification, async ({ user, params, body, cause, request, transact }) => {
-    const { tenderId, clarificationId } = params
+    const { tenderId } = params
     return transact((tx) =>
       once(tx, {
         endpoint: replyToClarification,
         request,
         user,
-        work: async () => {
-          const found = await lockOpenClarification(tx, { user, tenderId, clarificationId })
-          const { bid_id, uploads, allows_files } = found.clarification
-          if (body.file_ids.length > 0 && !allows_files) throw conflict(texts.filesNotAllowed)
-          const files = chosenFiles(uploads, body.file_ids)
-          await addEntry(
-            tx,
-            { tender_id: tenderId, user_id: user.id, cause },
-            {
-              kind: 'reply',
-              bid_id,
-              about_id: clarificationId,
-              text: body.text,
-              details: {
-                files: files.map(({ id, filename, sha256 }) => ({ id, filename, sha256 })),
-              },
-            },
-          )
-          await tell(tx, 'clarification-replied', { tender_id: tenderId })
-          return { kept: { id: clarificationId } }
-        },
+        work: async () => ({ kept: await addReply(tx, { user, params, body, cause }) }),
         replay: async ({ id }) => ({
           message: texts.replied,
           clarification: await readOwnClarification(tx, user, { tenderId, clarificationId: id }),
@@ -83,6 +67,34 @@ export function replyRoutes(route: Route, { db, storage }: Services): void {
     await removeFiles(storage, [storage_key], request.log)
     return { message: texts.fileDeleted, clarification }
   })
+}
+
+interface Replied {
+  user: SessionUser
+  params: Params<typeof replyToClarification>
+  body: Body<typeof replyToClarification>
+  cause: Cause
+}
+
+async function addReply(tx: Tx, { user, params, body, cause }: Replied): Promise<{ id: number }> {
+  const { tenderId, clarificationId } = params
+  const { clarification } = await lockOpenClarification(tx, { user, tenderId, clarificationId })
+  const { bid_id, uploads, allows_files } = clarification
+  if (body.file_ids.length > 0 && !allows_files) throw conflict(texts.filesNotAllowed)
+  const files = chosenFiles(uploads, body.file_ids)
+  await addEntry(
+    tx,
+    { tender_id: tenderId, user_id: user.id, cause },
+    {
+      kind: 'reply',
+      bid_id,
+      about_id: clarificationId,
+      text: body.text,
+      details: { files: files.map(({ id, filename, sha256 }) => ({ id, filename, sha256 })) },
+    },
+  )
+  await tell(tx, 'clarification-replied', { tender_id: tenderId })
+  return { id: clarificationId }
 }
 
 /** Returns the uploads that the reply names. Throws if one of them isn't there. */

@@ -20,6 +20,7 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 import { judgedCriteria } from './read-members.ts'
 import { selectPanelCandidates } from './read-panel.ts'
+import { tellOfChair, tellOfChange, tellOfPlaces } from './tell-panel.ts'
 
 interface Saving {
   user: SessionUser
@@ -31,7 +32,7 @@ interface Saving {
 
 /** Creates the panel of a tender that has none. */
 export async function namePanel(tx: Tx, saving: Saving): Promise<void> {
-  const { tender, bidding, cause, body } = saving
+  const { user, tender, bidding, cause, body } = saving
   if (body.revision !== null) throw stale(texts.stale)
   const wanted = wantedPanel(body)
   await requirePeople(tx, tender, wanted)
@@ -47,6 +48,9 @@ export async function namePanel(tx: Tx, saving: Saving): Promise<void> {
     resource: ['Tender', tender.id],
     metadata: { chair_id, user_ids: members.map(({ user_id }) => user_id) },
   })
+  const by = user.id
+  await tellOfPlaces(tx, { tender_id: tender.id, by, members, is_changed: false })
+  await tellOfChair(tx, { tender_id: tender.id, by, chair_id, former_id: null, reason: null })
 }
 
 /** Changes the panel as far as the stage and the caller's place allow. */
@@ -69,6 +73,7 @@ export async function changePanel(
   if (stage !== 'declarations') requireEvaluators(bidding, wanted)
   await updatePanel(tx, { evaluation, wanted, change })
   await recordChange(tx, { cause, before, wanted, change, tender_id: tender.id, reason })
+  await tellOfChange(tx, { by: user.id, before, wanted, change, tender_id: tender.id, reason })
   return change
 }
 

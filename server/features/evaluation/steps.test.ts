@@ -74,6 +74,8 @@ describe('scoring starts', () => {
       .where('tender_id', '=', of)
       .execute()
     await expectMissing(scene, 'start_scoring', [texts.noBids])
+    const { data } = await scene.chair.client.call(getEvaluation, { params: scene.params })
+    expect(data!.stage).toBe('declarations')
   })
 })
 

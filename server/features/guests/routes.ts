@@ -12,13 +12,7 @@ import { canOpen } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import { findBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { once } from '#server/http/idempotency.ts'
-import { conflict, invalid, notFound } from '#server/http/refusal.ts'
-import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/platform/services.ts'
-import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
-import { newToken } from '#server/platform/tokens.ts'
-import { join, requireRoom } from './join.ts'
+import { join, requireRoom } from '#server/guests/join.ts'
 import {
   findInvited,
   keepInvitation,
@@ -26,8 +20,14 @@ import {
   readInvitation,
   readInvitationsTo,
   takeInvitation,
-} from './queries.ts'
-import { requireReplaceable } from './take-over.ts'
+} from '#server/guests/queries.ts'
+import { requireReplaceable } from '#server/guests/take-over.ts'
+import { once } from '#server/http/idempotency.ts'
+import { conflict, invalid, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
+import { newToken } from '#server/platform/tokens.ts'
 
 export function guestRoutes(route: Route, { db, throttle, config, outbox }: Services): void {
   route(inviteOpener, async ({ user, params, body, request, cause, transact }) => {

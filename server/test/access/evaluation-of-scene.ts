@@ -120,13 +120,13 @@ async function addBidder(world: World, tender: Row<'tenders'>, bidder: Row<'user
 
 type Author = ReturnType<typeof authorOf>
 
-const authorOf = ({ id: tender_id }: { id: number }, { id: user_id }: { id: number }) => ({
+export const authorOf = ({ id: tender_id }: { id: number }, { id: user_id }: { id: number }) => ({
   tender_id,
   user_id,
   cause: { user_id, ip: null, request_id: null },
 })
 
-function addInvitation({ db }: World, tender: Row<'tenders'>) {
+export function addInvitation({ db }: World, tender: Row<'tenders'>) {
   return db
     .insertInto('opener_invitations')
     .values({
@@ -238,7 +238,7 @@ async function addQuestions(world: World, { author, bid, participant }: Asking) 
   return { open, upload, answered, sent }
 }
 
-async function addReplyFile(world: World, clarification_id: number, { id }: Row<'users'>) {
+export async function addReplyFile(world: World, clarification_id: number, { id }: Row<'users'>) {
   const storage_key = `access/reply-${randomUUID()}`
   const content = pdf()
   await storeFile(world, storage_key, content)

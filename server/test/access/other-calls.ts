@@ -148,6 +148,11 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /analytics/dashboard': signedIn('Everybody has the dashboard of their role.'),
   'GET /analytics/trends': managers('Buyers and administrators see trends.'),
   'GET /opener-tasks': managers('Openers see what waits for them; others have nothing there.'),
+  'GET /panel-tasks': {
+    says: 'Members of panels see what waits for them; others have nothing there.',
+    roles: ['buyer'],
+    guests: true,
+  },
   'GET /analytics/unanswered-questions': managers('Buyers and administrators see what waits.'),
   'POST /tenders': {
     ...managers('Buyers create tenders for their own organisation, administrators for any.'),

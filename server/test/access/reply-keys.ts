@@ -371,6 +371,7 @@ export const replyKeys: Record<string, Keys> = {
     supplier:
       'data{active_tenders interests_registered questions_asked documents_downloaded ' +
       `recent_interests{${interestSummary}} closing_interests{${interestSummary}} bids_to_finish{${interestSummary}} ` +
+      'questions_to_answer{id kind deadline tender{id title reference_number organisation{name}}} ' +
       `invitations_to_answer{${ownInvitation}}}`,
     manager:
       `data{${buyersFigures} upcoming_deadlines{${summary}} platform_conversion_rate ` +
@@ -382,9 +383,10 @@ export const replyKeys: Record<string, Keys> = {
   },
   'GET /analytics/trends':
     'data{months{month published_tenders interests questions} median_hours_to_answer}',
-  'GET /openings': `data{openings{tender{id reference title status submission_deadline currency} organisation lots{id lot_number title} task is_opener panel_role} invitations{id tender{id reference title} organisation invited_by{name} expires_at panel_role}}`,
+  'GET /openings': `data{openings{tender{id reference title status submission_deadline currency} organisation lots{id lot_number title} task is_opener panel_role is_finished} invitations{id tender{id reference title} organisation invited_by{name} expires_at panel_role}}`,
   'POST /openings/invitations/:invitationId/accept': 'message',
   'GET /opener-tasks': 'data{kind tender{id reference title} submission_deadline}',
+  'GET /panel-tasks': 'data{kind count tender{id reference title}}',
   'GET /analytics/unanswered-questions': `data{${waiting}} ${meta}`,
   'POST /tenders': savedTender,
   'GET /saved-searches': `data{${search}}`,

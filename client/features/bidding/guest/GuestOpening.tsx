@@ -6,6 +6,7 @@ import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { ceremonyWords } from '#domain/contract/opening-words.ts'
 import { canOpen } from '#domain/rules/opening-lifecycle.ts'
+import { EvaluationFinished } from '#client/bidding/EvaluationFinished.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -15,10 +16,11 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { biddingQuery, openingQuery } from '#client/bidding/bidding-queries.ts'
 import { BidsNow } from '../opening/BidsNow.tsx'
 import { OwnKey } from '../openers/OwnKey.tsx'
+import { EvaluationPart } from '../EvaluationPart.tsx'
 import { SetupSummary } from '../SetupSummary.tsx'
 import { guestOpeningsQuery } from '#client/bidding/guest-queries.ts'
 
-/** Everything that a guest sees of a tender: the requirements, the opening, and the opened bids. */
+/** Everything that a guest sees of a tender: its evaluation, its opening and the requirements. */
 export function GuestOpening({ tenderId }: { tenderId: number }) {
   const openings = useQuery(guestOpeningsQuery)
   if (openings.data === undefined) {
@@ -29,7 +31,10 @@ export function GuestOpening({ tenderId }: { tenderId: number }) {
     )
   }
   const opening = openings.data.openings.find(({ tender }) => tender.id === tenderId)
-  return opening ? <Found opening={opening} /> : <Gone />
+  if (!opening) return <Gone />
+  const { tender, organisation, is_opener, panel_role } = opening
+  if (is_opener || panel_role) return <Found opening={opening} />
+  return <EvaluationFinished {...tender} organisation={organisation} />
 }
 
 function Gone() {
@@ -50,7 +55,8 @@ function Gone() {
   )
 }
 
-function Found({ opening: { tender, organisation, lots } }: { opening: Opened }) {
+function Found({ opening }: { opening: Opened }) {
+  const { tender, organisation } = opening
   const bidding = useQuery(biddingQuery(tender.id))
   return (
     <div className="flex flex-col gap-6">
@@ -58,7 +64,7 @@ function Found({ opening: { tender, organisation, lots } }: { opening: Opened })
         {tender.reference} · {organisation}
       </PageHeading>
       {bidding.data?.data ? (
-        <Shown {...{ tender, lots }} bidding={bidding.data.data} />
+        <Shown {...opening} bidding={bidding.data.data} />
       ) : (
         <LoadState query={bidding} failure={setupWords.loadFailed}>
           <Skeleton shape="page" count={6} label="Loading bids" />
@@ -68,10 +74,17 @@ function Found({ opening: { tender, organisation, lots } }: { opening: Opened })
   )
 }
 
-type ShownProps = Pick<Opened, 'tender' | 'lots'> & { bidding: Bidding }
+type ShownProps = Opened & { bidding: Bidding }
 
-function Shown({ tender, lots, bidding }: ShownProps) {
-  const summary = <SetupSummary {...{ tender, bidding, lots }} mayRemove={false} />
+function Shown(props: ShownProps) {
+  const { tender, lots, bidding, is_opener, panel_role } = props
+  const summary = (
+    <>
+      {panel_role && <EvaluationPart tenderId={tender.id} bidding={bidding} />}
+      <SetupSummary {...{ tender, bidding, lots }} mayRemove={false} />
+    </>
+  )
+  if (!is_opener) return summary
   if (bidding.is_live && tender.status !== 'draft') {
     return <Live {...{ tender, lots, bidding }}>{summary}</Live>
   }
@@ -84,7 +97,9 @@ function Shown({ tender, lots, bidding }: ShownProps) {
   )
 }
 
-function Live({ tender, lots, children, ...props }: ShownProps & { children: ReactNode }) {
+type LiveProps = Pick<ShownProps, 'tender' | 'lots' | 'bidding'> & { children: ReactNode }
+
+function Live({ tender, lots, children, ...props }: LiveProps) {
   const opening = useQuery(openingQuery(tender.id))
   if (opening.data === undefined) {
     return (

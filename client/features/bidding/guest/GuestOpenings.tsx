@@ -1,8 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { panelRoleLabels } from '#domain/contract/evaluation.ts'
 import { guestWords as words, type GuestOpening } from '#domain/contract/guest.ts'
-import { openerTaskLabels } from '#domain/contract/opener-task.ts'
+import { openerTaskLabels, openerTaskTexts } from '#domain/contract/opener-task.ts'
+import { panelTaskLabels, panelTaskTexts, type PanelTask } from '#domain/contract/panel-task.ts'
+import { guestOpeningsQuery } from '#client/bidding/guest-queries.ts'
+import { panelTaskLink } from '#client/bidding/panel-task-part.ts'
+import { panelTasksQuery } from '#client/bidding/panel-tasks-query.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -10,11 +17,13 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { GuestInvitations } from './GuestInvitations.tsx'
-import { guestOpeningsQuery } from '#client/bidding/guest-queries.ts'
 
-/** Home page of a guest: the tenders whose bids they open. */
+/** Home page of a guest: the tenders whose bids they evaluate or open, with their tasks. */
 export function GuestOpenings() {
   const { data, ...query } = useQuery(guestOpeningsQuery)
+  const tasks = useQuery(panelTasksQuery)
+  const evaluated = data?.openings.filter((one) => one.panel_role || one.is_finished) ?? []
+  const opened = data?.openings.filter(({ is_opener }) => is_opener) ?? []
   return (
     <div className="flex flex-col gap-6">
       <PageHeading title={words.title}>{words.about}</PageHeading>
@@ -25,25 +34,62 @@ export function GuestOpenings() {
       ) : (
         <>
           {data.invitations.length > 0 && <GuestInvitations invitations={data.invitations} />}
-          <Panel title={words.title}>
-            {data.openings.length === 0 ? (
+          {tasks.data?.some(({ kind }) => kind === 'second_factor') && <SecondFactorFirst />}
+          <LoadState query={tasks} failure={panelTaskTexts.loadFailed} />
+          {evaluated.length > 0 && (
+            <Places
+              title={words.toEvaluate}
+              rows={evaluated}
+              columns={[...shared, role, ownTask(tasks.data ?? [])]}
+            />
+          )}
+          {opened.length > 0 && (
+            <Places title={openerTaskTexts.title} rows={opened} columns={openerColumns} />
+          )}
+          {data.openings.length === 0 && (
+            <Panel title={words.title}>
               <EmptyState title={words.none}>{words.noneWhy}</EmptyState>
-            ) : (
-              <Table
-                caption={words.title}
-                columns={columns}
-                rows={data.openings}
-                rowKey={({ tender }) => tender.id}
-              />
-            )}
-          </Panel>
+            </Panel>
+          )}
         </>
       )}
     </div>
   )
 }
 
-const columns: Column<GuestOpening>[] = [
+function SecondFactorFirst() {
+  return (
+    <Banner
+      kind="warning"
+      title={panelTaskLabels.second_factor}
+      actions={
+        <Link to="/settings" hash="security" className={buttonClass('secondary')}>
+          {words.toSettings}
+        </Link>
+      }
+    >
+      {panelTaskTexts.why.second_factor()}
+    </Banner>
+  )
+}
+
+type PlacesProps = {
+  title: string
+  rows: readonly GuestOpening[]
+  columns: Column<GuestOpening>[]
+}
+
+function Places({ title, rows, columns }: PlacesProps) {
+  return (
+    <Panel title={title}>
+      <Table caption={title} columns={columns} rows={rows} rowKey={({ tender }) => tender.id} />
+    </Panel>
+  )
+}
+
+const noTask = <span className="text-muted">{words.noTask}</span>
+
+const shared: Column<GuestOpening>[] = [
   {
     key: 'tender',
     header: 'Tender',
@@ -58,11 +104,41 @@ const columns: Column<GuestOpening>[] = [
     ),
   },
   { key: 'buyer', header: 'Buyer', cell: ({ organisation }) => organisation },
+]
+
+const role: Column<GuestOpening> = {
+  key: 'role',
+  header: words.role,
+  cell: ({ panel_role }) => (panel_role ? panelRoleLabels[panel_role] : words.noRole),
+}
+
+/** The guest's tasks on the panel of each tender, with links to where they are done. */
+const ownTask = (tasks: readonly PanelTask[]): Column<GuestOpening> => ({
+  key: 'task',
+  header: words.task,
+  cell: ({ tender, is_finished, panel_role }) => {
+    if (is_finished && !panel_role) return words.finishedShort
+    const own = tasks.filter((task) => task.tender.id === tender.id)
+    if (own.length === 0) return noTask
+    return own.map(({ kind, count }) => (
+      <Link
+        key={kind}
+        {...panelTaskLink(tender.id, kind)}
+        aria-label={`${panelTaskLabels[kind]}: ${tender.title}`}
+        className="link block"
+      >
+        {kind === 'second_factor' ? panelTaskLabels[kind] : `${panelTaskLabels[kind]} (${count})`}
+      </Link>
+    ))
+  },
+})
+
+const openerColumns: Column<GuestOpening>[] = [
+  ...shared,
   {
     key: 'task',
     header: words.task,
-    cell: ({ task }) =>
-      task ? openerTaskLabels[task] : <span className="text-muted">{words.noTask}</span>,
+    cell: ({ task }) => (task ? openerTaskLabels[task] : noTask),
   },
   {
     key: 'deadline',

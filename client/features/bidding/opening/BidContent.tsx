@@ -4,9 +4,9 @@ import { openingFailureLabels, type OpenedBid } from '#domain/contract/opening.t
 import { openedWords as words } from '#domain/contract/opening-words.ts'
 import { envelopeOf } from '#domain/rules/bidding-setup.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
+import { BidPrices } from '#client/bidding/BidPrices.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { BidFile } from './BidFile.tsx'
-import { BidPrices } from './BidPrices.tsx'
 
 type BidContentProps = {
   bid: OpenedBid

@@ -1,21 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { ceremonyWords } from '#domain/contract/opening-words.ts'
 import { canOpen, isAllOpened } from '#domain/rules/opening-lifecycle.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { openingQuery } from '#client/bidding/bidding-queries.ts'
-import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { EvaluationPart } from '../EvaluationPart.tsx'
 import { OpenersPanel } from '../openers/OpenersPanel.tsx'
 import { OwnKey } from '../openers/OwnKey.tsx'
 import type { PhaseProps } from '../Prepared.tsx'
 import { SetupSummary } from '../SetupSummary.tsx'
 import { BidsNow } from './BidsNow.tsx'
-
-const EvaluationSection = lazyPart(
-  () => import('#client/features/evaluation/overview/EvaluationSection.tsx'),
-  'EvaluationSection',
-)
 
 /** Bids from publication on. The server's clock decides the phase, not the browser's. */
 export function LiveBidding(props: PhaseProps) {
@@ -35,11 +29,7 @@ export function LiveBidding(props: PhaseProps) {
   const prices = opening.data.prices?.status ?? null
   const isRecorded =
     bidding.sealing === 'portal' && isAllOpened({ opening: bidding.opening, prices })
-  const evaluation = (
-    <Suspense fallback={<Skeleton count={3} />}>
-      <EvaluationSection tenderId={tender.id} bidding={bidding} />
-    </Suspense>
-  )
+  const evaluation = <EvaluationPart tenderId={tender.id} bidding={bidding} />
   const isOpened = bidding.opening === 'opened'
   return (
     <>

@@ -16,9 +16,10 @@ import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
 import { AskBidderDialog } from './AskBidderDialog.tsx'
 import { bidName } from './bid-name.ts'
-import { AcceptPriceDialog, ExcludeAsLowDialog } from './DecideLowPriceDialogs.tsx'
+import { AcceptPriceDialog } from './AcceptPriceDialog.tsx'
 
 type LowPricesProps = {
   scene: EvaluationScene
@@ -56,13 +57,13 @@ type LowPriceRowProps = {
 
 function LowPriceRow({ scene, price, bid, asked }: LowPriceRowProps) {
   const { tender, lots, facts } = scene
-  const [open, setOpen] = useState<'ask' | 'accept' | 'exclude'>()
+  const [open, setOpen] = useState<'ask' | 'accept'>()
   const onClose = () => setOpen(undefined)
   const { accepted, is_flagged, can_exclude, total } = price
   const params = { tenderId: tender.id, bidId: bid.id }
   const isWaiting = asked.length > 0 && !can_exclude
   const label = bidName(bid, lots)
-  const button = (action: 'ask' | 'accept' | 'exclude', text: string, refusal?: string | null) => (
+  const button = (action: 'ask' | 'accept', text: string, refusal?: string | null) => (
     <Button
       kind="secondary"
       size="small"
@@ -93,7 +94,13 @@ function LowPriceRow({ scene, price, bid, asked }: LowPriceRowProps) {
         <div className="flex flex-wrap gap-2">
           {button('ask', words.askToExplain, isWaiting ? clarificationTexts.askedAlready : null)}
           {button('accept', words.accept, isWaiting ? clarificationTexts.waitFirst : null)}
-          {button('exclude', words.exclude, can_exclude ? null : evaluationTexts.askFirst)}
+          <ExclusionButton
+            tenderId={tender.id}
+            bid={{ id: bid.id, bidder: label }}
+            isExcluded={bid.exclusion !== null}
+            code="abnormally_low"
+            disabledReason={can_exclude || bid.exclusion ? null : evaluationTexts.askFirst}
+          />
         </div>
       )}
       {open === 'ask' && (
@@ -105,7 +112,6 @@ function LowPriceRow({ scene, price, bid, asked }: LowPriceRowProps) {
         />
       )}
       {open === 'accept' && <AcceptPriceDialog {...{ params, onClose }} />}
-      {open === 'exclude' && <ExcludeAsLowDialog {...{ params, onClose }} />}
     </li>
   )
 }

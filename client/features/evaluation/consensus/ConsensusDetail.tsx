@@ -23,7 +23,7 @@ type ConsensusDetailProps = {
   row: JudgedRow
 }
 
-/** One bid: individual marks and notes, the answers, and the consensus. */
+/** One bid: marks, notes and answers, with the consensus beside them. */
 export function ConsensusDetail({ scene, criterion, row }: ConsensusDetailProps) {
   const { tender, facts, bidding } = scene
   const bid = useQuery(judgedBidQuery(tender.id, row.bid_id))
@@ -39,25 +39,31 @@ export function ConsensusDetail({ scene, criterion, row }: ConsensusDetailProps)
             {words.wideWhy(given[0] ?? '', given.at(-1) ?? '')}
           </Banner>
         )}
-        <IndividualMarks scores={row.scores} />
-        <section className="flex flex-col gap-3">
-          <h3 className="text-base font-semibold">{words.answers}</h3>
-          {bid.data ? (
-            <BidAnswers tenderId={tender.id} bid={bid.data} questions={questions} />
-          ) : (
-            <LoadState query={bid} failure={readingWords.bidLoadFailed}>
-              <Skeleton count={4} />
-            </LoadState>
-          )}
-        </section>
-        {mayWrite ? (
-          <ConsensusForm {...{ scene, criterion, row, questions }} />
-        ) : (
-          <Agreed {...{ row, questions }} stage={scene.evaluation.stage} />
-        )}
-        {row.consensus && (
-          <Confirmations {...{ scene, criterion, row }} consensus={row.consensus} />
-        )}
+        <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-6">
+            <IndividualMarks scores={row.scores} />
+            <section className="flex flex-col gap-3">
+              <h3 className="text-base font-semibold">{words.answers}</h3>
+              {bid.data ? (
+                <BidAnswers tenderId={tender.id} bid={bid.data} questions={questions} />
+              ) : (
+                <LoadState query={bid} failure={readingWords.bidLoadFailed}>
+                  <Skeleton count={4} />
+                </LoadState>
+              )}
+            </section>
+          </div>
+          <div className="flex min-w-0 flex-col gap-6">
+            {mayWrite ? (
+              <ConsensusForm {...{ scene, criterion, row, questions }} />
+            ) : (
+              <Agreed {...{ row, questions }} stage={scene.evaluation.stage} />
+            )}
+            {row.consensus && (
+              <Confirmations {...{ scene, criterion, row }} consensus={row.consensus} />
+            )}
+          </div>
+        </div>
       </div>
     </Panel>
   )
@@ -68,7 +74,7 @@ function IndividualMarks({ scores }: Pick<JudgedRow, 'scores'>) {
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-base font-semibold">{words.individual}</h3>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
         {scores.map(({ user, mark, note, changes }) => (
           <li key={user.id} className="min-w-0 rounded-control border border-line p-3">
             <div className="flex items-baseline justify-between gap-3">

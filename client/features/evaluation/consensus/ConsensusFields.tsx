@@ -36,6 +36,7 @@ export function ConsensusFields({ scene, form, questions, isWide }: ConsensusFie
       <TextArea
         label={words.reason}
         hint={words.reasonHint}
+        rows={4}
         limit={evaluationLimits.reason}
         {...form.field('reason')}
       />
@@ -43,6 +44,7 @@ export function ConsensusFields({ scene, form, questions, isWide }: ConsensusFie
       <TextArea
         label={words.discussion}
         hint={words.discussionHint}
+        rows={3}
         isOptional={!isWide}
         limit={evaluationLimits.reason}
         {...form.field('discussion')}

@@ -31,13 +31,14 @@ export function ConsensusForm({ scene, criterion, row, questions }: ConsensusFor
           {...{ theirs, questions, members }}
           mine={form.values}
           onKeep={state.keepMine}
-          onTake={state.takeTheirs}
+          onTake={state.useStored}
+          onCombine={state.combineBoth}
         />
       )}
       {state.isRestored && !theirs && (
         <Banner
           actions={
-            <Button kind="secondary" size="small" onClick={state.discard}>
+            <Button kind="secondary" size="small" onClick={state.useStored}>
               {words.discard}
             </Button>
           }
@@ -47,7 +48,12 @@ export function ConsensusForm({ scene, criterion, row, questions }: ConsensusFor
       )}
       <ConsensusFields {...{ scene, form, questions }} isWide={row.is_wide} />
       <div>
-        <Button type="submit" isBusy={form.isBusy} busyLabel={words.saving}>
+        <Button
+          type="submit"
+          kind={state.isChanged ? 'primary' : 'secondary'}
+          isBusy={form.isBusy}
+          busyLabel={words.saving}
+        >
           {words.save}
         </Button>
       </div>

@@ -14,15 +14,24 @@ type StaleConsensusProps = {
   members: Evaluation['members']
   onKeep: () => void
   onTake: () => void
+  onCombine: () => void
 }
 
 /** Shows the consensus that somebody else saved beside the user's own, which stays in the form. */
 export function StaleConsensus(props: StaleConsensusProps) {
-  const { theirs, mine, questions, members, onKeep, onTake } = props
+  const { theirs, mine, questions, members, onKeep, onTake, onCombine } = props
   const present = members.map(({ user }) => user).filter(({ id }) => mine.participants.includes(id))
   return (
     <section className="flex flex-col gap-3">
-      <Banner kind="warning" title={words.staleTitle}>
+      <Banner
+        kind="warning"
+        title={words.staleTitle}
+        actions={
+          <Button size="small" onClick={onCombine}>
+            {words.combine}
+          </Button>
+        }
+      >
         {words.staleWhy}
       </Banner>
       <div className="grid gap-4 md:grid-cols-2">

@@ -1,5 +1,5 @@
 import type { Consensus } from '#domain/contract/evaluation-calls.ts'
-import type { ConsensusInput } from '#domain/contract/evaluation.ts'
+import type { Citation, ConsensusInput } from '#domain/contract/evaluation.ts'
 import type { JudgedRow } from './judged-row.ts'
 
 /** Values of the form. The mark is null until the chair chooses one. */
@@ -16,4 +16,36 @@ export function valuesOf(row: JudgedRow, consensus: Consensus | null): Consensus
     participants: present.map(({ id }) => id),
     based_on: consensus?.id ?? null,
   }
+}
+
+/** Returns whether both say the same, whichever consensus they are based on. */
+export function saysTheSame(one: ConsensusValues, other: ConsensusValues): boolean {
+  return textOf(one) === textOf(other)
+}
+
+function textOf({ mark, reason, discussion, citations, participants }: ConsensusValues): string {
+  const present = participants.toSorted((a, b) => a - b)
+  const quotes = citations.map(({ question, quote }) => [question, quote])
+  return JSON.stringify([mark, reason, discussion, quotes, present])
+}
+
+/** Returns the first values with the texts, quotes and people that only the second have. */
+export function combine(mine: ConsensusValues, theirs: ConsensusValues): ConsensusValues {
+  const isNew = (citation: Citation) =>
+    !mine.citations.some(
+      ({ question, quote }) => question === citation.question && quote === citation.quote,
+    )
+  return {
+    ...mine,
+    mark: mine.mark ?? theirs.mark,
+    reason: joinTexts(mine.reason, theirs.reason),
+    discussion: joinTexts(mine.discussion, theirs.discussion),
+    citations: [...mine.citations, ...theirs.citations.filter(isNew)],
+    participants: [...new Set([...mine.participants, ...theirs.participants])],
+  }
+}
+
+function joinTexts(mine: string, theirs: string): string {
+  if (mine.includes(theirs)) return mine
+  return theirs.includes(mine) ? theirs : `${mine}\n\n${theirs}`
 }

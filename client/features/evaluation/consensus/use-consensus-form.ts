@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { saveConsensus, type Consensus } from '#domain/contract/evaluation-calls.ts'
 import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
@@ -7,9 +6,10 @@ import { finish } from '#client/dialogs/finish.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { keptKey } from '#client/lib/local-data.ts'
+import { queryClient } from '#client/lib/query.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { consensusQuery } from '../evaluation-queries.ts'
-import { valuesOf, type ConsensusValues } from './consensus-values.ts'
+import { combine, saysTheSame, valuesOf, type ConsensusValues } from './consensus-values.ts'
 import type { JudgedRow } from './judged-row.ts'
 import { keepForm, readForm } from './kept-form.ts'
 
@@ -21,53 +21,78 @@ interface Options {
 
 export type ConsensusFormState = ReturnType<typeof useConsensusForm>
 
-/** State of the chair's form. Typed input is kept on the device until it is saved. */
-export function useConsensusForm({ tenderId, criterion, row }: Options) {
-  const queries = useQueryClient()
+/**
+ * State of the chair's form. Typed input is kept on the device until it is saved. A consensus that
+ * is saved elsewhere replaces an unchanged form, and is compared with a changed one.
+ */
+export function useConsensusForm(options: Options) {
+  const { tenderId, criterion, row } = options
   const key = keptKey(useUser().id, `consensus:${tenderId}:${row.bid_id}:${criterion.key}`)
   const [kept] = useState(() => readForm<ConsensusValues>(key))
-  const [theirs, setTheirs] = useState<Consensus | null>(null)
+  const [isRestored, setIsRestored] = useState(kept !== null)
+  const stored = valuesOf(row, row.consensus)
+  /** Values of the form before the user changed them. */
+  const [base, setBase] = useState(stored)
 
   async function save(values: ConsensusValues): Promise<void> {
-    const params = { tenderId, bidId: row.bid_id }
-    const body = { ...values, criterion: criterion.key, mark: values.mark ?? '' }
-    try {
-      const reply = await call(saveConsensus, { params, body })
-      keepForm(key, null)
-      setTheirs(null)
-      form.set('based_on', reply.consensus.id)
-      await finish(Promise.resolve(reply))
-    } catch (error) {
-      if (error instanceof ApiError && error.reply.code === 'stale') setTheirs(await newest())
-      throw error
-    }
+    const reply = await send(options, values)
+    take({ ...values, based_on: reply.consensus.id })
+    await finish(Promise.resolve(reply))
   }
 
-  async function newest(): Promise<Consensus | null> {
-    const query = { ...consensusQuery(tenderId, criterion.key), staleTime: 0 }
-    const rows = await queries.fetchQuery(query)
-    return rows.find(({ bid_id }) => bid_id === row.bid_id)?.consensus ?? null
-  }
-
-  const stored = valuesOf(row, row.consensus)
   const form = useForm({ initial: kept ?? stored, submit: save, failure: words.saveFailed })
   const { values } = form
-  const isChanged = JSON.stringify(values) !== JSON.stringify(stored)
+  const isChanged = !saysTheSame(values, base)
   useEffect(() => keepForm(key, isChanged ? values : null), [key, values, isChanged])
 
-  function take(next: ConsensusValues): void {
+  const isNewer = row.consensus !== null && row.consensus.id > (values.based_on ?? 0)
+  useEffect(() => {
+    if (isNewer && !isChanged) take(stored)
+  })
+
+  function write(next: ConsensusValues): void {
     for (const name of Object.keys(next) as (keyof ConsensusValues)[]) form.set(name, next[name])
-    setTheirs(null)
     form.clearErrors()
+  }
+
+  /** Replaces the form by values that the server has. */
+  function take(next: ConsensusValues): void {
+    write(next)
+    setBase(next)
+    setIsRestored(false)
+  }
+
+  /** Continues with these values, which are based on the newest consensus. */
+  function rebase(next: ConsensusValues): void {
+    write({ ...next, based_on: stored.based_on })
   }
 
   return {
     form,
     /** Consensus that somebody else saved while this one was written. */
-    theirs,
-    isRestored: kept !== null && isChanged,
-    discard: () => take(stored),
-    keepMine: () => theirs && take({ ...values, based_on: theirs.id }),
-    takeTheirs: () => theirs && take(valuesOf(row, theirs)),
+    theirs: theirsOf(),
+    isRestored,
+    isChanged,
+    useStored: () => take(stored),
+    keepMine: () => rebase(values),
+    combineBoth: () => rebase(combine(values, stored)),
+  }
+
+  function theirsOf(): Consensus | null {
+    return isNewer && isChanged && !saysTheSame(values, stored) ? row.consensus : null
+  }
+}
+
+/** Saves the consensus. Fetches the newest one if somebody else has saved it in the meantime. */
+async function send({ tenderId, criterion, row }: Options, values: ConsensusValues) {
+  const params = { tenderId, bidId: row.bid_id }
+  const body = { ...values, criterion: criterion.key, mark: values.mark ?? '' }
+  try {
+    return await call(saveConsensus, { params, body })
+  } catch (error) {
+    if (error instanceof ApiError && error.reply.code === 'stale') {
+      await queryClient.fetchQuery({ ...consensusQuery(tenderId, criterion.key), staleTime: 0 })
+    }
+    throw error
   }
 }

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { invitePanelMember } from '#domain/contract/evaluation-calls.ts'
-import { panelRoleLabels, panelRoles, type PanelRole } from '#domain/contract/evaluation.ts'
+import {
+  evaluationLimits,
+  evaluationTexts,
+  panelRoleLabels,
+  panelRoles,
+  type PanelRole,
+} from '#domain/contract/evaluation.ts'
+import { requiredText } from '#domain/contract/fields.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
 import { panelWords as words } from '#domain/contract/panel-form-words.ts'
 import { finish } from '#client/dialogs/finish.ts'
@@ -9,21 +16,37 @@ import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import { Select } from '#client/ui/Select.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
 type InviteMemberDialogProps = {
   tenderId: number
   criteria: readonly { key: string; name: string }[]
+  /** True after scoring has started, when changes to the panel need a reason. */
+  needsReason: boolean
   onClose: () => void
 }
 
-const schema = z.extend(invitePanelMember.body, { criteria: z.array(z.string()) })
+const schema = z.extend(invitePanelMember.body, {
+  criteria: z.array(z.string()),
+  reason: z.string(),
+})
+const reasonedSchema = z.extend(schema, {
+  reason: requiredText(evaluationTexts.reasonRequired, evaluationLimits.reason),
+})
 
 /** Invites somebody from outside; an evaluator without chosen criteria gets all of them. */
-export function InviteMemberDialog({ tenderId, criteria, onClose }: InviteMemberDialogProps) {
+export function InviteMemberDialog(props: InviteMemberDialogProps) {
+  const { tenderId, criteria, needsReason, onClose } = props
   const form = useForm({
-    initial: { name: '', email: '', role: 'evaluator' as PanelRole, criteria: [] as string[] },
-    schema,
+    initial: {
+      name: '',
+      email: '',
+      role: 'evaluator' as PanelRole,
+      criteria: [] as string[],
+      reason: '',
+    },
+    schema: needsReason ? reasonedSchema : schema,
     failure: guestTexts.inviteFailed,
     scope: 'invite-member',
     submit: ({ criteria: chosen, ...person }) => {
@@ -56,6 +79,15 @@ export function InviteMemberDialog({ tenderId, criteria, onClose }: InviteMember
           options={criteria.map(({ key, name }) => ({ value: key, label: name }))}
           values={form.values.criteria}
           onChange={(chosen) => form.set('criteria', chosen)}
+        />
+      )}
+      {needsReason && (
+        <TextArea
+          label={words.reason}
+          hint={words.reasonHint}
+          rows={3}
+          limit={evaluationLimits.reason}
+          {...form.field('reason')}
         />
       )}
     </FormDialog>

@@ -1,5 +1,6 @@
 import { invitePanelMember, withdrawPanelInvitation } from '#domain/contract/evaluation-calls.ts'
 import { panelRoleLabels } from '#domain/contract/evaluation.ts'
+import { panelWords as words } from '#domain/contract/panel-form-words.ts'
 import { InvitedPeople } from '#client/bidding/InvitedPeople.tsx'
 import { call } from '#client/lib/api.ts'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'
@@ -14,18 +15,26 @@ type InvitedMembersProps = Pick<EvaluationScene, 'invitations' | 'evaluation'> &
 export function InvitedMembers(props: InvitedMembersProps) {
   const { tenderId, invitations, evaluation, mayInvite } = props
   const params = { tenderId }
+  const needsReason = evaluation.stage !== 'declarations'
   return (
     <InvitedPeople
       {...{ invitations, mayInvite }}
       describe={({ role }) => panelRoleLabels[role]}
       sendAgain={({ name, email, role, criteria }) =>
-        call(invitePanelMember, { params, body: { name, email, role, criteria } })
+        call(invitePanelMember, {
+          params,
+          body: { name, email, role, criteria, ...(needsReason && { reason: words.sentAgain }) },
+        })
       }
       withdraw={({ id }) =>
         call(withdrawPanelInvitation, { params: { ...params, invitationId: id } })
       }
       dialog={(onClose) => (
-        <InviteMemberDialog {...params} criteria={evaluation.criteria} onClose={onClose} />
+        <InviteMemberDialog
+          {...params}
+          {...{ needsReason, onClose }}
+          criteria={evaluation.criteria}
+        />
       )}
     />
   )

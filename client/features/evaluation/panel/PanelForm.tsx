@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { savePanel } from '#domain/contract/evaluation-calls.ts'
 import { evaluationLimits, type Evaluation } from '#domain/contract/evaluation.ts'
 import { panelWords as words } from '#domain/contract/panel-form-words.ts'
@@ -39,22 +40,12 @@ export function PanelForm(props: PanelFormProps) {
     },
   })
   const { values } = form
-  const chairs = candidates.filter(({ is_guest }) => !is_guest)
   return (
     <Panel title={evaluation ? words.change : words.name}>
       <form className="flex flex-col gap-6" noValidate onSubmit={form.submit}>
         <ErrorSummary {...form.summary} />
         <p className="max-w-measure text-muted">{words.about}</p>
-        {!evaluation && (
-          <div className="max-w-96">
-            <Select
-              label={words.chair}
-              hint={words.chairHint}
-              options={chairs.map(({ id, name }) => ({ value: String(id), label: name }))}
-              {...form.field('chair_id')}
-            />
-          </div>
-        )}
+        {!evaluation && <ChairSelect candidates={candidates} {...form.field('chair_id')} />}
         <MemberRows
           members={values.members}
           errors={form.errors}
@@ -88,5 +79,23 @@ export function PanelForm(props: PanelFormProps) {
         </div>
       </form>
     </Panel>
+  )
+}
+
+type ChairSelectProps = Pick<UnnamedScene, 'candidates'> &
+  Pick<ComponentProps<typeof Select>, 'value' | 'error' | 'onChange'>
+
+/** The chair is one of the organisation's own people. */
+function ChairSelect({ candidates, ...field }: ChairSelectProps) {
+  const chairs = candidates.filter(({ is_guest }) => !is_guest)
+  return (
+    <div className="max-w-96">
+      <Select
+        label={words.chair}
+        hint={words.chairHint}
+        options={chairs.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...field}
+      />
+    </div>
   )
 }

@@ -14,7 +14,7 @@ type PanelOptionsProps = {
   onChange: (name: Hidden, isHidden: boolean) => void
 }
 
-/** What is hidden from evaluators until the evaluation is locked. */
+/** Choices of data that evaluators do not see until the evaluation is locked. */
 export function PanelOptions({ values, setup, isFixed, onChange }: PanelOptionsProps) {
   if (isFixed) return null
   return (

@@ -22,10 +22,11 @@ export function PanelView(scene: EvaluationScene) {
   if (isChanging) {
     return <PanelForm {...scene} onFinish={() => setIsChanging(false)} />
   }
+  const isMember = facts.is_chair || facts.role !== null
   const onChange = mayChange ? () => setIsChanging(true) : undefined
   return (
     <>
-      <Panel title={evaluationWords.next}>
+      <Panel title={isMember ? evaluationWords.next : evaluationWords.stages}>
         <NextStep {...scene} />
       </Panel>
       <Conflicts {...scene} onReplace={onChange} />
@@ -39,7 +40,7 @@ export function PanelView(scene: EvaluationScene) {
         </PeoplePanel>
       </div>
       <div id="progress" className="scroll-mt-4">
-        <FinishMatrix evaluation={evaluation} />
+        {facts.stage !== 'declarations' && <FinishMatrix evaluation={evaluation} />}
       </div>
       <Panel title={words.options}>
         <FactList

@@ -1,18 +1,19 @@
-import type { Reply } from '#domain/contract/endpoint.ts'
-import type { getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
+import { Link } from '@tanstack/react-router'
 import { rankingWords as words } from '#domain/contract/ranking-words.ts'
+import { readingWords } from '#domain/contract/scoring-words.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table } from '#client/ui/Table.tsx'
+import { evaluationLink } from '../evaluation-pages.ts'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
 import { ExcludedBids } from './ExcludedBids.tsx'
 import { PointsOfBid } from './PointsOfBid.tsx'
+import type { RankedLot } from './ranked-lot.ts'
 import { rankingColumns } from './ranking-columns.tsx'
 import { RankingWarnings } from './RankingWarnings.tsx'
 import { Ties } from './Ties.tsx'
-
-export type RankedLot = Reply<typeof getRanking>['data']['lots'][number]
 
 type LotRankingProps = { scene: EvaluationScene; lot: RankedLot; arePricesOpen: boolean }
 
@@ -20,7 +21,8 @@ type LotRankingProps = { scene: EvaluationScene; lot: RankedLot; arePricesOpen: 
 export function LotRanking({ scene, lot, arePricesOpen }: LotRankingProps) {
   const { tender, lots, bidding, facts } = scene
   const found = lots.find(({ id }) => id === lot.lot_id)
-  const title = found ? words.lot(found.lot_number, found.title) : words.title
+  const title = found ? words.lot(found.lot_number, found.title) : words.whole
+  const mayExclude = mayEvaluate(facts, 'exclude')
   const ranked = lot.bids.filter(({ exclusion }) => exclusion === null)
   const excluded = lot.bids.filter(({ exclusion }) => exclusion !== null)
   return (
@@ -35,18 +37,32 @@ export function LotRanking({ scene, lot, arePricesOpen }: LotRankingProps) {
             columns={rankingColumns({ currency: tender.currency, arePricesOpen })}
             rows={ranked}
             rowKey={({ bid_id }) => bid_id}
-            detail={(bid) => <PointsOfBid bid={bid} setup={bidding.setup} />}
+            detail={(bid) => (
+              <div className="flex flex-col items-start gap-4">
+                <PointsOfBid bid={bid} setup={bidding.setup} />
+                <div className="flex flex-wrap items-center gap-4">
+                  <Link
+                    {...evaluationLink({ tenderId: tender.id, bidId: bid.bid_id, part: 'bids' })}
+                    className="link"
+                  >
+                    {readingWords.read}
+                  </Link>
+                  {mayExclude && (
+                    <ExclusionButton
+                      tenderId={tender.id}
+                      bid={{ id: bid.bid_id, bidder: bid.bidder }}
+                    />
+                  )}
+                </div>
+              </div>
+            )}
           />
         )}
         {ranked.map((bid) => (
           <RankingWarnings key={bid.bid_id} {...{ scene, bid }} />
         ))}
         {excluded.length > 0 && (
-          <ExcludedBids
-            tenderId={tender.id}
-            bids={excluded}
-            mayReinstate={mayEvaluate(facts, 'exclude')}
-          />
+          <ExcludedBids tenderId={tender.id} bids={excluded} mayReinstate={mayExclude} />
         )}
       </div>
     </Panel>

@@ -7,6 +7,7 @@ import { ExportMenu } from '#client/lists/ExportMenu.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
+import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
 import { rankingQuery } from '../evaluation-queries.ts'
@@ -34,9 +35,6 @@ function Ranking(scene: EvaluationScene) {
   const { are_prices_open, lots } = ranking.data
   return (
     <>
-      {mayEvaluate(facts, 'exportScores') && (
-        <ExportMenu call={exportScoresCsv} params={{ tenderId: tender.id }} />
-      )}
       {!are_prices_open && (
         <Banner
           title={words.sealedTitle}
@@ -57,6 +55,12 @@ function Ranking(scene: EvaluationScene) {
       {lots.map((lot) => (
         <LotRanking key={lot.lot_id ?? 0} {...{ scene, lot }} arePricesOpen={are_prices_open} />
       ))}
+      {mayEvaluate(facts, 'exportScores') && (
+        <Panel title={words.export}>
+          <p className="mb-4 max-w-measure text-muted">{words.exportWhy}</p>
+          <ExportMenu call={exportScoresCsv} params={{ tenderId: tender.id }} />
+        </Panel>
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'
 import { BreakTieDialog } from './BreakTieDialog.tsx'
-import type { RankedLot } from './LotRanking.tsx'
+import type { RankedLot } from './ranked-lot.ts'
 
 type TiesProps = { scene: EvaluationScene; lot: RankedLot }
 

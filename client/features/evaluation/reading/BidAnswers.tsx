@@ -9,7 +9,7 @@ export type JudgedBid = Reply<typeof getJudgedBid>['data']
 type BidAnswersProps = {
   tenderId: number
   bid: Pick<JudgedBid, 'id' | 'answers' | 'files'>
-  questions: readonly BidQuestion[]
+  questions: readonly Pick<BidQuestion, 'key' | 'text'>[]
 }
 
 /** Answers and files of a bid, by question. The answer's element names its question for quotes. */

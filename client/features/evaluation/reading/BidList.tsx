@@ -16,12 +16,20 @@ type BidListProps = { scene: EvaluationScene; bids: readonly JudgedBidReply[] }
 export function BidList({ scene, bids }: BidListProps) {
   return (
     <Panel title={words.bids}>
-      <Table caption={words.bids} columns={columnsFor(scene)} rows={bids} rowKey={({ id }) => id} />
+      <Table
+        caption={words.bids}
+        columns={columnsFor(scene, bids)}
+        rows={bids}
+        rowKey={({ id }) => id}
+      />
     </Panel>
   )
 }
 
-function columnsFor({ tender, lots }: EvaluationScene): Column<JudgedBidReply>[] {
+function columnsFor(
+  { tender, lots }: EvaluationScene,
+  bids: readonly JudgedBidReply[],
+): Column<JudgedBidReply>[] {
   const numberOf = (lotId: number | null) => lots.find(({ id }) => id === lotId)?.lot_number ?? ''
   return [
     {
@@ -35,17 +43,7 @@ function columnsFor({ tender, lots }: EvaluationScene): Column<JudgedBidReply>[]
     ...(lots.length > 0
       ? [{ key: 'lot', header: 'Lot', cell: (bid: JudgedBidReply) => numberOf(bid.lot_id) }]
       : []),
-    {
-      key: 'exclusion',
-      header: 'Status',
-      cell: ({ exclusion }) =>
-        exclusion && (
-          <>
-            <Tag tone="rejected">{words.excluded}</Tag>
-            <span className="block text-sm text-muted">{exclusionCodeLabels[exclusion.code]}</span>
-          </>
-        ),
-    },
+    ...(bids.some(({ exclusion }) => exclusion) ? [exclusionColumn] : []),
     {
       key: 'total',
       header: openedWords.total,
@@ -53,4 +51,16 @@ function columnsFor({ tender, lots }: EvaluationScene): Column<JudgedBidReply>[]
       cell: ({ total }) => (total === null ? '' : formatMoney(total, tender.currency)),
     },
   ]
+}
+
+const exclusionColumn: Column<JudgedBidReply> = {
+  key: 'exclusion',
+  header: 'Status',
+  cell: ({ exclusion }) =>
+    exclusion && (
+      <>
+        <Tag tone="rejected">{words.excluded}</Tag>
+        <span className="block text-sm text-muted">{exclusionCodeLabels[exclusion.code]}</span>
+      </>
+    ),
 }

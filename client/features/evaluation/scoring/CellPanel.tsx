@@ -27,23 +27,24 @@ export function CellPanel({ desk, scene }: CellPanelProps) {
   return (
     <section
       aria-labelledby={panelHeadingId}
-      onKeyDown={returnToGrid}
       className="flex min-w-0 flex-col gap-4 rounded-panel border border-line bg-surface p-4 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={panelHeadingId} tabIndex={-1} className="text-h3 font-semibold">
-          {bid.bidder}
-        </h2>
-        <Link
-          {...evaluationLink({ tenderId: desk.tenderId, bidId, part: 'bids' })}
-          className="link text-sm"
-        >
-          {readingWords.read}
-        </Link>
-        <p className="w-full text-muted">{column.name}</p>
+      <div className="contents" onKeyDown={returnToGrid}>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id={panelHeadingId} tabIndex={-1} className="text-h3 font-semibold">
+            {bid.bidder}
+          </h2>
+          <Link
+            {...evaluationLink({ tenderId: desk.tenderId, bidId, part: 'bids' })}
+            className="link text-sm"
+          >
+            {readingWords.read}
+          </Link>
+          <p className="w-full text-muted">{column.name}</p>
+        </div>
+        <CellAnswers {...{ desk, bidId, criterion }} />
+        <Judgement key={id} {...{ desk, scene, id }} bidder={bid.bidder} />
       </div>
-      <CellAnswers {...{ desk, bidId, criterion }} />
-      <Judgement key={id} {...{ desk, scene, id }} bidder={bid.bidder} />
     </section>
   )
 }

@@ -6,7 +6,6 @@ import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { ApiError, call } from '#client/lib/api.ts'
 import { useStore } from '#client/store/create-store.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { focusCell, type Desk } from './desk.ts'
@@ -28,7 +27,10 @@ export function FinishPanel({ desk }: { desk: Desk }) {
           const missing = missingOf(key)
           const done = judged.length - missing.length
           return (
-            <li key={key} className="flex flex-col gap-1 border-b border-line py-3 last:border-b-0">
+            <li
+              key={key}
+              className="flex flex-col gap-1 border-t border-line pt-3 first:border-t-0"
+            >
               <div className="flex flex-wrap items-center justify-between gap-3">
                 <span className="min-w-0">
                   <span className="block font-semibold wrap-anywhere">{name}</span>
@@ -41,6 +43,7 @@ export function FinishPanel({ desk }: { desk: Desk }) {
                     kind="secondary"
                     size="small"
                     aria-label={words.finishLabel(name)}
+                    reasonAs="tooltip"
                     disabledReason={missing.length > 0 ? words.missing(missing.length) : null}
                     onClick={() => setAsked(criterion)}
                   >
@@ -78,8 +81,11 @@ type MissingProps = { desk: Desk; missing: readonly JudgedBidReply[]; criterion:
 
 function Missing({ desk, missing, criterion }: MissingProps) {
   return (
-    <Disclosure summary={words.missing(missing.length)} isWide>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+    <details className="mb-3">
+      <summary className="inline-flex min-h-8 items-center text-sm text-brand-text underline underline-offset-4 pointer-coarse:min-h-control">
+        {words.missing(missing.length)}
+      </summary>
+      <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
         {missing.map(({ id, bidder }) => {
           const { mark, note } = desk.sheet.valueOf(cellId(id, criterion))
           const lacks =
@@ -97,6 +103,6 @@ function Missing({ desk, missing, criterion }: MissingProps) {
           )
         })}
       </ul>
-    </Disclosure>
+    </details>
   )
 }

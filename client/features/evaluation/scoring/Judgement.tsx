@@ -71,9 +71,9 @@ function Note({ desk: { sheet }, id, isFixed, note }: NoteProps) {
       id={noteFieldId}
       name="note"
       label={words.note}
-      hint={note === null ? words.noteLoading : words.noteHint}
+      hint={note === null ? words.noteLoading : isFixed ? undefined : words.noteHint}
       rows={4}
-      limit={evaluationLimits.note}
+      {...(!isFixed && { limit: evaluationLimits.note })}
       value={note ?? ''}
       readOnly={isFixed || note === null}
       onChange={(event) => sheet.setNote(id, event.target.value)}

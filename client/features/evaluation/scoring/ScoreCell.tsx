@@ -25,7 +25,6 @@ export const ScoreCell = memo(function ScoreCell({ desk, id }: ScoreCellProps) {
       data-cell={id}
       tabIndex={isSelected ? 0 : -1}
       aria-selected={isSelected}
-      aria-readonly={fixed !== undefined}
       onFocus={() => selectCell(desk, id)}
       className={joinClasses(
         'ring-inside h-11 cursor-default border-e border-b border-line px-2 text-center tabular-nums',
@@ -45,6 +44,7 @@ export const ScoreCell = memo(function ScoreCell({ desk, id }: ScoreCellProps) {
         <span className="sr-only">
           {hasNote ? words.hasNote : words.noNote}
           {hasTrouble && `, ${words.unsaved}`}
+          {fixed && `, ${words.fixed}`}
         </span>
       </span>
     </td>

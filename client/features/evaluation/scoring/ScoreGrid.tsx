@@ -23,7 +23,7 @@ export const ScoreGrid = memo(function ScoreGrid({ desk, lots }: ScoreGridProps)
   const hasParents = criteria.some(({ parent }) => parent !== null)
   const groups = groupByLot(bids, lots)
   return (
-    <div className="max-h-[50dvh] overflow-auto rounded-panel border border-line bg-surface lg:max-h-[calc(100dvh-8rem)]">
+    <div className="max-h-[50dvh] w-fit max-w-full overflow-auto rounded-panel border border-line bg-surface lg:max-h-[calc(100dvh-8rem)]">
       <table
         role="grid"
         aria-label={words.grid}
@@ -107,7 +107,7 @@ function ParentRow({ criteria }: { criteria: readonly JudgedCriterion[] }) {
       <BidderHead rowSpan={2} />
       {spans.map(({ name, count }, place) =>
         name === null ? (
-          <td key={place} className={`${headClass} top-0 h-9 border-b-0`} />
+          <td key={place} aria-hidden="true" className={`${headClass} top-0 h-9 border-b-0`} />
         ) : (
           <th
             key={place}

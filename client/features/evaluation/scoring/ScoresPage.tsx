@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readingWords, scoringWords as words } from '#domain/contract/scoring-words.ts'
-import { isAssigned, mayEvaluate } from '#domain/rules/evaluation-access.ts'
+import { isAssigned, mayEvaluate, seesNames } from '#domain/rules/evaluation-access.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -22,7 +22,12 @@ type ScoresPageProps = AskedCell & { tenderId: number }
 /** The bids, which evaluators mark here and other members of the panel read. */
 export function ScoresPage({ tenderId, bid, criterion }: ScoresPageProps) {
   return (
-    <EvaluationFrame tenderId={tenderId} page="scores" title="Bids and scores" isWide>
+    <EvaluationFrame
+      tenderId={tenderId}
+      page="scores"
+      title="Bids and scores"
+      isWide={(facts) => mayEvaluate(facts, 'readOwnScores')}
+    >
       {(scene) => <Loaded scene={scene} asked={{ bid, criterion }} />}
     </EvaluationFrame>
   )
@@ -50,7 +55,7 @@ function Loaded({ scene, asked }: { scene: EvaluationScene; asked: AskedCell }) 
   }
   return (
     <>
-      {evaluation.hides_names && <Banner>{readingWords.namesHidden}</Banner>}
+      {!seesNames(facts) && <Banner>{readingWords.namesHidden}</Banner>}
       {sheet ? (
         <Marking {...{ scene, asked, sheet }} bids={bids.data} />
       ) : (
@@ -68,13 +73,16 @@ function Loaded({ scene, asked }: { scene: EvaluationScene; asked: AskedCell }) 
 function Marking({ scene, asked, sheet, bids }: DeskParts) {
   const { lots, evaluation, facts } = scene
   const desk = useDesk({ scene, asked, sheet, bids })
+  const mayScore = mayEvaluate(facts, 'score')
   return (
     <>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(26rem,34rem)]">
         <div className="flex min-w-0 flex-col gap-2 max-md:hidden">
-          <p className="text-sm text-muted pointer-coarse:hidden">
-            {words.keys} {evaluation.mark_step === 'half' && words.halfKey}
-          </p>
+          {mayScore && (
+            <p className="text-sm text-muted pointer-coarse:hidden">
+              {words.keys} {evaluation.mark_step === 'half' && words.halfKey}
+            </p>
+          )}
           <ScoreGrid {...{ desk, lots }} />
         </div>
         <div className="md:hidden">
@@ -83,7 +91,7 @@ function Marking({ scene, asked, sheet, bids }: DeskParts) {
         <CellPanel {...{ desk, scene }} />
       </div>
       {mayEvaluate(facts, 'finish') && <FinishPanel desk={desk} />}
-      <SaveState desk={desk} />
+      {mayScore && <SaveState desk={desk} />}
     </>
   )
 }

@@ -65,7 +65,72 @@ const read = ({ id, mark, note }: ReadScore): Stored => ({
 })
 
 export function createScoreSheet(options: Options) {
-  const { tenderId, kept, readScores, isOwn, now } = options
+  const { kept } = options
+  const { cells, status, progress, add, cellOf } = createCells(options)
+
+  for (const score of options.scores) add(cellId(score.bid_id, score.criterion), listed(score))
+  // Continues with input that the server had not acknowledged when the page was left.
+  for (const [id, { text, base, version }] of kept.read()) {
+    const stored = cells.get(id)?.entry.current().known ?? null
+    const { entry } = add(id, version > 0 ? { text: base, version } : null)
+    entry.type(text)
+    if (stored && stored.version !== version) entry.notice(stored)
+  }
+
+  function change(id: CellId, changes: Partial<CellValue>): void {
+    const { entry } = cellOf(id)
+    entry.type(writeCell({ ...readCell(entry.current().text), ...changes }))
+  }
+
+  return {
+    status,
+    progress,
+    cell: (id: CellId): Store<CellState> => cellOf(id).store,
+    valueOf: (id: CellId): CellValue => readCell(cells.get(id)?.store.current().text ?? ''),
+    setMark: (id: CellId, mark: string | null) => change(id, { mark }),
+    setNote: (id: CellId, note: string) => change(id, { note }),
+    /** Saves the cell at once. Returns whether the server has it. */
+    save: async (id: CellId): Promise<boolean> => (await cells.get(id)?.entry.save()) ?? true,
+    async saveAll(): Promise<boolean> {
+      const saved = await Promise.all([...cells.values()].map(({ entry }) => entry.save()))
+      return saved.every(Boolean)
+    },
+    /** Shows rows that were saved elsewhere, for example in another window. */
+    noticeListed(scores: readonly OwnScore[]): void {
+      for (const score of scores) {
+        const { entry } = cellOf(cellId(score.bid_id, score.criterion))
+        const isKnown = entry.current().known?.version === score.id
+        if (!isKnown) entry.notice(listed(score))
+      }
+    },
+    noticeRead(bidId: number, scores: readonly ReadScore[]): void {
+      for (const score of scores) cellOf(cellId(bidId, score.criterion)).entry.notice(read(score))
+    },
+    takeTheirs: (id: CellId) => cellOf(id).entry.takeTheirs(),
+    /** Saves the given mark and note over the row that was saved elsewhere. */
+    resolve: (id: CellId, value: CellValue) => cellOf(id).entry.keepMine(writeCell(value)),
+    /** Returns to the stored mark and note, after a save that the server refused. */
+    discard: (id: CellId) => {
+      const { entry } = cellOf(id)
+      entry.type(entry.current().known?.text ?? '')
+    },
+    /** Returns whether input would be lost if the page were closed now. */
+    isAtRisk: () =>
+      [...cells].some(([id, { store }]) => {
+        const state = store.current()
+        return isUnsaved(state) && !kept.keep(id, copyOf(state))
+      }),
+  }
+}
+
+const copyOf = ({ text, known }: CellState) => ({
+  text,
+  base: known?.text ?? '',
+  version: known?.version ?? 0,
+})
+
+/** Creates cells that save themselves, keep a copy of unsaved input, and publish their state. */
+function createCells({ tenderId, kept, readScores, isOwn, now }: Options) {
   const cells = new Map<CellId, Cell>()
   const status = createStore<SheetStatus>({ kind: 'idle' })
   /** Incremented when a cell becomes complete or incomplete. */
@@ -112,78 +177,15 @@ export function createScoreSheet(options: Options) {
     const { entry, store } = cellOf(id)
     const before = isComplete(readCell(store.current().text))
     const state = entry.current()
-    keepCopy(id, state)
+    if (isUnsaved(state)) kept.keep(id, copyOf(state))
+    else kept.drop(id)
     store.set(state)
     if (isComplete(readCell(state.text)) !== before) progress.set(progress.current() + 1)
     const states = [...cells.values()].map((cell) => cell.store.current())
     status.set(statusOf(states, savedAt))
   }
 
-  function keepCopy(id: CellId, state: CellState): void {
-    const { text, known } = state
-    if (!isUnsaved(state)) return kept.drop(id)
-    kept.keep(id, { text, base: known?.text ?? '', version: known?.version ?? 0 })
-  }
-
-  /** Continues with input that the server had not acknowledged when the page was left. */
-  function restore(): void {
-    for (const [id, { text, base, version }] of kept.read()) {
-      const stored = cells.get(id)?.entry.current().known ?? null
-      const { entry } = add(id, version > 0 ? { text: base, version } : null)
-      entry.type(text)
-      if (stored && stored.version !== version) entry.notice(stored)
-    }
-  }
-
-  function change(id: CellId, changes: Partial<CellValue>): void {
-    const { entry } = cellOf(id)
-    entry.type(writeCell({ ...readCell(entry.current().text), ...changes }))
-  }
-
-  for (const score of options.scores) add(cellId(score.bid_id, score.criterion), listed(score))
-  restore()
-
-  return {
-    status,
-    progress,
-    cell: (id: CellId): Store<CellState> => cellOf(id).store,
-    valueOf: (id: CellId): CellValue => readCell(cells.get(id)?.store.current().text ?? ''),
-    setMark: (id: CellId, mark: string | null) => change(id, { mark }),
-    setNote: (id: CellId, note: string) => change(id, { note }),
-    /** Saves the cell at once. Returns whether the server has it. */
-    save: async (id: CellId): Promise<boolean> => (await cells.get(id)?.entry.save()) ?? true,
-    async saveAll(): Promise<boolean> {
-      const saved = await Promise.all([...cells.values()].map(({ entry }) => entry.save()))
-      return saved.every(Boolean)
-    },
-    /** Shows rows that were saved elsewhere, for example in another window. */
-    noticeListed(scores: readonly OwnScore[]): void {
-      for (const score of scores) {
-        const { entry } = cellOf(cellId(score.bid_id, score.criterion))
-        const isKnown = entry.current().known?.version === score.id
-        if (!isKnown) entry.notice(listed(score))
-      }
-    },
-    noticeRead(bidId: number, scores: readonly ReadScore[]): void {
-      for (const score of scores) cellOf(cellId(bidId, score.criterion)).entry.notice(read(score))
-    },
-    takeTheirs: (id: CellId) => cellOf(id).entry.takeTheirs(),
-    /** Saves the given mark and note over the row that was saved elsewhere. */
-    resolve: (id: CellId, value: CellValue) => cellOf(id).entry.keepMine(writeCell(value)),
-    /** Returns to the stored mark and note, after a save that the server refused. */
-    discard: (id: CellId) => {
-      const { entry } = cellOf(id)
-      entry.type(entry.current().known?.text ?? '')
-    },
-    /** Returns whether input would be lost if the page were closed now. */
-    isAtRisk: () =>
-      [...cells].some(([id, { store }]) => {
-        const state = store.current()
-        const { text, known } = state
-        if (!isUnsaved(state)) return false
-        return !kept.keep(id, { text, base: known?.text ?? '', version: known?.version ?? 0 })
-      }),
-  }
+  return { cells, status, progress, add, cellOf }
 }
 
 export const untouched: CellState = emptyEntry

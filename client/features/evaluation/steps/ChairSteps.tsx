@@ -8,10 +8,15 @@ import { Button } from '#client/ui/Button.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
 import { StepDialog } from './StepDialog.tsx'
 
-type ChairStepsProps = { tenderId: number; evaluation: Evaluation }
+type ChairStepsProps = {
+  tenderId: number
+  evaluation: Evaluation
+  /** True if the chair has no other work at this stage. */
+  isMain: boolean
+}
 
 /** The chair's next step with everything that is missing for it, and the way back. */
-export function ChairSteps({ tenderId, evaluation }: ChairStepsProps) {
+export function ChairSteps({ tenderId, evaluation, isMain }: ChairStepsProps) {
   const [asked, setAsked] = useState<EvaluationStep | null>(null)
   const { stage, missing } = evaluation
   const next = nextStep(stage)
@@ -33,6 +38,7 @@ export function ChairSteps({ tenderId, evaluation }: ChairStepsProps) {
       <div className="flex flex-wrap items-start gap-3">
         {next && (
           <Button
+            kind={isMain ? 'primary' : 'secondary'}
             disabledReason={missing.length > 0 ? texts.missingReason : null}
             onClick={() => setAsked(next)}
           >
@@ -40,7 +46,7 @@ export function ChairSteps({ tenderId, evaluation }: ChairStepsProps) {
           </Button>
         )}
         {previous && (
-          <Button kind="secondary" onClick={() => setAsked('go_back')}>
+          <Button kind="quiet" onClick={() => setAsked('go_back')}>
             {texts.backTo(evaluationStageLabels[previous])}
           </Button>
         )}
@@ -50,7 +56,7 @@ export function ChairSteps({ tenderId, evaluation }: ChairStepsProps) {
   )
 }
 
-type MissingProps = ChairStepsProps & { text: string }
+type MissingProps = Omit<ChairStepsProps, 'isMain'> & { text: string }
 
 /** Link from a missing fact to where the chair can do something about it. */
 function Missing({ tenderId, evaluation: { stage, criteria, bidders }, text }: MissingProps) {

@@ -1,4 +1,6 @@
+import { useUser } from '#client/lib/session.tsx'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { ownTask } from '../own-task.ts'
 import { ChairSteps } from './ChairSteps.tsx'
 import { OwnTaskPanel } from './OwnTaskPanel.tsx'
 import { StageStepper } from './StageStepper.tsx'
@@ -11,12 +13,13 @@ type NextStepProps = Pick<
 /** The reader's task, the stages, and for the chair the step to the next stage. */
 export function NextStep(scene: NextStepProps) {
   const { tender, bidding, evaluation, facts, namingRefusal } = scene
+  const task = ownTask({ evaluation, facts, userId: useUser().id })
   return (
     <div className="flex flex-col gap-5">
       <OwnTaskPanel {...{ tender, evaluation, facts }} />
       <StageStepper tenderId={tender.id} evaluation={evaluation} setup={bidding.setup} />
       {facts.is_chair && namingRefusal === null && (
-        <ChairSteps tenderId={tender.id} evaluation={evaluation} />
+        <ChairSteps tenderId={tender.id} evaluation={evaluation} isMain={task === 'lead'} />
       )}
     </div>
   )

@@ -16,8 +16,9 @@ type StageStepperProps = { tenderId: number; evaluation: Evaluation; setup: Bidd
 
 /** Stages of the evaluation; the opening of prices is one of them where they are sealed apart. */
 export function StageStepper({ tenderId, evaluation: { stage }, setup }: StageStepperProps) {
+  const user = useUser()
   const isApart = arePricesApart(setup)
-  const isAsked = isApart && stage === 'locked' && !isGuest(useUser())
+  const isAsked = isApart && stage === 'locked' && !isGuest(user)
   const opening = useQuery({ ...openingQuery(tenderId), enabled: isAsked })
   const steps = evaluationStages.map((each) => evaluationStageLabels[each])
   const arePricesOpen = opening.data?.prices?.status === 'opened'

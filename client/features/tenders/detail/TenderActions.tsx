@@ -33,7 +33,7 @@ const steps = [
 
 /**
  * Actions that are currently possible. Publishing a draft and awarding a closed tender are primary
- * buttons. Published tenders are edited far more often than they are ended, so their other steps
+ * buttons, except where bids have to be evaluated before the award. Published tenders are edited far more often than they are ended, so their other steps
  * are in a menu.
  */
 export function TenderActions({ tender }: { tender: Tender }) {
@@ -96,7 +96,7 @@ export function TenderActions({ tender }: { tender: Tender }) {
         possible.map(({ key, label }, index) => (
           <Button
             key={key}
-            kind={index === 0 ? 'primary' : 'secondary'}
+            kind={index === 0 && !(key === 'award' && tender.takes_bids) ? 'primary' : 'secondary'}
             onClick={() => setOpened(key)}
           >
             {label}

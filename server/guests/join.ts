@@ -1,5 +1,5 @@
-// An external person joins the openers or the panel of a tender, with an account created by the link or with the
-// one from an earlier invitation.
+// An external person joins the openers or the panel of a tender, with an account created by the
+// link or with the one from an earlier invitation.
 import { sql } from 'kysely'
 import { biddingLimits } from '#domain/contract/bidding.ts'
 import { colleagueTexts } from '#domain/contract/colleague.ts'

@@ -1,7 +1,7 @@
 import type { PriceLine } from '#domain/contract/bidding.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
-import { formatMoney } from '#domain/format/money.ts'
+import { exactMoney, formatMoney } from '#domain/format/money.ts'
 import { lineTotal } from '#domain/rules/price-schedule.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
@@ -10,7 +10,11 @@ interface PricedLine extends PriceLine {
   unit_price: string | undefined
 }
 
-type BidPricesProps = { lines: readonly PriceLine[]; bid: OpenedBid; currency: string }
+type BidPricesProps = {
+  lines: readonly PriceLine[]
+  bid: Pick<OpenedBid, 'lot_id' | 'total' | 'price_lines'>
+  currency: string
+}
 
 /** Prices by line if there is a schedule; empty while the price is sealed. */
 export function BidPrices({ lines, bid, currency }: BidPricesProps) {
@@ -50,7 +54,7 @@ function columnsFor(currency: string): Column<PricedLine>[] {
       header: 'Unit price',
       kind: 'figure',
       // The unit price is not rounded, because fractions of a penny matter for large quantities.
-      cell: ({ unit_price }) => unit_price ?? '',
+      cell: ({ unit_price }) => (unit_price ? exactMoney(unit_price, currency) : ''),
     },
     {
       key: 'total',

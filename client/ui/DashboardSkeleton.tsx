@@ -1,6 +1,6 @@
-import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
-import { StatCards, type StatColumns } from '#client/ui/StatCards.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import { DashboardColumns } from './DashboardColumns.tsx'
+import { StatCards, type StatColumns } from './StatCards.tsx'
 
 export interface DashboardShape {
   /** Number of cards in each row of figures. */

@@ -124,8 +124,8 @@ export async function findInvited(tx: Tx, tenderId: number, email: string) {
 }
 
 /**
- * Returns the tenders that `overseeBids` or `readEvaluation` in `can` allow, earliest deadline first.
- * A place on the panel ends with the lock.
+ * Returns the tenders that `overseeBids` or `readEvaluation` in `can` allow, earliest deadline first,
+ * and those whose evaluation is locked, which ended the guest's place on the panel.
  */
 export async function readGuestOpenings(db: Database, userId: number): Promise<GuestOpening[]> {
   return db
@@ -140,7 +140,7 @@ export async function readGuestOpenings(db: Database, userId: number): Promise<G
     )
     .where('tenders.deleted_at', 'is', null)
     .where('tenders.status', 'not in', endedStatuses)
-    .select(['place.is_opener', 'place.panel_role'])
+    .select(['place.is_opener', 'place.panel_role', 'place.is_finished'])
     .select([
       sql<GuestOpening['tender']>`json_build_object('id', tenders.id,
         'reference', tenders.reference, 'title', tenders.title, 'status', tenders.status,
@@ -163,15 +163,18 @@ interface GuestPlace {
   tender_id: number
   is_opener: boolean
   panel_role: PanelRole | null
+  is_finished: boolean
 }
 
 const guestPlaces = (userId: number) => sql<GuestPlace>`(
-  select tender_id, bool_or(is_opener) as is_opener, max(role) as panel_role from (
-    select tender_id, true as is_opener, null as role from openers
+  select tender_id, bool_or(is_opener) as is_opener, max(role) as panel_role,
+    bool_or(is_finished) as is_finished
+  from (
+    select tender_id, true as is_opener, null as role, false as is_finished from openers
     where user_id = ${userId} and removed_at is null
     union all
-    select m.tender_id, false, m.role from panel_members m
-    join evaluations e on e.tender_id = m.tender_id and e.stage <> 'locked'
+    select m.tender_id, false, case when e.stage <> 'locked' then m.role end, e.stage = 'locked'
+    from panel_members m join evaluations e on e.tender_id = m.tender_id
     where m.user_id = ${userId} and m.removed_at is null) as places
   where exists (select from users where users.id = ${userId} and users.is_guest)
   group by tender_id)`

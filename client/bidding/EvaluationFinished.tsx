@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { guestWords as words } from '#domain/contract/guest.ts'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+
+type EvaluationFinishedProps = { title: string; reference: string; organisation: string }
+
+/** Page of a tender for a guest whose place on its panel has ended with the lock. */
+export function EvaluationFinished({ title, reference, organisation }: EvaluationFinishedProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title={title}>
+        {reference} · {organisation}
+      </PageHeading>
+      <EmptyState
+        title={words.finished}
+        action={
+          <Link to="/openings" className={buttonClass('secondary')}>
+            {words.back}
+          </Link>
+        }
+      >
+        {words.finishedWhy}
+      </EmptyState>
+    </div>
+  )
+}

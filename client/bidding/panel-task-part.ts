@@ -1,0 +1,15 @@
+import type { PanelTaskKind } from '#domain/contract/panel-task.ts'
+
+const parts: Record<PanelTaskKind, string | undefined> = {
+  second_factor: undefined,
+  declare: 'declarations',
+  score: 'scores',
+  finish: 'scores',
+  confirm: 'consensus',
+}
+
+/** Returns the props of a link to the page of the evaluation where the task is done. */
+export function panelTaskLink(tenderId: number, kind: PanelTaskKind) {
+  const params = { tenderId, part: parts[kind], bidId: undefined }
+  return { to: '/tenders/$tenderId/evaluation/{-$part}/{-$bidId}', params } as const
+}

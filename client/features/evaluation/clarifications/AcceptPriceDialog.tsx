@@ -1,0 +1,37 @@
+import { decideLowPrice } from '#domain/contract/clarification-calls.ts'
+import { clarificationWords as words } from '#domain/contract/clarification-words.ts'
+import { evaluationLimits } from '#domain/contract/evaluation.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { TextArea } from '#client/ui/TextArea.tsx'
+
+type AcceptPriceDialogProps = { params: { tenderId: number; bidId: number }; onClose: () => void }
+
+/** Dialog to accept a low price, with a reason. */
+export function AcceptPriceDialog({ params, onClose }: AcceptPriceDialogProps) {
+  const form = useForm({
+    initial: { reason: '' },
+    schema: decideLowPrice.body,
+    failure: words.decideFailed,
+    scope: 'accept-price',
+    submit: (body) => finish(call(decideLowPrice, { params, body }), onClose),
+  })
+  return (
+    <FormDialog
+      title={words.accept}
+      description={words.acceptWhy}
+      verb={words.accept}
+      busyLabel="Saving..."
+      {...{ form, onClose }}
+    >
+      <TextArea
+        label={words.reason}
+        rows={4}
+        limit={evaluationLimits.reason}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
+}

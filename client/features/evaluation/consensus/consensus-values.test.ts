@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { combine, saysTheSame, type ConsensusValues } from './consensus-values.ts'
+
+const citation = (quote: string) => ({ question: 'method', quote })
+
+const mine: ConsensusValues = {
+  mark: '4',
+  reason: 'Clear method.',
+  discussion: '',
+  citations: [citation('Step by step')],
+  participants: [1, 2],
+  based_on: null,
+}
+
+test('a combined consensus has the texts, quotes and people of both', () => {
+  const theirs = {
+    mark: '3',
+    reason: 'Gaps in the plan.',
+    discussion: 'We discussed the plan.',
+    citations: [citation('Step by step'), citation('No plan')],
+    participants: [2, 3],
+    based_on: 7,
+  }
+  expect(combine(mine, theirs)).toEqual({
+    mark: '4',
+    reason: 'Clear method.\n\nGaps in the plan.',
+    discussion: 'We discussed the plan.',
+    citations: [citation('Step by step'), citation('No plan')],
+    participants: [1, 2, 3],
+    based_on: null,
+  })
+})
+
+test('a text that contains the other is not repeated', () => {
+  const longer = { ...mine, mark: null, reason: 'Clear method. Well staffed.' }
+  expect(combine(mine, longer).reason).toBe(longer.reason)
+  expect(combine(longer, mine)).toMatchObject({ reason: longer.reason, mark: '4' })
+})
+
+test('the order of people and the row it is based on make no difference', () => {
+  expect(saysTheSame(mine, { ...mine, participants: [2, 1], based_on: 9 })).toBe(true)
+  expect(saysTheSame(mine, { ...mine, reason: 'Clear' })).toBe(false)
+})

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { ExclusionCode } from '#domain/contract/evaluation.ts'
+import { exclusionWords as words } from '#domain/contract/ranking-words.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { Button } from '#client/ui/Button.tsx'
+
+const ExcludeDialog = lazyDialog(() => import('./ExcludeDialog.tsx'), 'ExcludeDialog')
+const ReinstateDialog = lazyDialog(() => import('./ReinstateDialog.tsx'), 'ReinstateDialog')
+
+type ExclusionButtonProps = {
+  tenderId: number
+  bid: { id: number; bidder: string }
+  isExcluded?: boolean
+  /** Reason that is chosen at first. */
+  code?: ExclusionCode
+  disabledReason?: string | null
+}
+
+/** Button for the chair that excludes a bid, or takes back its exclusion. */
+export function ExclusionButton(props: ExclusionButtonProps) {
+  const { tenderId, bid, isExcluded = false, code, disabledReason = null } = props
+  const [open, setOpen] = useState<'exclude' | 'reinstate'>()
+  const action = isExcluded ? 'reinstate' : 'exclude'
+  const onClose = () => setOpen(undefined)
+  return (
+    <>
+      <Button
+        kind="secondary"
+        size="small"
+        aria-label={`${words[action]}: ${bid.bidder}`}
+        disabledReason={disabledReason}
+        onClick={() => setOpen(action)}
+      >
+        {words[action]}
+      </Button>
+      {open === 'exclude' && <ExcludeDialog {...{ tenderId, bid, code, onClose }} />}
+      {open === 'reinstate' && <ReinstateDialog {...{ tenderId, bid, onClose }} />}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { BidQuestion } from '#domain/contract/bidding.ts'
+import { openedWords } from '#domain/contract/opening-words.ts'
+import { readingWords as words } from '#domain/contract/scoring-words.ts'
+import { BidPrices } from '#client/bidding/BidPrices.tsx'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { BidAnswers, type JudgedBid } from './BidAnswers.tsx'
+import { questionsOf } from './questions-of.ts'
+
+type BidPartsProps = { scene: EvaluationScene; bid: JudgedBid }
+
+/** Answers and files by criterion, then those that are not judged, then the prices. */
+export function BidParts({ scene, bid }: BidPartsProps) {
+  const { tender, bidding } = scene
+  return (
+    <div className="flex flex-col gap-6">
+      {partsOf(scene, bid)
+        .filter(({ questions }) => questions.length > 0)
+        .map(({ name, questions }) => (
+          <section key={name} className="flex flex-col gap-3">
+            <h3 className="text-base font-semibold">{name}</h3>
+            <BidAnswers tenderId={tender.id} {...{ bid, questions }} />
+          </section>
+        ))}
+      {bid.total !== null && (
+        <section className="flex flex-col gap-3">
+          <h3 className="text-base font-semibold">{words.prices}</h3>
+          <BidPrices lines={bidding.setup.price_lines} bid={bid} currency={tender.currency} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+type Asked = Pick<BidQuestion, 'key' | 'text'>
+
+function partsOf({ bidding, evaluation }: EvaluationScene, { answers, files }: JudgedBid) {
+  const { setup } = bidding
+  const asked = new Set(setup.questions.map(({ key }) => key))
+  const answered = new Set([...answers, ...files].map(({ question }) => question))
+  const removed = [...answered].filter((key) => !asked.has(key))
+  const others: Asked[] = [
+    ...setup.questions.filter(({ criterion }) => criterion === null),
+    ...removed.map((key) => ({ key, text: openedWords.removedQuestion })),
+  ]
+  return [
+    ...evaluation.criteria.map(({ key, name }): { name: string; questions: Asked[] } => ({
+      name,
+      questions: questionsOf(setup, key),
+    })),
+    { name: words.forInformation, questions: others },
+  ]
+}

@@ -1,0 +1,38 @@
+import { exclusionCodeLabels } from '#domain/contract/evaluation.ts'
+import { bidFlagLabels } from '#domain/contract/opening.ts'
+import { readingWords as words } from '#domain/contract/scoring-words.ts'
+import { mayEvaluate, seesNames } from '#domain/rules/evaluation-access.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
+import type { JudgedBid } from './BidAnswers.tsx'
+
+type BidRemarksProps = { bid: JudgedBid; scene: EvaluationScene }
+
+/** Facts about the bid that the reader has to know before judging it. */
+export function BidRemarks({ bid, scene }: BidRemarksProps) {
+  const { tender, facts } = scene
+  const { own } = scene.evaluation
+  return (
+    <>
+      {bid.exclusion && (
+        <Banner
+          kind="warning"
+          title={words.excludedFor(exclusionCodeLabels[bid.exclusion.code])}
+          actions={
+            mayEvaluate(facts, 'exclude') && (
+              <ExclusionButton tenderId={tender.id} bid={bid} isExcluded />
+            )
+          }
+        >
+          <p className="whitespace-pre-line wrap-anywhere">{bid.exclusion.text}</p>
+        </Banner>
+      )}
+      {bid.flags.length > 0 && (
+        <Banner kind="warning">{bid.flags.map((flag) => bidFlagLabels[flag]).join('. ')}.</Banner>
+      )}
+      {!seesNames(facts) && <Banner>{words.namesHidden}</Banner>}
+      {!own.may_see_prices && <Banner>{words.pricesHidden}</Banner>}
+    </>
+  )
+}

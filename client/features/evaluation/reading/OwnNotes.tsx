@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { readingWords as words } from '#domain/contract/scoring-words.ts'
+import { isAssigned } from '#domain/rules/evaluation-access.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import { evaluationLink } from '../evaluation-pages.ts'
+import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { JudgedBid } from './BidAnswers.tsx'
+
+type OwnNotesProps = { scene: EvaluationScene; bid: JudgedBid }
+
+/** The reader's marks and notes about one bid, each with a link to its cell in the grid. */
+export function OwnNotes({ scene, bid }: OwnNotesProps) {
+  const { evaluation, facts, tender } = scene
+  const criteria = evaluation.criteria.filter(({ key }) => isAssigned(facts, key))
+  return (
+    <Panel title={words.notes}>
+      {criteria.length === 0 && <p className="text-muted">{words.notesNone}</p>}
+      <ul>
+        {criteria.map(({ key, name }) => {
+          const score = bid.scores.find(({ criterion }) => criterion === key)
+          return (
+            <li key={key} className="flex flex-col gap-1 border-b border-line py-3 last:border-b-0">
+              <span className="font-semibold wrap-anywhere">{name}</span>
+              <span>{score?.mark ? words.mark(score.mark) : words.unmarked}</span>
+              {score?.note && (
+                <p className="whitespace-pre-line text-muted wrap-anywhere">{score.note}</p>
+              )}
+              {evaluation.stage !== 'declarations' && (
+                <Link
+                  {...evaluationLink({ tenderId: tender.id, part: 'scores' })}
+                  search={{ bid: bid.id, criterion: key }}
+                  className="link text-sm"
+                >
+                  {words.toCell}
+                  <span className="sr-only">: {name}</span>
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}

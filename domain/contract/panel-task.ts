@@ -1,0 +1,62 @@
+// Tasks of the members of evaluation panels. They count the member's own work only, so that nobody
+// learns about the progress of others.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id } from './fields.ts'
+
+export const panelTaskKinds = ['second_factor', 'declare', 'score', 'finish', 'confirm'] as const
+export type PanelTaskKind = (typeof panelTaskKinds)[number]
+
+export const panelTaskLabels: Record<PanelTaskKind, string> = {
+  second_factor: 'Set up two-factor authentication',
+  declare: 'Declare interests',
+  score: 'Score the bids',
+  finish: 'Finish the scoring',
+  confirm: 'Confirm the consensus',
+}
+
+/** Lists on the dashboard, in the order of the work. */
+export const panelTaskLists: { title: string; kinds: readonly PanelTaskKind[] }[] = [
+  { title: 'Declarations missing', kinds: ['declare'] },
+  { title: 'Bids to score', kinds: ['score', 'finish'] },
+  { title: 'Consensus to confirm', kinds: ['confirm'] },
+]
+
+const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
+
+export const panelTaskTexts = {
+  loadFailed: 'Failed to load your evaluation tasks',
+  why: {
+    second_factor: () => 'You need a second factor before you read bids.',
+    declare: (count) =>
+      `Say whether you have a conflict of interest with ${counted(count, 'bidder', 'bidders')}. You can read the bids after that.`,
+    score: (count) =>
+      `${counted(count, 'mark or note is', 'marks or notes are')} missing. Nobody sees your marks until all evaluators of a criterion have finished it.`,
+    finish: (count) =>
+      `You’ve marked every bid. Finish ${counted(count, 'criterion', 'criteria')}, so that the panel can go on.`,
+    confirm: (count) =>
+      `Confirm ${counted(count, 'agreed mark', 'agreed marks')}, or record why you don’t agree.`,
+  } satisfies Record<PanelTaskKind, (count: number) => string>,
+  waiting: (count: number) => `${count} waiting`,
+}
+
+export const panelTaskLimit = 50
+
+const panelTask = z.object({
+  kind: z.enum(panelTaskKinds),
+  /**
+   * Number of bidders to declare about, of marks to give, of criteria to finish, or of agreed marks
+   * to confirm.
+   */
+  count: z.int(),
+  tender: z.object({ id, reference: z.string(), title: z.string() }),
+})
+export type PanelTask = z.output<typeof panelTask>
+
+export const listPanelTasks = endpoint({
+  method: 'GET',
+  path: '/panel-tasks',
+  summary: 'What waits for the caller on evaluation panels, the earliest deadline first',
+  access: ['buyer'],
+  reply: z.object({ data: z.array(panelTask) }),
+})

@@ -1,0 +1,64 @@
+// A guest on an evaluation panel: what to do on the home page, and the end of the access at the lock.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { guestWords as words } from '#domain/contract/guest.ts'
+import { declarationWords } from '#domain/contract/panel-form-words.ts'
+import { panelTaskLabels } from '#domain/contract/panel-task.ts'
+import { taskWords } from '#domain/contract/panel-words.ts'
+import { addGuest, makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+test('a guest is led to the second factor, the declarations and the bids, until the lock', async () => {
+  const { world } = portal
+  const scene = await makeEvaluationScene(world)
+  const { tender } = scene
+  const { user } = await addGuest(world, scene)
+  const setFactor = (mfa_enabled: boolean) =>
+    world.db.updateTable('users').set({ mfa_enabled }).where('id', '=', user.id).execute()
+  await setFactor(false)
+  const faults: string[] = []
+  const look = async (page: Page, what: string) =>
+    faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
+
+  const page = await portal.enter(user, '/')
+  await page.getByRole('heading', { name: words.toEvaluate }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/openings')
+  expect(
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents(),
+  ).toEqual([words.title, 'Help'])
+  await look(page, 'without a second factor')
+  await page.getByRole('link', { name: words.toSettings }).click()
+  await page.getByRole('heading', { name: 'My sessions' }).waitFor()
+
+  await setFactor(true)
+  await page.goto('/openings')
+  const declare = `${panelTaskLabels.declare}: ${tender.title}`
+  await page.getByRole('link', { name: declare }).click()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await button(declarationWords.fill).click()
+  await button(declarationWords.save).click()
+  await page.getByText(declarationWords.states.clear).waitFor()
+  await page.goto('/openings')
+  await page.getByRole('link', { name: `${panelTaskLabels.score}: ${tender.title}` }).waitFor()
+  await look(page, 'declared')
+  await page.getByRole('link', { name: tender.title, exact: true }).click()
+  await page.getByRole('heading', { name: tender.title, level: 1 }).waitFor()
+  await page.getByText(taskWords.score.title, { exact: true }).first().waitFor()
+  await look(page, 'tender')
+
+  await world.db
+    .updateTable('evaluations')
+    .set({ stage: 'locked', locked_at: new Date() })
+    .where('tender_id', '=', tender.id)
+    .execute()
+  for (const path of [`/openings/${tender.id}`, `/tenders/${tender.id}/evaluation/scores`]) {
+    await page.goto(path)
+    await page.getByText(words.finishedWhy).waitFor()
+  }
+  await look(page, 'finished')
+  await page.getByRole('main').getByRole('link', { name: words.back }).click()
+  await page.getByText(words.finishedShort).waitFor()
+  expect(faults).toEqual([])
+})

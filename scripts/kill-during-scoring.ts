@@ -1,0 +1,94 @@
+// Kills a portal with SIGKILL while evaluators of the demo save marks. Throws at the first broken
+// guarantee: every acknowledged mark is in the record exactly once, with its audit row, and the
+// record has no other mark.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { openAppKey } from '#server/platform/app-key.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { verifyAudit } from '#server/audit/verify-audit.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { findRunning } from '#server/db/embedded-running.ts'
+import { createStorage } from '#server/storage/create-storage.ts'
+import { BrokenPromise, type KillablePortal } from './killable-portal.ts'
+import { MarkStories, type SavedMark } from './mark-stories.ts'
+
+/** Maximum time between two kills, in milliseconds. */
+const longestLife = 1500
+
+/** Returns the result as a sentence. */
+export async function killDuringScoring(portal: KillablePortal, kills: number): Promise<string> {
+  const { tenderId, emails } = await withDatabase(portal, findScoring)
+  const stories = new MarkStories(portal)
+  for (const email of emails) await stories.as(email)
+  const working = Promise.all(emails.map((email) => stories.mark(email, tenderId)))
+  const killing = async () => {
+    for (let kill = 0; kill < kills; kill += 1) {
+      await sleep(Math.random() * longestLife)
+      await portal.killSomething()
+    }
+  }
+  // A refused save ends the proof at once.
+  await Promise.race([killing(), working])
+  stories.end()
+  await working
+  await withDatabase(portal, (db) => checkSaved(db, stories.saved))
+  await withDatabase(portal, (db) => checkRecord(db, portal))
+  const { unanswered, failed } = stories.figures
+  return (
+    `${kills} kills: 0 of ${stories.saved.length} acknowledged marks of ${emails.length} ` +
+    `evaluators lost or doubled, each with its audit row; ${unanswered} calls cut off, ${failed} ` +
+    `answered with 500 or more.`
+  )
+}
+
+/** Connects directly to the portal's database. */
+async function withDatabase<T>(
+  { dataDir }: KillablePortal,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const { db } = connect({ ...findRunning(dataDir), max: 2 })
+  return work(db).finally(() => db.destroy())
+}
+
+/** Returns the demo's tender that is being scored, and its evaluators. */
+async function findScoring(db: Database) {
+  const { rows } = await sql<{ tender_id: number; email: string }>`
+    select e.tender_id, users.email from evaluations e
+    join panel_members m on m.tender_id = e.tender_id and m.removed_at is null
+      and m.role = 'evaluator'
+    join users on users.id = m.user_id
+    where e.stage = 'scoring' order by e.tender_id, users.id`.execute(db)
+  const [first] = rows
+  if (!first) throw new BrokenPromise('The demo has no tender whose bids are being scored.')
+  const own = rows.filter(({ tender_id }) => tender_id === first.tender_id)
+  return { tenderId: first.tender_id, emails: own.map(({ email }) => email) }
+}
+
+async function checkSaved(db: Database, saved: readonly SavedMark[]): Promise<void> {
+  const rows = await db
+    .selectFrom('evaluation_entries')
+    .select(['id', 'text', sql<string>`trim_scale(mark)::text`.as('mark')])
+    .where('kind', '=', 'score')
+    .where('text', 'like', 'Kill %')
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const lost = saved.filter(({ id, note, mark }) => {
+    const row = byId.get(id)
+    return row?.text !== note || row.mark !== mark
+  })
+  if (lost.length > 0) throw new BrokenPromise(`${lost.length} acknowledged marks are lost.`)
+  const notes = new Set(rows.map(({ text }) => text))
+  if (notes.size !== rows.length) {
+    throw new BrokenPromise(`${rows.length - notes.size} marks are in the record twice.`)
+  }
+  if (rows.length !== saved.length) {
+    throw new BrokenPromise(`${rows.length} marks in the record, ${saved.length} acknowledged.`)
+  }
+}
+
+async function checkRecord(db: Database, { env }: KillablePortal): Promise<void> {
+  const config = readConfig(env)
+  const appKey = await openAppKey(config, db)
+  const { faults } = await verifyAudit({ config, db, appKey, storage: createStorage(config) })
+  if (faults.length > 0) throw new BrokenPromise(`The audit log is broken. ${faults.join(' ')}`)
+}

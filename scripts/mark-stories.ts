@@ -1,0 +1,73 @@
+// Evaluators of the demo who save marks while the portal is killed. A save without a reply is
+// repeated with the same content until it is acknowledged, so at the end there must be exactly one
+// row for each acknowledged save.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { HttpClient } from '../bench/server-process.ts'
+import { expect, SteadyCallers } from './steady-callers.ts'
+
+export interface SavedMark {
+  id: number
+  /** Unique text of the save. */
+  note: string
+  mark: string
+}
+
+/** Pause between two saves of one evaluator, as of somebody who types fast. */
+const pause = 20
+
+export class MarkStories extends SteadyCallers {
+  readonly saved: SavedMark[] = []
+  #isOver = false
+
+  /** Saves marks in all cells of the evaluator, one after the other, until `end()` is called. */
+  async mark(email: string, tenderId: number): Promise<void> {
+    const client = await this.as(email)
+    const path = `/api/tenders/${tenderId}/evaluation`
+    const newest = await readNewest(client, path)
+    const cells = await readCells(client, path)
+    for (let turn = 0; !this.#isOver; turn += 1) {
+      const { bid_id, criterion } = cells[turn % cells.length]!
+      const key = `${bid_id} ${criterion}`
+      const mark = String(turn % 6)
+      const note = `Kill ${randomUUID()}`
+      const body = Buffer.from(
+        JSON.stringify({
+          criterion,
+          mark,
+          note,
+          reason: 'Read again.',
+          based_on: newest.get(key) ?? null,
+        }),
+      )
+      const headers = { 'content-type': 'application/json' }
+      const { score } = await this.untilAnswered(() =>
+        client.send('PUT', `${path}/bids/${bid_id}/score`, body, headers),
+      )
+      newest.set(key, score.id)
+      this.saved.push({ id: score.id, note, mark })
+      await sleep(pause)
+    }
+  }
+
+  end(): void {
+    this.#isOver = true
+  }
+}
+
+/** Returns the id of the newest mark of each cell. */
+async function readNewest(client: HttpClient, path: string): Promise<Map<string, number>> {
+  const { data } = await expect(client.send('GET', `${path}/scores`))
+  const own: { id: number; bid_id: number; criterion: string }[] = data
+  return new Map(own.map(({ id, bid_id, criterion }) => [`${bid_id} ${criterion}`, id]))
+}
+
+async function readCells(client: HttpClient, path: string) {
+  const { data: evaluation } = await expect(client.send('GET', path))
+  const { data: bids } = await expect(client.send('GET', `${path}/bids`))
+  const criteria: { key: string }[] = evaluation.criteria
+  const judged: { id: number; exclusion: object | null }[] = bids
+  return judged
+    .filter(({ exclusion }) => exclusion === null)
+    .flatMap(({ id }) => criteria.map(({ key }) => ({ bid_id: id, criterion: key })))
+}

@@ -1,0 +1,223 @@
+// Tasks on the dashboards: each member's own work, and a bidder's questions to answer.
+import { expect, test } from 'vitest'
+import { getDashboard } from '#domain/contract/analytics.ts'
+import {
+  confirmConsensus,
+  finishCriterion,
+  saveConsensus,
+  saveScore,
+} from '#domain/contract/evaluation-calls.ts'
+import { excludeBid, reinstateBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { listPanelTasks } from '#domain/contract/panel-task.ts'
+import { ask, inDays, reply } from '#server/test/clarification-scene.ts'
+import type { Client } from '#server/test/client.ts'
+import {
+  addGuest,
+  addMember,
+  declareClear,
+  makeEvaluationScene,
+  scoreAll,
+  type EvaluationScene,
+} from '#server/test/evaluation-scene.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+
+const tasksOf = async (client: Client) =>
+  (await client.call(listPanelTasks)).data.map(({ kind, count }) => [kind, count])
+
+const mark = (scene: EvaluationScene, place: number, criterion = 'quality') =>
+  scene.evaluators[0].client.call(saveScore, {
+    params: { ...scene.params, bidId: scene.bidders[place]!.bid.id },
+    body: { criterion, mark: '3', note: 'Good', based_on: null },
+  })
+
+test('a member who has not declared about every bidder is asked to, and to nothing else', async () => {
+  const scene = await makeEvaluationScene(world)
+  const { user } = scene.outsider
+  expect(await tasksOf(scene.outsider.client)).toEqual([])
+  await addMember(world, { tender: scene.tender, user, role: 'evaluator' })
+  const { data } = await scene.outsider.client.call(listPanelTasks)
+  const { id, reference, title } = scene.tender
+  expect(data).toEqual([{ kind: 'declare', count: 3, tender: { id, reference, title } }])
+  await declareClear(world, { ...scene, bidders: scene.bidders.slice(0, 2) }, user)
+  expect(await tasksOf(scene.outsider.client)).toEqual([['declare', 1]])
+  await declareClear(world, scene, user)
+  expect(await tasksOf(scene.outsider.client)).toEqual([['score', 6]])
+})
+
+test('a chair who does not evaluate, price evaluators and observers only declare', async () => {
+  const scene = await makeEvaluationScene(world)
+  for (const { client } of [scene.chair, scene.priceEvaluator, scene.observer]) {
+    expect(await tasksOf(client)).toEqual([])
+  }
+  await world.db
+    .updateTable('evaluations')
+    .set({ chair_id: scene.outsider.user.id })
+    .where('tender_id', '=', scene.tender.id)
+    .execute()
+  expect(await tasksOf(scene.outsider.client)).toEqual([['declare', 3]])
+})
+
+test('marks that are missing are counted, then criteria to finish', async () => {
+  const scene = await makeEvaluationScene(world)
+  const [first, second] = scene.evaluators
+  expect(await tasksOf(first.client)).toEqual([['score', 6]])
+  await mark(scene, 0)
+  await mark(scene, 1)
+  expect(await tasksOf(first.client)).toEqual([['score', 4]])
+  // Another evaluator's count says nothing about these marks.
+  expect(await tasksOf(second.client)).toEqual([['score', 6]])
+  await mark(scene, 2)
+  for (const place of [0, 1, 2]) await mark(scene, place, 'service')
+  expect(await tasksOf(first.client)).toEqual([['finish', 2]])
+  for (const criterion of ['quality', 'service']) {
+    await first.client.call(finishCriterion, { params: scene.params, body: { criterion } })
+  }
+  expect(await tasksOf(first.client)).toEqual([])
+})
+
+test('only assigned criteria and bids that take part are counted', async () => {
+  const scene = await makeEvaluationScene(world)
+  const { user, client } = scene.outsider
+  await addMember(world, { tender: scene.tender, user, role: 'evaluator', criteria: ['service'] })
+  await declareClear(world, scene, user)
+  expect(await tasksOf(client)).toEqual([['score', 3]])
+  const params = { ...scene.params, bidId: scene.bidders[0]!.bid.id }
+  const body = { code: 'not_compliant', text: 'Late', evidence: '' } as const
+  await scene.chair.client.call(excludeBid, { params, body })
+  expect(await tasksOf(client)).toEqual([['score', 2]])
+})
+
+test('sub-criteria are counted instead of their criterion', async () => {
+  const parts = [
+    { key: 'plan', name: 'Plan', weight: '50', minimum_mark: null },
+    { key: 'people', name: 'People', weight: '50', minimum_mark: null },
+  ]
+  const criteria = [
+    { key: 'quality', name: 'Quality', weight: '40', minimum_mark: null, parts },
+    { key: 'service', name: 'Service', weight: '20', minimum_mark: null },
+  ]
+  const scene = await makeEvaluationScene(world, { changes: { criteria } })
+  expect(await tasksOf(scene.evaluators[0].client)).toEqual([['score', 9]])
+})
+
+test('agreed marks are to confirm until the evaluator answers the newest one', async () => {
+  const scene = await makeEvaluationScene(world, { stage: 'consensus' })
+  const { client } = scene.evaluators[0]
+  expect(await tasksOf(client)).toEqual([])
+  const agree = async (based_on: number | null, reason: string) => {
+    const body = {
+      criterion: 'quality',
+      mark: '3',
+      reason,
+      discussion: '',
+      citations: [{ question: 'method', quote: 'Method of 0' }],
+      participants: [],
+      based_on,
+    }
+    const params = { ...scene.params, bidId: scene.bidders[0]!.bid.id }
+    return (await scene.chair.client.call(saveConsensus, { params, body })).consensus.id
+  }
+  const first = await agree(null, 'Sound')
+  expect(await tasksOf(client)).toEqual([['confirm', 1]])
+  const confirm = (consensus_id: number) =>
+    client.call(confirmConsensus, {
+      params: scene.params,
+      body: { answers: [{ consensus_id, agrees: true, comment: '' }] },
+    })
+  await confirm(first)
+  expect(await tasksOf(client)).toEqual([])
+  const newest = await agree(first, 'Sound and complete')
+  expect(await tasksOf(client)).toEqual([['confirm', 1]])
+  expect(await tasksOf(scene.priceEvaluator.client)).toEqual([])
+  await confirm(newest)
+  expect(await tasksOf(client)).toEqual([])
+})
+
+test('a bid that is reinstated at the consensus has to be scored', async () => {
+  const scene = await makeEvaluationScene(world)
+  const params = { ...scene.params, bidId: scene.bidders[2]!.bid.id }
+  const body = { code: 'not_compliant', text: 'Late', evidence: '' } as const
+  await scene.chair.client.call(excludeBid, { params, body })
+  for (const { user } of scene.evaluators) {
+    await scoreAll(world, { ...scene, bidders: scene.bidders.slice(0, 2) }, user)
+  }
+  await world.db
+    .updateTable('evaluations')
+    .set({ stage: 'consensus' })
+    .where('tender_id', '=', scene.tender.id)
+    .execute()
+  const { client } = scene.evaluators[0]
+  expect(await tasksOf(client)).toEqual([])
+  await scene.chair.client.call(reinstateBid, { params, body: { reason: 'On time after all' } })
+  expect(await tasksOf(client)).toEqual([['score', 2]])
+})
+
+test('a guest sets up a second factor first, and has no task after the lock', async () => {
+  const scene = await makeEvaluationScene(world)
+  const guest = await addGuest(world, scene)
+  expect(await tasksOf(guest.client)).toEqual([['declare', 3]])
+  const setFactor = (mfa_enabled: boolean) =>
+    world.db.updateTable('users').set({ mfa_enabled }).where('id', '=', guest.user.id).execute()
+  await setFactor(false)
+  expect(await tasksOf(guest.client)).toEqual([['second_factor', 1]])
+  await world.db
+    .updateTable('evaluations')
+    .set({ stage: 'locked' })
+    .where('tender_id', '=', scene.tender.id)
+    .execute()
+  expect(await tasksOf(guest.client)).toEqual([])
+})
+
+test('members who were removed or have a conflict, and panels of ended tenders, have no task', async () => {
+  const scene = await makeEvaluationScene(world)
+  const [first, second] = scene.evaluators
+  await first.client.post(`/api/tenders/${scene.tender.id}/evaluation/declarations`, {
+    declarations: scene.bidders.map(({ organisation }, place) => ({
+      organisation_id: organisation.id,
+      has_conflict: place === 0,
+      statement: place === 0 ? 'My sister works there' : '',
+    })),
+  })
+  expect(await tasksOf(first.client)).toEqual([])
+  await scene.chair.client.post(`/api/tenders/${scene.tender.id}/evaluation/mitigations`, {
+    user_id: first.user.id,
+    reason: 'She works elsewhere now',
+  })
+  expect(await tasksOf(first.client)).toEqual([['score', 6]])
+  await world.db
+    .updateTable('panel_members')
+    .set({ removed_at: new Date() })
+    .where('user_id', '=', second.user.id)
+    .execute()
+  expect(await tasksOf(second.client)).toEqual([])
+  await world.db
+    .updateTable('tenders')
+    .set({ status: 'cancelled' })
+    .where('id', '=', scene.tender.id)
+    .execute()
+  expect(await tasksOf(first.client)).toEqual([])
+})
+
+test('a bidder has its own questions to answer until it replies or the deadline passes', async () => {
+  const scene = await makeEvaluationScene(world)
+  const [bidder, rival] = scene.bidders
+  const waiting = async (client: Client) =>
+    (await client.call(getDashboard)).data.questions_to_answer!
+  const later = await ask(scene)
+  const sooner = await ask(scene, 0, { deadline: inDays(1) })
+  const list = await waiting(bidder!.client)
+  expect(list.map(({ id }) => id)).toEqual([sooner.id, later.id])
+  const { id, title, reference } = scene.tender
+  expect(list[1]).toMatchObject({
+    kind: 'clarification',
+    deadline: later.deadline,
+    tender: { id, title, reference_number: reference },
+  })
+  expect(await waiting(rival!.client)).toEqual([])
+  await reply(scene, sooner.id)
+  expect((await waiting(bidder!.client)).map((one) => one.id)).toEqual([later.id])
+  await world.db.updateTable('tenders').set({ status: 'awarded' }).where('id', '=', id).execute()
+  expect(await waiting(bidder!.client)).toEqual([])
+})

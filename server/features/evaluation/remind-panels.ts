@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { panelTaskTexts, type PanelTaskKind } from '#domain/contract/panel-task.ts'
+import { workingDaysSince } from '#domain/rules/working-days.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { TenderFacts } from '#server/mail/emails/tender.ts'
+import { tell } from '#server/notices/tell.ts'
+import { membersAtWork, panelTasks } from './panel-tasks.ts'
+
+/** Working days without progress after which somebody is reminded. */
+const patience = 3
+const weekMs = 7 * 86_400_000
+
+interface Waiting extends TenderFacts {
+  user_id: number
+  kind: PanelTaskKind
+  count: number
+  /** Time of the person's last progress, or since when they could have begun. */
+  since: string
+  reminded_at: string | null
+  now: string
+}
+
+/**
+ * Reminds members of panels of missing declarations and unfinished scoring: after three working days
+ * without progress, then weekly. Everybody gets at most one email a day, for all tenders. Returns the
+ * number of people.
+ */
+export async function remindPanels(db: Database): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const due = (await readWaiting(tx)).filter(isDue)
+    const people = Map.groupBy(due, ({ user_id }) => user_id)
+    let count = 0
+    for (const [user_id, tasks] of people) {
+      if (!(await markReminded(tx, { user_id, tasks }))) continue
+      await tell(tx, 'panel-tasks-waiting', { user_id, tenders: tasks.map(factsOf) })
+      count += 1
+    }
+    return count
+  })
+}
+
+function factsOf(task: Waiting) {
+  const { tender_id, reference, title, buyer, submission_deadline, kind, count } = task
+  const facts = { tender_id, reference, title, buyer, submission_deadline }
+  return { ...facts, task: panelTaskTexts.why[kind](count) }
+}
+
+/** Progress after a reminder starts the three days again. */
+function isDue({ since, reminded_at, now }: Waiting): boolean {
+  const time = new Date(now)
+  if (workingDaysSince(since, time) < patience) return false
+  if (reminded_at === null || Date.parse(reminded_at) < Date.parse(since)) return true
+  return time.getTime() - Date.parse(reminded_at) >= weekMs
+}
+
+/**
+ * A task counts from the latest of these times: the person joined, the bids were opened, the chair
+ * took a step, or the person declared, marked or finished anything in this evaluation.
+ */
+async function readWaiting(tx: Tx): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select task.user_id, task.kind, task.count, tenders.id as tender_id, tenders.reference,
+      tenders.title, organisations.name as buyer, tenders.submission_deadline, now() as now,
+      greatest(coalesce(member.created_at, evaluations.created_at), openings.finished_at,
+        (select max(created_at) from evaluation_entries
+          where tender_id = task.tender_id and kind = 'step'),
+        (select max(created_at) from evaluation_entries where tender_id = task.tender_id
+          and kind in ('declaration', 'score', 'finish') and user_id = task.user_id)) as since,
+      (select max(created_at) from reminders where kind = 'panel-' || task.tender_id
+        and subject_id = task.user_id) as reminded_at
+    from (${panelTasks(membersAtWork)}) as task
+    join evaluations on evaluations.tender_id = task.tender_id
+    join openings on openings.tender_id = task.tender_id and openings.status = 'opened'
+    join tenders on tenders.id = task.tender_id
+    join organisations on organisations.id = tenders.organisation_id
+    left join panel_members member on member.tender_id = task.tender_id
+      and member.user_id = task.user_id and member.removed_at is null
+    where task.kind <> 'confirm'
+    order by task.user_id, tenders.submission_deadline, tenders.id`.execute(tx)
+  return rows
+}
+
+/** Returns false if the person has been reminded today. */
+async function markReminded(
+  tx: Tx,
+  { user_id, tasks }: { user_id: number; tasks: readonly Waiting[] },
+): Promise<boolean> {
+  const today = sql`date_trunc('day', now(), 'Europe/London')`
+  const { rows } = await sql`
+    insert into reminders (kind, subject_id, due_at) values ('panel', ${user_id}, ${today})
+    on conflict do nothing returning kind`.execute(tx)
+  if (rows.length === 0) return false
+  await sql`
+    insert into reminders (kind, subject_id, due_at)
+    select 'panel-' || tender_id, ${user_id}, ${today}
+    from unnest(${tasks.map(({ tender_id }) => tender_id)}::int[]) as reminded (tender_id)
+    on conflict do nothing`.execute(tx)
+  return true
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { downloadReplyFile } from '#domain/contract/clarification-calls.ts'
+import { openingTexts } from '#domain/contract/opening.ts'
+import { findPanel } from '#server/evaluation/find-evaluation.ts'
+import { sendFile, wantedRange } from '#server/files/send-file.ts'
+import { conflict, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/platform/services.ts'
+import { isSentFile, readClarifications } from './read-clarifications.ts'
+
+/** Files that bidders sent with their replies, as the panel reads them. */
+export function replyFileRoutes(route: Route, { db, storage }: Services): void {
+  route(downloadReplyFile, async ({ user, params, query, request, reply }) => {
+    const { tenderId, clarificationId, fileId } = params
+    const panel = await findPanel(db, { user, tenderId, action: 'readClarifications' })
+    const asked = await readClarifications(db, panel)
+    if (!asked.some(({ id }) => id === clarificationId)) throw notFound()
+    const file = await db
+      .selectFrom('reply_files as f')
+      .where('f.id', '=', fileId)
+      .where('clarification_id', '=', clarificationId)
+      .where(isSentFile)
+      .select(['filename', 'file_size', 'storage_key', 'scan_status'])
+      .select(sql<string>`encode(f.sha256, 'hex')`.as('sha256'))
+      .executeTakeFirst()
+    if (!file) throw notFound()
+    if (file.scan_status === 'infected') throw conflict(openingTexts.fileInfected)
+    if (file.scan_status === 'pending') throw conflict(openingTexts.fileScanning)
+    const range = wantedRange(request, reply, file)
+    const isInline = query.inline !== undefined
+    const content = await sendFile(file, { request, reply, storage, range, isInline })
+    return content as unknown as string
+  })
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { listPanelTasks, panelTaskLimit, type PanelTask } from '#domain/contract/panel-task.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/platform/services.ts'
+import { panelTasks, tendersOfMember } from './panel-tasks.ts'
+
+export function panelTaskRoutes(route: Route, { db }: Services): void {
+  route(listPanelTasks, async ({ user }) => {
+    const { rows } = await sql<PanelTask>`
+      select task.kind, task.count, json_build_object('id', tenders.id,
+        'reference', tenders.reference, 'title', tenders.title) as tender
+      from (${panelTasks(tendersOfMember(user.id))}) as task
+      join tenders on tenders.id = task.tender_id
+      order by tenders.submission_deadline, tenders.id, task.kind
+      limit ${panelTaskLimit}`.execute(db)
+    return { data: rows }
+  })
+}

@@ -1,0 +1,115 @@
+// Notices to the panel about its members and steps. The author of a change gets none.
+import { sql } from 'kysely'
+import type { EvaluationStep } from '#domain/contract/evaluation-calls.ts'
+import {
+  evaluationStageLabels,
+  panelRoles,
+  type EvaluationStage,
+} from '#domain/contract/evaluation.ts'
+import { fullName, lowestCriteria } from '#domain/rules/judging.ts'
+import type { NamedPanel, PanelChange } from '#domain/rules/panel-change.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Panel } from '#server/evaluation/find-evaluation.ts'
+import { tell } from '#server/notices/tell.ts'
+
+interface OfPanel {
+  tender_id: number
+  /** Id of the author of the change. */
+  by: number
+}
+
+interface Places extends OfPanel {
+  members: NamedPanel['members']
+  /** True for members who get another role or other criteria. */
+  is_changed: boolean
+}
+
+/** Notifies members of their places, with one notice for each role. */
+export async function tellOfPlaces(tx: Tx, { tender_id, by, members, is_changed }: Places) {
+  for (const role of panelRoles) {
+    const user_ids = idsOf(members, { by, role })
+    if (user_ids.length === 0) continue
+    await tell(tx, 'panel-named', { tender_id, user_ids, role, is_changed })
+  }
+}
+
+function idsOf(
+  members: NamedPanel['members'],
+  { by, role: wanted }: { by: number; role?: string },
+): number[] {
+  return members
+    .filter(({ user_id, role }) => user_id !== by && (wanted === undefined || role === wanted))
+    .map(({ user_id }) => user_id)
+}
+
+interface Chair extends OfPanel {
+  chair_id: number
+  former_id: number | null
+  reason: string | null
+}
+
+/** Notifies the new chair, and the former one. */
+export async function tellOfChair(tx: Tx, { tender_id, by, chair_id, former_id, reason }: Chair) {
+  const user_ids = [chair_id, former_id].filter((id) => id !== null && id !== by) as number[]
+  if (user_ids.length === 0) return
+  const { name: chair } = await tx
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', chair_id)
+    .executeTakeFirstOrThrow()
+  await tell(tx, 'chair-named', { tender_id, user_ids, chair, reason })
+}
+
+interface Changed extends OfPanel {
+  before: NamedPanel
+  wanted: NamedPanel
+  change: PanelChange
+  reason: string
+}
+
+export async function tellOfChange(tx: Tx, changed: Changed): Promise<void> {
+  const { before, wanted, change, reason, ...of } = changed
+  await tellOfPlaces(tx, { ...of, members: change.added, is_changed: false })
+  await tellOfPlaces(tx, { ...of, members: change.reassigned, is_changed: true })
+  const removed = idsOf(change.removed, of)
+  if (removed.length > 0) {
+    await tell(tx, 'panel-removed', { tender_id: of.tender_id, user_ids: removed })
+  }
+  if (!change.isChairChanged) return
+  const { chair_id } = wanted
+  await tellOfChair(tx, { ...of, chair_id, former_id: before.chair_id, reason })
+}
+
+interface Step extends OfPanel {
+  step: EvaluationStep
+  to: EvaluationStage
+  reason: string
+}
+
+export async function tellOfStep(tx: Tx, { step, to: stage, reason, ...of }: Step): Promise<void> {
+  if (step === 'start_scoring') await tell(tx, 'scoring-started', of)
+  if (step === 'start_consensus') await tell(tx, 'consensus-started', of)
+  if (step === 'lock') await tell(tx, 'evaluation-locked', of)
+  if (step !== 'go_back') return
+  const label = evaluationStageLabels[stage].toLowerCase()
+  await tell(tx, 'evaluation-sent-back', { ...of, stage: label, reason })
+}
+
+/** Seconds in which the chair can record further marks of the criterion before the notice is sent. */
+const gatheredFor = 600
+
+/**
+ * Notifies the evaluators of a criterion of agreed marks, at most once a day. The recipients are
+ * those who have not answered by the time the notice is sent.
+ */
+export async function tellOfConsensus(tx: Tx, panel: Panel, key: string): Promise<void> {
+  const { id: tender_id } = panel.tender
+  const { rows } = await sql`
+    insert into reminders (kind, subject_id, due_at)
+    values (${`consensus-${key}`}, ${tender_id}, date_trunc('day', now(), 'Europe/London'))
+    on conflict do nothing returning kind`.execute(tx)
+  if (rows.length === 0) return
+  const found = lowestCriteria(panel.bidding.setup).find((one) => one.key === key)!
+  const cause = { tender_id, key, criterion: fullName(found) }
+  await tell(tx, 'consensus-to-confirm', cause, { afterSeconds: gatheredFor })
+}

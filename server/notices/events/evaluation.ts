@@ -1,0 +1,71 @@
+// Events of evaluation panels. Saving or finishing marks is no event, so that nobody learns who has
+// scored, and when. Bidders get none of these notices.
+import type { PanelRole } from '#domain/contract/evaluation.ts'
+import type { EmailData } from '#server/mail/emails.ts'
+import { tenderFacts } from '../facts.ts'
+import * as to from '../recipients.ts'
+import { rule, type OfTender, type Rules } from '../rule.ts'
+
+interface ByMember extends OfTender {
+  /** Id of the user who made the change, who is not notified of it. */
+  by: number
+}
+
+interface ToPeople extends OfTender {
+  user_ids: number[]
+}
+
+const withTender = async <Cause extends OfTender>(
+  tx: Parameters<typeof tenderFacts>[0],
+  cause: Cause,
+) => ({ ...cause, ...(await tenderFacts(tx, cause.tender_id)) })
+
+/** A notice to named people on the buyer's side. */
+const toPeople = <Cause extends ToPeople>() =>
+  rule({
+    gather: (tx, cause: Cause) => withTender(tx, cause),
+    recipients: ({ tender_id, user_ids }) => to.buyersSideOf(tender_id, user_ids),
+    canBeMuted: true,
+  })
+
+/** A notice to the panel, or to its evaluators, except for the person who took the step. */
+const ofStep = <Cause extends ByMember>(recipients: (tenderId: number) => to.Recipients) =>
+  rule({
+    gather: (tx, cause: Cause) => withTender(tx, cause),
+    recipients: ({ tender_id, by }) => to.both(recipients(tender_id), to.not(to.person(by))),
+    canBeMuted: true,
+  })
+
+export const evaluationEvents = {
+  'panel-named': toPeople<ToPeople & { role: PanelRole; is_changed: boolean }>(),
+  'panel-removed': toPeople<ToPeople>(),
+  'chair-named': toPeople<ToPeople & { chair: string; reason: string | null }>(),
+  /** Sent to those who can decide: the chair, or other buyers about the chair's own conflict. */
+  'conflict-declared': rule({
+    gather: (tx, cause: OfTender & { user_id: number; name: string; is_chair: boolean }) =>
+      withTender(tx, cause),
+    recipients: ({ tender_id, user_id, is_chair }) =>
+      is_chair
+        ? to.both(to.managersOf(tender_id), to.not(to.person(user_id)))
+        : to.chairOf(tender_id),
+    canBeMuted: false,
+    isSealed: true,
+  }),
+  'conflict-mitigated': toPeople<ToPeople & { reason: string }>(),
+  'scoring-started': ofStep<ByMember>((tenderId) => to.evaluatorsOf(tenderId)),
+  'consensus-started': ofStep<ByMember>((tenderId) => to.evaluatorsOf(tenderId)),
+  'consensus-to-confirm': rule({
+    gather: (tx, cause: OfTender & { key: string; criterion: string }) => withTender(tx, cause),
+    recipients: ({ tender_id, key }) => to.whoHasToConfirm(tender_id, key),
+    canBeMuted: true,
+    isSealed: true,
+  }),
+  'evaluation-locked': ofStep<ByMember>(to.panelOf),
+  'evaluation-sent-back': ofStep<ByMember & { stage: string; reason: string }>(to.panelOf),
+  'panel-tasks-waiting': rule({
+    gather: async (_tx, cause: EmailData<'panel-tasks-waiting'>) => cause,
+    recipients: ({ user_id }) => to.both(to.active, to.person(user_id)),
+    canBeMuted: true,
+    isSealed: true,
+  }),
+} satisfies Rules
