@@ -22,7 +22,7 @@ import {
 import { decisionTexts as texts } from '#domain/contract/decision.ts'
 import { excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { summaryTexts } from '#domain/contract/summary.ts'
-import { getTender } from '#domain/contract/tender-calls.ts'
+import { cancelTender, getTender } from '#domain/contract/tender-calls.ts'
 import { makeDecisionScene, usualChoice, type DecisionScene } from '#server/test/decision-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -332,4 +332,42 @@ test('an unsuccessful bidder asks privately, and only they read the answer', asy
   for (const place of [1, 2, 3]) {
     expect((await bidders[place]!.client.call(listDebriefs, { params })).data).toEqual([])
   }
+})
+
+test('bidders learn nothing while a decision is prepared and approved', async () => {
+  const scene = await makeDecisionScene(world)
+  const { params, bidders, tender } = scene
+  const { client } = bidders[0]!
+  const look = async () => ({
+    tender: (await client.call(getTender, { params })).data,
+    notifications: (await client.get('/api/notifications')).body.data,
+    notice: (await client.get(`/api/notices/${tender.id}`)).body,
+    debriefs: await client.call(listDebriefs, { params }),
+    assessment: await assessmentOf(scene, 0),
+  })
+  const before = await look()
+  await prepare(scene)
+  await world.deliverMail()
+  expect(await look()).toEqual(before)
+  expect((await client.get(`/api/tenders/${tender.id}/decision`)).status).toBe(403)
+})
+
+test('a procurement is abandoned after the opening with a reason, of which all bidders are told', async () => {
+  const scene = await makeDecisionScene(world)
+  const { chair, params, bidders, tender } = scene
+  await prepare(scene)
+  await world.deliverMail()
+  const url = `/api/tenders/${tender.id}/cancel`
+  expect((await chair.client.post(url, {})).status).toBe(422)
+  const body = { reason: 'budget_withdrawn', text: 'The budget was cut.' } as const
+  await chair.client.call(cancelTender, { params, body })
+  const mail = await world.deliverMail()
+  for (const { user } of bidders) {
+    expect(mail.find(({ to }) => to === user.email)!.text).toContain(body.text)
+  }
+  expect(await assessmentOf(scene, 0)).toBeNull()
+  const late = await chair.client.post(`/api/tenders/${tender.id}/decision/notify`, {
+    sha256: '0'.repeat(64),
+  })
+  expect(late.status).toBe(409)
 })
