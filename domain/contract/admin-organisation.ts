@@ -5,6 +5,7 @@ import { id, optionalText, requiredName, requiredText, timestamp } from './field
 import type { OrganisationFilter } from './lists.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
 import { roles } from './role.ts'
+import { standstillNations } from './standstill.ts'
 import { tenderStatuses } from './tender.ts'
 
 export const adminOrganisationTexts = {
@@ -39,6 +40,8 @@ export const adminOrganisationTexts = {
   addressRequired: 'Address line 1 is required',
   cityRequired: 'City is required',
   postcodeRequired: 'Postcode is required',
+  nationRequired: 'Choose whose bank holidays count',
+  nationHint: 'Standstills skip these days. Only buyers have standstills.',
   phoneRequired: 'Phone is required',
   phoneInvalid: 'Invalid phone format',
 }
@@ -101,6 +104,11 @@ export const organisationFields = {
     edit: z.optional(z.pipe(optionalText(50), z.nullable(z.string().check(phoneShape)))),
     initial: null,
     reply: z.nullable(z.string()),
+  },
+  nation: {
+    label: 'Bank holidays of',
+    ...optional(z.enum(standstillNations, adminOrganisationTexts.nationRequired), 'united_kingdom'),
+    reply: z.enum(standstillNations),
   },
   company_number: {
     label: 'Company number',

@@ -9,6 +9,7 @@ import { hashPassword } from '#server/passwords/password-hash.ts'
 import { makeAuditRows } from './audit.ts'
 import { tablesOf } from './bids/bid-rows.ts'
 import type { Sealer } from './bids/write-bid.ts'
+import { writeContracts } from './contracts.ts'
 import { writeFiles } from './documents/tender-documents.ts'
 import { writeEvaluations } from './evaluations.ts'
 import { tellRecent } from './recent-notices.ts'
@@ -52,6 +53,7 @@ export async function seedDemo(
     await writeFiles(options.filesDir, [...documents, ...story.bids.stored])
     for (const [table, rows] of tables) await insertAll(tx, table, rows)
     await writeEvaluations(tx, story.bidTenders)
+    await writeContracts(tx)
     await saveSearches(tx)
     await tellRecent(tx)
     await markReminded(tx)

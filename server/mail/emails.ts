@@ -5,6 +5,7 @@ import { accountEmails } from './emails/account.ts'
 import { auditEmails } from './emails/audit.ts'
 import { bidEmails } from './emails/bid.ts'
 import { clarificationEmails } from './emails/clarification.ts'
+import { contractEmails } from './emails/contract.ts'
 import { documentEmails } from './emails/document.ts'
 import { membershipEmails } from './emails/membership.ts'
 import { moderationEmails } from './emails/moderation.ts'
@@ -26,6 +27,7 @@ export const emails = {
   ...documentEmails,
   ...bidEmails,
   ...clarificationEmails,
+  ...contractEmails,
   ...webhookEmails,
   ...auditEmails,
 }

@@ -5,6 +5,7 @@ import type { NotificationEvent } from '#domain/contract/notification.ts'
 import { accountEvents } from './events/account.ts'
 import { bidEvents } from './events/bid.ts'
 import { clarificationEvents } from './events/clarification.ts'
+import { contractEvents } from './events/contract.ts'
 import { documentEvents } from './events/document.ts'
 import { invitationEvents } from './events/invitation.ts'
 import { moderationEvents } from './events/moderation.ts'
@@ -23,6 +24,7 @@ const events = {
   ...questionEvents,
   ...bidEvents,
   ...clarificationEvents,
+  ...contractEvents,
   ...documentEvents,
   ...upkeepEvents,
 } satisfies Required<Rules>

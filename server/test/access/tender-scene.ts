@@ -6,6 +6,7 @@ import { pdf, storeFile } from '../sample-files.ts'
 import type { Row, World } from '../world.ts'
 import type { EvaluationStage } from '#domain/contract/evaluation.ts'
 import { bidsOf, makeBids, type BidsOf } from './bids-of-scene.ts'
+import { awardOf, makeAward, type AwardOf } from './contract-requests.ts'
 import { makeEvaluation, stageOf } from './evaluation-of-scene.ts'
 import type { AccountName, People } from './people.ts'
 
@@ -52,9 +53,12 @@ export const draftAnswer = 'Sixty, but nobody is to know yet.'
 export interface Parts {
   bids?: BidsOf | undefined
   stage?: EvaluationStage | undefined
+  award?: AwardOf | undefined
 }
 
 export const partsFor = (call: string): Parts => {
+  const award = awardOf(call)
+  if (award) return { award }
   const stage = stageOf(call)
   return stage ? { stage } : { bids: bidsOf(call) }
 }
@@ -64,7 +68,13 @@ export type TenderScene = Awaited<ReturnType<typeof makeTenderScene>>
 export async function makeTenderScene(
   world: World,
   people: People,
-  { state, eligibility, bids, stage }: Parts & { state: State; eligibility: EligibilityType },
+  {
+    state,
+    eligibility,
+    bids,
+    stage,
+    award,
+  }: Parts & { state: State; eligibility: EligibilityType },
 ) {
   const { db } = world
   const { users } = people
@@ -82,6 +92,7 @@ export async function makeTenderScene(
   for (const name of interested) await world.makeInterest(tender, users[name])
   const spare = await world.makeUser()
   const candidate = await world.makeOrganisation()
+  if (award) await makeAward(world, tender, { award, winner: spare.organisation_id! })
   let invitation: Row<'invitations'> | undefined
   if (eligibility === 'invite_only') {
     await world.makeInvitation(tender, users['invited supplier'])
