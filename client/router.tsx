@@ -12,6 +12,7 @@ import { isSignedIn } from './lib/signed-in.ts'
 import {
   analyticsAddress,
   auditAddress,
+  contractsAddress,
   creationAddress,
   evaluationAddress,
   interestsAddress,
@@ -148,6 +149,14 @@ const pages = [
     () => import('./features/award/AssessmentPage.tsx'),
     'AssessmentPage',
   ),
+  page('/contracts', { address: contractsAddress })(
+    () => import('./features/contracts/ContractsPage.tsx'),
+    'ContractsPage',
+  ),
+  page('/contracts/$contractId')(
+    () => import('./features/contracts/ContractPage.tsx'),
+    'ContractPage',
+  ),
   page('/openings', { roles: ['guest'] })(
     () => import('./features/bidding/guest/GuestPages.tsx'),
     'OpeningsPage',
@@ -212,6 +221,10 @@ const pages = [
   page('/admin/tenders/trashed', { ...admins, address: trashAddress })(
     () => import('./features/trash/TrashPage.tsx'),
     'TrashPage',
+  ),
+  page('/admin/bank-holidays', admins)(
+    () => import('./features/bank-holidays/BankHolidaysPage.tsx'),
+    'BankHolidaysPage',
   ),
   page('/admin/audit-logs', { ...admins, address: auditAddress })(
     () => import('./features/audit/AuditPage.tsx'),

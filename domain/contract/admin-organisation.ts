@@ -6,6 +6,7 @@ import type { OrganisationFilter } from './lists.ts'
 import { moneyInput } from './money-input.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
 import { roles } from './role.ts'
+import { standstillNations } from './standstill.ts'
 import { tenderStatuses } from './tender.ts'
 
 export const adminOrganisationTexts = {
@@ -40,6 +41,8 @@ export const adminOrganisationTexts = {
   addressRequired: 'Address line 1 is required',
   cityRequired: 'City is required',
   postcodeRequired: 'Postcode is required',
+  nationRequired: 'Choose whose bank holidays count',
+  nationHint: 'Standstills skip these days. Only buyers have standstills.',
   phoneRequired: 'Phone is required',
   phoneInvalid: 'Invalid phone format',
 }
@@ -102,6 +105,11 @@ export const organisationFields = {
     edit: z.optional(z.pipe(optionalText(50), z.nullable(z.string().check(phoneShape)))),
     initial: null,
     reply: z.nullable(z.string()),
+  },
+  nation: {
+    label: 'Bank holidays of',
+    ...optional(z.enum(standstillNations, adminOrganisationTexts.nationRequired), 'united_kingdom'),
+    reply: z.enum(standstillNations),
   },
   company_number: {
     label: 'Company number',

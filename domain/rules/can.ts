@@ -86,6 +86,7 @@ export const canTexts = {
     'Suppliers can bid until the deadline, so you can’t close this tender early. Move the deadline or cancel the tender instead.',
   bidsStaySealed: 'Bids of a tender that was not brought to its end stay sealed.',
   beforeDeadline: 'Bids can be opened once the submission deadline has passed.',
+  awardFirst: 'Award this tender first.',
   tenderEnded: 'This tender has ended, so the buyer takes no more replies.',
   noOrganisation: 'Your account does not belong to an organisation.',
 }
@@ -245,6 +246,11 @@ const seeOwnBids: Rule = (actor, tender, now) =>
     ? undefined
     : forbidden(canTexts.suppliersOnly))
 
+/** Covers standstill and contracts of an award. */
+const manageContracts: Rule = (actor, tender, now) =>
+  manage(actor, tender, now) ??
+  (tender.status === 'awarded' ? undefined : conflict(canTexts.awardFirst))
+
 const recover: Rule = (actor, tender, now) => {
   const unseen = see(actor, tender, now)
   if (unseen) return unseen
@@ -316,6 +322,7 @@ const rules = {
       : undefined),
   award: step('award'),
   withdrawAward: step('withdrawAward'),
+  manageContracts,
   cancel: step('cancel'),
   restore: recover,
   deleteForever: recover,

@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely'
 import type { OrganisationType, VerificationStatus } from '#domain/contract/organisation.ts'
 import type { Role } from '#domain/contract/role.ts'
+import type { StandstillNation } from '#domain/contract/standstill.ts'
 import type { Derived, Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 
 interface OrganisationsTable {
@@ -20,6 +21,7 @@ interface OrganisationsTable {
   county: Maybe<string>
   postcode: Maybe<string>
   country: Generated<string>
+  nation: Generated<StandstillNation>
   phone: Maybe<string>
   website: Maybe<string>
   verification_status: Generated<VerificationStatus>

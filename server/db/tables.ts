@@ -3,6 +3,7 @@
 import type { AuditTables } from './audit-tables.ts'
 import type { BidTables } from './bid-tables.ts'
 import type { DecisionTables } from './decision-tables.ts'
+import type { ContractTables } from './contract-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
 import type { EvaluationTables } from './evaluation-tables.ts'
 import type { FeedTables } from './feed-tables.ts'
@@ -21,6 +22,7 @@ export interface Tables
     AuditTables,
     BidTables,
     DecisionTables,
+    ContractTables,
     DocumentTables,
     EvaluationTables,
     FeedTables,

@@ -9,6 +9,7 @@ import { hashPassword } from '#server/passwords/password-hash.ts'
 import { makeAuditRows } from './audit.ts'
 import { tablesOf } from './bids/bid-rows.ts'
 import type { Sealer } from './bids/write-bid.ts'
+import { writeContracts } from './contracts.ts'
 import { writeFiles } from './documents/tender-documents.ts'
 import { writeDecisions } from './decisions.ts'
 import { writeEvaluations } from './evaluations.ts'
@@ -54,6 +55,7 @@ export async function seedDemo(
     for (const [table, rows] of tables) await insertAll(tx, table, rows)
     await writeEvaluations(tx, story.bidTenders)
     await writeDecisions(tx, story.bidTenders)
+    await writeContracts(tx)
     await saveSearches(tx)
     await tellRecent(tx)
     await markReminded(tx)

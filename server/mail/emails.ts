@@ -6,6 +6,7 @@ import { auditEmails } from './emails/audit.ts'
 import { bidEmails } from './emails/bid.ts'
 import { clarificationEmails } from './emails/clarification.ts'
 import { decisionEmails } from './emails/decision.ts'
+import { contractEmails } from './emails/contract.ts'
 import { documentEmails } from './emails/document.ts'
 import { evaluationEmails } from './emails/evaluation.ts'
 import { membershipEmails } from './emails/membership.ts'
@@ -30,6 +31,7 @@ export const emails = {
   ...clarificationEmails,
   ...decisionEmails,
   ...evaluationEmails,
+  ...contractEmails,
   ...webhookEmails,
   ...auditEmails,
 }

@@ -59,6 +59,8 @@ const ofBid = () => ({
   organisation_id: who('interested').organisation_id!,
   lot_id: null,
 })
+const ofStandstill = () => ({ ...aboutOpen(), ends_on: '2026-12-22' })
+const ofContract = () => ({ contract_id: scene.contract.id })
 const soon = '2026-12-18T12:00:00Z'
 const muted = { unwritten: ['muted buyer', 'muted supplier', 'muted admin'] }
 
@@ -425,6 +427,21 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'debrief-asked': [
     {
       cause: () => ({ ...aboutOpen(), organisation: 'Brightwater Ltd', question: 'Why?' }),
+  'standstill-changed': [
+    {
+      cause: () => ({ ...aboutOpen(), kind: 'begun', ends_on: '2026-12-22' }),
+      told: interested,
+    },
+  ],
+  'standstill-ending': [{ cause: ofStandstill, told: buyers, ...muted }],
+  'standstill-ended': [{ cause: ofStandstill, told: buyers, ...muted }],
+  'contract-signed': [{ cause: ofContract, told: interested, ...muted }],
+  'contract-changed': [
+    { cause: () => ({ ...ofContract(), kind: 'modified' }), told: interested, ...muted },
+  ],
+  'contract-reminder': [
+    {
+      cause: () => ({ ...ofContract(), about: 'end', day: '2027-12-31' }),
       told: buyers,
       ...muted,
     },

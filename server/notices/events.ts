@@ -7,6 +7,7 @@ import { bidEvents } from './events/bid.ts'
 import { clarificationEvents } from './events/clarification.ts'
 import { decisionEvents } from './events/decision.ts'
 import { evaluationEvents } from './events/evaluation.ts'
+import { contractEvents } from './events/contract.ts'
 import { documentEvents } from './events/document.ts'
 import { invitationEvents } from './events/invitation.ts'
 import { moderationEvents } from './events/moderation.ts'
@@ -27,6 +28,7 @@ const events = {
   ...clarificationEvents,
   ...decisionEvents,
   ...evaluationEvents,
+  ...contractEvents,
   ...documentEvents,
   ...upkeepEvents,
 } satisfies Required<Rules>

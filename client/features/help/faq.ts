@@ -78,6 +78,32 @@ export const faq: readonly FaqSection[] = [
     ],
   },
   {
+    title: 'Standstill and contracts',
+    entries: [
+      {
+        question: 'What is the standstill?',
+        answer: [
+          'After an award the buyer waits at least 8 working days before signing the contract, so that bidders can challenge the award. The day of the notice is day 1 if it is a working day. Weekends and bank holidays don’t count; the buyer’s organisation has chosen whose bank holidays apply.',
+          'The last day is on the tender’s Contracts tab, in its public notice and in your calendar feed. A challenge suspends the standstill until it has been dealt with; then the working days that were left run.',
+        ],
+      },
+      {
+        question: 'How do I add a signed contract to the register?',
+        answer: [
+          'Open the awarded tender, go to its Contracts tab and choose “Add contract” beside the award. Before the end of the standstill you have to give a reason; while a challenge suspends it, you can’t add a contract.',
+          'A contract over £5 million needs at least three key performance indicators. Rate each at least once in 12 months on the contract’s page.',
+        ],
+      },
+      {
+        question: 'Where do I find our contracts?',
+        answer: [
+          'Open Contracts from the search at the top (Ctrl K) or from your dashboard. Suppliers see the contracts they have won under My contracts. You can filter and export the list, and your calendar feed has the last days.',
+          'We remind buyers 90 and 30 days before the end, on the reminder day of an option, and when ratings are due.',
+        ],
+      },
+    ],
+  },
+  {
     title: 'Bids',
     entries: [
       {

@@ -1,13 +1,17 @@
 import {
+  adminOrganisationTexts,
   organisationFields,
   type organisationFieldNames,
 } from '#domain/contract/admin-organisation.ts'
 import { organisationTypeLabels, organisationTypes } from '#domain/contract/organisation.ts'
+import { nationLabels, standstillNations } from '#domain/contract/standstill.ts'
 import type { useForm } from '#client/lib/form.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
 const types = organisationTypes.map((value) => ({ value, label: organisationTypeLabels[value] }))
+
+const nations = standstillNations.map((value) => ({ value, label: nationLabels[value] }))
 
 type OrganisationField = (typeof organisationFieldNames)[number]
 
@@ -47,6 +51,7 @@ export function OrganisationFields({ field, isAddressOptional = false }: Organis
           {...ask('approval_threshold')}
         />
       )}
+      <Select options={nations} hint={adminOrganisationTexts.nationHint} {...ask('nation')} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { award } from '#server/features/tenders/award-bidders.ts'
 import { changeStatus } from '#server/features/tenders/change-status.ts'
 import { conflict } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
+import { beginStandstill, endStandstill } from '#server/standstill/standstill.ts'
 import { buildSummaries, type BuiltSummary } from './build-summaries.ts'
 import { requireAward } from './decision-routes.ts'
 import { lockDecision, requireRead, type FoundDecision } from './find-decision.ts'
@@ -25,6 +26,7 @@ export function notifyRoutes(route: Route): void {
       // The step comes first: notices of the award look for the summaries of a notified decision.
       await takeStep(tx, { step: 'notify', decision, sha256: body.sha256, user, cause })
       const { awarded_to, award_value } = await award(tx, tender.id, awardOf(found))
+      await beginStandstill(tx, { tender, cause })
       await changeStatus(tx, {
         transition: 'award',
         tender,
@@ -40,11 +42,13 @@ export function notifyRoutes(route: Route): void {
     transact(async (tx) => {
       const found = await lockDecision(tx, { user, tenderId, action: 'withdraw' })
       const { tender, row: decision, sha256 } = found
+      await requireUnsigned(tx, tenderId)
       const { reason } = body
       await takeStep(tx, {
         ...{ step: 'withdraw', decision: decision!, sha256: sha256!, user, cause, reason },
       })
       await tx.deleteFrom('lot_awards').where('tender_id', '=', tenderId).execute()
+      await endStandstill(tx, { tender, cause, reason })
       await changeStatus(tx, { transition: 'withdrawAward', tender, cause, metadata: { reason } })
       return { message: texts.withdrawn }
     }),
@@ -91,4 +95,13 @@ function awardOf({ lots, ranking }: FoundDecision): Award {
     ...{ organisation_id: null, value: null, note: null },
     lots: winners.map((winner) => ({ ...winner, lot_id: winner.lot_id! })),
   }
+}
+
+async function requireUnsigned(tx: Tx, tenderId: number): Promise<void> {
+  const signed = await tx
+    .selectFrom('contracts')
+    .select('id')
+    .where('tender_id', '=', tenderId)
+    .executeTakeFirst()
+  if (signed) throw conflict(texts.signed)
 }

@@ -46,6 +46,7 @@ test('organisations are listed newest first, counted and filtered by tab', async
     city: null,
     postcode: null,
     phone: '0113',
+    nation: 'united_kingdom',
     company_number: null,
     approval_threshold: null,
     verification_status: 'pending',

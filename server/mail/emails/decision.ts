@@ -1,4 +1,5 @@
 import { outcomeLabels, type Outcome } from '#domain/contract/summary.ts'
+import { formatDate } from '#domain/format/date.ts'
 import { reasons, type Email } from '../email.ts'
 import { bidder } from './bid.ts'
 import { nameOf, open, type TenderFacts } from './tender.ts'
@@ -39,7 +40,12 @@ function resultText({ lot_number, outcome, explanation, total, winner }: Summary
 /** Emails about the decision: to bidders once it is made, before that only to the buyer's side. */
 export const decisionEmails = {
   'assessment-summary': (
-    data: TenderFacts & { organisation_id: number; is_winner: boolean; results: SummaryResult[] },
+    data: TenderFacts & {
+      organisation_id: number
+      is_winner: boolean
+      results: SummaryResult[]
+      standstill_ends_on: string | null
+    },
   ): Email => ({
     subject: data.is_winner
       ? `${data.reference} has been awarded to your organisation`
@@ -48,8 +54,13 @@ export const decisionEmails = {
     paragraphs: [
       ...data.results.map(resultText),
       'Your assessment summary says how each criterion was judged and why. You can read it here or save it as a PDF.',
+      ...(data.standstill_ends_on
+        ? [
+            `The standstill lasts until the end of ${formatDate(data.standstill_ends_on)}. The contract isn’t signed before that without a reason.`,
+          ]
+        : []),
       ...(data.is_winner
-        ? ['The contract can’t be signed before the standstill has ended.']
+        ? []
         : ['If you have questions about the result, ask the buyer privately from that page.']),
     ],
     action: openAssessment(data, 'Read your assessment summary'),

@@ -35,6 +35,16 @@ async function readResults(tx: Tx, { tender_id, organisation_id }: OfBidder) {
   })
 }
 
+async function readStandstillEnd(tx: Tx, tenderId: number): Promise<string | null> {
+  const standstill = await tx
+    .selectFrom('standstills')
+    .select('ends_on')
+    .where('tender_id', '=', tenderId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return standstill?.ends_on ?? null
+}
+
 const isWon = ({ outcome }: { outcome: Outcome }) => outcome === 'won'
 
 export const decisionEvents = {
@@ -42,7 +52,8 @@ export const decisionEvents = {
     gather: async (tx, cause: OfBidder) => {
       const results = await readResults(tx, cause)
       const facts = await tenderFacts(tx, cause.tender_id)
-      return { ...facts, ...cause, results, is_winner: results.some(isWon) }
+      const standstill_ends_on = await readStandstillEnd(tx, cause.tender_id)
+      return { ...facts, ...cause, results, is_winner: results.some(isWon), standstill_ends_on }
     },
     recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
     canBeMuted: false,

@@ -3,7 +3,7 @@ import type { Role } from '#domain/contract/role.ts'
 import type { AccountName, Actor } from './people.ts'
 import type { TenderCall } from './tender-call.ts'
 import { hasNotEnded, type TenderScene } from './tender-scene.ts'
-import type { Expected, OtherCall } from './other-calls.ts'
+import type { Expected, OtherCall } from './other-call.ts'
 import { activeAccounts, viewOf } from './who-sees.ts'
 
 export function roleOf(actor: AccountName): Role {

@@ -31,6 +31,9 @@ const decision = '/tenders/:tenderId/decision'
 const debriefs = '/tenders/:tenderId/debriefs'
 const judged = `${evaluation}/bids/:bidId`
 const clarification = '/tenders/:tenderId/clarifications/:clarificationId'
+const standstill = '/tenders/:tenderId/standstill'
+const contract = '/contracts/:contractId'
+const signer = { ...buyer, state: 'awarded' } as const
 const chair = { ...buyer, state: 'closed' } as const
 const bidder = { ...participant, state: 'closed' } as const
 
@@ -144,6 +147,21 @@ export const races: Record<string, Race> = {
   'POST /colleagues/:userId/deactivate': supplier,
   'POST /colleagues/:userId/reactivate': supplier,
   'POST /openings/invitations/:invitationId/accept': { by: 'guest opener', losers: gone },
+  [`POST ${standstill}`]: signer,
+  [`POST ${standstill}/extension`]: { ...signer, losers: [422] },
+  [`POST ${standstill}/challenge`]: signer,
+  [`POST ${standstill}/resume`]: signer,
+  'POST /tenders/:tenderId/contracts': signer,
+  [`PUT ${contract}`]: buyer,
+  [`POST ${contract}/modifications`]: buyer,
+  [`POST ${contract}/options/:optionId/use`]: buyer,
+  [`POST ${contract}/termination`]: buyer,
+  [`POST ${contract}/kpis/:kpiId/ratings`]: { ...buyer, losers: 'alike', hasKey: true },
+  [`POST ${contract}/documents`]: { ...buyer, losers: 'alike', hasKey: true },
+  [`DELETE ${contract}/documents/:fileId`]: { ...buyer, losers: gone },
+  'POST /admin/bank-holidays': { ...administrator, losers: [422] },
+  'PUT /admin/bank-holidays/:holidayId': { ...administrator, losers: 'alike' },
+  'DELETE /admin/bank-holidays/:holidayId': { ...administrator, losers: gone },
   'POST /webhooks': { ...supplier, losers: [422] },
   'PUT /webhooks/:webhookId': { ...supplier, losers: 'alike' },
   'DELETE /webhooks/:webhookId': { ...supplier, losers: gone },

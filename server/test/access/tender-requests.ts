@@ -5,6 +5,7 @@ import { sample } from '../document-tender.ts'
 import { tenderForm } from '../tender-form.ts'
 import { bidRequests } from './bid-requests.ts'
 import { decisionRequests } from './decision-requests.ts'
+import { standstillRequests } from './contract-requests.ts'
 import { evaluationRequests } from './evaluation-requests.ts'
 import type { Sent } from './sent.ts'
 import type { TenderScene } from './tender-scene.ts'
@@ -80,6 +81,7 @@ export const tenderRequests: Record<string, (scene: TenderScene, by?: { id: numb
   ...bidRequests,
   ...evaluationRequests,
   ...decisionRequests,
+  ...standstillRequests,
   'POST /admin/moderation/tenders/:tenderId/flag': () => ({ body: reason }),
   'POST /admin/moderation/tenders/:tenderId/reject': () => ({ body: reason }),
   'POST /admin/moderation/tenders/:tenderId/request-changes': () => ({

@@ -8,6 +8,7 @@ import type { DecisionState } from '#domain/contract/decision.ts'
 import type { EvaluationStage } from '#domain/contract/evaluation.ts'
 import { bidsOf, makeBids, type BidsOf } from './bids-of-scene.ts'
 import { decisionStateOf, makeDecision } from './decision-of-scene.ts'
+import { awardOf, makeAward, type AwardOf } from './contract-requests.ts'
 import { makeEvaluation, stageOf } from './evaluation-of-scene.ts'
 import type { AccountName, People } from './people.ts'
 
@@ -55,9 +56,12 @@ export interface Parts {
   bids?: BidsOf | undefined
   stage?: EvaluationStage | undefined
   decisionState?: DecisionState | undefined
+  award?: AwardOf | undefined
 }
 
 export const partsFor = (call: string): Parts => {
+  const award = awardOf(call)
+  if (award) return { award }
   const stage = stageOf(call)
   return stage ? { stage, decisionState: decisionStateOf(call) } : { bids: bidsOf(call) }
 }
@@ -73,6 +77,7 @@ export async function makeTenderScene(
     bids,
     stage,
     decisionState,
+    award,
   }: Parts & { state: State; eligibility: EligibilityType },
 ) {
   const { db } = world
@@ -91,6 +96,7 @@ export async function makeTenderScene(
   for (const name of interested) await world.makeInterest(tender, users[name])
   const spare = await world.makeUser()
   const candidate = await world.makeOrganisation()
+  if (award) await makeAward(world, tender, { award, winner: spare.organisation_id! })
   let invitation: Row<'invitations'> | undefined
   if (eligibility === 'invite_only') {
     await world.makeInvitation(tender, users['invited supplier'])
