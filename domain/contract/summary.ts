@@ -1,5 +1,5 @@
-// Assessment summaries: what each bidder is told about how their bid was judged, and about the bid
-// that won. They are drafted from the consensus and edited by the chair.
+// Assessment summaries explain to each bidder how their bid was judged, and which bid won. They are
+// drafted from the consensus and edited by the chair.
 import * as z from 'zod/mini'
 import { noAwardCodes } from './decision.ts'
 import { citation, evaluationLimits, exclusionCodes } from './evaluation.ts'
@@ -111,7 +111,7 @@ export const summaryInput = z.object({
 })
 export type SummaryInput = z.output<typeof summaryInput>
 
-/** What a bidder gets once notified. */
+/** The summaries of one bidder, once all bidders are notified. */
 export const assessment = z.object({
   tender: z.object({ id, reference: z.string(), title: z.string(), currency: z.string() }),
   buyer: z.string(),

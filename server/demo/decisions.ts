@@ -1,9 +1,9 @@
 // Decisions of the demo: one awaits the approval of the demo's buyer, one is known to all bidders.
 import type { DecidedLot, DecisionStep } from '#domain/contract/decision.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { buildSummaries } from '#server/features/award/build-summaries.ts'
-import { loadDecision, type FoundDecision } from '#server/features/award/find-decision.ts'
-import { takeStep } from '#server/features/award/take-step.ts'
+import { buildSummaries } from '#server/features/evaluation/award/build-summaries.ts'
+import { loadDecision, type FoundDecision } from '#server/features/evaluation/award/find-decision.ts'
+import { takeStep } from '#server/features/evaluation/award/take-step.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import type { BidTenders } from './bids/bid-tenders.ts'
 import type { DemoTender } from './tenders.ts'
@@ -17,7 +17,8 @@ export async function writeDecisions(tx: Tx, { decided, notified }: BidTenders):
 async function writeDecision(tx: Tx, tender: DemoTender, steps: DecisionStep[]): Promise<void> {
   const chair = await readChair(tx, tender.row.id)
   const before = await load(tx, tender, chair)
-  const choices = before.lots.map((lot) => choiceFor(lot, before, tender))
+  const award = await readAward(tx, tender.row.id)
+  const choices = before.lots.map((lot) => choiceFor(lot, before, award))
   // A tender that was awarded to an organisation without a bid has no decision.
   if (choices.every(({ bid_id }) => bid_id === null)) return
   const decision = await tx
@@ -69,11 +70,21 @@ async function load(tx: Tx, { row }: DemoTender, chair: Chair): Promise<FoundDec
   return loadDecision(tx, await findTender(tx, actor, 'readDecision', row.id), chair)
 }
 
-function choiceFor({ lot, bids, first }: DecidedLot, found: FoundDecision, { row }: DemoTender) {
-  const isAwarded = row.status === 'awarded'
+function readAward(tx: Tx, tenderId: number) {
+  return tx
+    .selectFrom('tenders')
+    .select(['status', 'awarded_to', 'award_value'])
+    .where('id', '=', tenderId)
+    .executeTakeFirstOrThrow()
+}
+
+type Award = Awaited<ReturnType<typeof readAward>>
+
+function choiceFor({ lot, bids, first }: DecidedLot, found: FoundDecision, award: Award) {
+  const isAwarded = award.status === 'awarded'
   const ranked = found.ranking.lots.flatMap((one) => one.bids)
   const winnerOf = (bidId: number) =>
-    ranked.find(({ bid_id }) => bid_id === bidId)?.organisation_id === row.awarded_to
+    ranked.find(({ bid_id }) => bid_id === bidId)?.organisation_id === award.awarded_to
   const winner = bids.find(({ bid_id }) => (isAwarded ? winnerOf(bid_id) : bid_id === first))
   const lot_id = lot?.id ?? null
   if (!winner) {
@@ -84,7 +95,7 @@ function choiceFor({ lot, bids, first }: DecidedLot, found: FoundDecision, { row
   const isFirst = winner.bid_id === first
   return {
     ...{ lot_id, bid_id: winner.bid_id, no_award: null },
-    value: (isAwarded && row.award_value) || winner.total_price,
+    value: (isAwarded && award.award_value) || winner.total_price,
     reason: isFirst ? '' : 'The bid that came first was withdrawn after the evaluation.',
   }
 }

@@ -14,8 +14,8 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { assessmentQuery } from './award-queries.ts'
-import { SummaryView } from './SummaryView.tsx'
+import { assessmentQuery } from '#client/award/award-queries.ts'
+import { SummaryView } from '#client/award/SummaryView.tsx'
 
 /** The assessment summaries of a bidder. */
 export function AssessmentPage() {

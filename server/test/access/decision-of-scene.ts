@@ -2,8 +2,8 @@
 // tied with the rival's.
 import type { DecisionState } from '#domain/contract/decision.ts'
 import { addEntry } from '#server/evaluation/write-entry.ts'
-import { buildSummaries } from '#server/features/award/build-summaries.ts'
-import { loadDecision } from '#server/features/award/find-decision.ts'
+import { buildSummaries } from '#server/features/evaluation/award/build-summaries.ts'
+import { loadDecision } from '#server/features/evaluation/award/find-decision.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 import type { Row, World } from '../world.ts'
 import type { SceneEvaluation } from './evaluation-of-scene.ts'

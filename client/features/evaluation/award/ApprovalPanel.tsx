@@ -9,16 +9,13 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import type { AwardProps } from './AwardPage.tsx'
 
+type Asked = 'submit' | 'approve' | 'refuse'
+
 /** Sends the decision for approval, and takes the answer of a second person. */
 export function ApprovalPanel({ decision, scene: { tender } }: AwardProps) {
-  const [asked, setAsked] = useState<'submit' | 'approve' | 'refuse' | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const { actions, needs_approval, approval_threshold: threshold } = decision
   const shown = threshold && formatMoney(threshold, tender.currency)
-  const params = { tenderId: tender.id }
-  const sha256 = decision.sha256!
-  const onClose = () => setAsked(null)
-  const review = (approves: boolean, reason: string) =>
-    call(reviewDecision, { params, body: { approves, reason, sha256 } })
   return (
     <Panel title={words.approval}>
       <div className="flex flex-col gap-4">
@@ -41,40 +38,65 @@ export function ApprovalPanel({ decision, scene: { tender } }: AwardProps) {
           )}
         </div>
       </div>
-      {asked === 'submit' && (
-        <ActionDialog
-          title={needs_approval ? words.submitTitle : words.completeTitle}
-          description={needs_approval ? words.submitWhy : words.completeWhy}
-          verb={needs_approval ? words.submit : words.complete}
-          busyLabel={words.submitting}
-          failure={words.submitFailed}
-          act={() => call(submitDecision, { params, body: { sha256 } })}
-          onClose={onClose}
-        />
-      )}
-      {asked === 'approve' && (
-        <ActionDialog
-          title={words.approveTitle}
-          description={words.approveWhy}
-          verb={words.approve}
-          busyLabel={words.approving}
-          failure={words.reviewFailed}
-          act={() => review(true, '')}
-          onClose={onClose}
-        />
-      )}
-      {asked === 'refuse' && (
-        <ReasonDialog
-          title={words.refuseTitle}
-          description={words.refuseWhy}
-          label={words.reason}
-          verb={words.refuse}
-          busyLabel={words.refusing}
-          failure={words.reviewFailed}
-          act={(reason) => review(false, reason)}
-          onClose={onClose}
+      {asked && (
+        <ApprovalDialog
+          {...{ decision, asked }}
+          tenderId={tender.id}
+          onClose={() => setAsked(null)}
         />
       )}
     </Panel>
+  )
+}
+
+type ApprovalDialogProps = Pick<AwardProps, 'decision'> & {
+  tenderId: number
+  asked: Asked
+  onClose: () => void
+}
+
+function ApprovalDialog({ decision, tenderId, asked, onClose }: ApprovalDialogProps) {
+  const { needs_approval } = decision
+  const params = { tenderId }
+  const sha256 = decision.sha256!
+  const review = (approves: boolean, reason: string) =>
+    call(reviewDecision, { params, body: { approves, reason, sha256 } })
+  if (asked === 'refuse') {
+    return (
+      <ReasonDialog
+        title={words.refuseTitle}
+        description={words.refuseWhy}
+        label={words.reason}
+        verb={words.refuse}
+        busyLabel={words.refusing}
+        failure={words.reviewFailed}
+        act={(reason) => review(false, reason)}
+        onClose={onClose}
+      />
+    )
+  }
+  if (asked === 'approve') {
+    return (
+      <ActionDialog
+        title={words.approveTitle}
+        description={words.approveWhy}
+        verb={words.approve}
+        busyLabel={words.approving}
+        failure={words.reviewFailed}
+        act={() => review(true, '')}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <ActionDialog
+      title={needs_approval ? words.submitTitle : words.completeTitle}
+      description={needs_approval ? words.submitWhy : words.completeWhy}
+      verb={needs_approval ? words.submit : words.complete}
+      busyLabel={words.submitting}
+      failure={words.submitFailed}
+      act={() => call(submitDecision, { params, body: { sha256 } })}
+      onClose={onClose}
+    />
   )
 }

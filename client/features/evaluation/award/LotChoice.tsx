@@ -35,8 +35,6 @@ export function LotChoice({ lot, scene, place, values, errors, onChange }: LotCh
   const name = (field: string) => `lots.${place}.${field}`
   const set = (changes: Partial<LotValues>) => onChange({ ...values, ...changes })
   const isNone = values.winner === noWinner
-  const isOther = !isNone && values.winner !== '' && values.winner !== String(first)
-  const needsReason = isOther || (isNone && values.no_award !== 'no_bids')
   return (
     <Panel title={lot.lot ? words.lot(lot.lot.lot_number, lot.lot.title) : words.whole}>
       <div className="flex flex-col gap-5">
@@ -69,45 +67,64 @@ export function LotChoice({ lot, scene, place, values, errors, onChange }: LotCh
             onChange={(winner) => set({ winner, value: priceOf(bids, winner), no_award: '' })}
           />
         )}
-        {isNone && bids.length > 0 && (
-          <Select
-            name={name('no_award')}
-            label={words.code}
-            placeholder={words.chooseCode}
-            options={noAwardCodes
-              .filter((code) => code !== 'no_bids')
-              .map((value) => ({ value, label: noAwardLabels[value] }))}
-            value={values.no_award}
-            error={errors[name('no_award')] ?? errors[name('bid_id')]}
-            onChange={(event) => set({ no_award: event.target.value })}
-          />
-        )}
-        {!isNone && values.winner !== '' && (
-          <MoneyInput
-            name={name('value')}
-            label={words.value}
-            hint={words.valueHint}
-            isOptional
-            currency={tender.currency}
-            value={values.value}
-            error={errors[name('value')]}
-            onChange={(value) => set({ value })}
-          />
-        )}
-        {needsReason && (
-          <TextArea
-            name={name('reason')}
-            label={isNone ? words.reasonForNone : words.reasonForOther}
-            hint={words.reasonHint}
-            rows={4}
-            limit={decisionLimits.reason}
-            value={values.reason}
-            error={errors[name('reason')]}
-            onChange={(event) => set({ reason: event.target.value })}
-          />
-        )}
+        <ChoiceDetails {...{ lot, place, values, errors, set }} currency={tender.currency} />
       </div>
     </Panel>
+  )
+}
+
+type ChoiceDetailsProps = Pick<LotChoiceProps, 'lot' | 'place' | 'values' | 'errors'> & {
+  currency: string
+  set: (changes: Partial<LotValues>) => void
+}
+
+/** Code of a lot without award, value of an award, and the reason where one is needed. */
+function ChoiceDetails({ lot, place, values, errors, currency, set }: ChoiceDetailsProps) {
+  const { bids, first } = lot
+  const name = (field: string) => `lots.${place}.${field}`
+  const isNone = values.winner === noWinner
+  const isOther = !isNone && values.winner !== '' && values.winner !== String(first)
+  const needsReason = isOther || (isNone && values.no_award !== 'no_bids')
+  return (
+    <>
+      {isNone && bids.length > 0 && (
+        <Select
+          name={name('no_award')}
+          label={words.code}
+          placeholder={words.chooseCode}
+          options={noAwardCodes
+            .filter((code) => code !== 'no_bids')
+            .map((value) => ({ value, label: noAwardLabels[value] }))}
+          value={values.no_award}
+          error={errors[name('no_award')] ?? errors[name('bid_id')]}
+          onChange={(event) => set({ no_award: event.target.value })}
+        />
+      )}
+      {!isNone && values.winner !== '' && (
+        <MoneyInput
+          name={name('value')}
+          label={words.value}
+          hint={words.valueHint}
+          isOptional
+          currency={currency}
+          value={values.value}
+          error={errors[name('value')]}
+          onChange={(value) => set({ value })}
+        />
+      )}
+      {needsReason && (
+        <TextArea
+          name={name('reason')}
+          label={isNone ? words.reasonForNone : words.reasonForOther}
+          hint={words.reasonHint}
+          rows={4}
+          limit={decisionLimits.reason}
+          value={values.reason}
+          error={errors[name('reason')]}
+          onChange={(event) => set({ reason: event.target.value })}
+        />
+      )}
+    </>
   )
 }
 

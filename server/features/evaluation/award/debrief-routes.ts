@@ -3,7 +3,8 @@ import { answerDebrief, askDebrief, listDebriefs } from '#domain/contract/assess
 import { debriefsPerBidder, debriefTexts as texts, type Debrief } from '#domain/contract/debrief.ts'
 import { can } from '#domain/rules/can.ts'
 import { record } from '#server/audit/record.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Cause } from '#server/http/cause.ts'
 import { once } from '#server/http/idempotency.ts'
 import { conflict, forbidden, notFound, type Refusal } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
@@ -32,24 +33,7 @@ export function debriefRoutes(route: Route, { db, throttle, config }: Services):
           const tender = await lockTender(tx, user, 'askDebrief', tenderId)
           const refusal = await whyNotAsk(tx, tender, user)
           if (refusal) throw refusal
-          const { question_text } = body
-          const organisation = user.organisation!
-          const of = { tender_id: tenderId, organisation_id: organisation.id, user_id: user.id }
-          const { id } = await tx
-            .insertInto('debriefs')
-            .values({ ...of, question_text })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-          await record(tx, cause, {
-            action: 'debrief.asked',
-            resource: ['Tender', tenderId],
-            metadata: { debrief_id: id, organisation_id: organisation.id },
-          })
-          await tell(tx, 'debrief-asked', {
-            tender_id: tenderId,
-            organisation: organisation.name,
-            question: question_text,
-          })
+          const id = await storeQuestion(tx, { tenderId, user, cause, text: body.question_text })
           return { kept: { id } }
         },
         replay: async ({ id }) => ({
@@ -84,6 +68,31 @@ export function debriefRoutes(route: Route, { db, throttle, config }: Services):
       return { message: texts.answered, debrief: await findDebrief(tx, user, { tenderId, id }) }
     }),
   )
+}
+
+interface Asking {
+  tenderId: number
+  user: SessionUser
+  cause: Cause
+  text: string
+}
+
+/** Inserts a question, notifies the buyer and returns its id. */
+async function storeQuestion(tx: Tx, { tenderId, user, cause, text }: Asking): Promise<number> {
+  const { id: organisation_id, name } = user.organisation!
+  const of = { tender_id: tenderId, organisation_id, user_id: user.id }
+  const { id } = await tx
+    .insertInto('debriefs')
+    .values({ ...of, question_text: text })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, cause, {
+    action: 'debrief.asked',
+    resource: ['Tender', tenderId],
+    metadata: { debrief_id: id, organisation_id },
+  })
+  await tell(tx, 'debrief-asked', { tender_id: tenderId, organisation: name, question: text })
+  return id
 }
 
 /** Returns why the caller's organisation can't ask: it has no summary, or won all that it bid for. */

@@ -128,7 +128,7 @@ function pointsFor(result: RankedBid | undefined, key: string): string | undefin
   return all.find((one) => one.key === key)?.points
 }
 
-/** Returns the edited reason, unless the panel has agreed anew since it was edited. */
+/** Returns the edited reason, unless the panel has agreed on another mark since. */
 function reasonFor(consensus: Agreed | undefined, edited: SummaryReasons[string] | undefined) {
   if (!consensus) return { reason: '', citations: [] }
   const { reason, citations } = edited?.consensus_id === consensus.id ? edited : consensus
