@@ -427,6 +427,10 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'debrief-asked': [
     {
       cause: () => ({ ...aboutOpen(), organisation: 'Brightwater Ltd', question: 'Why?' }),
+      told: buyers,
+      ...muted,
+    },
+  ],
   'standstill-changed': [
     {
       cause: () => ({ ...aboutOpen(), kind: 'begun', ends_on: '2026-12-22' }),

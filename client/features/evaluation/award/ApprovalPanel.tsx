@@ -6,7 +6,7 @@ import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { ReasonDialog } from '../ReasonDialog.tsx'
+import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 import type { AwardProps } from './AwardPage.tsx'
 
 type Asked = 'submit' | 'approve' | 'refuse'

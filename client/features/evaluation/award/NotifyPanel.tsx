@@ -7,7 +7,7 @@ import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { ReasonDialog } from '../ReasonDialog.tsx'
+import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 import { summariesQuery } from './award-queries.ts'
 import type { AwardProps } from './AwardPage.tsx'
 

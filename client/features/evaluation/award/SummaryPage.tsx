@@ -18,7 +18,12 @@ import type { EditedSummary } from '#domain/contract/decision-calls.ts'
 /** One summary: the chair's form beside what the bidder sees. */
 export function SummaryPage({ tenderId, bidId }: { tenderId: number; bidId: number }) {
   return (
-    <EvaluationFrame tenderId={tenderId} page="award" title={summaryTexts.title} isWide>
+    <EvaluationFrame
+      tenderId={tenderId}
+      page="award"
+      title={summaryTexts.title}
+      isWide={() => true}
+    >
       {(scene) => <Loaded {...{ scene, bidId }} />}
     </EvaluationFrame>
   )
