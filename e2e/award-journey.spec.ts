@@ -88,7 +88,8 @@ test('a locked ranking is decided, approved, summarised and notified to all bidd
   await other.getByText(outcomeLabels.no_award).first().waitFor()
 
   await page.goto(`/tenders/${tender.id}?tab=questions`)
-  await page.getByLabel(debriefWords.answerLabel(lost!.organisation.name)).fill('It names nobody.')
+  const answer = { name: debriefWords.answerLabel(lost!.organisation.name) }
+  await page.getByRole('textbox', answer).fill('It names nobody.')
   await press(page, debriefWords.answer)
   await page.getByText(debriefTexts.answered).waitFor()
   await look(page, 'answered')
