@@ -9,6 +9,7 @@ import {
 import { decisionTexts } from '#domain/contract/decision.ts'
 import { summaryTexts as texts, type Summary, type SummaryInput } from '#domain/contract/summary.ts'
 import { missingInSummary } from '#domain/rules/assessment-summary.ts'
+import { isEqual } from '#domain/rules/bidding-setup.ts'
 import { faultsInCitations } from '#domain/rules/consensus.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -86,10 +87,10 @@ const markedParts = ({ parts }: Summary) => parts.filter(({ mark }) => mark !== 
 
 /** Returns whether the summary already says this, as when a request is repeated. */
 function isSaved(summary: Summary, { explanation, reasons }: SummaryInput): boolean {
-  const stored = markedParts(summary).map(({ key, reason, citations }) => ({
-    ...{ criterion: key, reason, citations },
+  const stored = markedParts(summary).map(({ key: criterion, reason, citations }) => ({
+    ...{ criterion, reason, citations },
   }))
-  return summary.explanation === explanation && JSON.stringify(stored) === JSON.stringify(reasons)
+  return isEqual({ explanation: summary.explanation, reasons: stored }, { explanation, reasons })
 }
 
 interface Checked {
