@@ -8,6 +8,9 @@ import { findTender } from '#server/tenders/find-tender.ts'
 import type { BidTenders } from './bids/bid-tenders.ts'
 import type { DemoTender } from './tenders.ts'
 
+/** Address of a range reserved for documentation. */
+const demoAddress = '192.0.2.24'
+
 export async function writeDecisions(tx: Tx, { decided, notified }: BidTenders): Promise<void> {
   if (decided) await writeDecision(tx, decided, ['save', 'submit'])
   if (notified) await writeDecision(tx, notified, ['save', 'complete', 'notify'])
@@ -32,7 +35,7 @@ async function writeDecision(tx: Tx, tender: DemoTender, steps: DecisionStep[]):
     .values(choices.map((choice) => ({ ...of, ...choice })))
     .execute()
   const found = await load(tx, tender, chair)
-  const cause = { user_id: chair.id, ip: null, request_id: null }
+  const cause = { user_id: chair.id, ip: demoAddress, request_id: null }
   for (const step of steps) {
     await takeStep(tx, { step, decision, sha256: found.sha256!, user: chair, cause })
   }
