@@ -2,7 +2,10 @@
 import type { DecidedLot, DecisionStep } from '#domain/contract/decision.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { buildSummaries } from '#server/features/evaluation/award/build-summaries.ts'
-import { loadDecision, type FoundDecision } from '#server/features/evaluation/award/find-decision.ts'
+import {
+  loadDecision,
+  type FoundDecision,
+} from '#server/features/evaluation/award/find-decision.ts'
 import { takeStep } from '#server/features/evaluation/award/take-step.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import type { BidTenders } from './bids/bid-tenders.ts'
