@@ -339,9 +339,8 @@ test('bidders learn nothing while a decision is prepared and approved', async ()
   const { params, bidders, tender } = scene
   const { client } = bidders[0]!
   const look = async () => ({
-    tender: (await client.call(getTender, { params })).data,
+    tender: { ...(await client.call(getTender, { params })).data, last_seen_at: null },
     notifications: (await client.get('/api/notifications')).body.data,
-    notice: (await client.get(`/api/notices/${tender.id}`)).body,
     debriefs: await client.call(listDebriefs, { params }),
     assessment: await assessmentOf(scene, 0),
   })
