@@ -12,6 +12,7 @@ import { isSignedIn } from './lib/signed-in.ts'
 import {
   analyticsAddress,
   auditAddress,
+  contractsAddress,
   creationAddress,
   evaluationAddress,
   interestsAddress,
@@ -144,6 +145,18 @@ const pages = [
     roles: ['buyer', 'admin', 'guest'],
     address: evaluationAddress,
   })(() => import('./features/evaluation/EvaluationPages.tsx'), 'EvaluationRoute'),
+  page('/tenders/$tenderId/assessment', suppliers)(
+    () => import('./features/award/AssessmentPage.tsx'),
+    'AssessmentPage',
+  ),
+  page('/contracts', { address: contractsAddress })(
+    () => import('./features/contracts/ContractsPage.tsx'),
+    'ContractsPage',
+  ),
+  page('/contracts/$contractId')(
+    () => import('./features/contracts/ContractPage.tsx'),
+    'ContractPage',
+  ),
   page('/openings', { roles: ['guest'] })(
     () => import('./features/bidding/guest/GuestPages.tsx'),
     'OpeningsPage',
@@ -208,6 +221,10 @@ const pages = [
   page('/admin/tenders/trashed', { ...admins, address: trashAddress })(
     () => import('./features/trash/TrashPage.tsx'),
     'TrashPage',
+  ),
+  page('/admin/bank-holidays', admins)(
+    () => import('./features/bank-holidays/BankHolidaysPage.tsx'),
+    'BankHolidaysPage',
   ),
   page('/admin/audit-logs', { ...admins, address: auditAddress })(
     () => import('./features/audit/AuditPage.tsx'),

@@ -1,6 +1,6 @@
 // `npm run ocds:validate -- --schema FOLDER [--portal ADDRESS]`: validates all open data of a
-// portal against the official schemas in the folder. Without an address, a portal with the demo
-// data is started.
+// portal against the official schemas in the folder, with the extensions in its `extensions` folder
+// applied. Without an address, a portal with the demo data is started.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -26,7 +26,7 @@ const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }))
 // The record's schema refers to a versioned form, which the portal doesn't serve and the folder may
 // lack.
 ajv.addSchema({ id: versionedSchema, type: 'object' })
-ajv.addSchema(await readSchema('release-schema.json'))
+ajv.addSchema(await withExtensions(await readSchema('release-schema.json')))
 const judges = {
   releases: ajv.compile(await readSchema('release-package-schema.json')),
   records: ajv.compile(await readSchema('record-package-schema.json')),
@@ -38,6 +38,32 @@ if (values.portal) await validate(values.portal)
 else await withPrivatePortal(validate)
 console.log(`${counts.releases} releases and ${counts.records} records: ${faults} faults`)
 if (faults > 0 || counts.releases === 0) process.exitCode = 1
+
+/** Applies the patches of the extensions in the order that their documentation names. */
+async function withExtensions(schema: object): Promise<object> {
+  const names = ['uk', 'bids', 'award-criteria', 'performance-failures', 'lots', 'techniques']
+  let patched: unknown = schema
+  for (const name of names) {
+    const patch = await readSchema(`extensions/${name}/release-schema.json`).catch(() => ({}))
+    patched = mergePatch(patched, patch)
+  }
+  return patched as object
+}
+
+/** Returns the target with a JSON merge patch applied (RFC 7396). */
+function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch
+  const merged: Record<string, unknown> = isObject(target) ? { ...target } : {}
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete merged[key]
+    else merged[key] = mergePatch(merged[key], value)
+  }
+  return merged
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 async function validate(portal: string): Promise<void> {
   const ocids = new Set<string>()

@@ -5,6 +5,8 @@ import { sweepLeftovers } from './db/sweep.ts'
 import { verifyDaily } from './audit/verify-job.ts'
 import { rollUpTrends } from './features/analytics/roll-up.ts'
 import { remindOfTokens } from './features/api-tokens/remind-expiring.ts'
+import { remindOfContracts } from './features/contracts/remind.ts'
+import { scanContracts } from './features/contracts/scan.ts'
 import { scanPending } from './features/documents/scan-documents.ts'
 import { sweepFiles } from './features/documents/sweep-files.ts'
 import { remindOfClarifications } from './features/evaluation/remind-clarifications.ts'
@@ -12,6 +14,7 @@ import { remindPanels } from './features/evaluation/remind-panels.ts'
 import { scanReplies } from './features/evaluation/scan-replies.ts'
 import { sweepReplies } from './features/evaluation/sweep-replies.ts'
 import { sendAlerts } from './features/saved-searches/send-alerts.ts'
+import { remindOfStandstills } from './features/standstill/remind.ts'
 import { sweepDrafts } from './features/bids/sweep-drafts.ts'
 import { openDamaged } from './features/opening/open-damaged.ts'
 import { openDue } from './features/opening/open-bids.ts'
@@ -48,6 +51,7 @@ export function allJobs(services: Services): Job[] {
       const documents = scanPending(services)
       await documents.catch(() => {})
       await scanReplies(services)
+      await scanContracts(services)
       await documents
     },
   }
@@ -145,6 +149,20 @@ export function allJobs(services: Services): Job[] {
       schedule: '0 8 * * *',
       lateAfterMinutes: 26 * 60,
       run: () => remindPanels(db),
+    },
+    {
+      name: 'remind-standstills',
+      summary: 'Tells buyers that a standstill ends tomorrow, and that they can sign',
+      schedule: '5 * * * *',
+      lateAfterMinutes: 3 * 60,
+      run: () => remindOfStandstills(db),
+    },
+    {
+      name: 'remind-contracts',
+      summary: 'Reminds buyers of ends and options of contracts, and of ratings that are due',
+      schedule: '10 7 * * *',
+      lateAfterMinutes: 26 * 60,
+      run: () => remindOfContracts(db),
     },
     {
       name: 'remind-tokens',

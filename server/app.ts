@@ -8,8 +8,13 @@ import { accountRoutes } from './features/account/routes.ts'
 import { auditExportRoutes } from './features/audit/export-routes.ts'
 import { apiTokenRoutes } from './features/api-tokens/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { bankHolidayRoutes } from './features/bank-holidays/routes.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { serveCalendars } from './features/calendar/serve.ts'
+import { contractDocumentRoutes } from './features/contracts/document-routes.ts'
+import { contractExportRoutes } from './features/contracts/export-routes.ts'
+import { contractRoutes } from './features/contracts/routes.ts'
+import { contractUploadRoutes } from './features/contracts/upload-routes.ts'
 import { documentDownloadRoutes } from './features/documents/download-routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { documentUploadRoutes } from './features/documents/upload-routes.ts'
@@ -25,6 +30,12 @@ import { bidSendRoutes } from './features/bids/send-routes.ts'
 import { bidUploadRoutes } from './features/bids/upload-routes.ts'
 import { openerKeyRoutes } from './features/bidding/key-routes.ts'
 import { biddingRoutes } from './features/bidding/routes.ts'
+import { assessmentRoutes } from './features/evaluation/award/assessment-routes.ts'
+import { debriefRoutes } from './features/evaluation/award/debrief-routes.ts'
+import { decisionRoutes } from './features/evaluation/award/decision-routes.ts'
+import { notifyRoutes } from './features/evaluation/award/notify-routes.ts'
+import { decisionReportRoutes } from './features/evaluation/award/report-routes.ts'
+import { summaryRoutes } from './features/evaluation/award/summary-routes.ts'
 import { consensusRoutes } from './features/evaluation/consensus-routes.ts'
 import { scoreExportRoutes } from './features/evaluation/export-routes.ts'
 import { rankingRoutes } from './features/evaluation/ranking-routes.ts'
@@ -73,6 +84,7 @@ import { webhookRoutes } from './features/webhooks/routes.ts'
 import { readBodies } from './http/bodies.ts'
 import { savedSearchRoutes } from './features/saved-searches/routes.ts'
 import { serveUnsubscribing } from './features/saved-searches/unsubscribe-routes.ts'
+import { standstillRoutes } from './features/standstill/routes.ts'
 import { tenderDraftRoutes } from './features/tenders/draft-routes.ts'
 import { tenderExportRoutes } from './features/tenders/export-routes.ts'
 import { tenderLifecycleRoutes } from './features/tenders/lifecycle-routes.ts'
@@ -194,11 +206,22 @@ export async function buildApp(
   replyRoutes(route, services)
   replyFileRoutes(route, services)
   rankingRoutes(route, services)
+  decisionRoutes(route, services)
+  summaryRoutes(route, services)
+  decisionReportRoutes(route, services)
+  notifyRoutes(route)
+  assessmentRoutes(route, services)
+  debriefRoutes(route, services)
   scoreExportRoutes(route, services)
   openingRoutes(route, services, openings)
   openingPriceRoutes(route, services, openings)
   openingShareRoutes(route, services, openings)
   openingRecordRoutes(route, services)
+  standstillRoutes(route, services)
+  contractRoutes(route, services)
+  contractExportRoutes(route, services)
+  contractDocumentRoutes(route, services)
+  bankHolidayRoutes(route, services)
   openDataRoutes(route, services)
   packRoutes(route, services)
   questionRoutes(route, services)
@@ -211,6 +234,7 @@ export async function buildApp(
     bidUploadRoutes(routeOn(scope, services), services)
     handInRoutes(routeOn(scope, services), services)
     replyUploadRoutes(routeOn(scope, services), services)
+    contractUploadRoutes(routeOn(scope, services), services)
   })
   interestRoutes(route, services)
   interestExportRoutes(route, services)

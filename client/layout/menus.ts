@@ -17,6 +17,7 @@ export interface MenuEntry {
 const help: MenuEntry = { label: 'Help', to: '/help', key: 'h' }
 const notifications: MenuEntry = { label: 'Notifications', to: '/notifications', key: 'b' }
 const colleagues: MenuEntry = { label: 'Colleagues', to: '/colleagues', key: 'c' }
+const contracts: MenuEntry = { label: 'Contracts', to: '/contracts', key: 'k' }
 const settings: MenuEntry = { label: 'Settings', to: '/settings', key: 's' }
 
 const menus: Record<ActorRole, MenuEntry[]> = {
@@ -52,6 +53,7 @@ export function menuOf(user: Account): MenuEntry[] {
 /** Pages outside the menus, which the command palette and the keyboard shortcuts open. */
 const beyondMenus: Record<ActorRole, MenuEntry[]> = {
   supplier: [
+    { label: 'My contracts', to: '/contracts', key: 'k' },
     { label: 'Saved Searches', to: '/supplier/searches', key: 'e' },
     { label: 'Questions Asked', to: '/supplier/questions', key: 'q' },
     { label: 'Documents Downloaded', to: '/supplier/downloads', key: 'f' },
@@ -59,11 +61,13 @@ const beyondMenus: Record<ActorRole, MenuEntry[]> = {
     colleagues,
     settings,
   ],
-  buyer: [notifications, colleagues, settings],
+  buyer: [contracts, notifications, colleagues, settings],
   admin: [
+    contracts,
     { label: 'Moderation', to: '/admin/moderation', key: 'm' },
     { label: 'Deleted Tenders', to: '/admin/tenders/trashed', key: 'x' },
     { label: 'Create Tender', to: '/tenders/create', key: 'n' },
+    { label: 'Bank holidays', to: '/admin/bank-holidays', key: 'y' },
     notifications,
     settings,
   ],

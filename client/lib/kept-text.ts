@@ -5,7 +5,7 @@ import { keptKey } from './local-data.ts'
 
 export function keyFor(
   user: CurrentUser,
-  box: `${'answer' | 'question' | 'clarification' | 'reply'}:${number}`,
+  box: `${'answer' | 'question' | 'clarification' | 'reply' | 'debrief'}:${number}`,
 ): string {
   return keptKey(user.id, `text:${box}`)
 }

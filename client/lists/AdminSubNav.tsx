@@ -4,10 +4,11 @@ const pages = [
   { to: '/admin/moderation', label: 'Moderation' },
   { to: '/admin/tenders/trashed', label: 'Deleted tenders' },
   { to: '/admin/audit-logs', label: 'Audit logs' },
+  { to: '/admin/bank-holidays', label: 'Bank holidays' },
 ]
 
 /**
- * Navigation between the oversight pages, two of which are missing from the specification's menu.
+ * Navigation between the oversight pages, most of which are missing from the specification's menu.
  */
 export function AdminSubNav() {
   return (

@@ -5,6 +5,8 @@ import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
 import {
   categories,
+  contractSorts,
+  contractStates,
   interestFilters,
   moderationFilters,
   moderationSorts,
@@ -91,6 +93,15 @@ export const tenderAddress = z.object({
 export const evaluationAddress = z.object({ criterion: text, bid: wholeNumber })
 
 export const interestsAddress = z.object({ filter: oneOf(interestFilters), page })
+
+export const contractsAddress = z.object({
+  filter: oneOf(contractStates),
+  search: text,
+  ends_from: day,
+  ends_to: day,
+  sort: oneOf(contractSorts),
+  page,
+})
 
 /** Parameters of a list that is only paged. */
 export const pagedAddress = z.object({ page })

@@ -1,10 +1,12 @@
 // Texts, field table and schemas of organisations on administrators' pages.
 import * as z from 'zod/mini'
 import { namesOf, optional, partOf, required, type Field } from './field-table.ts'
-import { id, optionalText, requiredName, requiredText, timestamp } from './fields.ts'
+import { id, money, optionalText, requiredName, requiredText, timestamp } from './fields.ts'
 import type { OrganisationFilter } from './lists.ts'
+import { moneyInput } from './money-input.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
 import { roles } from './role.ts'
+import { standstillNations } from './standstill.ts'
 import { tenderStatuses } from './tender.ts'
 
 export const adminOrganisationTexts = {
@@ -39,6 +41,8 @@ export const adminOrganisationTexts = {
   addressRequired: 'Address line 1 is required',
   cityRequired: 'City is required',
   postcodeRequired: 'Postcode is required',
+  nationRequired: 'Choose whose bank holidays count',
+  nationHint: 'Standstills skip these days. Only buyers have standstills.',
   phoneRequired: 'Phone is required',
   phoneInvalid: 'Invalid phone format',
 }
@@ -102,10 +106,21 @@ export const organisationFields = {
     initial: null,
     reply: z.nullable(z.string()),
   },
+  nation: {
+    label: 'Bank holidays of',
+    ...optional(z.enum(standstillNations, adminOrganisationTexts.nationRequired), 'united_kingdom'),
+    reply: z.enum(standstillNations),
+  },
   company_number: {
     label: 'Company number',
     ...optional(optionalText(50), null),
     reply: z.nullable(z.string()),
+  },
+  /** For buyers: an award of a higher value needs approval by a second person. */
+  approval_threshold: {
+    label: 'Awards above this value need approval',
+    ...optional(moneyInput, null),
+    reply: z.nullable(money),
   },
 } satisfies Record<string, Field>
 

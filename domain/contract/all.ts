@@ -8,14 +8,18 @@ import * as analytics from './analytics.ts'
 import * as apiToken from './api-token.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as bankHoliday from './bank-holiday.ts'
 import * as bid from './bid-calls.ts'
 import * as bidding from './bidding-calls.ts'
 import * as calendar from './calendar.ts'
 import * as colleague from './colleague.ts'
+import * as contract from './contract-calls.ts'
 import * as document from './document-calls.ts'
 import * as deadLetter from './dead-letter.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as clarification from './clarification-calls.ts'
+import * as assessment from './assessment-calls.ts'
+import * as decision from './decision-calls.ts'
 import * as evaluation from './evaluation-calls.ts'
 import * as evaluationOutcome from './evaluation-outcome-calls.ts'
 import * as firstAdmin from './first-admin.ts'
@@ -39,6 +43,7 @@ import * as question from './question-calls.ts'
 import * as receipt from './receipt.ts'
 import * as registration from './registration.ts'
 import * as savedSearch from './saved-search.ts'
+import * as standstill from './standstill-calls.ts'
 import * as tender from './tender-calls.ts'
 import * as tenderDraft from './tender-draft.ts'
 import * as tenderExport from './tender-export.ts'
@@ -56,13 +61,17 @@ const nouns = {
   apiToken,
   audit,
   auth,
+  bankHoliday,
   bid,
   bidding,
   calendar,
   colleague,
+  contract,
   deadLetter,
   document,
   clarification,
+  assessment,
+  decision,
   evaluation,
   evaluationOutcome,
   firstAdmin,
@@ -86,6 +95,7 @@ const nouns = {
   receipt,
   registration,
   savedSearch,
+  standstill,
   tender,
   tenderDraft,
   tenderExport,

@@ -1,5 +1,5 @@
-// Deadlines in users' own calendars. The feed is a single address with all deadlines of a supplier
-// user's interests. Anyone who knows the address can read the feed, so it is shown once and stored
+// Days in users' own calendars. The feed is a single address with all deadlines of a supplier's
+// interests, and for suppliers and buyers the days of their standstills and contracts. Anyone who knows the address can read the feed, so it is shown once and stored
 // as a hash.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
@@ -11,12 +11,17 @@ export const calendarTexts = {
   submission: 'Submission deadline',
   heading: 'Calendar',
   intro:
-    'Subscribe to the deadlines of every tender your organisation is interested in. They move in your calendar when a buyer moves them.',
+    'Subscribe to the deadlines of every tender your organisation is interested in, and to the days of its standstills and contracts. They move in your calendar when a buyer moves them.',
+  buyerIntro:
+    'Subscribe to the last days of your organisation’s standstills and contracts, and to the reminders of their options.',
+  standstillEnds: 'Last day of the standstill',
+  contractEnds: 'Last day of the contract',
+  optionReminder: 'Decide about an option',
   create: 'Create calendar address',
   creating: 'Creating...',
   address: 'Your calendar address',
   addressHint:
-    'Copy it now and add it to your calendar as a subscription. We won’t show it again. Anyone who has it can see your organisation’s deadlines.',
+    'Copy it now and add it to your calendar as a subscription. We won’t show it again. Anyone who has it can see your organisation’s deadlines and contracts.',
   since: 'You created your calendar address on',
   open: 'Open in calendar app',
   renew: 'Replace address',
@@ -45,7 +50,7 @@ export const getCalendarFeed = endpoint({
   method: 'GET',
   path,
   summary: 'Whether the caller has a calendar address, and since when',
-  access: ['supplier'],
+  access: ['supplier', 'buyer'],
   reply: z.object({ data: z.nullable(z.object({ created_at: timestamp })) }),
 })
 
@@ -53,7 +58,7 @@ export const createCalendarFeed = endpoint({
   method: 'PUT',
   path,
   summary: 'Make a calendar address, in place of the one before; it is shown only here',
-  access: ['supplier'],
+  access: ['supplier', 'buyer'],
   reply: z.object({ message: z.string(), address: z.url(), created_at: timestamp }),
 })
 
@@ -61,6 +66,6 @@ export const deleteCalendarFeed = endpoint({
   method: 'DELETE',
   path,
   summary: 'Delete the caller’s calendar address',
-  access: ['supplier'],
+  access: ['supplier', 'buyer'],
   reply: z.object({ message: z.string() }),
 })

@@ -102,3 +102,17 @@ export type ModerationFilter = (typeof moderationFilters)[number]
 
 export const moderationSorts = ['-created_at', 'created_at'] as const
 export type ModerationSort = (typeof moderationSorts)[number]
+
+/** Tabs of the contract register. `ending` contracts are active and end within 90 days. */
+export const contractStates = ['active', 'ending', 'ended', 'terminated'] as const
+export type ContractState = (typeof contractStates)[number]
+
+export const contractSorts = [
+  '-signed_on',
+  'signed_on',
+  'ends_on',
+  '-ends_on',
+  'value',
+  '-value',
+] as const
+export type ContractSort = (typeof contractSorts)[number]

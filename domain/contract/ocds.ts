@@ -1,17 +1,17 @@
-// Schema of a tender as open contracting data: OCDS 1.1.5 with the extensions for lots, enquiries
-// and locations. https://standard.open-contracting.org/1.1/
+// Schema of a tender as open contracting data: OCDS 1.1.5 with the extensions for lots, enquiries,
+// locations and the United Kingdom. https://standard.open-contracting.org/1.1/
 import * as z from 'zod/mini'
 import { timestamp } from './fields.ts'
 
 export const ocdsVersion = '1.1'
 
 /** Extensions of the standard that our releases use. */
-export const ocdsExtensions = ['lots/v1.1.5', 'enquiries/v1.1.5', 'location/v1.1.5'].map(
-  (extension) => {
-    const [name, version] = extension.split('/')
-    return `https://raw.githubusercontent.com/open-contracting-extensions/ocds_${name}_extension/${version}/extension.json`
-  },
-)
+export const ocdsExtensions = [
+  'open-contracting-extensions/ocds_lots_extension/v1.1.5',
+  'open-contracting-extensions/ocds_enquiries_extension/v1.1.5',
+  'open-contracting-extensions/ocds_location_extension/v1.1.5',
+  'cabinetoffice/ocds_uk_extension/master',
+].map((extension) => `https://raw.githubusercontent.com/${extension}/extension.json`)
 
 /** Values of the standard's closed lists that we use. */
 export const releaseTags = [
@@ -20,6 +20,12 @@ export const releaseTags = [
   'tenderAmendment',
   'tenderCancellation',
   'award',
+  'awardUpdate',
+  'awardCancellation',
+  'contract',
+  'contractUpdate',
+  'contractAmendment',
+  'contractTermination',
 ] as const
 export type ReleaseTag = (typeof releaseTags)[number]
 
@@ -136,6 +142,30 @@ const award = z.strictObject({
   date: timestamp,
   value: z.optional(value),
   suppliers: z.array(organisationReference),
+  relatedLots: z.optional(z.array(text)),
+  /** Has no end while a challenge suspends it. */
+  standstillPeriod: z.optional(
+    z.strictObject({ startDate: timestamp, endDate: z.optional(timestamp) }),
+  ),
+  assessmentSummariesDateSent: z.optional(timestamp),
+})
+
+const contractAmendment = z.strictObject({
+  id: text,
+  date: timestamp,
+  description: text,
+  rationale: text,
+})
+
+const contract = z.strictObject({
+  id: text,
+  awardID: text,
+  title: text,
+  status: z.enum(['active', 'terminated']),
+  period,
+  value,
+  dateSigned: timestamp,
+  amendments: z.array(contractAmendment),
 })
 
 /** Release without its ids, which depend on the installation's prefix. */
@@ -148,6 +178,7 @@ export const releaseContent = z.strictObject({
   buyer: organisationReference,
   tender,
   awards: z.optional(z.array(award)),
+  contracts: z.optional(z.array(contract)),
 })
 export type ReleaseContent = z.output<typeof releaseContent>
 

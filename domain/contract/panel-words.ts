@@ -92,6 +92,11 @@ export const taskWords = {
     },
     locked: { title: 'The evaluation is locked', why: 'No mark can change any more.' },
   } satisfies Record<EvaluationStage, { title: string; why: string }>,
+  decide: {
+    title: 'Decide about the award',
+    why: 'The evaluation is locked. Choose a winner for every lot, or say why there is none.',
+    verb: 'Go to the award',
+  },
   ranking: {
     title: 'See the ranking',
     why: 'The evaluation is locked. No mark can change any more.',

@@ -69,6 +69,12 @@ export const noticeTexts = {
     hidden: 'This tender is no longer open to everybody.',
   },
   awarded: 'Awarded to',
+  standstillEnds: (day: string) => `Standstill: the last day is ${day}.`,
+  standstillSuspended: 'Standstill: suspended by a challenge.',
+  contracts: 'Contracts',
+  contractSigned: 'Signed',
+  contractPeriod: 'Runs',
+  contractTerminated: 'Terminated on',
   takePart: 'Sign in to take part',
   follow: 'Follow by feed',
   followHint:

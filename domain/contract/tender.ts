@@ -96,6 +96,7 @@ export const awardWords = {
   noBids: 'No bid for this was opened',
   openFirst: 'Open the bids before you award this tender',
   loadFailed: 'Failed to load the bids',
+  toDecision: 'Go to the award',
 }
 
 export const tenderTexts = {

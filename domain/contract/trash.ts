@@ -16,7 +16,7 @@ export const trashTexts = {
   whoSees:
     'Only administrators can open it. Suppliers and buyers no longer see it, and nothing can be changed until it is restored.',
   isRecorded:
-    'The record of this tender’s evaluation has to be kept, so the tender can’t be deleted permanently.',
+    'The record of this tender’s evaluation, standstill or contract has to be kept, so the tender can’t be deleted permanently.',
   restored: 'Tender restored successfully',
   deleted: 'Tender permanently deleted',
   typeTheWord: `Type ${deletionWord} to continue.`,

@@ -1,34 +1,29 @@
 import { expect, test } from 'vitest'
-import { bankHolidayOn } from './bank-holidays.ts'
+import { ukNations, type UkNation } from '../contract/standstill.ts'
+import { bankHolidayOn, bankHolidaysOf } from './bank-holidays.ts'
+import { proclaimed, publishedDays, publishedYears } from './published-holidays.ts'
 
-/** Days published on GOV.UK, with substitute days for holidays at the weekend. */
-const published = {
-  2025: ['01-01', '04-18', '04-21', '05-05', '05-26', '08-25', '12-25', '12-26'],
-  2026: ['01-01', '04-03', '04-06', '05-04', '05-25', '08-31', '12-25', '12-28'],
-  2027: ['01-01', '03-26', '03-29', '05-03', '05-31', '08-30', '12-27', '12-28'],
-  2028: ['01-03', '04-14', '04-17', '05-01', '05-29', '08-28', '12-25', '12-26'],
+function weekdaysOff(year: number, nation: UkNation): string[] {
+  return [...bankHolidaysOf(year, nation).keys()]
+    .filter((day) => new Date(day).getUTCDay() % 6 > 0)
+    .toSorted()
 }
 
-function weekdaysOff(year: string): string[] {
-  const days = Array.from(
-    { length: 366 },
-    (_, index) => new Date(Date.UTC(Number(year), 0, index + 1)),
-  )
-  return days
-    .filter((day) => day.getUTCDay() % 6 > 0)
-    .map((day) => day.toISOString().slice(0, 10))
-    .filter((day) => day.startsWith(year) && bankHolidayOn(day))
-}
+test.each(publishedYears)('the bank holidays of %s are those published', (year) => {
+  for (const nation of ukNations) {
+    const special = proclaimed.filter((one) => one.nation === nation).map(({ day }) => day)
+    expect([nation, ...weekdaysOff(year, nation)]).toEqual([
+      nation,
+      ...publishedDays(nation, year).filter((day) => !special.includes(day)),
+    ])
+  }
+})
 
-test.each(Object.entries(published))(
-  'the bank holidays of %s are those published',
-  (year, days) => {
-    expect(weekdaysOff(year)).toEqual(days.map((day) => `${year}-${day}`))
-  },
-)
-
-test('every year of a decade has eight weekdays off', () => {
-  for (let year = 2029; year < 2039; year += 1) expect(weekdaysOff(String(year))).toHaveLength(8)
+test('every year of a decade has as many weekdays off as the law of each nation says', () => {
+  const counts = { england_and_wales: 8, scotland: 9, northern_ireland: 10 }
+  for (let year = 2029; year < 2039; year += 1) {
+    for (const nation of ukNations) expect(weekdaysOff(year, nation)).toHaveLength(counts[nation])
+  }
 })
 
 test('a holiday is named even at the weekend, and so is its substitute day', () => {

@@ -1,29 +1,20 @@
-// Bank holidays of England and Wales, calculated so that no list has to be extended. Holidays
-// proclaimed for a single year, such as a coronation, are not included.
+// Bank holidays of the nations of the United Kingdom, calculated so that no list has to be
+// extended. Holidays proclaimed for a single year, such as a coronation, are not included.
+import type { UkNation } from '../contract/standstill.ts'
 
 const dayMs = 86_400_000
 
 /**
- * Returns the name of the holiday on a UK calendar day ("2026-12-25"), or undefined if there is
- * none.
+ * Returns the name of the holiday of England and Wales on a UK calendar day ("2026-12-25"), or
+ * undefined if there is none.
  */
 export function bankHolidayOn(day: string): string | undefined {
-  return holidaysOf(Number(day.slice(0, 4))).get(day)
+  return bankHolidaysOf(Number(day.slice(0, 4)), 'england_and_wales').get(day)
 }
 
-function holidaysOf(year: number): Map<string, string> {
-  const at = (month: number, date: number) => Date.UTC(year, month - 1, date)
-  const easter = easterSunday(year)
-  const days: [number, string][] = [
-    [at(1, 1), 'New Year’s Day'],
-    [easter - 2 * dayMs, 'Good Friday'],
-    [easter + dayMs, 'Easter Monday'],
-    [mondayFrom(at(5, 1)), 'the early May bank holiday'],
-    [mondayFrom(at(5, 25)), 'the spring bank holiday'],
-    [mondayFrom(at(8, 25)), 'the summer bank holiday'],
-    [at(12, 25), 'Christmas Day'],
-    [at(12, 26), 'Boxing Day'],
-  ]
+/** Returns the names of a nation's holidays in a year by day, including substitute days. */
+export function bankHolidaysOf(year: number, nation: UkNation): Map<string, string> {
+  const days = holidaysBeforeSubstitution(year, nation)
   const named = new Map(days.map(([day, name]) => [dayOf(day), name]))
   // A holiday at the weekend moves to the next working day that is not a holiday.
   for (const [day, name] of days.filter(([moment]) => isWeekend(moment))) {
@@ -32,6 +23,34 @@ function holidaysOf(year: number): Map<string, string> {
     named.set(dayOf(instead), `the substitute day for ${name}`)
   }
   return named
+}
+
+function holidaysBeforeSubstitution(year: number, nation: UkNation): [number, string][] {
+  const at = (month: number, date: number) => Date.UTC(year, month - 1, date)
+  const easter = easterSunday(year)
+  const isScotland = nation === 'scotland'
+  const own: Record<UkNation, [number, string][]> = {
+    england_and_wales: [],
+    scotland: [
+      [at(1, 2), '2 January'],
+      [at(11, 30), 'St Andrew’s Day'],
+    ],
+    northern_ireland: [
+      [at(3, 17), 'St Patrick’s Day'],
+      [at(7, 12), 'the Battle of the Boyne (Orangemen’s Day)'],
+    ],
+  }
+  return [
+    [at(1, 1), 'New Year’s Day'],
+    ...own[nation],
+    [easter - 2 * dayMs, 'Good Friday'],
+    ...(isScotland ? [] : [[easter + dayMs, 'Easter Monday'] satisfies [number, string]]),
+    [mondayFrom(at(5, 1)), 'the early May bank holiday'],
+    [mondayFrom(at(5, 25)), 'the spring bank holiday'],
+    [mondayFrom(isScotland ? at(8, 1) : at(8, 25)), 'the summer bank holiday'],
+    [at(12, 25), 'Christmas Day'],
+    [at(12, 26), 'Boxing Day'],
+  ]
 }
 
 /** Carter's method, which is valid from 1900 to 2099. */

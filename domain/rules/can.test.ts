@@ -104,6 +104,7 @@ describe('the lifecycle', () => {
     unpublish: ['published'],
     close: ['published'],
     award: ['published', 'closed'],
+    withdrawAward: ['awarded'],
     cancel: ['draft', 'published', 'closed'],
   }
 

@@ -86,6 +86,7 @@ export const canTexts = {
     'Suppliers can bid until the deadline, so you can’t close this tender early. Move the deadline or cancel the tender instead.',
   bidsStaySealed: 'Bids of a tender that was not brought to its end stay sealed.',
   beforeDeadline: 'Bids can be opened once the submission deadline has passed.',
+  awardFirst: 'Award this tender first.',
   tenderEnded: 'This tender has ended, so the buyer takes no more replies.',
   noOrganisation: 'Your account does not belong to an organisation.',
 }
@@ -245,6 +246,11 @@ const seeOwnBids: Rule = (actor, tender, now) =>
     ? undefined
     : forbidden(canTexts.suppliersOnly))
 
+/** Covers standstill and contracts of an award. */
+const manageContracts: Rule = (actor, tender, now) =>
+  manage(actor, tender, now) ??
+  (tender.status === 'awarded' ? undefined : conflict(canTexts.awardFirst))
+
 const recover: Rule = (actor, tender, now) => {
   const unseen = see(actor, tender, now)
   if (unseen) return unseen
@@ -315,6 +321,8 @@ const rules = {
       ? conflict(canTexts.biddingOpen)
       : undefined),
   award: step('award'),
+  withdrawAward: step('withdrawAward'),
+  manageContracts,
   cancel: step('cancel'),
   restore: recover,
   deleteForever: recover,
@@ -355,6 +363,16 @@ const rules = {
   /** Covers actions of the panel; `evaluation-access.ts` decides who takes which. */
   evaluate: orOnPanel(change),
   namePanel: change,
+  /** Covers the decision about the award; `decision-lifecycle.ts` decides who reads it when. */
+  readDecision: oversee,
+  decide: change,
+  /** Covers private questions after the award: the bidder's own ones, or all for managers. */
+  seeDebriefs: (actor, tender, now) => {
+    if (actorRole(actor) === 'admin') return forbidden(canTexts.notYours)
+    return manages(actor, tender) ? oversee(actor, tender, now) : seeOwnBids(actor, tender, now)
+  },
+  askDebrief: seeOwnBids,
+  answerDebriefs: manage,
   /** Covers the openers, their progress and the opened bids. */
   overseeBids: orAsOpener(oversee),
   /** Covers an opener's own key. */

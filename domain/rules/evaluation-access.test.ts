@@ -82,6 +82,7 @@ const table: Record<EvaluationAction, Row> = {
   readDeclarations: { places: [...chairs, 'observer'], isOpen: true },
   readRanking: { places: readers, stages: ['locked'] },
   breakTie: { places: chairs, stages: ['locked'] },
+  decide: { places: chairs, stages: ['locked'] },
   exportScores: { places: chairs, stages: ['locked'] },
 }
 

@@ -94,6 +94,8 @@ const rules = {
     (facts.is_chair || facts.role === 'observer' ? undefined : forbidden(texts.chairOnly)),
   readRanking: at(['locked'], readBids),
   breakTie: at(['locked'], judge),
+  /** Covers the decision about the award; `decision-lifecycle.ts` has its states. */
+  decide: at(['locked'], judge),
   exportScores: at(['locked'], judge),
 } satisfies Record<string, Rule>
 

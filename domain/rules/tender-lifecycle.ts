@@ -1,5 +1,6 @@
 // A tender starts as a draft, is published for suppliers, closes to new interest, and ends as
-// awarded or cancelled. Buttons, routes and tests all use this table of the allowed steps.
+// awarded or cancelled. An award can be withdrawn until a contract is signed. Buttons, routes and
+// tests all use this table of the allowed steps.
 import type { TenderStatus } from '../contract/tender.ts'
 
 interface Transition {
@@ -12,6 +13,8 @@ export const tenderTransitions = {
   unpublish: { from: ['published'], to: 'draft' },
   close: { from: ['published'], to: 'closed' },
   award: { from: ['published', 'closed'], to: 'awarded' },
+  /** Only for tenders with an evaluation panel (decision-lifecycle.ts). */
+  withdrawAward: { from: ['awarded'], to: 'closed' },
   cancel: { from: ['draft', 'published', 'closed'], to: 'cancelled' },
 } as const satisfies Record<string, Transition>
 

@@ -38,11 +38,38 @@ interface OfEntry {
   sha256: string
 }
 
+/** A step of a decision, the content of which is not in the log. */
+interface OfDecision {
+  decision_id: number
+  sha256: string
+}
+
 /** A file for a bidder's reply, without its name, which may name the bidder. */
 interface OfReplyFile {
   clarification_id: number
   file_id: number
   sha256: string
+}
+
+interface OfContract {
+  tender_id: number
+  number: string
+}
+
+interface OfContractFile {
+  filename: string
+  sha256: string
+}
+
+interface OfBankHoliday {
+  nation: string
+  day: string
+  name: string
+}
+
+interface OfStandstillEntry {
+  reason: string
+  ends_on: string | null
 }
 
 interface Metadata {
@@ -109,6 +136,7 @@ interface Metadata {
   }
   'tender.unpublished': Nothing
   'tender.closed': Nothing
+  'tender.award_withdrawn': { reason: string }
   'tender.awarded': {
     organisation_id: number | null
     value: string | null
@@ -212,6 +240,39 @@ interface Metadata {
   'evaluation.file_scanned': OfReplyFile & { finding: string | null }
   'evaluation.low_price_decision': OfEntry
   'evaluation.tie_break': OfEntry
+  'decision.save': OfDecision
+  'decision.submit': OfDecision
+  'decision.complete': OfDecision
+  'decision.approve': OfDecision
+  'decision.refuse': OfDecision
+  'decision.notify': OfDecision
+  'decision.withdraw': OfDecision
+  'decision.summary_saved': { decision_id: number; bid_id: number; sha256: string }
+  'debrief.asked': { debrief_id: number; organisation_id: number }
+  'debrief.answered': { debrief_id: number; organisation_id: number }
+  'bank_holiday.created': OfBankHoliday
+  'bank_holiday.updated': OfBankHoliday
+  'bank_holiday.deleted': OfBankHoliday
+  'standstill.begun': { began_on: string; ends_on: string; nation: string; working_days: number }
+  'standstill.ended': { reason: string }
+  'standstill.extended': OfStandstillEntry
+  'standstill.challenged': OfStandstillEntry
+  'standstill.resumed': OfStandstillEntry
+  'contract.signed': OfContract & {
+    organisation_id: number
+    value: string
+    signed_on: string
+    early_signing_reason: string | null
+  }
+  'contract.updated': OfContract
+  'contract.modified': OfContract & { reason?: string }
+  'contract.option_used': OfContract & { reason?: string }
+  'contract.terminated': OfContract & { reason?: string }
+  'contract.kpi_rated': OfContract & { kpi_id: number; rating: string }
+  'contract.file_uploaded': OfContract & OfContractFile
+  'contract.file_deleted': OfContract & OfContractFile
+  'contract.file_scanned': OfContract & OfContractFile & { finding: string | null }
+  'contract.exported': Exported & { filters: object }
   'webhook.created': OfWebhook
   'webhook.updated': OfWebhook
   'webhook.secret_replaced': OfWebhook
@@ -247,6 +308,8 @@ type AuditResource =
   | 'Letter'
   | 'Bid'
   | 'Webhook'
+  | 'BankHoliday'
+  | 'Contract'
   | 'Installation'
 
 /** An audit entry: the resource, and the metadata of the action. */

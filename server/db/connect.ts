@@ -11,10 +11,11 @@ const space = 32
 
 // Values are sent from a column to the client without a mapper: times as ISO 8601 in UTC, to the
 // microsecond (a Date would truncate them), bigints as numbers (the portal's counts stay far below
-// 2^53), and numerics as the exact decimal strings that PostgreSQL sends.
+// 2^53), numerics as the exact decimal strings that PostgreSQL sends, and days as "2026-12-25".
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.TIMESTAMPTZ]: readTime,
   [builtins.INT8]: Number,
+  [builtins.DATE]: String,
 }
 
 /**

@@ -1,11 +1,20 @@
 // Rights of the server's own role if it is not the owner of the tables. The role may read and write
-// every table, except that the audit log and the record of evaluations are append-only for it.
+// every table, except that the audit log and the records of evaluations, decisions, standstills and
+// contracts are append-only for it.
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './connect.ts'
 
 /** Tables whose rows the server may insert and read, but never update or delete. */
-const appendOnly = ['audit_logs', 'audit_heads', 'evaluation_entries']
+const appendOnly = [
+  'audit_logs',
+  'audit_heads',
+  'evaluation_entries',
+  'decision_steps',
+  'standstill_entries',
+  'contract_changes',
+  'kpi_ratings',
+]
 /** Tables that only functions of the owner write. */
 const readOnly = ['audit_waiting', 'audit_seals', 'audit_counts', 'migrations']
 

@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely'
 import type { OrganisationType, VerificationStatus } from '#domain/contract/organisation.ts'
 import type { Role } from '#domain/contract/role.ts'
+import type { StandstillNation } from '#domain/contract/standstill.ts'
 import type { Derived, Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 
 interface OrganisationsTable {
@@ -11,6 +12,8 @@ interface OrganisationsTable {
   type: OrganisationType
   description: Maybe<string>
   company_number: Maybe<string>
+  /** Value above which an award needs approval; null if none does. */
+  approval_threshold: Maybe<string>
   vat_number: Maybe<string>
   address_line1: Maybe<string>
   address_line2: Maybe<string>
@@ -18,6 +21,7 @@ interface OrganisationsTable {
   county: Maybe<string>
   postcode: Maybe<string>
   country: Generated<string>
+  nation: Generated<StandstillNation>
   phone: Maybe<string>
   website: Maybe<string>
   verification_status: Generated<VerificationStatus>

@@ -2,6 +2,8 @@
 // connect.ts), so a row can be sent as it was read.
 import type { AuditTables } from './audit-tables.ts'
 import type { BidTables } from './bid-tables.ts'
+import type { DecisionTables } from './decision-tables.ts'
+import type { ContractTables } from './contract-tables.ts'
 import type { DocumentTables } from './document-tables.ts'
 import type { EvaluationTables } from './evaluation-tables.ts'
 import type { FeedTables } from './feed-tables.ts'
@@ -19,6 +21,8 @@ export interface Tables
   extends
     AuditTables,
     BidTables,
+    DecisionTables,
+    ContractTables,
     DocumentTables,
     EvaluationTables,
     FeedTables,

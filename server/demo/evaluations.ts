@@ -21,20 +21,29 @@ const notesByMark = [
 ]
 
 export async function writeEvaluations(tx: Tx, chosen: BidTenders): Promise<void> {
-  const stages: Record<EvaluationStage, DemoTender | undefined> = {
-    declarations: chosen.opened,
-    scoring: chosen.scoring,
-    consensus: chosen.consensus,
-    locked: chosen.locked,
+  const stages: Record<EvaluationStage, (DemoTender | undefined)[]> = {
+    declarations: [chosen.opened],
+    scoring: [chosen.scoring],
+    consensus: [chosen.consensus],
+    locked: [chosen.locked, chosen.decided, chosen.notified],
   }
   for (const stage of evaluationStages) {
-    const tender = stages[stage]
-    if (tender) await writeEvaluation(tx, tender, stage)
+    for (const tender of stages[stage]) {
+      // Somebody else prepares the decision that the demo's buyer approves.
+      const isLedByColleague = tender !== undefined && tender === chosen.decided
+      if (tender) await writeEvaluation(tx, tender, { stage, isLedByColleague })
+    }
   }
 }
 
-async function writeEvaluation(tx: Tx, tender: DemoTender, stage: EvaluationStage): Promise<void> {
-  const scene = await readScene(tx, tender)
+interface Wanted {
+  stage: EvaluationStage
+  isLedByColleague: boolean
+}
+
+async function writeEvaluation(tx: Tx, tender: DemoTender, wanted: Wanted): Promise<void> {
+  const { stage, isLedByColleague } = wanted
+  const scene = await readScene(tx, tender, isLedByColleague)
   const { tender_id, chair, colleagues } = scene
   const everybody = [chair, ...colleagues]
   await tx
@@ -65,7 +74,7 @@ async function writeEvaluation(tx: Tx, tender: DemoTender, stage: EvaluationStag
 
 type Scene = Awaited<ReturnType<typeof readScene>>
 
-async function readScene(tx: Tx, { row, team }: DemoTender) {
+async function readScene(tx: Tx, { row, team }: DemoTender, isLedByColleague: boolean) {
   const { setup } = await tx
     .selectFrom('biddings')
     .select('setup')
@@ -79,7 +88,9 @@ async function readScene(tx: Tx, { row, team }: DemoTender) {
     .where('envelope', '=', 'quality')
     .orderBy('bids.id')
     .execute()
-  const chair = team.find(({ email }) => email === 'buyer@demo.example') ?? team[0]!
+  const demo = team.find(({ email }) => email === 'buyer@demo.example') ?? team[0]!
+  const colleague = team.find(({ id, is_active }) => id !== demo.id && is_active)
+  const chair = (isLedByColleague && colleague) || demo
   const others = team.filter(({ id, is_active }) => id !== chair.id && is_active)
   return {
     tender_id: row.id,

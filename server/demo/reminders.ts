@@ -12,4 +12,9 @@ export async function markReminded(tx: Tx): Promise<void> {
     select 'question', q.id, t.submission_deadline
     from questions q join tenders t on t.id = q.tender_id
     where q.status = 'awaiting' and t.status = 'published'`.execute(tx)
+  await sql`insert into reminders (kind, subject_id, due_at)
+    select 'contract-ends-' || days, id, ends_on
+    from contracts, (values (90), (30)) as ahead (days)`.execute(tx)
+  await sql`insert into reminders (kind, subject_id, due_at)
+    select 'contract-option', id, extends_to from contract_options`.execute(tx)
 }

@@ -71,7 +71,7 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
   expect(states.toSorted()).toEqual([
     'confirming, bids',
     'draft, none',
-    ...['opened, bids', 'opened, bids', 'opened, bids', 'opened, bids'],
+    ...Array.from({ length: 6 }, () => 'opened, bids'),
     'published, bids',
     'published, none',
   ])

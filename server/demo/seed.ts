@@ -9,7 +9,9 @@ import { hashPassword } from '#server/passwords/password-hash.ts'
 import { makeAuditRows } from './audit.ts'
 import { tablesOf } from './bids/bid-rows.ts'
 import type { Sealer } from './bids/write-bid.ts'
+import { writeContracts } from './contracts.ts'
 import { writeFiles } from './documents/tender-documents.ts'
+import { writeDecisions } from './decisions.ts'
 import { writeEvaluations } from './evaluations.ts'
 import { tellRecent } from './recent-notices.ts'
 import { markReminded } from './reminders.ts'
@@ -52,6 +54,8 @@ export async function seedDemo(
     await writeFiles(options.filesDir, [...documents, ...story.bids.stored])
     for (const [table, rows] of tables) await insertAll(tx, table, rows)
     await writeEvaluations(tx, story.bidTenders)
+    await writeContracts(tx)
+    await writeDecisions(tx, story.bidTenders)
     await saveSearches(tx)
     await tellRecent(tx)
     await markReminded(tx)

@@ -77,9 +77,12 @@ function ruleFor(action: EvaluationAction): TenderAction {
   return readings.has(action) ? 'readEvaluation' : 'evaluate'
 }
 
+/** Facts about a user that decide about their place on a panel. */
+export type PanelUser = Pick<SessionUser, 'id' | 'is_guest' | 'mfa_enabled'>
+
 interface Authorising {
   tender: FoundTender
-  user: SessionUser
+  user: PanelUser
   action: EvaluationAction
 }
 
@@ -105,8 +108,18 @@ export async function requirePanelAccess(
   return found?.facts
 }
 
+/** Returns the panel of a tender that the caller has been authorised for. Throws if there is none. */
+export async function readPanel(
+  db: Database,
+  { tender, user }: Omit<Authorising, 'action'>,
+): Promise<Panel> {
+  const found = await findPanelOf(db, tender.id, user)
+  if (!found) throw conflict(texts.none)
+  return { tender, ...found }
+}
+
 /** Returns the panel as one user sees it, in one statement, or undefined if there is none. */
-async function findPanelOf(db: Database, tenderId: number, user: SessionUser) {
+async function findPanelOf(db: Database, tenderId: number, user: PanelUser) {
   const row = await selectBidding(db, tenderId)
     .innerJoin('evaluations', 'evaluations.tender_id', 'biddings.tender_id')
     .select([
@@ -140,7 +153,7 @@ async function findPanelOf(db: Database, tenderId: number, user: SessionUser) {
 }
 
 interface OfPanel {
-  user: SessionUser
+  user: PanelUser
   evaluation: FoundEvaluation
   bidding: FoundBidding
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 
 export interface PaperPart {
   heading: string
-  entries: { title?: string; lines: string[] }[]
+  entries: { title?: string | undefined; lines: string[] }[]
 }
 
 export interface Paper {

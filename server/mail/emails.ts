@@ -5,6 +5,8 @@ import { accountEmails } from './emails/account.ts'
 import { auditEmails } from './emails/audit.ts'
 import { bidEmails } from './emails/bid.ts'
 import { clarificationEmails } from './emails/clarification.ts'
+import { decisionEmails } from './emails/decision.ts'
+import { contractEmails } from './emails/contract.ts'
 import { documentEmails } from './emails/document.ts'
 import { evaluationEmails } from './emails/evaluation.ts'
 import { membershipEmails } from './emails/membership.ts'
@@ -27,7 +29,9 @@ export const emails = {
   ...documentEmails,
   ...bidEmails,
   ...clarificationEmails,
+  ...decisionEmails,
   ...evaluationEmails,
+  ...contractEmails,
   ...webhookEmails,
   ...auditEmails,
 }

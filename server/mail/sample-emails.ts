@@ -32,6 +32,19 @@ const invited = {
   title: tender.title,
 }
 const bid = { ...tender, organisation_id: 4, lot_id: null, lot_number: 2 }
+const standstill = { ...tender, ends_on: '2026-12-22' }
+const contract = {
+  ...tender,
+  contract_id: 5,
+  number: 'NBC-2026-031',
+  contract_title: 'Cleaning of the town hall',
+  organisation_id: 2,
+  supplier_id: 4,
+  supplier: organisation.organisation,
+  value: '240000.00',
+  currency: 'GBP',
+  ends_on: '2029-12-31',
+}
 const receipt = 'Tender portal receipt, format 1\nTender: TND-2026-000123\nVersion: 2\n'
 
 export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
@@ -179,6 +192,39 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
     change_note: 'We no longer ask for a plan of work.',
   },
   'bid-reminder': { ...tender, days: 1, sent: 'none' },
+  'assessment-summary': {
+    ...tender,
+    organisation_id: 4,
+    is_winner: false,
+    standstill_ends_on: '2027-01-08',
+    results: [
+      {
+        lot_number: 1,
+        outcome: 'lost',
+        explanation: 'Another bid got more points in total.',
+        total: '71.25',
+        winner: { name: 'Harbour Cleaning Ltd', total: '83.40' },
+      },
+    ],
+  },
+  'decision-to-approve': tender,
+  'decision-reviewed': {
+    ...tender,
+    is_approved: false,
+    by: 'Ann Lee',
+    note: 'Give the reason why the second bid wins.',
+  },
+  'decision-withdrawn': { ...tender, reason: 'A price was read wrongly.' },
+  'debrief-asked': {
+    ...tender,
+    organisation: organisation.organisation,
+    question: 'Why did our plan for absences get only 2 marks?',
+  },
+  'debrief-answered': {
+    ...tender,
+    question: 'Why did our plan for absences get only 2 marks?',
+    answer: 'It doesn’t name who covers an absence.',
+  },
   'bid-unsuccessful': { ...tender, winner: organisation.organisation },
   'bid-opened': { ...tender, record: 'One bid\n\nBrightwater Cleaning Ltd\nTotal: £25,031' },
   'record-shared': { ...tender, record: 'One bid\n\nBrightwater Cleaning Ltd\nTotal: £25,031' },
@@ -215,6 +261,12 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
       { ...tender, task: '12 marks or notes are missing.' },
     ],
   },
+  'standstill-changed': { ...standstill, kind: 'begun' },
+  'standstill-ending': standstill,
+  'standstill-ended': standstill,
+  'contract-signed': contract,
+  'contract-changed': { ...contract, kind: 'modified' },
+  'contract-reminder': { ...contract, about: 'end', day: contract.ends_on },
   'bid-file-infected': { ...tender, ...organisation, filename: 'plan.pdf' },
   'opener-key-needed': { ...tender, is_again: true, opens_prices_later: true },
   'opener-invitation': { ...invited, token: 'example' },

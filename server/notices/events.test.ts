@@ -59,6 +59,8 @@ const ofBid = () => ({
   organisation_id: who('interested').organisation_id!,
   lot_id: null,
 })
+const ofStandstill = () => ({ ...aboutOpen(), ends_on: '2026-12-22' })
+const ofContract = () => ({ contract_id: scene.contract.id })
 const soon = '2026-12-18T12:00:00Z'
 const muted = { unwritten: ['muted buyer', 'muted supplier', 'muted admin'] }
 
@@ -397,6 +399,67 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'clarification-overdue': [{ cause: aboutOpen, told: ['muted buyer'], ...muted }],
   'reply-file-infected': [
     { cause: () => ({ ...ofBid(), filename: 'rates.pdf' }), told: interested },
+  ],
+  'assessment-summary': [
+    {
+      cause: () => ({ ...aboutOpen(), organisation_id: who('interested').organisation_id! }),
+      told: interested,
+    },
+  ],
+  'decision-to-approve': [
+    {
+      cause: () => ({ ...aboutOpen(), prepared_by: who('buyer').id }),
+      told: ['colleague', 'muted buyer'],
+      ...muted,
+    },
+  ],
+  'decision-reviewed': [
+    {
+      cause: () => ({ ...aboutOpen(), is_approved: true, by: 'Ann Lee', note: '' }),
+      told: ['muted buyer'],
+      ...muted,
+    },
+  ],
+  'decision-withdrawn': [
+    { cause: aboutOpen, told: [...interested, 'outsider'] },
+    { cause: about(() => scene.closedCircle), told: circle },
+  ],
+  'debrief-asked': [
+    {
+      cause: () => ({ ...aboutOpen(), organisation: 'Brightwater Ltd', question: 'Why?' }),
+      told: buyers,
+      ...muted,
+    },
+  ],
+  'standstill-changed': [
+    {
+      cause: () => ({ ...aboutOpen(), kind: 'begun', ends_on: '2026-12-22' }),
+      told: interested,
+    },
+  ],
+  'standstill-ending': [{ cause: ofStandstill, told: buyers, ...muted }],
+  'standstill-ended': [{ cause: ofStandstill, told: buyers, ...muted }],
+  'contract-signed': [{ cause: ofContract, told: interested, ...muted }],
+  'contract-changed': [
+    { cause: () => ({ ...ofContract(), kind: 'modified' }), told: interested, ...muted },
+  ],
+  'contract-reminder': [
+    {
+      cause: () => ({ ...ofContract(), about: 'end', day: '2027-12-31' }),
+      told: buyers,
+      ...muted,
+    },
+  ],
+  'debrief-answered': [
+    {
+      cause: () => ({
+        ...aboutOpen(),
+        organisation_id: who('interested').organisation_id!,
+        question: 'Why?',
+        answer: 'Because.',
+      }),
+      told: interested,
+    },
   ],
   'panel-named': [
     { cause: () => ({ ...ofPeople(), role: 'evaluator', is_changed: false }), ...named },

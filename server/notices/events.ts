@@ -5,7 +5,9 @@ import type { NotificationEvent } from '#domain/contract/notification.ts'
 import { accountEvents } from './events/account.ts'
 import { bidEvents } from './events/bid.ts'
 import { clarificationEvents } from './events/clarification.ts'
+import { decisionEvents } from './events/decision.ts'
 import { evaluationEvents } from './events/evaluation.ts'
+import { contractEvents } from './events/contract.ts'
 import { documentEvents } from './events/document.ts'
 import { invitationEvents } from './events/invitation.ts'
 import { moderationEvents } from './events/moderation.ts'
@@ -24,7 +26,9 @@ const events = {
   ...questionEvents,
   ...bidEvents,
   ...clarificationEvents,
+  ...decisionEvents,
   ...evaluationEvents,
+  ...contractEvents,
   ...documentEvents,
   ...upkeepEvents,
 } satisfies Required<Rules>

@@ -5,6 +5,7 @@ import { cancellationReasonLabels } from '#domain/contract/tender.ts'
 import { arePricesApart } from '#domain/rules/bidding-setup.ts'
 import { sum } from '#domain/rules/decimal.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import type { ContractFacts } from '#server/mail/emails/contract.ts'
 import type { DocumentFacts } from '#server/mail/emails/document.ts'
 import type { QuestionFacts } from '#server/mail/emails/question.ts'
 import type { TenderFacts } from '#server/mail/emails/tender.ts'
@@ -52,6 +53,26 @@ export function questionFacts(tx: Tx, questionId: number) {
 export async function anonymousQuestionFacts(tx: Tx, questionId: number): Promise<QuestionFacts> {
   const { organisation: _, answer_text: __, ...facts } = await questionFacts(tx, questionId)
   return facts
+}
+
+/** Returns the facts of a contract, which its buyer and its supplier may know. */
+export function contractFacts(tx: Tx, contractId: number): Promise<ContractFacts> {
+  return selectTenderFacts(tx)
+    .innerJoin('contracts', 'contracts.tender_id', 'tenders.id')
+    .innerJoin('organisations as suppliers', 'suppliers.id', 'contracts.supplier_id')
+    .where('contracts.id', '=', contractId)
+    .select([
+      'contracts.id as contract_id',
+      'contracts.number',
+      'contracts.title as contract_title',
+      'contracts.organisation_id',
+      'contracts.supplier_id',
+      'suppliers.name as supplier',
+      'contracts.value',
+      'contracts.currency',
+      'contracts.ends_on',
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 function selectDocumentFacts(tx: Tx, documentId: number) {

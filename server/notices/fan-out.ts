@@ -1,12 +1,13 @@
 // Turns a notice into rows for notifications, emails and webhook deliveries, exactly once: the
 // progress is stored with the rows in one transaction, so a killed fan-out can continue.
 import { sql } from 'kysely'
-import { notificationEvents } from '#domain/contract/notification.ts'
+import { notificationEvents, type NotificationEvent } from '#domain/contract/notification.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { announce } from './channel.ts'
-import { ruleOf } from './events.ts'
+import { ruleOf, type CauseOf } from './events.ts'
 import { nobody } from './recipients.ts'
 import { queueNotice } from './queue-webhooks.ts'
+import { writeNotice } from './tell.ts'
 
 /**
  * Maximum number of recipients per transaction, about a second's work; statements time out after
@@ -23,10 +24,7 @@ export async function fanOutNext(db: Database, batch = usualBatch): Promise<bool
 }
 
 export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
-  const notice = await tx
-    .selectFrom('notices')
-    .select(['id', 'event', 'facts', 'tender_id', 'told_up_to', 'created_at'])
-    .where('told_at', 'is', null)
+  const notice = await selectPending(tx)
     .where('due_at', '<=', sql<string>`clock_timestamp()`)
     // Events that only a newer release knows are left to its servers.
     .where('event', 'in', notificationEvents)
@@ -36,6 +34,45 @@ export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
     .skipLocked()
     .executeTakeFirst()
   if (!notice) return false
+  await fanOut(tx, notice, batch)
+  return true
+}
+
+/**
+ * Notifies the recipients of all these causes in the caller's transaction, instead of a moment later,
+ * so that nobody is notified before another.
+ */
+export async function tellAtOnce<Event extends NotificationEvent>(
+  tx: Tx,
+  event: Event,
+  causes: readonly CauseOf<Event>[],
+): Promise<void> {
+  for (const cause of causes) {
+    const id = await writeNotice(tx, event, cause)
+    const pending = selectPending(tx).where('id', '=', id)
+    for (
+      let notice = await pending.executeTakeFirst();
+      notice;
+      notice = await pending.executeTakeFirst()
+    ) {
+      await fanOut(tx, notice, usualBatch)
+    }
+  }
+}
+
+function selectPending(tx: Tx) {
+  return tx
+    .selectFrom('notices')
+    .select(['id', 'event', 'facts', 'tender_id', 'told_up_to', 'created_at'])
+    .where('told_at', 'is', null)
+}
+
+type Pending = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof selectPending>['executeTakeFirst']>>
+>
+
+/** Processes one batch of a notice. */
+async function fanOut(tx: Tx, notice: Pending, batch: number): Promise<void> {
   const told = await tellSome(tx, notice, batch)
   const up_to = told.last ?? notice.told_up_to
   const isDone = told.count < batch
@@ -53,7 +90,6 @@ export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
     above: notice.told_up_to,
     up_to,
   })
-  return true
 }
 
 interface Waiting {

@@ -42,6 +42,11 @@ export const managersOf = (tenderId: number): Recipients =>
     (users.role = 'buyer' and users.organisation_id = ${ofTender('organisation_id', tenderId)})
     or (users.role = 'admin' and users.id = ${ofTender('created_by', tenderId)})))`
 
+/** The buyers of the tender's organisation, without administrators. */
+export const owningBuyersOf = (tenderId: number): Recipients =>
+  sql`(users.is_active and users.role = 'buyer'
+    and users.organisation_id = ${ofTender('organisation_id', tenderId)})`
+
 const interested = (tenderId: number) => sql`
   select organisation_id from interests where tender_id = ${tenderId} and withdrawn_at is null`
 
@@ -174,6 +179,14 @@ export const unsuccessfulBiddersOf = (tenderId: number): Recipients =>
         or not exists (select from lot_awards where tender_id = ${tenderId}))
       and exists (${winners(tenderId)})`)}
     and not ${winnersOf(tenderId)})`
+
+/** Bidders who have an assessment summary of the current decision. */
+export const assessedBiddersOf = (tenderId: number): Recipients =>
+  suppliersOf(sql`
+    select bids.organisation_id from summaries
+    join decisions on decisions.id = summaries.decision_id and decisions.state = 'notified'
+    join bids on bids.id = summaries.bid_id
+    where decisions.tender_id = ${tenderId} and summaries.content is not null`)
 
 /**
  * The openers; with `provedBefore` only those whose key is missing or was proved before that time.

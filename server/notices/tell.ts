@@ -10,14 +10,29 @@ export async function tell<Event extends NotificationEvent>(
   tx: Tx,
   event: Event,
   cause: CauseOf<Event>,
-  { afterSeconds = 0 }: { afterSeconds?: number } = {},
+  options: { afterSeconds?: number } = {},
 ): Promise<void> {
+  await writeNotice(tx, event, cause, options)
+}
+
+/** Writes the row of a notice and returns its id. */
+export async function writeNotice<Event extends NotificationEvent>(
+  tx: Tx,
+  event: Event,
+  cause: CauseOf<Event>,
+  { afterSeconds = 0 }: { afterSeconds?: number } = {},
+): Promise<number> {
   const { gather, isSealed } = ruleOf(event)
   const facts = (await gather(tx, cause)) as { tender_id?: number }
   const tender_id = isSealed ? null : (facts.tender_id ?? null)
   const due_at = sql<string>`now() + ${afterSeconds} * interval '1 second'`
   const notice = { event, facts: JSON.stringify(facts), tender_id, due_at }
-  await tx.insertInto('notices').values(notice).execute()
+  const { id } = await tx
+    .insertInto('notices')
+    .values(notice)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /**

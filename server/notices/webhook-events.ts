@@ -12,6 +12,8 @@ export interface HookFacts extends WebhookData {
   tender_id: number
   /** True if a deadline moved while the tender was unpublished. */
   is_republished?: boolean
+  /** True if the summary is for a winner. */
+  is_winner?: boolean
 }
 
 interface Hook {
@@ -94,6 +96,13 @@ const hooks: Partial<Record<NotificationEvent, Hook[]>> = {
   'tender-restored': [toldAndOwner('tender-restored', 'tender.restored')],
   'tender-closed': [toldAndOwner('tender-closed', 'tender.closed')],
   'tender-awarded-winner': [told('tender-awarded-winner', 'tender.awarded')],
+  // Other bidders are among those of `tender-awarded-others`.
+  'assessment-summary': [
+    {
+      ...told('assessment-summary', 'tender.awarded'),
+      when: ({ is_winner }) => is_winner === true,
+    },
+  ],
   'tender-awarded-others': [toldAndOwner('tender-awarded-others', 'tender.awarded')],
   'tender-cancelled': [toldAndOwner('tender-cancelled', 'tender.cancelled')],
   'addendum-published': [toldAndOwner('addendum-published', 'addendum.published')],

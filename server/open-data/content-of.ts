@@ -1,5 +1,6 @@
 // A tender in the format of the Open Contracting Data Standard.
 import { extname } from 'node:path'
+import { contractChangeLabels } from '#domain/contract/contract.ts'
 import { fileTypes, type DocumentType, type FileExtension } from '#domain/contract/document.ts'
 import type { OcdsStatus, ReleaseContent } from '#domain/contract/ocds.ts'
 import {
@@ -13,7 +14,7 @@ type OcdsTender = ReleaseContent['tender']
 type Party = ReleaseContent['parties'][number]
 
 /** The part of a release that follows from the tender alone, without the kind of release. */
-export type State = Pick<ReleaseContent, 'parties' | 'buyer' | 'awards'> & {
+export type State = Pick<ReleaseContent, 'parties' | 'buyer' | 'awards' | 'contracts'> & {
   tender: Omit<OcdsTender, 'amendments'>
 }
 
@@ -38,6 +39,7 @@ export function stateOf(facts: PublicFacts): State {
     buyer: referenceTo(organisation),
     tender: tenderOf(facts),
     ...(facts.status === 'awarded' && { awards: awardsOf(facts) }),
+    ...(facts.contracts.length > 0 && { contracts: facts.contracts.map(contractOf(facts)) }),
   }
 }
 
@@ -157,25 +159,59 @@ function awardsOf(facts: PublicFacts): Award[] {
   return facts.lot_awards.map(({ lot_id, title, value, winner }) =>
     withoutNulls({
       ...awardOf(facts),
-      id: `${facts.reference}-award-lot-${lot_id}`,
+      id: awardId(facts, lot_id),
       title,
       value: valueOf(value, facts),
       suppliers: [referenceTo(winner)],
+      relatedLots: [String(lot_id)],
     }),
   )
 }
 
 function awardOf(facts: PublicFacts): Award {
   return withoutNulls({
-    id: `${facts.reference}-award`,
+    id: awardId(facts, null),
     title: facts.title,
     description: facts.award_note,
     status: 'active' as const,
     date: facts.awarded_at ?? facts.now,
     value: valueOf(facts.award_value, facts),
     suppliers: facts.winner ? [referenceTo(facts.winner)] : [],
+    standstillPeriod: standstillOf(facts),
+    assessmentSummariesDateSent: facts.standstill?.summaries_sent_at ?? null,
   })
 }
+
+/** Every lot has an award of its own, so that contracts can refer to it. */
+function awardId({ reference }: PublicFacts, lotId: number | null): string {
+  return lotId === null ? `${reference}-award` : `${reference}-award-lot-${lotId}`
+}
+
+function standstillOf({ standstill }: PublicFacts) {
+  if (!standstill) return null
+  const { begins_at, ends_at, is_suspended } = standstill
+  return { startDate: begins_at, ...(!is_suspended && { endDate: ends_at }) }
+}
+
+type Contract = NonNullable<ReleaseContent['contracts']>[number]
+
+const contractOf =
+  (facts: PublicFacts) =>
+  (contract: PublicFacts['contracts'][number]): Contract => ({
+    id: `${facts.reference}-contract-${contract.id}`,
+    awardID: awardId(facts, contract.lot_id),
+    title: contract.title,
+    status: contract.is_terminated ? 'terminated' : 'active',
+    period: { startDate: contract.starts_at, endDate: contract.ends_at },
+    value: { amount: Number(contract.value), currency: facts.currency },
+    dateSigned: contract.signed_at,
+    amendments: contract.changes.map(({ id, kind, reason, changed_at }) => ({
+      id: String(id),
+      date: changed_at,
+      description: contractChangeLabels[kind],
+      rationale: reason,
+    })),
+  })
 
 const partyId = (id: number) => `organisation-${id}`
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ContractChangeKind } from '#domain/contract/contract.ts'
 import type { DocumentType } from '#domain/contract/document.ts'
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
 import type {
@@ -51,6 +52,24 @@ export interface PublicFacts {
   award_note: string | null
   winner: OrganisationFacts | null
   lot_awards: { lot_id: number; title: string; value: string | null; winner: OrganisationFacts }[]
+  /** Times are those of the UK days: a last day ends a second before midnight. */
+  standstill: {
+    begins_at: string
+    ends_at: string
+    is_suspended: boolean
+    summaries_sent_at: string | null
+  } | null
+  contracts: {
+    id: number
+    lot_id: number | null
+    title: string
+    value: string
+    signed_at: string
+    starts_at: string
+    ends_at: string
+    is_terminated: boolean
+    changes: { id: number; kind: ContractChangeKind; reason: string; changed_at: string }[]
+  }[]
   lots: { id: number; title: string; description: string | null; estimated_value: string | null }[]
   documents: {
     id: number
@@ -75,6 +94,11 @@ export interface PublicFacts {
 const utc = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
+/** The first second of a UK day, or the last one. */
+const startOf = (day: string) => utc(`(${day}::timestamp at time zone 'Europe/London')`)
+const endOf = (day: string) =>
+  utc(`((${day} + 1)::timestamp at time zone 'Europe/London' - interval '1 second')`)
+
 const organisation = sql`jsonb_build_object('id', o.id, 'name', o.name,
   'company_number', o.company_number, 'address_line1', o.address_line1,
   'address_line2', o.address_line2, 'city', o.city, 'county', o.county, 'postcode', o.postcode,
@@ -98,6 +122,20 @@ export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicF
         from lot_awards a join lots l on l.id = a.lot_id
         join organisations o on o.id = a.organisation_id
         where a.tender_id = tenders.id), '[]') as lot_awards,
+      (select jsonb_build_object('begins_at', ${utc('s.created_at')},
+          'ends_at', ${endOf('s.ends_on')}, 'is_suspended', s.suspended_on is not null,
+          'summaries_sent_at', ${utc('s.summaries_sent_at')})
+        from standstills s where s.tender_id = tenders.id and s.ended_at is null) as standstill,
+      coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'lot_id', c.lot_id,
+          'title', c.title, 'value', c.value::text, 'signed_at', ${startOf('c.signed_on')},
+          'starts_at', ${startOf('c.starts_on')},
+          'ends_at', ${endOf('coalesce(c.terminated_on, c.ends_on)')},
+          'is_terminated', c.terminated_on is not null,
+          'changes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'kind', h.kind,
+              'reason', h.reason, 'changed_at', ${utc('h.created_at')}) order by h.id)
+            from contract_changes h where h.contract_id = c.id and h.kind <> 'signed'), '[]'))
+          order by c.id)
+        from contracts c where c.tender_id = tenders.id), '[]') as contracts,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'title', title,
           'description', description, 'estimated_value', estimated_value::text)
           order by lot_number, id)

@@ -59,9 +59,10 @@ function branchesOf(codes: readonly string[]): string[] {
 
 /** Compares the content without milestones, which change by time alone. */
 function isNews(before: ReleaseContent, state: State): boolean {
-  const known = ({ parties, awards, tender }: State) => ({
+  const known = ({ parties, awards, contracts, tender }: State) => ({
     parties,
     awards,
+    contracts,
     tender: { ...tender, milestones: [], amendments: [] },
   })
   return !isDeepStrictEqual(known(before), known(state))
@@ -92,17 +93,27 @@ const amendedProperties = (before: OcdsTender, after: State['tender']) =>
       !isDeepStrictEqual(before[property as Property], after[property as Property]),
   )
 
-function tagOf(
-  before: ReleaseContent | undefined,
-  { tender, awards }: State,
-  amended: unknown[],
-): ReleaseTag {
+function tagOf(before: ReleaseContent | undefined, state: State, amended: unknown[]): ReleaseTag {
   if (!before) return 'tender'
+  const { tender, awards } = state
   if (awards && !before.awards) return 'award'
   if (tender.status === 'cancelled' && before.tender.status !== 'cancelled') {
     return 'tenderCancellation'
   }
+  if (!awards && before.awards) return 'awardCancellation'
+  if (!isDeepStrictEqual(state.contracts, before.contracts)) return contractTagOf(before, state)
+  if (!isDeepStrictEqual(awards, before.awards)) return 'awardUpdate'
   return amended.length > 0 ? 'tenderAmendment' : 'tenderUpdate'
+}
+
+function contractTagOf(before: ReleaseContent, { contracts = [] }: State): ReleaseTag {
+  const former = before.contracts ?? []
+  if (contracts.length > former.length) return 'contract'
+  const count = (some: typeof contracts) => some.flatMap(({ amendments }) => amendments).length
+  const terminated = (some: typeof contracts) =>
+    some.filter(({ status }) => status === 'terminated').length
+  if (terminated(contracts) > terminated(former)) return 'contractTermination'
+  return count(contracts) > count(former) ? 'contractAmendment' : 'contractUpdate'
 }
 
 function amendmentOf(

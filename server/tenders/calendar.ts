@@ -1,4 +1,4 @@
-// Deadlines of tenders as calendar entries (RFC 5545). All features use it, so that a deadline is
+// Deadlines of tenders, and days of awards and contracts, as calendar entries (RFC 5545). All features use it, so that a deadline is
 // the same entry wherever it came from.
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { calendarTexts as texts } from '#domain/contract/calendar.ts'
@@ -21,7 +21,24 @@ export interface CalendarTender {
   isCancelled: boolean
 }
 
-export function calendarOf(tenders: readonly CalendarTender[], publicUrl: string): string {
+/** A day in the life of an award or a contract, such as the end of a standstill. */
+export interface CalendarDay {
+  /** Name that stays the same when the day changes. */
+  key: string
+  summary: string
+  reference: string
+  path: string
+  day: string
+  sequence: number
+  changed_at: string
+}
+
+interface Calendar {
+  tenders: readonly CalendarTender[]
+  days?: readonly CalendarDay[]
+}
+
+export function calendarOf({ tenders, days = [] }: Calendar, publicUrl: string): string {
   const calendar = ical({
     prodId: { company: 'Tender Portal', product: 'Deadlines', language: 'EN' },
     name: texts.name,
@@ -46,6 +63,22 @@ export function calendarOf(tenders: readonly CalendarTender[], publicUrl: string
         transparency: ICalEventTransparency.TRANSPARENT,
       })
     }
+  }
+  for (const { key, summary, reference, path, day, sequence, changed_at } of days) {
+    const url = `${publicUrl}${path}`
+    calendar.createEvent({
+      id: `${key}@${hostname}`,
+      sequence,
+      stamp: changed_at,
+      lastModified: changed_at,
+      start: day,
+      allDay: true,
+      summary: writable(summary),
+      description: writable(`${reference}\n${url}`),
+      url,
+      status: ICalEventStatus.CONFIRMED,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    })
   }
   return `${calendar.toString().replace(/\r\n$/, '')}\r\n`
 }

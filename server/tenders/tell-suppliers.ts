@@ -10,6 +10,7 @@ import type { Changes } from '#server/db/tender-tables.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { CauseOf } from '#server/notices/events.ts'
 import { queueForOwner } from '#server/notices/queue-webhooks.ts'
+import { tellAtOnce } from '#server/notices/fan-out.ts'
 import { tell } from '#server/notices/tell.ts'
 
 interface Publishable {
@@ -38,18 +39,44 @@ export async function tellOfStep(tx: Tx, step: Step): Promise<void> {
   if (transition === 'close') {
     await tell(tx, 'tender-closed', { ...about, is_automatic: cause.user_id === null })
   }
-  if (transition === 'award') {
-    const winners = await readWinners(tx, tender.id)
-    for (const winner_id of winners) {
-      await tell(tx, 'tender-awarded-winner', { ...about, winner_id })
-    }
-    // Without a named winner it is unknown which bidders were unsuccessful.
-    if (winners.length > 0 && (await hasTakenBids(tx, tender.id))) {
-      await tell(tx, 'bid-unsuccessful', about)
-    }
-    await tell(tx, 'tender-awarded-others', about)
-  }
+  if (transition === 'withdrawAward') await tell(tx, 'decision-withdrawn', about)
+  if (transition === 'award') await tellAwarded(tx, tender.id)
   if (transition === 'cancel' && wasPublished) await tell(tx, 'tender-cancelled', about)
+}
+
+async function tellAwarded(tx: Tx, tender_id: number): Promise<void> {
+  const about = { tender_id }
+  const winners = await readWinners(tx, tender_id)
+  const summaries = await readAssessed(tx, tender_id)
+  await tellAtOnce(
+    tx,
+    'assessment-summary',
+    summaries.map((organisation_id) => ({ ...about, organisation_id })),
+  )
+  for (const winner_id of winners.filter((id) => !summaries.includes(id))) {
+    await tell(tx, 'tender-awarded-winner', { ...about, winner_id })
+  }
+  // Without a named winner it is unknown which bidders were unsuccessful.
+  if (winners.length > 0 && (await hasTakenBids(tx, tender_id))) {
+    await tell(tx, 'bid-unsuccessful', about)
+  }
+  await tell(tx, 'tender-awarded-others', about)
+}
+
+/** Returns the bidders who have an assessment summary of the current decision. */
+async function readAssessed(tx: Tx, tenderId: number): Promise<number[]> {
+  const bidders = await tx
+    .selectFrom('summaries')
+    .innerJoin('decisions', 'decisions.id', 'summaries.decision_id')
+    .innerJoin('bids', 'bids.id', 'summaries.bid_id')
+    .where('decisions.tender_id', '=', tenderId)
+    .where('decisions.state', '=', 'notified')
+    .where('summaries.content', 'is not', null)
+    .select('bids.organisation_id as id')
+    .distinct()
+    .orderBy('id')
+    .execute()
+  return bidders.map(({ id }) => id)
 }
 
 async function hasTakenBids(tx: Tx, tenderId: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 // Every kind of recipient of a notice, and three tenders: an open one, an invite-only one, and one
 // behind an NDA.
+import { makeContract } from './contract-rows.ts'
 import type { Category } from '#domain/contract/lists.ts'
 import type { Frequency } from '#domain/contract/saved-search.ts'
 import { matchAll } from '#server/features/saved-searches/match-changes.ts'
@@ -169,8 +170,13 @@ export async function makeCast(world: World) {
     .execute()
   await world.deliverMail()
 
+  const { contract } = await makeContract(world, {
+    buyer: who('buyer'),
+    supplier_id: who('interested').organisation_id,
+  })
   return {
     cast,
+    contract,
     change_id,
     open,
     closedCircle,

@@ -9,6 +9,7 @@ import { recordWords } from '#domain/contract/bidding-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatMoment } from '#domain/format/date.ts'
 import { OpeningRecord } from '#client/bidding/OpeningRecord.tsx'
+import { AssessmentLink } from '#client/award/AssessmentLink.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { lotsQuery } from '#client/lists/lots-query.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -19,8 +20,18 @@ import { BidView } from './BidView.tsx'
 import { OwnClarifications } from './clarifications/OwnClarifications.tsx'
 import { useServerClock } from './use-server-clock.ts'
 
-/** Bid tab of a supplier, for one bid or one for each lot. */
+/** Bid tab of a supplier: the result once it is known, and the organisation's bids. */
 export function YourBidPanel({ tender }: { tender: Tender }) {
+  return (
+    <>
+      {tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}
+      <OwnBids tender={tender} />
+    </>
+  )
+}
+
+/** One bid, or one for each lot. */
+function OwnBids({ tender }: { tender: Tender }) {
   const asked = useQuery(askedQuery(tender.id))
   const bids = useQuery(ownBidsQuery(tender.id))
   const lots = useQuery(lotsQuery(tender.id))

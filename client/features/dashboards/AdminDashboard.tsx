@@ -3,6 +3,7 @@ import {
   Building2,
   ChartNoAxesColumn,
   ClipboardCheck,
+  Handshake,
   ScrollText,
   ShieldCheck,
   Trash2,
@@ -20,7 +21,7 @@ import { RecentTenders } from './RecentTenders.tsx'
 import { ToDo } from './ToDo.tsx'
 import { UnansweredQuestions } from './UnansweredQuestions.tsx'
 
-// Moderation and deleted tenders are in no menu, so the dashboard links to them.
+// Moderation, deleted tenders and contracts are in no menu, so the dashboard links to them.
 const quickActions: QuickAction[] = [
   {
     label: 'Pending Organisations',
@@ -32,6 +33,7 @@ const quickActions: QuickAction[] = [
   { label: 'Deleted Tenders', to: '/admin/tenders/trashed', Icon: Trash2 },
   { label: 'Organisations', to: '/admin/organisations', Icon: Building2 },
   { label: 'Users', to: '/admin/users', Icon: Users },
+  { label: 'Contracts', to: '/contracts', Icon: Handshake },
   { label: 'Analytics', to: '/admin/analytics', Icon: ChartNoAxesColumn },
   { label: 'Audit Logs', to: '/admin/audit-logs', Icon: ScrollText },
 ]

@@ -35,10 +35,15 @@ export function BuyerDashboard() {
       cards={[5]}
       startsWith="lists"
       action={
-        <Link to="/tenders/create" className={buttonClass()}>
-          <Plus aria-hidden="true" />
-          Create Tender
-        </Link>
+        <>
+          <Link to="/tenders/create" className={buttonClass()}>
+            <Plus aria-hidden="true" />
+            Create Tender
+          </Link>
+          <Link to="/contracts" className={buttonClass('secondary')}>
+            Contracts
+          </Link>
+        </>
       }
     >
       {(stats) => (

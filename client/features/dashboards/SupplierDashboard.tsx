@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Bookmark, CircleQuestionMark, Search, Settings } from 'lucide-react'
+import { Bookmark, CircleQuestionMark, Handshake, Search, Settings } from 'lucide-react'
 import { OwnInvitations } from '#client/features/invitations/OwnInvitations.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { StatCard } from '#client/ui/StatCard.tsx'
@@ -18,6 +18,7 @@ import { StatCards } from '#client/ui/StatCards.tsx'
 const quickActions: QuickAction[] = [
   { label: 'Browse Tenders', to: '/tenders', Icon: Search },
   { label: 'My Interests', to: '/supplier/interests', Icon: Bookmark },
+  { label: 'My contracts', to: '/contracts', Icon: Handshake },
   { label: 'Settings', to: '/settings', Icon: Settings },
   { label: 'Help', to: '/help', Icon: CircleQuestionMark },
 ]

@@ -16,6 +16,9 @@ const ClarificationsPage = lazyPart(
   () => import('./clarifications/ClarificationsPage.tsx'),
   'ClarificationsPage',
 )
+const AwardPage = lazyPart(() => import('./award/AwardPage.tsx'), 'AwardPage')
+const ReportPage = lazyPart(() => import('./award/ReportPage.tsx'), 'ReportPage')
+const SummaryPage = lazyPart(() => import('./award/SummaryPage.tsx'), 'SummaryPage')
 const RankingPage = lazyPart(() => import('./ranking/RankingPage.tsx'), 'RankingPage')
 
 /** Shows the page that the address names. The keys reset its state for another tender or bid. */
@@ -38,6 +41,12 @@ export function EvaluationRoute() {
       return <ClarificationsPage key={tenderId} tenderId={tenderId} />
     case 'ranking':
       return <RankingPage key={tenderId} tenderId={tenderId} />
+    case 'award':
+      return <AwardPage key={tenderId} tenderId={tenderId} />
+    case 'report':
+      return <ReportPage key={tenderId} tenderId={tenderId} />
+    case 'summaries':
+      return <SummaryPage key={bidId} tenderId={tenderId} bidId={bidId ?? 0} />
     default:
       return <Gone />
   }

@@ -47,6 +47,8 @@ export const evaluationPages = {
     hasContent: ({ stage }) => stage !== 'declarations',
   },
   ranking: { label: 'Ranking', action: 'readRanking' },
+  /** Colleagues outside the panel approve the decision, so the server decides who reads it. */
+  award: { label: 'Award', hasContent: ({ stage }) => stage === 'locked' },
 } as const satisfies Record<string, EvaluationPage>
 
 export type EvaluationPageKey = keyof typeof evaluationPages

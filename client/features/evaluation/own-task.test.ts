@@ -123,6 +123,12 @@ const cases: Case[] = [
     task: 'lead',
   },
   { is: 'a member after the lock', facts: { stage: 'locked' }, task: 'ranking' },
+  { is: 'a chair after the lock', facts: { ...chair, stage: 'locked' }, task: 'decide' },
+  {
+    is: 'a chair while prices are sealed',
+    facts: { ...chair, stage: 'locked', are_prices_sealed: true },
+    task: 'ranking',
+  },
 ]
 
 test.for(cases)('the next task of $is is $task', ({ facts: given, task, ...one }) => {

@@ -1,6 +1,6 @@
 // Decides what a member of the panel has to do next.
 import type { Evaluation } from '#domain/contract/evaluation.ts'
-import { isAssigned, type PanelFacts } from '#domain/rules/evaluation-access.ts'
+import { isAssigned, mayEvaluate, type PanelFacts } from '#domain/rules/evaluation-access.ts'
 
 export interface Reading {
   evaluation: Evaluation
@@ -19,6 +19,7 @@ export type OwnTask =
   | 'agree'
   | 'confirm'
   | 'lead'
+  | 'decide'
   | 'ranking'
   | 'wait'
 
@@ -31,7 +32,7 @@ export function ownTask(reading: Reading): OwnTask {
   if (evaluation.bidders.length === 0) return 'opening'
   if (facts.declaration === 'missing') return 'declare'
   if (facts.declaration === 'conflict') return 'blocked'
-  if (facts.stage === 'locked') return 'ranking'
+  if (facts.stage === 'locked') return mayDecide(facts) ? 'decide' : 'ranking'
   const { assigned, finished } = ownProgress(reading)
   if (facts.stage === 'scoring' && finished < assigned) return 'score'
   const mayLock = facts.stage === 'consensus' && evaluation.missing.length === 0
@@ -40,6 +41,8 @@ export function ownTask(reading: Reading): OwnTask {
   if (facts.is_chair) return facts.stage === 'consensus' ? 'agree' : 'lead'
   return 'wait'
 }
+
+const mayDecide = (facts: PanelFacts) => mayEvaluate(facts, 'decide') && !facts.are_prices_sealed
 
 /** Returns how many criteria are assigned to the reader, and how many of them they have finished. */
 export function ownProgress({ evaluation: { criteria, members }, facts, userId }: Reading) {

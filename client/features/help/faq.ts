@@ -78,6 +78,32 @@ export const faq: readonly FaqSection[] = [
     ],
   },
   {
+    title: 'Standstill and contracts',
+    entries: [
+      {
+        question: 'What is the standstill?',
+        answer: [
+          'After an award the buyer waits at least 8 working days before signing the contract, so that bidders can challenge the award. The day of the notice is day 1 if it is a working day. Weekends and bank holidays don’t count; the buyer’s organisation has chosen whose bank holidays apply.',
+          'The last day is on the tender’s Contracts tab, in its public notice and in your calendar feed. A challenge suspends the standstill until it has been dealt with; then the working days that were left run.',
+        ],
+      },
+      {
+        question: 'How do I add a signed contract to the register?',
+        answer: [
+          'Open the awarded tender, go to its Contracts tab and choose “Add contract” beside the award. Before the end of the standstill you have to give a reason; while a challenge suspends it, you can’t add a contract.',
+          'A contract over £5 million needs at least three key performance indicators. Rate each at least once in 12 months on the contract’s page.',
+        ],
+      },
+      {
+        question: 'Where do I find our contracts?',
+        answer: [
+          'Open Contracts from the search at the top (Ctrl K) or from your dashboard. Suppliers see the contracts they have won under My contracts. You can filter and export the list, and your calendar feed has the last days.',
+          'We remind buyers 90 and 30 days before the end, on the reminder day of an option, and when ratings are due.',
+        ],
+      },
+    ],
+  },
+  {
     title: 'Bids',
     entries: [
       {
@@ -139,6 +165,15 @@ export const faq: readonly FaqSection[] = [
           'Everybody on the panel declares their interests bidder by bidder, then reads the bids. Each evaluator marks on their own: nobody sees another person’s marks on a criterion until all its evaluators have finished it.',
           'The chair then starts the consensus, where one mark and its reason are agreed for each bid and criterion, and confirmed by the evaluators. After that the chair locks the evaluation. The Ranking page shows the points, and prices that were sealed apart can be opened.',
           'Nothing is ever deleted: changes, conflicts of interest, exclusions and steps stay in the record with their reasons.',
+        ],
+      },
+      {
+        question: 'How do I award a tender that a panel has evaluated?',
+        answer: [
+          'After the lock, the chair opens the Award page of the evaluation and chooses a winner for every lot, or why there’s none. The first in the ranking is chosen for you; another winner needs a reason. The recommendation report is ready to read or to save as a PDF.',
+          'If the value is above the one your organisation has set, a colleague who hasn’t prepared the decision approves it. Any later change voids the approval.',
+          'Every bidder gets an assessment summary, drafted from the consensus. The chair can edit it and sees beside it what the bidder will see. Then all bidders are notified at the same moment, and the standstill begins. Until then nobody but your organisation learns of the decision.',
+          'Before a contract is signed you can withdraw the decision with a reason, which all bidders read. To end the procurement instead, cancel the tender. Unsuccessful bidders can ask you privately on the Questions tab.',
         ],
       },
       {

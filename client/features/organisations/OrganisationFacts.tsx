@@ -1,5 +1,7 @@
 import type { OrganisationDetail } from '#domain/contract/admin-organisation.ts'
 import { organisationTypeLabels } from '#domain/contract/organisation.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { nationLabels } from '#domain/contract/standstill.ts'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
@@ -9,7 +11,7 @@ import { ReviewNotes } from './ReviewNotes.tsx'
 const notGiven = 'Not given'
 
 export function OrganisationFacts({ organisation }: { organisation: OrganisationDetail }) {
-  const { name, type, phone, verification_status, created_at } = organisation
+  const { name, type, nation, phone, verification_status, created_at } = organisation
   const facts: Fact[] = [
     { term: 'Name', value: name },
     { term: 'Type', value: organisationTypeLabels[type] },
@@ -27,6 +29,8 @@ export function OrganisationFacts({ organisation }: { organisation: Organisation
     { term: 'Address', value: <Address organisation={organisation} /> },
     { term: 'Registered', value: <Time iso={created_at} show="date" /> },
     ...given('Company number', organisation.company_number),
+    ...given('Awards need approval above', approvalOf(organisation)),
+    ...(type === 'buyer' ? [{ term: 'Bank holidays of', value: nationLabels[nation] }] : []),
     ...given('VAT number', organisation.vat_number),
     ...given('Website', organisation.website),
     ...given('Description', organisation.description),
@@ -36,6 +40,10 @@ export function OrganisationFacts({ organisation }: { organisation: Organisation
       <FactList facts={facts} layout="rows" />
     </Panel>
   )
+}
+
+function approvalOf({ approval_threshold }: OrganisationDetail): string | null {
+  return approval_threshold && formatMoney(approval_threshold, 'GBP')
 }
 
 /** Returns the fact, or none if it is missing, because few organisations provide it. */

@@ -1,13 +1,17 @@
 import {
+  adminOrganisationTexts,
   organisationFields,
   type organisationFieldNames,
 } from '#domain/contract/admin-organisation.ts'
 import { organisationTypeLabels, organisationTypes } from '#domain/contract/organisation.ts'
+import { nationLabels, standstillNations } from '#domain/contract/standstill.ts'
 import type { useForm } from '#client/lib/form.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
 const types = organisationTypes.map((value) => ({ value, label: organisationTypeLabels[value] }))
+
+const nations = standstillNations.map((value) => ({ value, label: nationLabels[value] }))
 
 type OrganisationField = (typeof organisationFieldNames)[number]
 
@@ -39,6 +43,15 @@ export function OrganisationFields({ field, isAddressOptional = false }: Organis
         <TextInput type="tel" {...optional} {...ask('phone')} />
         <TextInput isOptional {...ask('company_number')} />
       </div>
+      {field('type').value === 'buyer' && (
+        <TextInput
+          isOptional
+          inputMode="decimal"
+          hint="In pounds. A colleague of the person who prepared an award approves it. Leave empty if no award needs approval."
+          {...ask('approval_threshold')}
+        />
+      )}
+      <Select options={nations} hint={adminOrganisationTexts.nationHint} {...ask('nation')} />
     </>
   )
 }

@@ -6,9 +6,11 @@ import {
   deleteCalendarFeed,
   getCalendarFeed,
 } from '#domain/contract/calendar.ts'
+import { isViewer } from '#domain/rules/can.ts'
 import { call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { queryClient } from '#client/lib/query.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -24,9 +26,10 @@ const feedQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getCalendarFeed, { signal })).data,
 })
 
-/** Calendar feed with all deadlines of a supplier's interests at one secret address. */
+/** Calendar feed with the deadlines and days of an organisation at one secret address. */
 export function CalendarPanel() {
   const feed = useQuery(feedQuery)
+  const isSupplier = isViewer(useUser())
   const [asked, setAsked] = useState<'renew' | 'remove' | null>(null)
   const create = useMutation({
     mutationFn: () => call(createCalendarFeed),
@@ -57,7 +60,7 @@ export function CalendarPanel() {
       </LoadState>
       {feed.data !== undefined && (
         <div className="flex flex-col gap-4">
-          <p>{texts.intro}</p>
+          <p>{isSupplier ? texts.intro : texts.buyerIntro}</p>
           {create.data && <CalendarAddress address={create.data.address} />}
           {create.error && !asked && (
             <Banner kind="danger">{messageOf(create.error, texts.createFailed)}</Banner>

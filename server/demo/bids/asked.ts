@@ -104,6 +104,8 @@ export const askedIn: Record<keyof BidTenders, BiddingSetup> = {
   scoring: split,
   consensus: { ...asked, mark_step: 'half' },
   locked: asked,
+  decided: asked,
+  notified: asked,
 }
 
 /** Answers by question; each bidder uses one. */

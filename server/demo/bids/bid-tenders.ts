@@ -21,6 +21,10 @@ export interface BidTenders {
   consensus: DemoTender | undefined
   /** Opened, with a ranking. */
   locked: DemoTender | undefined
+  /** Decided; the demo's buyer can approve. */
+  decided: DemoTender | undefined
+  /** Awarded after an evaluation, with assessment summaries. */
+  notified: DemoTender | undefined
 }
 
 /** Prefers tenders of the demo's buyer that stay open to the demo's supplier for some days. */
@@ -44,10 +48,13 @@ export function chooseBidTenders(
   const isReached = (tender: DemoTender) => forSupplier.has(tender)
   const [open, sealed] = newest('published').filter(isReached)
   // Prefers tenders that the demo's supplier could reach in time to bid.
-  const [due, opened, scoring, consensus, locked] = newest('closed').toSorted(
-    (a, b) => Number(isReached(b)) - Number(isReached(a)),
-  )
-  return { draft: newest('draft')[0], open, sealed, due, opened, scoring, consensus, locked }
+  const reachedFirst = (a: DemoTender, b: DemoTender) => Number(isReached(b)) - Number(isReached(a))
+  const [due, opened, scoring, consensus, locked, decided] = newest('closed').toSorted(reachedFirst)
+  const [notified] = newest('awarded').toSorted(reachedFirst)
+  return {
+    ...{ draft: newest('draft')[0], open, sealed, due, opened, scoring, consensus, locked },
+    ...{ decided, notified },
+  }
 }
 
 export const listBidTenders = (chosen: BidTenders): DemoTender[] =>

@@ -24,7 +24,14 @@ interface World extends Sealer {
 
 type State = keyof BidTenders
 
-const openedStates: readonly State[] = ['opened', 'scoring', 'consensus', 'locked']
+const openedStates: readonly State[] = [
+  'opened',
+  'scoring',
+  'consensus',
+  'locked',
+  'decided',
+  'notified',
+]
 const isOpened = (state: State) => openedStates.includes(state)
 
 /** Maximum number of bidders per tender. */
@@ -202,7 +209,10 @@ function addOpening(rows: BidRows, { state, tender, now }: Of & { now: Date }): 
   const needed = openers.length
   // The demo's buyer confirms last, so that their confirmation opens the bids that are due.
   const [demo, colleague] = openers
-  const first = earliest(latest(after(closed_at!, 3 * hour), after(now, -day)), after(now, -hour))
+  const soonest = after(closed_at!, 3 * hour)
+  // The award of a tender followed its opening; all other bids were opened yesterday.
+  const first =
+    state === 'notified' ? soonest : earliest(latest(soonest, after(now, -day)), after(now, -hour))
   const hasOpened = isOpened(state)
   const started_at = hasOpened ? after(first, 20 * minute) : null
   const finished_at = started_at && after(started_at, 4000)

@@ -5,6 +5,7 @@ import {
   getCalendarFeed,
 } from '#domain/contract/calendar.ts'
 import { withdrawInterest } from '#domain/contract/interest.ts'
+import { dayFromToday, makeContract, makeStandstill } from '#server/test/contract-rows.ts'
 import { readCalendar } from '#server/test/read-calendar.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -95,17 +96,57 @@ test('a new address ends the old one, a deleted one is gone, and both are in the
   expect(stored).not.toContain(address.slice(-47, -4))
 })
 
-test('blocked users and former suppliers have no calendar', async () => {
+test('blocked users and administrators have no calendar', async () => {
   const { fetch, supplier } = await subscribe()
-  const change = (values: { is_active?: boolean; role?: 'buyer' | 'supplier' }) =>
+  const change = (values: { is_active?: boolean; role?: 'admin' | 'supplier' }) =>
     world.db.updateTable('users').set(values).where('id', '=', supplier.id).execute()
   await change({ is_active: false })
   expect((await fetch()).statusCode).toBe(404)
-  await change({ is_active: true, role: 'buyer' })
+  await change({ is_active: true, role: 'admin' })
   expect((await fetch()).statusCode).toBe(404)
   await change({ role: 'supplier' })
   expect((await fetch()).statusCode).toBe(200)
   expect((await world.app.inject({ url: '/calendar/short.ics' })).statusCode).toBe(404)
+})
+
+test('the feed has the last day of a standstill and the days of contracts', async () => {
+  const { supplier, tender, summaries } = await subscribe({ status: 'awarded' })
+  const { id } = await makeStandstill(world, tender)
+  const { contract, buyer } = await makeContract(
+    world,
+    { supplier_id: supplier.organisation_id },
+    { title: 'Repairs' },
+  )
+  const { title } = tender
+  expect(await summaries()).toEqual(
+    expect.arrayContaining([
+      `CONFIRMED Last day of the standstill: ${title}`,
+      'CONFIRMED Last day of the contract: Repairs',
+    ]),
+  )
+  await world.db
+    .updateTable('standstills')
+    .set({ suspended_on: dayFromToday(0) })
+    .where('id', '=', id)
+    .execute()
+  expect(await summaries()).not.toContain(`CONFIRMED Last day of the standstill: ${title}`)
+
+  const { address } = await (await world.signedIn(buyer)).call(createCalendarFeed)
+  const read = async () =>
+    readCalendar((await world.app.inject({ url: new URL(address).pathname })).body)
+  const events = await read()
+  expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual([
+    'Decide about an option: Repairs, One more year',
+    'Last day of the contract: Repairs',
+  ])
+  const end = contract.ends_on.replaceAll('-', '')
+  expect(Object.entries(events[1]!).some(([, value]) => value === end)).toBe(true)
+  await world.db
+    .updateTable('contracts')
+    .set({ terminated_on: dayFromToday(0) })
+    .where('id', '=', contract.id)
+    .execute()
+  expect(await read()).toEqual([])
 })
 
 test('a calendar that is fetched all the time has to wait', async () => {

@@ -12,6 +12,7 @@ import { isSignedToken } from '#server/platform/signed-token.ts'
 import { calendarOf } from '#server/tenders/calendar.ts'
 import { hashToken } from '#server/platform/tokens.ts'
 import { calendarPurpose, findOwner, readDeadlinesOf } from './queries.ts'
+import { readDaysOf } from './read-days.ts'
 
 const roles: readonly Role[] = createCalendarFeed.access
 
@@ -40,9 +41,10 @@ export function serveCalendars(app: FastifyInstance, services: Services): void {
         'x-robots-tag': 'noindex',
       })
       const tenders = await readDeadlinesOf(db, owner)
+      const days = await readDaysOf(db, owner)
       return sendCached(request, reply, {
         type: 'text/calendar; charset=utf-8',
-        text: calendarOf(tenders, config.publicUrl),
+        text: calendarOf({ tenders, days }, config.publicUrl),
       })
     },
   )

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Services } from '#server/platform/services.ts'
 
 interface StoredFault {
-  /** Null for a file of a bid, whose other details are withheld too. */
+  /** Null for a file of a contract, or of a bid, whose other details are withheld too. */
   document_id: number | null
   version: number | null
   filename: string | null
@@ -30,7 +30,8 @@ export async function* checkStored(
         select document_id, version, filename, storage_key, sha256 from files
         union all select null, null, null, storage_key, sha256 from bid_files
         union all select null, null, null, storage_key, sha256 from opened_files
-        union all select null, null, null, storage_key, sha256 from reply_files) as stored
+        union all select null, null, null, storage_key, sha256 from reply_files
+        union all select null, null, filename, storage_key, sha256 from contract_files) as stored
       where storage_key > ${after}
       order by storage_key limit ${batch}`.execute(services.db)
     for (const file of rows) yield { file, fault: await faultOf(services, file) }

@@ -48,7 +48,7 @@ export function servePublicFeeds(app: FastifyInstance, services: Services): void
       })
       return sendCached(request, reply, {
         type: 'text/calendar; charset=utf-8',
-        text: calendarOf([deadlines], config.publicUrl),
+        text: calendarOf({ tenders: [deadlines] }, config.publicUrl),
       })
     },
   )

@@ -7,7 +7,7 @@ import { moneyOf } from './money-of.ts'
 import type { Notice } from './queries.ts'
 
 export function noticeOf(notice: Notice, ocid: string): Html {
-  const { tender, awards } = notice.content
+  const { tender, awards, contracts = [] } = notice.content
   return html`<p class="muted"><a href="/notices">${texts.all}</a></p>
     <h1>${tender.title}</h1>
     <p class="muted">${tender.id} · ${tender.procuringEntity.name}</p>
@@ -16,7 +16,8 @@ export function noticeOf(notice: Notice, ocid: string): Html {
     ${isOpen(notice) && html`<p><a href="/notices/${tender.id}.ics">${texts.addToCalendar}</a></p>`}
     ${factsOf(notice.content)}
     <div class="text">${tender.description}</div>
-    ${awards?.map(({ suppliers, value }) => awardOf(suppliers, value && moneyOf(value)))}
+    ${awards?.map((award) => awardOf(award, awards.length > 1))}
+    ${section(texts.contracts, contracts.map(contractOf))}
     ${section(texts.lots, tender.lots.map(lotOf))}
     ${section(texts.documents, tender.documents.map(documentOf), texts.documentsHint)}
     ${section(texts.questions, tender.enquiries.map(enquiryOf))}
@@ -123,11 +124,39 @@ const versionOf = (reference: string, { number, released_at }: Notice['versions'
     <span class="muted">${formatDateTime(released_at)}</span>
   </li>`
 
-function awardOf(suppliers: { name: string }[], value: string | undefined): Html {
+type Award = NonNullable<ReleaseContent['awards']>[number]
+
+function awardOf({ title, suppliers, value, standstillPeriod }: Award, isOneOfSeveral: boolean) {
   const names = suppliers.map(({ name }) => name).join(', ')
   return html`<h2>${texts.awarded}</h2>
-    <p>${[names, value].filter(Boolean).join(', ')}</p>`
+    ${isOneOfSeveral && html`<h3>${title}</h3>`}
+    <p>${[names, value && moneyOf(value)].filter(Boolean).join(', ')}</p>
+    ${standstillPeriod && html`<p>${standstillOf(standstillPeriod)}</p>`}`
 }
+
+function standstillOf({ endDate }: NonNullable<Award['standstillPeriod']>): string {
+  return endDate ? texts.standstillEnds(formatDate(endDate)) : texts.standstillSuspended
+}
+
+type Contract = NonNullable<ReleaseContent['contracts']>[number]
+
+const contractOf = ({ title, value, dateSigned, period, status, amendments }: Contract) =>
+  html`<li>
+    <h3>${title}</h3>
+    <div>${moneyOf(value)}</div>
+    <div class="muted">
+      ${texts.contractSigned} ${formatDate(dateSigned)}.
+      ${
+        status === 'terminated'
+          ? `${texts.contractTerminated} ${formatDate(period.endDate)}.`
+          : `${texts.contractPeriod} ${formatDate(period.startDate!)} – ${formatDate(period.endDate)}.`
+      }
+    </div>
+    ${amendments.map(
+      ({ date, description, rationale }) =>
+        html`<div class="text">${formatDate(date)}: ${description}. ${rationale}</div>`,
+    )}
+  </li>`
 
 /** Returns schema.org data for search engines. */
 export function structuredData({ content }: Notice, url: string): Html {

@@ -24,6 +24,10 @@ const marks: Record<TenderTransition, Values> = {
   unpublish: {},
   close: { closed_at: now },
   award: { awarded_at: now },
+  withdrawAward: {
+    ...{ awarded_at: null, awarded_to: null, award_value: null, award_note: null },
+    closed_at: sql<string>`coalesce(closed_at, now())`,
+  },
   cancel: { cancelled_at: now },
 }
 
@@ -32,6 +36,7 @@ const actions = {
   unpublish: 'tender.unpublished',
   close: 'tender.closed',
   award: 'tender.awarded',
+  withdrawAward: 'tender.award_withdrawn',
   cancel: 'tender.cancelled',
 } as const satisfies Record<TenderTransition, string>
 

@@ -5,19 +5,21 @@ import {
   publishTender,
   unpublishTender,
 } from '#domain/contract/tender-calls.ts'
+import { decisionTexts } from '#domain/contract/decision.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { hasOpenNote, whyNotPublishAgain } from '#domain/rules/moderation.ts'
 import type { TenderTransition } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { invalid } from '#server/http/refusal.ts'
+import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
 import { requireNoBidding } from '#server/bidding/guards.ts'
+import { readEvaluationRow } from '#server/evaluation/find-evaluation.ts'
 import { publishBidding } from '#server/bidding/publish-bidding.ts'
 import type { Services } from '#server/platform/services.ts'
-import { award } from './award-bidders.ts'
+import { award } from '#server/tenders/award-bidders.ts'
 import { changeStatus } from './change-status.ts'
 import { requireApproved, requireFutureDeadlines } from './create.ts'
 import { readTender } from './detail.ts'
@@ -31,12 +33,15 @@ interface Call {
   transact: Transact
 }
 
+/** Transitions with a call of their own. */
+type Called = Exclude<TenderTransition, 'withdrawAward'>
+
 interface Extra {
   values?: Parameters<typeof changeStatus>[1]['values']
   metadata?: Record<string, unknown>
 }
 
-const messages: Record<TenderTransition, string> = {
+const messages: Record<Called, string> = {
   publish: tenderTexts.published,
   unpublish: tenderTexts.unpublished,
   close: tenderTexts.closed,
@@ -50,7 +55,7 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
    * applies it.
    */
   function take(
-    transition: TenderTransition,
+    transition: Called,
     { user, cause, params, transact }: Call,
     prepare: (tx: Tx, tender: FoundTender) => Promise<Extra> = async () => ({}),
   ) {
@@ -89,6 +94,7 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
 
   route(awardTender, (call) =>
     take('award', call, async (tx, tender) => {
+      if (await readEvaluationRow(tx, tender.id)) throw conflict(decisionTexts.useDecision)
       const { awarded_to, award_value } = await award(tx, tender.id, call.body)
       const { note, lots } = call.body
       return {

@@ -126,7 +126,7 @@ export function tenderRoutes(route: Route, services: Services): void {
     void reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', `attachment; filename="${tender.reference}.ics"`)
-    return calendarOf([tender], config.publicUrl)
+    return calendarOf({ tenders: [tender] }, config.publicUrl)
   })
 }
 

@@ -104,13 +104,11 @@ export async function deletePermanently(
   return { storageKeys, documents: documents.length }
 }
 
-/** Throws if the tender has a record of an evaluation, which can't be deleted. */
+/** Throws if the tender has a record of an evaluation or an award, which can't be deleted. */
 async function requireNoRecord(tx: Tx, tenderId: number): Promise<void> {
-  const entry = await tx
-    .selectFrom('evaluation_entries')
-    .select('id')
-    .where('tender_id', '=', tenderId)
-    .limit(1)
-    .executeTakeFirst()
-  if (entry) throw conflict(trashTexts.isRecorded)
+  const { rows } = await sql<{ is_recorded: boolean }>`
+    select exists (select from evaluation_entries where tender_id = ${tenderId})
+      or exists (select from standstills where tender_id = ${tenderId})
+      or exists (select from contracts where tender_id = ${tenderId}) as is_recorded`.execute(tx)
+  if (rows[0]!.is_recorded) throw conflict(trashTexts.isRecorded)
 }

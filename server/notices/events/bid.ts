@@ -80,7 +80,9 @@ export const bidEvents = {
   }),
   'bid-unsuccessful': rule({
     gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
-    recipients: ({ tender_id }) => to.unsuccessfulBiddersOf(tender_id),
+    // Bidders with an assessment summary get that one instead.
+    recipients: ({ tender_id }) =>
+      to.both(to.unsuccessfulBiddersOf(tender_id), to.not(to.assessedBiddersOf(tender_id))),
     canBeMuted: false,
     isSealed: true,
   }),

@@ -108,7 +108,8 @@ export const tenderEvents = {
     gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
     recipients: ({ tender_id }) =>
       to.both(to.interestedIn(tender_id), to.not(to.winnersOf(tender_id))),
-    sparedEmail: ({ tender_id }) => to.unsuccessfulBiddersOf(tender_id),
+    sparedEmail: ({ tender_id }) =>
+      to.either(to.unsuccessfulBiddersOf(tender_id), to.assessedBiddersOf(tender_id)),
     canBeMuted: true,
     changesPage: true,
   }),

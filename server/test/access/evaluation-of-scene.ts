@@ -12,6 +12,7 @@ import { addMember, declareClear, judgedSetup } from '../evaluation-scene.ts'
 import { makeOpenedBid } from '../opened-bids.ts'
 import { pdf, storeFile } from '../sample-files.ts'
 import type { Row, World } from '../world.ts'
+import { decisionStateOf } from './decision-of-scene.ts'
 import type { People } from './people.ts'
 
 const day = 86_400_000
@@ -41,6 +42,7 @@ const stages: Record<string, EvaluationStage> = {
 
 /** Returns the stage that a call needs, or undefined for calls that are not about an evaluation. */
 export function stageOf(call: string): EvaluationStage | undefined {
+  if (decisionStateOf(call)) return 'locked'
   const isOfBidder = call === 'GET /tenders/:tenderId/clarifications'
   const isAboutOne = call.includes('/clarifications/:clarificationId')
   if (!call.includes('/evaluation') && !isOfBidder && !isAboutOne) return undefined

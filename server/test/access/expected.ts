@@ -3,7 +3,7 @@ import type { Role } from '#domain/contract/role.ts'
 import type { AccountName, Actor } from './people.ts'
 import type { TenderCall } from './tender-call.ts'
 import { hasNotEnded, type TenderScene } from './tender-scene.ts'
-import type { Expected, OtherCall } from './other-calls.ts'
+import type { Expected, OtherCall } from './other-call.ts'
 import { activeAccounts, viewOf } from './who-sees.ts'
 
 export function roleOf(actor: AccountName): Role {
@@ -38,6 +38,7 @@ export function expectTenderCall(
   if (states && !states.includes(scene.state)) return 409
   if (call.openers && !isOpener(actor)) return 403
   if (call.isOfPanel && actor !== 'buyer') return 403
+  if (call.isApproval && actor === 'buyer') return 403
   if (call.needsInterest && view !== 'manages' && !isInterested(actor)) return 403
   if (call.own && actor !== 'participant') return 404
   if (call.eligibility && call.eligibility !== scene.eligibility) return 409

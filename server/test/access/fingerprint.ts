@@ -36,6 +36,15 @@ export async function fingerprintOf(db: Database, tenderId: number): Promise<str
         where tender_id = ${tenderId}),
       (select md5(string_agg(f::text, '' order by f.id)) from reply_files f
         join evaluation_entries e on e.id = clarification_id where tender_id = ${tenderId}),
+      (select md5(string_agg(concat(d, l, s), '' order by d.id, l.id, s.bid_id)) from decisions d
+        left join decision_lots l on l.decision_id = d.id
+        left join summaries s on s.decision_id = d.id where tender_id = ${tenderId}),
+      (select md5(string_agg(d::text, '' order by id)) from debriefs d
+        where tender_id = ${tenderId}),
+      (select md5(string_agg(concat(s, e), '' order by s.id, e.id)) from standstills s
+        left join standstill_entries e on e.standstill_id = s.id where tender_id = ${tenderId}),
+      (select md5(string_agg(c::text, '' order by id)) from contracts c
+        where tender_id = ${tenderId}),
       (select coalesce(max(id), 0) from audit_logs),
       (select coalesce(max(id), 0) from notices),
       (select coalesce(max(id), 0) from outbox),
@@ -58,6 +67,11 @@ export async function fingerprintOfAll(db: Database): Promise<string> {
       (select count(*) from email_confirmations),
       (select md5(string_agg(d::text, '' order by id)) from tender_drafts d),
       (select md5(string_agg(s::text, '' order by id)) from saved_searches s),
+      (select md5(string_agg(c::text, '' order by id)) from contracts c),
+      (select md5(string_agg(f::text, '' order by id)) from contract_files f),
+      (select md5(string_agg(o::text, '' order by id)) from contract_options o),
+      (select count(*) from kpi_ratings),
+      (select md5(string_agg(b::text, '' order by id)) from bank_holidays b),
       (select count(*) from tenders),
       (select coalesce(max(id), 0) from audit_logs),
       (select coalesce(max(id), 0) from notices)) as print`.execute(db)

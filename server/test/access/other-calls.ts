@@ -1,22 +1,8 @@
 // Access table of every call that is not about one tender. Written from the specification and the
 // product decisions, not from the code. A call without a row fails the tests.
 import type { Role } from '#domain/contract/role.ts'
-import type { AccountName } from './people.ts'
-
-/** `ok` is the call's own success status. */
-export type Expected = 'ok' | 401 | 403 | 404 | 409
-
-export interface OtherCall {
-  says: string
-  /** `everybody` includes visitors and blocked users. */
-  roles: readonly Role[] | 'everybody'
-  /** The status that shows that the caller was admitted, if it isn't the call's own. */
-  success?: number
-  /** Accounts with these roles for which the call can't succeed. */
-  otherwise?: Partial<Record<AccountName, Expected>>
-  /** Guests (external openers) may make the call too. */
-  guests?: true
-}
+import { contractCalls } from './contract-calls.ts'
+import type { OtherCall } from './other-call.ts'
 
 const everyRole: readonly Role[] = ['supplier', 'buyer', 'admin']
 const publicly = (says: string): OtherCall => ({ says, roles: 'everybody' })
@@ -37,6 +23,8 @@ const ofOwnWebhook = (says: string): OtherCall => ({
 const administrators = (says: string): OtherCall => ({ says, roles: ['admin'] })
 
 export const otherCalls: Record<string, OtherCall> = {
+  ...contractCalls,
+
   // Sign-in and registration.
   'POST /auth/login': publicly('Anybody signs in.'),
   'POST /auth/mfa/verify': publicly('Whoever has begun to sign in gives the second factor.'),
@@ -80,9 +68,9 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /user/mfa/confirm': evenGuests('Everybody switches their second factor on.'),
   'POST /user/mfa/recovery-codes': evenGuests('Everybody makes new recovery codes.'),
   'POST /user/mfa/disable': evenGuests('Everybody switches their second factor off.'),
-  'GET /user/calendar-feed': suppliers('Suppliers see whether they have a calendar address.'),
-  'PUT /user/calendar-feed': suppliers('Suppliers make a calendar address.'),
-  'DELETE /user/calendar-feed': suppliers('Suppliers delete their calendar address.'),
+  'GET /user/calendar-feed': members('Members see whether they have a calendar address.'),
+  'PUT /user/calendar-feed': members('Members create a calendar address.'),
+  'DELETE /user/calendar-feed': members('Members delete their calendar address.'),
 
   // The user's own organisation.
   'GET /colleagues': members('Suppliers and buyers see who belongs to their organisation.'),

@@ -12,16 +12,9 @@ import type { Client } from '../client.ts'
 import { tenderForm } from '../tender-form.ts'
 import { withToken } from '../with-token.ts'
 import { testPassword, type Row, type World } from '../world.ts'
-import type { People } from './people.ts'
+import { contractRequests } from './contract-requests.ts'
+import type { Caller } from './caller.ts'
 import type { Sent } from './sent.ts'
-
-export interface Caller {
-  world: World
-  people: People
-  /** The account is undefined for visitors. */
-  user: Row<'users'> | undefined
-  client: Client
-}
 
 type Request = (caller: Caller) => Sent | Promise<Sent>
 
@@ -270,6 +263,7 @@ const aSavedSearch: Request = async ({ world, user }) => {
 
 /** Calls without an entry need no parameters or body. */
 export const otherRequests: Record<string, Request> = {
+  ...contractRequests,
   'GET /ocds/releases/:ocid': aRelease,
   'GET /ocds/records/:ocid': aRelease,
   'POST /receipts/verify': () => ({ body: { receipt: 'Somebody’s receipt' } }),

@@ -27,8 +27,13 @@ const files = '/tenders/:tenderId/documents'
 const bid = '/tenders/:tenderId/bids/:bidId'
 const one = '/tenders/:tenderId/questions/:questionId'
 const evaluation = '/tenders/:tenderId/evaluation'
+const decision = '/tenders/:tenderId/decision'
+const debriefs = '/tenders/:tenderId/debriefs'
 const judged = `${evaluation}/bids/:bidId`
 const clarification = '/tenders/:tenderId/clarifications/:clarificationId'
+const standstill = '/tenders/:tenderId/standstill'
+const contract = '/contracts/:contractId'
+const signer = { ...buyer, state: 'awarded' } as const
 const chair = { ...buyer, state: 'closed' } as const
 const bidder = { ...participant, state: 'closed' } as const
 
@@ -94,6 +99,14 @@ export const races: Record<string, Race> = {
   [`POST ${judged}/clarifications`]: { ...chair, losers: 'alike', hasKey: true },
   [`POST ${judged}/low-price`]: { ...chair, losers: 'alike' },
   [`POST ${evaluation}/tie-breaks`]: { ...chair, losers: 'alike' },
+  [`PUT ${decision}`]: { ...chair, losers: 'alike' },
+  [`POST ${decision}/submit`]: chair,
+  [`POST ${decision}/review`]: { ...chair, by: 'colleague' },
+  [`PUT ${decision}/summaries/:bidId`]: { ...chair, losers: 'alike' },
+  [`POST ${decision}/notify`]: chair,
+  [`POST ${decision}/withdraw`]: { ...chair, state: 'awarded' },
+  [`POST ${debriefs}`]: { ...bidder, losers: 'alike', hasKey: true },
+  [`POST ${debriefs}/:debriefId/answer`]: chair,
   [`POST ${clarification}/reply`]: bidder,
   [`POST ${clarification}/files`]: { ...bidder, losers: 'alike', hasKey: true },
   [`DELETE ${clarification}/files/:fileId`]: { ...bidder, losers: gone },
@@ -134,6 +147,21 @@ export const races: Record<string, Race> = {
   'POST /colleagues/:userId/deactivate': supplier,
   'POST /colleagues/:userId/reactivate': supplier,
   'POST /openings/invitations/:invitationId/accept': { by: 'guest opener', losers: gone },
+  [`POST ${standstill}`]: signer,
+  [`POST ${standstill}/extension`]: { ...signer, losers: [422] },
+  [`POST ${standstill}/challenge`]: signer,
+  [`POST ${standstill}/resume`]: signer,
+  'POST /tenders/:tenderId/contracts': signer,
+  [`PUT ${contract}`]: buyer,
+  [`POST ${contract}/modifications`]: buyer,
+  [`POST ${contract}/options/:optionId/use`]: buyer,
+  [`POST ${contract}/termination`]: buyer,
+  [`POST ${contract}/kpis/:kpiId/ratings`]: { ...buyer, losers: 'alike', hasKey: true },
+  [`POST ${contract}/documents`]: { ...buyer, losers: 'alike', hasKey: true },
+  [`DELETE ${contract}/documents/:fileId`]: { ...buyer, losers: gone },
+  'POST /admin/bank-holidays': { ...administrator, losers: [422] },
+  'PUT /admin/bank-holidays/:holidayId': { ...administrator, losers: 'alike' },
+  'DELETE /admin/bank-holidays/:holidayId': { ...administrator, losers: gone },
   'POST /webhooks': { ...supplier, losers: [422] },
   'PUT /webhooks/:webhookId': { ...supplier, losers: 'alike' },
   'DELETE /webhooks/:webhookId': { ...supplier, losers: gone },

@@ -1,6 +1,8 @@
 // Allowed keys of every reply, per audience. Any other key fails the tests, so that no supplier
 // learns who asked, what competitors do, moderators' notes, or the number of participants. `a{b c}`
 // means the keys a.b and a.c, also within lists; `a{*}` allows any key below a.
+import { decisionReplyKeys } from './decision-reply-keys.ts'
+import { contractReplyKeys } from './contract-reply-keys.ts'
 import { evaluationReplyKeys } from './evaluation-reply-keys.ts'
 
 /** Audiences: managers of the tender, suppliers, and buyers of other organisations. */
@@ -73,7 +75,9 @@ const trashed =
   'questions_count documents_count'
 
 const organisation =
-  'id name type address_line1 address_line2 city postcode phone company_number verification_status ' +
+  'id name type address_line1 address_line2 city postcode phone nation company_number ' +
+  'approval_threshold ' +
+  'verification_status ' +
   'created_at is_address_confirmed possible_duplicates'
 const savedOrganisation = `message organisation{${organisation}}`
 const account =
@@ -123,7 +127,10 @@ const ocdsTender =
   'amendments{id date description rationale changes{property former_value{*}}}'
 const release =
   `ocid id date tag initiationType language parties{${ocdsParty}} buyer{id name} ` +
-  `tender{${ocdsTender}} awards{id title description status date ${money} suppliers{id name}}`
+  `tender{${ocdsTender}} awards{id title description status date ${money} suppliers{id name} ` +
+  'relatedLots standstillPeriod{startDate endDate} assessmentSummariesDateSent} ' +
+  `contracts{id awardID title status period{startDate endDate} ${money} dateSigned ` +
+  'amendments{id date description rationale}}'
 const setUp =
   'sealing setup{*} revision requirements key_set is_live recipients{quality price} opening hand_in_until is_record_shared last_change{note changed_at} example{price points}'
 const bidding = {
@@ -158,6 +165,8 @@ const exportedTender =
 
 export const replyKeys: Record<string, Keys> = {
   ...evaluationReplyKeys,
+  ...decisionReplyKeys,
+  ...contractReplyKeys,
 
   'GET /tenders/:tenderId': {
     manager: `data{${tender.manager}}`,

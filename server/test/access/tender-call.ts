@@ -25,6 +25,8 @@ export interface TenderCall {
   openers?: true
   /** Among the managers, only the chair of the panel, who is its evaluator too (otherwise 403). */
   isOfPanel?: true
+  /** Among the managers, everybody but the buyer who prepared the decision (otherwise 403). */
+  isApproval?: true
   /** Guests may make the call too: external openers, or external members of the panel. */
   guests?: true | 'on panel'
   /** The call is about a bid, which only its own organisation can see (otherwise 404). */

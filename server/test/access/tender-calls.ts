@@ -3,6 +3,8 @@
 // Refusals have this precedence: 401 for visitors, 403 for blocked users and other roles, 404 if
 // the tender isn't visible, 403 if the caller's relation to it isn't sufficient, 409 for its state.
 import type { Role } from '#domain/contract/role.ts'
+import { decisionCalls } from './decision-calls.ts'
+import { standstillCalls } from './contract-calls.ts'
 import { evaluationCalls } from './evaluation-calls.ts'
 import type { TenderCall } from './tender-call.ts'
 import { hasNotEnded, type State } from './tender-scene.ts'
@@ -38,6 +40,8 @@ const one = `${questions}/:questionId`
 
 export const tenderCalls: Record<string, TenderCall> = {
   ...evaluationCalls,
+  ...decisionCalls,
+  ...standstillCalls,
 
   // Reading.
   'GET /tenders/:tenderId': {

@@ -4,6 +4,8 @@ import { ndaTexts } from '#domain/contract/nda.ts'
 import { sample } from '../document-tender.ts'
 import { tenderForm } from '../tender-form.ts'
 import { bidRequests } from './bid-requests.ts'
+import { decisionRequests } from './decision-requests.ts'
+import { standstillRequests } from './contract-requests.ts'
 import { evaluationRequests } from './evaluation-requests.ts'
 import type { Sent } from './sent.ts'
 import type { TenderScene } from './tender-scene.ts'
@@ -78,6 +80,8 @@ export const tenderRequests: Record<string, (scene: TenderScene, by?: { id: numb
   [`POST ${one}/unpublish`]: ({ questions }) => ({ params: { questionId: questions.published } }),
   ...bidRequests,
   ...evaluationRequests,
+  ...decisionRequests,
+  ...standstillRequests,
   'POST /admin/moderation/tenders/:tenderId/flag': () => ({ body: reason }),
   'POST /admin/moderation/tenders/:tenderId/reject': () => ({ body: reason }),
   'POST /admin/moderation/tenders/:tenderId/request-changes': () => ({

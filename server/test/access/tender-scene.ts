@@ -4,8 +4,11 @@ import { createHash } from 'node:crypto'
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import { pdf, storeFile } from '../sample-files.ts'
 import type { Row, World } from '../world.ts'
+import type { DecisionState } from '#domain/contract/decision.ts'
 import type { EvaluationStage } from '#domain/contract/evaluation.ts'
 import { bidsOf, makeBids, type BidsOf } from './bids-of-scene.ts'
+import { decisionStateOf, makeDecision } from './decision-of-scene.ts'
+import { awardOf, makeAward, type AwardOf } from './contract-requests.ts'
 import { makeEvaluation, stageOf } from './evaluation-of-scene.ts'
 import type { AccountName, People } from './people.ts'
 
@@ -52,11 +55,15 @@ export const draftAnswer = 'Sixty, but nobody is to know yet.'
 export interface Parts {
   bids?: BidsOf | undefined
   stage?: EvaluationStage | undefined
+  decisionState?: DecisionState | undefined
+  award?: AwardOf | undefined
 }
 
 export const partsFor = (call: string): Parts => {
+  const award = awardOf(call)
+  if (award) return { award }
   const stage = stageOf(call)
-  return stage ? { stage } : { bids: bidsOf(call) }
+  return stage ? { stage, decisionState: decisionStateOf(call) } : { bids: bidsOf(call) }
 }
 
 export type TenderScene = Awaited<ReturnType<typeof makeTenderScene>>
@@ -64,7 +71,14 @@ export type TenderScene = Awaited<ReturnType<typeof makeTenderScene>>
 export async function makeTenderScene(
   world: World,
   people: People,
-  { state, eligibility, bids, stage }: Parts & { state: State; eligibility: EligibilityType },
+  {
+    state,
+    eligibility,
+    bids,
+    stage,
+    decisionState,
+    award,
+  }: Parts & { state: State; eligibility: EligibilityType },
 ) {
   const { db } = world
   const { users } = people
@@ -82,6 +96,7 @@ export async function makeTenderScene(
   for (const name of interested) await world.makeInterest(tender, users[name])
   const spare = await world.makeUser()
   const candidate = await world.makeOrganisation()
+  if (award) await makeAward(world, tender, { award, winner: spare.organisation_id! })
   let invitation: Row<'invitations'> | undefined
   if (eligibility === 'invite_only') {
     await world.makeInvitation(tender, users['invited supplier'])
@@ -110,11 +125,15 @@ export async function makeTenderScene(
       .executeTakeFirstOrThrow()
     return id
   }
+  const evaluation = stage && (await makeEvaluation(world, people, { tender, stage }))
+  const { buyer, participant } = users
+  const decided = { tender, buyer, participant, evaluation: evaluation! }
   return {
     state,
     eligibility,
     bids: bids && (await makeBids(world, people, { tender, bids })),
-    evaluation: stage && (await makeEvaluation(world, people, { tender, stage })),
+    evaluation,
+    decision: decisionState && (await makeDecision(world, { ...decided, state: decisionState })),
     tender,
     lot,
     document,

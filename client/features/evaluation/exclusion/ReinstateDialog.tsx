@@ -2,7 +2,7 @@ import { reinstateBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { stepTexts } from '#domain/contract/panel-words.ts'
 import { exclusionWords as words } from '#domain/contract/ranking-words.ts'
 import { call } from '#client/lib/api.ts'
-import { ReasonDialog } from '../ReasonDialog.tsx'
+import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 
 type ReinstateDialogProps = {
   tenderId: number

@@ -15,7 +15,7 @@ import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'
 import { declarationsQuery } from '../evaluation-queries.ts'
-import { ReasonDialog } from '../ReasonDialog.tsx'
+import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 
 type ConflictsProps = EvaluationScene & {
   /** Opens the form of the panel; missing if the reader may not change it. */

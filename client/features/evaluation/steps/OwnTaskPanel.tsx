@@ -66,6 +66,8 @@ function describe(reading: Reading): Described {
     case 'agree':
     case 'confirm':
       return { ...words[task], to: 'consensus' }
+    case 'decide':
+      return { ...words.decide, to: 'award' }
     case 'ranking': {
       const { title, why, whySealed, verb } = words.ranking
       const text = evaluation.own.may_see_prices ? why : whySealed

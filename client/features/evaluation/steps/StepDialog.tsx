@@ -2,7 +2,7 @@ import { stepEvaluation, type EvaluationStep } from '#domain/contract/evaluation
 import { stepTexts, stepWords } from '#domain/contract/panel-words.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
-import { ReasonDialog } from '../ReasonDialog.tsx'
+import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 
 type StepDialogProps = { tenderId: number; step: EvaluationStep; onClose: () => void }
 

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Lot } from '#domain/contract/lot.ts'
+import { decisionTexts } from '#domain/contract/decision.ts'
+import { getEvaluation } from '#domain/contract/evaluation-calls.ts'
 import { listOpenedBids, type OpenedBid } from '#domain/contract/opening.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
@@ -8,12 +11,14 @@ import { awardWords as words, tenderFailures, tenderLimits } from '#domain/contr
 import { formatMoney } from '#domain/format/money.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
-import { askData } from '#client/lib/ask.ts'
+import { ask, askData } from '#client/lib/ask.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { useForm } from '#client/lib/form.ts'
 import { lotsQuery } from '#client/lists/lots-query.ts'
 import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { MoneyInput } from '#client/ui/MoneyInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -46,9 +51,11 @@ export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
       return finish(call(awardTender, { params, body }), onClose)
     },
   })
+  const evaluation = useQuery(ask(['tenders', tender.id, 'evaluation'], getEvaluation, { params }))
+  if (evaluation.data?.data) return <DecidedByPanel {...{ tender, onClose }} />
   const opened = (bids.data ?? []).filter(({ status }) => status === 'opened')
   const parts: (Lot | null)[] = lots.data && lots.data.length > 0 ? [...lots.data] : [null]
-  const isLoaded = bids.data !== undefined && lots.data !== undefined
+  const isLoaded = [bids, lots, evaluation].every(({ data }) => data !== undefined)
   return (
     <ConfirmDialog
       isOpen
@@ -83,6 +90,28 @@ export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
         {...form.field('note')}
       />
     </ConfirmDialog>
+  )
+}
+
+/** Leads to the decision of a tender whose bids a panel judges. */
+function DecidedByPanel({ tender, onClose }: AwardBidsDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Award “${tender.title}”`}
+      description={decisionTexts.useDecision}
+      actions={
+        <Link
+          to="/tenders/$tenderId/evaluation/{-$part}/{-$bidId}"
+          params={{ tenderId: tender.id, part: 'award', bidId: undefined }}
+          className={buttonClass()}
+          onClick={onClose}
+        >
+          {words.toDecision}
+        </Link>
+      }
+    />
   )
 }
 

@@ -72,6 +72,15 @@ export const tenderTabs: readonly TenderTab[] = [
     Panel: lazyPart(() => import('#client/features/bids/YourBidPanel.tsx'), 'YourBidPanel'),
   },
   {
+    key: 'contracts',
+    label: 'Contracts',
+    isShown: ({ tender }) => tender.status === 'awarded',
+    Panel: lazyPart(
+      () => import('#client/features/contracts/TenderContractsPanel.tsx'),
+      'TenderContractsPanel',
+    ),
+  },
+  {
     key: 'interests',
     label: 'Interests',
     isShown: allows('seeInterests'),

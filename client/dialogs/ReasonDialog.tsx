@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { evaluationLimits, evaluationTexts } from '#domain/contract/evaluation.ts'
 import { requiredText } from '#domain/contract/fields.ts'
-import { finish } from '#client/dialogs/finish.ts'
-import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { finish } from './finish.ts'
+import { FormDialog } from './FormDialog.tsx'
 import { useForm } from '#client/lib/form.ts'
+import type { ButtonKind } from '#client/ui/button-class.ts'
 import { TextArea } from '#client/ui/TextArea.tsx'
 
 type ReasonDialogProps = {
@@ -15,6 +16,7 @@ type ReasonDialogProps = {
   hint?: string
   verb: string
   busyLabel: string
+  kind?: ButtonKind
   failure: string
   act: (reason: string) => Promise<{ message: string }>
   onClose: () => void
@@ -31,7 +33,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     initial: { reason: '' },
     schema,
     failure,
-    scope: 'evaluation-reason',
+    scope: 'reason',
     submit: ({ reason }) => finish(act(reason), onClose),
   })
   return (

@@ -1,0 +1,72 @@
+import { answerDebrief } from '#domain/contract/assessment-calls.ts'
+import { debriefWords as words } from '#domain/contract/award-words.ts'
+import { debriefTexts, type Debrief } from '#domain/contract/debrief.ts'
+import { longestAnswer } from '#domain/contract/question.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+type DebriefItemProps = { debrief: Debrief; tenderId: number; isBuyer: boolean }
+
+/** One private question with its answer, or the form to answer it. */
+export function DebriefItem({ debrief, tenderId, isBuyer }: DebriefItemProps) {
+  const { question_text, created_at, answer, organisation, asked_by } = debrief
+  return (
+    <li className="wrap-anywhere">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {organisation && <h3 className="font-semibold">{organisation.name}</h3>}
+        <Tag tone={answer ? 'published' : 'pending'}>{answer ? words.answered : words.waiting}</Tag>
+        <span className="text-sm text-muted">
+          {asked_by && `${asked_by}, `}
+          <Time iso={created_at} />
+        </span>
+      </div>
+      <p className="mt-1 max-w-measure whitespace-pre-line">{question_text}</p>
+      {answer && (
+        <div className="mt-2 border-s-4 border-line ps-4">
+          <p className="text-sm text-muted">
+            {words.answer}, <Time iso={answer.answered_at} />
+          </p>
+          <p className="max-w-measure whitespace-pre-line">{answer.answer_text}</p>
+        </div>
+      )}
+      {!answer && isBuyer && <AnswerForm {...{ debrief, tenderId }} />}
+    </li>
+  )
+}
+
+function AnswerForm({ debrief, tenderId }: Omit<DebriefItemProps, 'isBuyer'>) {
+  const form = useForm({
+    initial: { answer_text: '' },
+    schema: answerDebrief.body,
+    failure: debriefTexts.answerFailed,
+    scope: `answer-${debrief.id}`,
+    submit: (body) => {
+      const params = { tenderId, debriefId: debrief.id }
+      return finish(call(answerDebrief, { params, body }))
+    },
+  })
+  const label = words.answerLabel(debrief.organisation?.name ?? '')
+  return (
+    <form aria-label={label} className="mt-3 flex flex-col gap-3" noValidate onSubmit={form.submit}>
+      <ErrorSummary {...form.summary} />
+      <TextArea
+        label={label}
+        hint={words.answerHint}
+        rows={3}
+        limit={longestAnswer}
+        {...form.field('answer_text')}
+      />
+      <div>
+        <Button type="submit" size="small" isBusy={form.isBusy} busyLabel={words.answering}>
+          {words.answer}
+        </Button>
+      </div>
+    </form>
+  )
+}

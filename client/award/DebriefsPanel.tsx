@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { askDebrief } from '#domain/contract/assessment-calls.ts'
+import { debriefWords as words } from '#domain/contract/award-words.ts'
+import { debriefTexts } from '#domain/contract/debrief.ts'
+import { longestQuestion } from '#domain/contract/question.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { can } from '#domain/rules/can.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { forgetIdempotencyKey, idempotencyKeyOf } from '#client/lib/kept-idempotency-key.ts'
+import { dropKept, keepText, keyFor, readKept } from '#client/lib/kept-text.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { debriefsQuery } from './award-queries.ts'
+import { DebriefItem } from './DebriefItem.tsx'
+
+/** Private questions of unsuccessful bidders, in the Questions tab after the award. */
+export function DebriefsPanel({ tender }: { tender: Tender }) {
+  const debriefs = useQuery(debriefsQuery(tender.id))
+  const isBuyer = can(useUser(), 'answerDebriefs', tender, useNow())
+  if (debriefs.data === undefined) {
+    return debriefs.isError ? (
+      <LoadState query={debriefs} failure={debriefTexts.loadFailed} />
+    ) : null
+  }
+  const { data, may_ask } = debriefs.data
+  if (data.length === 0 && !may_ask) return null
+  return (
+    <Panel title={words.title}>
+      <div className="flex flex-col gap-5">
+        <p className="max-w-measure">{isBuyer ? words.whyBuyer : words.why}</p>
+        {may_ask && <AskForm tenderId={tender.id} />}
+        {data.length > 0 && (
+          <ul className="flex flex-col gap-5">
+            {data.map((debrief) => (
+              <DebriefItem key={debrief.id} {...{ debrief, isBuyer }} tenderId={tender.id} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function AskForm({ tenderId }: { tenderId: number }) {
+  const key = keyFor(useUser(), `debrief:${tenderId}`)
+  const form = useForm({
+    initial: { question_text: readKept(key) ?? '' },
+    schema: askDebrief.body,
+    failure: debriefTexts.askFailed,
+    scope: 'debrief',
+    submit: async (body) => {
+      const headers = { 'idempotency-key': idempotencyKeyOf(key, body.question_text) }
+      await finish(call(askDebrief, { params: { tenderId }, body, headers }), () => {
+        forgetIdempotencyKey(key)
+        dropKept(key)
+        form.set('question_text', '')
+      })
+    },
+  })
+  const { question_text } = form.values
+  useEffect(() => keepText(key, question_text), [key, question_text])
+  return (
+    <form aria-label={words.ask} className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
+      <ErrorSummary {...form.summary} />
+      <TextArea
+        label={words.label}
+        hint={words.hint}
+        rows={4}
+        limit={longestQuestion}
+        readOnly={form.isBusy}
+        {...form.field('question_text')}
+      />
+      <div>
+        <Button type="submit" isBusy={form.isBusy} busyLabel={words.asking}>
+          {words.ask}
+        </Button>
+      </div>
+    </form>
+  )
+}

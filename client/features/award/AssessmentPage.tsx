@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { FileDown } from 'lucide-react'
+import { downloadAssessment } from '#domain/contract/assessment-calls.ts'
+import { summaryWords as words } from '#domain/contract/award-words.ts'
+import { summaryTexts, type Assessment } from '#domain/contract/summary.ts'
+import { useDownload } from '#client/lib/use-download.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { assessmentQuery } from '#client/award/award-queries.ts'
+import { SummaryView } from '#client/award/SummaryView.tsx'
+
+/** The assessment summaries of a bidder. */
+export function AssessmentPage() {
+  const { tenderId } = useParams({ from: '/signed-in/tenders/$tenderId/assessment' })
+  const assessment = useQuery(assessmentQuery(tenderId))
+  if (assessment.data === undefined) {
+    return (
+      <div className="flex flex-col gap-6">
+        <PageHeading title={words.pageTitle} />
+        <LoadState query={assessment} failure={summaryTexts.loadFailed}>
+          <Skeleton count={8} label={words.pageTitle} />
+        </LoadState>
+      </div>
+    )
+  }
+  if (assessment.data === null) return <None tenderId={tenderId} />
+  return <Found assessment={assessment.data} />
+}
+
+function None({ tenderId }: { tenderId: number }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title={words.pageTitle} />
+      <EmptyState
+        title={words.none}
+        action={
+          <Link to="/tenders/$tenderId" params={{ tenderId }} className={buttonClass('secondary')}>
+            {words.toTender}
+          </Link>
+        }
+      >
+        {words.noneWhy}
+      </EmptyState>
+    </div>
+  )
+}
+
+function Found({ assessment }: { assessment: Assessment }) {
+  const { tender, buyer, notified_at, summaries } = assessment
+  const params = { tenderId: tender.id }
+  const { link, error } = useDownload(downloadAssessment, params)
+  const hasLost = summaries.some(({ outcome }) => outcome !== 'won')
+  return (
+    <div className="flex flex-col gap-6">
+      <Breadcrumb
+        crumbs={[
+          {
+            label: tender.reference,
+            link: (props) => <Link to="/tenders/$tenderId" params={params} {...props} />,
+          },
+          { label: words.pageTitle },
+        ]}
+      />
+      <PageHeading title={words.pageTitle} documentTitle={`${words.pageTitle}: ${tender.title}`}>
+        <span className="wrap-anywhere">
+          {tender.reference} · {tender.title} · {buyer}
+        </span>
+      </PageHeading>
+      <div className="flex flex-wrap items-center gap-3">
+        <a {...link} className={buttonClass('secondary')}>
+          <FileDown aria-hidden="true" />
+          {words.download}
+        </a>
+        {hasLost && (
+          <Link
+            to="/tenders/$tenderId"
+            params={params}
+            search={{ tab: 'questions' }}
+            className={buttonClass('secondary')}
+          >
+            {words.ask}
+          </Link>
+        )}
+        <p className="text-muted">
+          {words.sent} <Time iso={notified_at} />
+        </p>
+      </div>
+      {error && <Banner kind="danger">{error}</Banner>}
+      {summaries.map((summary) => (
+        <Panel
+          key={summary.bid_id}
+          title={summary.lot ? `Lot ${summary.lot.lot_number}: ${summary.lot.title}` : words.result}
+        >
+          <SummaryView summary={summary} currency={tender.currency} />
+        </Panel>
+      ))}
+    </div>
+  )
+}

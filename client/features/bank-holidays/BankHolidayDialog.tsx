@@ -1,0 +1,56 @@
+import {
+  bankHolidayInput,
+  bankHolidayTexts as texts,
+  createBankHoliday,
+  updateBankHoliday,
+  type BankHolidayRow,
+} from '#domain/contract/bank-holiday.ts'
+import { nationLabels, ukNations } from '#domain/contract/standstill.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { textsOf, useForm } from '#client/lib/form.ts'
+import { Select } from '#client/ui/Select.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+
+const nations = ukNations.map((value) => ({ value, label: nationLabels[value] }))
+
+type BankHolidayDialogProps = {
+  /** Holiday to change; missing for a new one. */
+  holiday: BankHolidayRow | undefined
+  onClose: () => void
+}
+
+export function BankHolidayDialog({ holiday, onClose }: BankHolidayDialogProps) {
+  const form = useForm({
+    initial: textsOf(['nation', 'day', 'name'], holiday ?? {}),
+    schema: bankHolidayInput,
+    failure: texts.saveFailed,
+    scope: 'holiday',
+    submit: (body) =>
+      finish(
+        holiday
+          ? call(updateBankHoliday, { params: { holidayId: holiday.id }, body })
+          : call(createBankHoliday, { body }),
+        onClose,
+      ),
+  })
+  return (
+    <FormDialog
+      title={holiday ? 'Change bank holiday' : 'Add bank holiday'}
+      description={texts.runningUnchanged}
+      verb={holiday ? 'Save' : 'Add bank holiday'}
+      busyLabel="Saving..."
+      {...{ form, onClose }}
+    >
+      <Select
+        label="Nation"
+        placeholder="Choose a nation"
+        options={nations}
+        {...form.field('nation')}
+      />
+      <TextInput type="date" label="Day" {...form.field('day')} />
+      <TextInput label="Name" {...form.field('name')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,176 @@
+import {
+  modifyContract,
+  rateKpi,
+  terminateContract,
+  useOption as recordOption,
+} from '#domain/contract/contract-calls.ts'
+import {
+  contractLimits,
+  contractTexts as texts,
+  kpiRatingLabels,
+  kpiRatings,
+  type ContractDetail,
+  type ContractKpi,
+} from '#domain/contract/contract.ts'
+import { formatDate } from '#domain/format/date.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { MoneyInput } from '#client/ui/MoneyInput.tsx'
+import { RadioGroup } from '#client/ui/RadioGroup.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { EditContractDialog } from './EditContractDialog.tsx'
+import type { ContractOption } from './OptionsPanel.tsx'
+
+export type OpenContractDialog =
+  | { kind: 'modify' }
+  | { kind: 'edit' }
+  | { kind: 'terminate' }
+  | { kind: 'use'; option: ContractOption }
+  | { kind: 'rate'; kpi: ContractKpi }
+
+type DialogProps = { contract: ContractDetail; onClose: () => void }
+
+const published = 'The reason is published with the notice of the tender.'
+
+export function ContractDialogs(props: DialogProps & { dialog: OpenContractDialog }) {
+  const { dialog, contract, onClose } = props
+  const shared = { contract, onClose }
+  if (dialog.kind === 'modify') return <ModifyDialog {...shared} />
+  if (dialog.kind === 'edit') return <EditContractDialog {...shared} />
+  if (dialog.kind === 'terminate') return <TerminateDialog {...shared} />
+  if (dialog.kind === 'rate') return <RateDialog {...shared} kpi={dialog.kpi} />
+  const { option } = dialog
+  return (
+    <ReasonDialog
+      title={`Use “${option.title}”?`}
+      description={`The contract then ends on ${formatDate(option.extends_to)}. The supplier is told by email.`}
+      label="Reason"
+      hint={published}
+      verb="Use option"
+      busyLabel="Saving..."
+      failure={texts.changeFailed}
+      act={(reason) =>
+        call(recordOption, {
+          params: { contractId: contract.id, optionId: option.id },
+          body: { reason },
+        })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+function ModifyDialog({ contract, onClose }: DialogProps) {
+  const form = useForm({
+    initial: { value: contract.value, ends_on: contract.ends_on, reason: '' },
+    failure: texts.changeFailed,
+    scope: 'modification',
+    submit: (values) =>
+      finish(
+        call(modifyContract, {
+          params: { contractId: contract.id },
+          body: { ...values, revision: contract.revision },
+        }),
+        onClose,
+      ),
+  })
+  return (
+    <FormDialog
+      title="Record a modification"
+      description="The former value and last day stay on record. The supplier is told by email."
+      verb="Record modification"
+      busyLabel="Saving..."
+      {...{ form, onClose }}
+    >
+      <MoneyInput
+        label="New value"
+        currency={contract.currency}
+        {...form.field('value')}
+        onChange={(value) => form.set('value', value)}
+      />
+      <TextInput type="date" label="New last day" {...form.field('ends_on')} />
+      <TextArea
+        label="Reason"
+        hint={published}
+        rows={4}
+        limit={contractLimits.reason}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
+}
+
+function TerminateDialog({ contract, onClose }: DialogProps) {
+  const form = useForm({
+    initial: { terminated_on: contract.today, reason: '' },
+    failure: texts.changeFailed,
+    scope: 'termination',
+    submit: (body) =>
+      finish(call(terminateContract, { params: { contractId: contract.id }, body }), onClose),
+  })
+  return (
+    <FormDialog
+      title="Terminate this contract?"
+      description="A terminated contract can’t be changed any more. The supplier is told by email."
+      verb="Terminate"
+      busyLabel="Terminating..."
+      kind="danger"
+      {...{ form, onClose }}
+    >
+      <TextInput type="date" label="Last day of the contract" {...form.field('terminated_on')} />
+      <TextArea
+        label="Reason"
+        hint={published}
+        rows={4}
+        limit={contractLimits.reason}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
+}
+
+const ratings = kpiRatings.map((value) => ({ value, label: kpiRatingLabels[value] }))
+
+function RateDialog({ contract, kpi, onClose }: DialogProps & { kpi: ContractKpi }) {
+  const form = useForm({
+    initial: { rating: '', rated_on: contract.today, note: '' },
+    failure: texts.rateFailed,
+    scope: 'rating',
+    submit: ({ rating, ...body }) =>
+      finish(
+        call(rateKpi, {
+          params: { contractId: contract.id, kpiId: kpi.id },
+          body: { ...body, rating: rating as (typeof kpiRatings)[number] },
+        }),
+        onClose,
+      ),
+  })
+  return (
+    <FormDialog
+      title={`Rate “${kpi.name}”`}
+      description={`Target: ${kpi.target}`}
+      verb="Record rating"
+      busyLabel="Saving..."
+      {...{ form, onClose }}
+    >
+      <RadioGroup
+        label="Rating"
+        options={ratings}
+        {...form.field('rating')}
+        onChange={(rating) => form.set('rating', rating)}
+      />
+      <TextInput type="date" label="Day of the rating" {...form.field('rated_on')} />
+      <TextArea
+        label="Note"
+        isOptional
+        rows={3}
+        limit={contractLimits.reason}
+        {...form.field('note')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,120 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  deleteContractFile,
+  downloadContractFile,
+  uploadContractFile,
+} from '#domain/contract/contract-calls.ts'
+import { contractTexts as texts, type ContractDetail } from '#domain/contract/contract.ts'
+import { acceptedExtensions, documentLimits } from '#domain/contract/document.ts'
+import { formatFileSize } from '#domain/format/file-size.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { call } from '#client/lib/api.ts'
+import { messageIfAny } from '#client/lib/failure.ts'
+import { upload } from '#client/lib/upload.ts'
+import { useDownload } from '#client/lib/use-download.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { FileInput } from '#client/ui/FileInput.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { ScanTag } from '#client/ui/ScanTag.tsx'
+import { UploadRow } from '#client/ui/UploadRow.tsx'
+
+type File = ContractDetail['files'][number]
+
+/** Documents of a contract, which its buyer uploads and its supplier reads. */
+export function ContractFiles({ contract }: { contract: ContractDetail }) {
+  const { files, can_manage } = contract
+  return (
+    <Panel title="Documents">
+      <div className="flex flex-col gap-4">
+        {files.length === 0 && <p className="text-muted">No documents yet.</p>}
+        {files.length > 0 && (
+          <ul aria-label="Documents" className="flex flex-col gap-3">
+            {files.map((file) => (
+              <FileRow key={file.id} {...{ contract, file }} />
+            ))}
+          </ul>
+        )}
+        {can_manage && <Uploader contract={contract} />}
+      </div>
+    </Panel>
+  )
+}
+
+function FileRow({ contract, file }: { contract: ContractDetail; file: File }) {
+  const params = { contractId: contract.id, fileId: file.id }
+  const download = useDownload(downloadContractFile, params)
+  const removal = useMutation({
+    mutationFn: () => finish(call(deleteContractFile, { params })),
+  })
+  const failure = download.error ?? messageIfAny(removal.error, texts.deleteFailed)
+  return (
+    <li className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span className="min-w-0">
+          <a {...download.link} className="link wrap-anywhere">
+            {file.filename}
+          </a>{' '}
+          <span className="text-sm text-muted">{formatFileSize(file.file_size)}</span>{' '}
+          <ScanTag status={file.scan_status} />
+        </span>
+        {contract.can_manage && (
+          <Button
+            kind="secondary"
+            size="small"
+            aria-label={`Delete: ${file.filename}`}
+            isBusy={removal.isPending}
+            busyLabel="Deleting..."
+            onClick={() => removal.mutate()}
+          >
+            Delete
+          </Button>
+        )}
+      </div>
+      {failure && <Banner kind="danger">{failure}</Banner>}
+    </li>
+  )
+}
+
+function Uploader({ contract }: { contract: ContractDetail }) {
+  const [progress, setProgress] = useState(0)
+  const sending = useMutation({
+    mutationFn: (file: globalThis.File) =>
+      finish(
+        upload(uploadContractFile, {
+          params: { contractId: contract.id },
+          file,
+          fields: {},
+          idempotencyKey: crypto.randomUUID(),
+          signal: new AbortController().signal,
+          onProgress: setProgress,
+        }),
+      ),
+  })
+  const failure = messageIfAny(sending.error, texts.uploadFailed)
+  return (
+    <>
+      <FileInput
+        label="Add a document"
+        hint={`The supplier can read it. Accepted: ${acceptedExtensions.join(', ')}. At most ${documentLimits.megabytes} MB.`}
+        name="contract-file"
+        accept={acceptedExtensions}
+        maxSizeMb={documentLimits.megabytes}
+        disabledReason={sending.isPending ? 'Wait until the upload has finished.' : null}
+        onFiles={([file]) => file && sending.mutate(file)}
+      />
+      {sending.isPending && (
+        <ul aria-label="Upload">
+          <UploadRow
+            name={sending.variables.name}
+            size={sending.variables.size}
+            state="uploading"
+            progress={progress}
+          />
+        </ul>
+      )}
+      {failure && <Banner kind="danger">{failure}</Banner>}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { contractTexts as texts } from '#domain/contract/contract.ts'
+import { isGone } from '#client/lib/failure.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { NotFoundPage } from '#client/lists/NotFoundPage.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { contractQuery } from './contract-queries.ts'
+import { ContractView } from './ContractView.tsx'
+
+const back = 'Back to contracts'
+
+export function ContractPage() {
+  const { contractId } = useParams({ from: '/signed-in/contracts/$contractId' })
+  const query = useQuery(contractQuery(contractId))
+  if (isGone(query.error)) {
+    return (
+      <NotFoundPage title={texts.notFound}>
+        <Link to="/contracts" className={buttonClass()}>
+          {back}
+        </Link>
+      </NotFoundPage>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <p>
+        <Link to="/contracts" activeOptions={{ exact: true }} className="link">
+          {back}
+        </Link>
+      </p>
+      {query.isError && !query.data && <PageHeading title="Contract" />}
+      <LoadState query={query} failure={texts.loadFailed}>
+        <Skeleton shape="page" count={6} label="Loading contract" />
+      </LoadState>
+      {query.data && <ContractView key={query.data.id} contract={query.data} />}
+    </div>
+  )
+}

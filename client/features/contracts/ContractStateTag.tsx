@@ -1,0 +1,14 @@
+import { contractStateLabels } from '#domain/contract/contract.ts'
+import type { ContractState } from '#domain/contract/lists.ts'
+import { Tag, type Tone } from '#client/ui/Tag.tsx'
+
+const tones: Record<ContractState, Tone> = {
+  active: 'published',
+  ending: 'pending',
+  ended: 'closed',
+  terminated: 'cancelled',
+}
+
+export function ContractStateTag({ state }: { state: ContractState }) {
+  return <Tag tone={tones[state]}>{contractStateLabels[state]}</Tag>
+}

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import type { ContractRow } from '#domain/contract/contract.ts'
+import type { ContractSort } from '#domain/contract/lists.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { registerScope } from '#domain/rules/contract-access.ts'
+import { useUser } from '#client/lib/session.tsx'
+import type { SortBy } from '#client/lists/sorting.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { ContractStateTag } from './ContractStateTag.tsx'
+
+type ContractTableProps = {
+  contracts: readonly ContractRow[]
+  sortBy: SortBy<ContractSort>
+  isBusy: boolean
+}
+
+/** The register. Each reader sees the other party; administrators see both. */
+export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps) {
+  const scope = registerScope(useUser())
+  const buyer: Column<ContractRow> = {
+    key: 'buyer',
+    header: 'Buyer',
+    cell: (contract) => contract.buyer.name,
+  }
+  const supplier: Column<ContractRow> = {
+    key: 'supplier',
+    header: 'Supplier',
+    cell: (contract) => contract.supplier.name,
+  }
+  const columns: Column<ContractRow>[] = [
+    {
+      key: 'title',
+      header: 'Contract',
+      kind: 'title',
+      cell: ({ id, title, number }) => (
+        <span className="min-w-0">
+          <Link to="/contracts/$contractId" params={{ contractId: id }} className="link">
+            {title}
+          </Link>
+          <span className="block text-sm font-normal wrap-anywhere text-muted">{number}</span>
+        </span>
+      ),
+    },
+    ...(scope === 'organisation_id' ? [] : [buyer]),
+    ...(scope === 'supplier_id' ? [] : [supplier]),
+    {
+      key: 'value',
+      header: 'Value',
+      kind: 'figure',
+      sort: sortBy('value', '-value'),
+      cell: ({ value, currency }) => formatMoney(value, currency),
+    },
+    {
+      key: 'signed',
+      header: 'Signed',
+      sort: sortBy('signed_on', '-signed_on'),
+      cell: ({ signed_on }) => <Time iso={signed_on} show="short" />,
+    },
+    {
+      key: 'ends',
+      header: 'Last day',
+      sort: sortBy('ends_on', '-ends_on'),
+      cell: ({ ends_on, terminated_on }) => <Time iso={terminated_on ?? ends_on} show="short" />,
+    },
+    { key: 'state', header: 'State', cell: ({ state }) => <ContractStateTag state={state} /> },
+  ]
+  return (
+    <Table
+      caption="Contracts"
+      columns={columns}
+      rows={contracts}
+      rowKey={({ id }) => id}
+      isBusy={isBusy}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ContractDetail } from '#domain/contract/contract.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { needsKpis } from '#domain/rules/contract-terms.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { FactList, type Fact } from '#client/ui/FactList.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { ChangesPanel } from './ChangesPanel.tsx'
+import type { OpenContractDialog } from './ContractDialogs.tsx'
+import { ContractFiles } from './ContractFiles.tsx'
+import { ContractStateTag } from './ContractStateTag.tsx'
+import { KpisPanel } from './KpisPanel.tsx'
+import { OptionsPanel } from './OptionsPanel.tsx'
+
+const ContractDialogs = lazyDialog(() => import('./ContractDialogs.tsx'), 'ContractDialogs')
+
+export function ContractView({ contract }: { contract: ContractDetail }) {
+  const [dialog, setDialog] = useState<OpenContractDialog | null>(null)
+  const { can_manage, terminated_on, kpis, today } = contract
+  const canChange = can_manage && !terminated_on
+  const isRatingLate = can_manage && !terminated_on && kpis.some(({ due_on }) => due_on < today)
+  return (
+    <>
+      <PageHeading
+        title={contract.title}
+        actions={
+          canChange && (
+            <>
+              <Button onClick={() => setDialog({ kind: 'modify' })}>Record modification</Button>
+              <Button kind="secondary" onClick={() => setDialog({ kind: 'edit' })}>
+                Edit
+              </Button>
+              <Button kind="secondary" onClick={() => setDialog({ kind: 'terminate' })}>
+                Terminate
+              </Button>
+            </>
+          )
+        }
+      />
+      {isRatingLate && (
+        <Banner kind="warning" title="Ratings are overdue">
+          Rate every key performance indicator at least once in 12 months.
+        </Banner>
+      )}
+      {canChange && needsKpis(contract.value) && kpis.length < 3 && (
+        <Banner kind="warning" title="Add key performance indicators">
+          A contract over £5 million needs at least three.
+        </Banner>
+      )}
+      <Panel title="Contract details">
+        <FactList facts={factsOf(contract)} layout="rows" />
+      </Panel>
+      <OptionsPanel
+        contract={contract}
+        onUse={canChange ? (option) => setDialog({ kind: 'use', option }) : undefined}
+      />
+      <KpisPanel
+        contract={contract}
+        onRate={can_manage ? (kpi) => setDialog({ kind: 'rate', kpi }) : undefined}
+      />
+      <ContractFiles contract={contract} />
+      <ChangesPanel contract={contract} />
+      {dialog && <ContractDialogs {...{ contract, dialog }} onClose={() => setDialog(null)} />}
+    </>
+  )
+}
+
+function factsOf(contract: ContractDetail): Fact[] {
+  const { tender, lot, terminated_on, early_signing_reason } = contract
+  return [
+    { term: 'Number', value: contract.number },
+    { term: 'State', value: <ContractStateTag state={contract.state} /> },
+    { term: 'Buyer', value: contract.buyer.name },
+    { term: 'Supplier', value: contract.supplier.name },
+    {
+      term: 'Tender',
+      value: (
+        <Link to="/tenders/$tenderId" params={{ tenderId: tender.id }} className="link">
+          {tender.reference}, {tender.title}
+        </Link>
+      ),
+    },
+    ...(lot ? [{ term: 'Lot', value: `${lot.lot_number}: ${lot.title}` }] : []),
+    { term: 'Value', value: formatMoney(contract.value, contract.currency) },
+    { term: 'Signed', value: <Time iso={contract.signed_on} show="date" /> },
+    { term: 'First day', value: <Time iso={contract.starts_on} show="date" /> },
+    { term: 'Last day', value: <Time iso={contract.ends_on} show="date" /> },
+    ...(terminated_on
+      ? [{ term: 'Terminated on', value: <Time iso={terminated_on} show="date" /> }]
+      : []),
+    ...(early_signing_reason
+      ? [
+          {
+            term: 'Reason for signing before the end of the standstill',
+            value: early_signing_reason,
+          },
+        ]
+      : []),
+  ]
+}

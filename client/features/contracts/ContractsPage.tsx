@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { exportContracts } from '#domain/contract/contract-calls.ts'
+import { contractStateLabels, contractTexts as texts } from '#domain/contract/contract.ts'
+import { contractStates } from '#domain/contract/lists.ts'
+import { registerScope } from '#domain/rules/contract-access.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { contractsAddress } from '#client/lists/addresses.ts'
+import { ExportMenu } from '#client/lists/ExportMenu.tsx'
+import { ListFrame } from '#client/lists/ListFrame.tsx'
+import { sortingBy } from '#client/lists/sorting.tsx'
+import { useAddress } from '#client/lists/use-address.ts'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { contractsQuery } from './contract-queries.ts'
+import { ContractTable } from './ContractTable.tsx'
+
+const tabs = (['all', ...contractStates] as const).map((key) => ({
+  key,
+  label: key === 'all' ? 'All' : contractStateLabels[key],
+}))
+
+/** The register of a buyer or administrator, or the own contracts of a supplier. */
+export function ContractsPage() {
+  const list = useAddress(contractsAddress)
+  const contracts = useQuery(contractsQuery(list.address))
+  const isSupplier = registerScope(useUser()) === 'supplier_id'
+  const { search, filter, ends_from, ends_to, sort } = list.address
+  const isFiltered = search ?? filter ?? ends_from ?? ends_to
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title={isSupplier ? texts.ownHeading : texts.heading} />
+      <ListFrame
+        {...{ list, query: contracts }}
+        tabs={{ label: 'Contracts by state', entries: tabs }}
+        searchLabel="Search by number, title or organisation"
+        tools={
+          <div className="flex flex-wrap items-end gap-3">
+            <TextInput
+              type="date"
+              label="Ends from"
+              name="ends_from"
+              value={ends_from ?? ''}
+              onChange={(event) => list.change({ ends_from: event.target.value || undefined })}
+            />
+            <TextInput
+              type="date"
+              label="Ends until"
+              name="ends_to"
+              value={ends_to ?? ''}
+              onChange={(event) => list.change({ ends_to: event.target.value || undefined })}
+            />
+            <ExportMenu call={exportContracts} address={list.address} />
+          </div>
+        }
+        loadingLabel="Loading contracts"
+        failure={texts.listFailed}
+        none={isFiltered ? texts.noneFound : texts.none}
+      >
+        {({ data }, isBusy) => (
+          <ContractTable contracts={data} sortBy={sortingBy(sort)} isBusy={isBusy} />
+        )}
+      </ListFrame>
+    </div>
+  )
+}

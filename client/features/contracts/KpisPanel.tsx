@@ -1,0 +1,94 @@
+import {
+  kpiRatingLabels,
+  type ContractDetail,
+  type ContractKpi,
+} from '#domain/contract/contract.ts'
+import type { KpiRating } from '#domain/contract/contract.ts'
+import { formatShortDate } from '#domain/format/date.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Table } from '#client/ui/Table.tsx'
+import { Tag, type Tone } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+const tones: Record<KpiRating, Tone> = {
+  good: 'published',
+  approaching_target: 'pending',
+  requires_improvement: 'changes',
+  inadequate: 'rejected',
+  other: 'draft',
+}
+
+type KpisPanelProps = {
+  contract: ContractDetail
+  /** Missing if the reader may not rate. */
+  onRate: ((kpi: ContractKpi) => void) | undefined
+}
+
+export function KpisPanel({ contract, onRate }: KpisPanelProps) {
+  const { kpis } = contract
+  return (
+    <Panel title="Key performance indicators">
+      {kpis.length === 0 && <p className="text-muted">This contract has no indicators.</p>}
+      {kpis.length > 0 && (
+        <Table<ContractKpi>
+          caption="Key performance indicators"
+          rows={kpis}
+          rowKey={({ id }) => id}
+          detail={(kpi) => <Ratings kpi={kpi} />}
+          columns={[
+            { key: 'name', header: 'Indicator', kind: 'title', cell: ({ name }) => name },
+            { key: 'target', header: 'Target', cell: ({ target }) => target },
+            {
+              key: 'rating',
+              header: 'Last rating',
+              cell: ({ ratings: [newest] }) =>
+                newest ? (
+                  <Tag tone={tones[newest.rating]}>{kpiRatingLabels[newest.rating]}</Tag>
+                ) : (
+                  'Not rated yet'
+                ),
+            },
+            {
+              key: 'due',
+              header: 'Next due',
+              cell: ({ due_on }) => <Time iso={due_on} show="short" />,
+            },
+            {
+              key: 'actions',
+              header: 'Actions',
+              kind: 'actions',
+              cell: (kpi) =>
+                onRate && (
+                  <Button
+                    kind="secondary"
+                    size="small"
+                    aria-label={`Rate: ${kpi.name}`}
+                    onClick={() => onRate(kpi)}
+                  >
+                    Rate
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Ratings({ kpi: { ratings } }: { kpi: ContractKpi }) {
+  if (ratings.length === 0) return <p className="text-muted">Not rated yet</p>
+  return (
+    <ul className="flex flex-col gap-2">
+      {ratings.map(({ id, rating, rated_on, note, by }) => (
+        <li key={id}>
+          <p>
+            {formatShortDate(rated_on)}: <strong>{kpiRatingLabels[rating]}</strong>, {by}
+          </p>
+          {note && <p className="whitespace-pre-line text-muted">{note}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

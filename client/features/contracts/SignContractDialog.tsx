@@ -1,0 +1,98 @@
+import { useNavigate } from '@tanstack/react-router'
+import { signContract } from '#domain/contract/contract-calls.ts'
+import { contractLimits, contractTexts as texts } from '#domain/contract/contract.ts'
+import type { SignedAward, Standstill } from '#domain/contract/standstill.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { formatDate } from '#domain/format/date.ts'
+import { standstillState } from '#domain/rules/contract-terms.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { MoneyInput } from '#client/ui/MoneyInput.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { ContractTerms, type KpiValues, type OptionValues } from './ContractTerms.tsx'
+
+type SignContractDialogProps = {
+  tender: Tender
+  award: SignedAward
+  standstill: Standstill | null
+  today: string
+  onClose: () => void
+}
+
+/** Adds the contract that was signed for an award to the register. */
+export function SignContractDialog(props: SignContractDialogProps) {
+  const { tender, award, standstill, today, onClose } = props
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: {
+      number: award.lot_number ? `${tender.reference}-${award.lot_number}` : tender.reference,
+      title: award.title,
+      value: award.value ?? '',
+      signed_on: today,
+      starts_on: '',
+      ends_on: '',
+      early_signing_reason: '',
+      options: [] as OptionValues[],
+      kpis: [] as KpiValues[],
+    },
+    failure: texts.signFailed,
+    scope: 'signing',
+    submit: async (values) => {
+      const signed = call(signContract, {
+        params: { tenderId: tender.id },
+        body: { ...values, lot_id: award.lot_id },
+      })
+      await finish(signed, onClose)
+      const { contract } = await signed
+      await navigate({ to: '/contracts/$contractId', params: { contractId: contract.id } })
+    },
+  })
+  const { signed_on } = form.values
+  const isEarly = standstill && standstillState(standstill, signed_on) === 'running'
+  return (
+    <FormDialog
+      title="Add the signed contract"
+      description={`With ${award.supplier.name}, who will be told by email. Number, title, value and dates become public.`}
+      verb="Add contract"
+      busyLabel="Adding..."
+      size="wide"
+      {...{ form, onClose }}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput label="Number" {...form.field('number')} />
+        <TextInput type="date" label="Signed on" {...form.field('signed_on')} />
+      </div>
+      <TextInput label="Title" {...form.field('title')} />
+      <MoneyInput
+        label="Value"
+        currency={tender.currency}
+        {...form.field('value')}
+        onChange={(value) => form.set('value', value)}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput type="date" label="First day" {...form.field('starts_on')} />
+        <TextInput type="date" label="Last day" {...form.field('ends_on')} />
+      </div>
+      {isEarly && (
+        <TextArea
+          label="Reason for signing before the end of the standstill"
+          hint={`The last day of the standstill is ${formatDate(standstill.ends_on)}.`}
+          rows={3}
+          limit={contractLimits.reason}
+          {...form.field('early_signing_reason')}
+        />
+      )}
+      <ContractTerms
+        scope="signing"
+        errors={form.errors}
+        options={form.values.options}
+        kpis={form.values.kpis}
+        onOptions={(options) => form.set('options', options)}
+        onKpis={(kpis) => form.set('kpis', kpis)}
+      />
+    </FormDialog>
+  )
+}

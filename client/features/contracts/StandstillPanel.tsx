@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import {
+  nationLabels,
+  standstillEntryLabels,
+  standstillStateLabels,
+  standstillTexts as texts,
+  type Standstill,
+  type StandstillState,
+} from '#domain/contract/standstill.ts'
+import { formatDate } from '#domain/format/date.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { FactList } from '#client/ui/FactList.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Tag, type Tone } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import type { OpenStandstillDialog } from './StandstillDialogs.tsx'
+
+const StandstillDialogs = lazyDialog(() => import('./StandstillDialogs.tsx'), 'StandstillDialogs')
+
+const tones: Record<StandstillState, Tone> = {
+  running: 'pending',
+  suspended: 'changes',
+  over: 'published',
+}
+
+type StandstillPanelProps = {
+  tenderId: number
+  standstill: Standstill | null
+  canManage: boolean
+}
+
+export function StandstillPanel({ tenderId, standstill, canManage }: StandstillPanelProps) {
+  const [dialog, setDialog] = useState<OpenStandstillDialog | null>(null)
+  return (
+    <Panel
+      title={texts.heading}
+      actions={canManage && <Actions standstill={standstill} onOpen={setDialog} />}
+    >
+      {!standstill && <p className="text-muted">This award has no standstill.</p>}
+      {standstill && <Facts standstill={standstill} />}
+      {dialog && (
+        <StandstillDialogs {...{ tenderId, standstill, dialog }} onClose={() => setDialog(null)} />
+      )}
+    </Panel>
+  )
+}
+
+type ActionsProps = {
+  standstill: Standstill | null
+  onOpen: (dialog: OpenStandstillDialog) => void
+}
+
+function Actions({ standstill, onOpen }: ActionsProps) {
+  if (!standstill) {
+    return (
+      <Button kind="secondary" onClick={() => onOpen('start')}>
+        Start standstill
+      </Button>
+    )
+  }
+  if (standstill.state === 'suspended') {
+    return <Button onClick={() => onOpen('resume')}>Resume standstill</Button>
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {standstill.state === 'running' && (
+        <Button kind="secondary" size="small" onClick={() => onOpen('extend')}>
+          Make longer
+        </Button>
+      )}
+      <Button kind="secondary" size="small" onClick={() => onOpen('challenge')}>
+        Record challenge
+      </Button>
+    </div>
+  )
+}
+
+function Facts({ standstill }: { standstill: Standstill }) {
+  const { state, began_on, ends_on, working_days, nation, entries = [] } = standstill
+  const end =
+    state === 'suspended'
+      ? 'Open, while a challenge suspends the standstill'
+      : `${formatDate(ends_on)}, until midnight`
+  return (
+    <>
+      <FactList
+        layout="rows"
+        facts={[
+          { term: 'State', value: <Tag tone={tones[state]}>{standstillStateLabels[state]}</Tag> },
+          { term: 'Day of the notice', value: <Time iso={began_on} show="date" /> },
+          { term: 'Last day', value: end },
+          { term: texts.workingDays, value: working_days },
+          { term: texts.nation, value: nationLabels[nation] },
+        ]}
+      />
+      {entries.length > 0 && (
+        <ol aria-label="Record of the standstill" className="mt-4 flex flex-col gap-3">
+          {entries.map(({ id, kind, by, reason, created_at }) => (
+            <li key={id}>
+              <p className="font-semibold">{standstillEntryLabels[kind]}</p>
+              <p className="text-sm text-muted">
+                <Time iso={created_at} />, {by.name}
+              </p>
+              <p className="whitespace-pre-line">{reason}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}

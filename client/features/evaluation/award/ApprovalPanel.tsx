@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { decisionWords as words } from '#domain/contract/award-words.ts'
+import { reviewDecision, submitDecision } from '#domain/contract/decision-calls.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
+import type { AwardProps } from './AwardPage.tsx'
+
+type Asked = 'submit' | 'approve' | 'refuse'
+
+/** Sends the decision for approval, and takes the answer of a second person. */
+export function ApprovalPanel({ decision, scene: { tender } }: AwardProps) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { actions, needs_approval, approval_threshold: threshold } = decision
+  const shown = threshold && formatMoney(threshold, tender.currency)
+  return (
+    <Panel title={words.approval}>
+      <div className="flex flex-col gap-4">
+        <p className="max-w-measure">
+          {needs_approval ? words.approvalNeeded(shown ?? '') : words.approvalNotNeeded(shown)}
+        </p>
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {actions.includes('submit') && (
+            <Button onClick={() => setAsked('submit')}>
+              {needs_approval ? words.submit : words.complete}
+            </Button>
+          )}
+          {actions.includes('approve') && (
+            <Button onClick={() => setAsked('approve')}>{words.approve}</Button>
+          )}
+          {actions.includes('refuse') && (
+            <Button kind="secondary" onClick={() => setAsked('refuse')}>
+              {words.refuse}
+            </Button>
+          )}
+        </div>
+      </div>
+      {asked && (
+        <ApprovalDialog
+          {...{ decision, asked }}
+          tenderId={tender.id}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+type ApprovalDialogProps = Pick<AwardProps, 'decision'> & {
+  tenderId: number
+  asked: Asked
+  onClose: () => void
+}
+
+function ApprovalDialog({ decision, tenderId, asked, onClose }: ApprovalDialogProps) {
+  const { needs_approval } = decision
+  const params = { tenderId }
+  const sha256 = decision.sha256!
+  const review = (approves: boolean, reason: string) =>
+    call(reviewDecision, { params, body: { approves, reason, sha256 } })
+  if (asked === 'refuse') {
+    return (
+      <ReasonDialog
+        title={words.refuseTitle}
+        description={words.refuseWhy}
+        label={words.reason}
+        verb={words.refuse}
+        busyLabel={words.refusing}
+        failure={words.reviewFailed}
+        act={(reason) => review(false, reason)}
+        onClose={onClose}
+      />
+    )
+  }
+  if (asked === 'approve') {
+    return (
+      <ActionDialog
+        title={words.approveTitle}
+        description={words.approveWhy}
+        verb={words.approve}
+        busyLabel={words.approving}
+        failure={words.reviewFailed}
+        act={() => review(true, '')}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <ActionDialog
+      title={needs_approval ? words.submitTitle : words.completeTitle}
+      description={needs_approval ? words.submitWhy : words.completeWhy}
+      verb={needs_approval ? words.submit : words.complete}
+      busyLabel={words.submitting}
+      failure={words.submitFailed}
+      act={() => call(submitDecision, { params, body: { sha256 } })}
+      onClose={onClose}
+    />
+  )
+}

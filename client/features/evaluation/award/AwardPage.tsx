@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { decisionWords as words } from '#domain/contract/award-words.ts'
+import { decisionTexts, type Decision, type DecisionState } from '#domain/contract/decision.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Stepper } from '#client/ui/Stepper.tsx'
+import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
+import { ApprovalPanel } from './ApprovalPanel.tsx'
+import { decisionQuery } from './award-queries.ts'
+import { DecisionForm } from './DecisionForm.tsx'
+import { DecisionHistory } from './DecisionHistory.tsx'
+import { DecisionView } from './DecisionView.tsx'
+import { NotifyPanel } from './NotifyPanel.tsx'
+import { SummariesPanel } from './SummariesPanel.tsx'
+
+/** Decision, approval, summaries and notification, once the evaluation is locked. */
+export function AwardPage({ tenderId }: { tenderId: number }) {
+  return (
+    <EvaluationFrame tenderId={tenderId} page="award" title={words.title}>
+      {(scene) => <Award {...scene} />}
+    </EvaluationFrame>
+  )
+}
+
+const places: Record<DecisionState, number> = {
+  draft: 1,
+  awaiting_approval: 2,
+  approved: 3,
+  notified: 4,
+  withdrawn: 1,
+}
+
+function Award(scene: EvaluationScene) {
+  const { tender } = scene
+  const decision = useQuery(decisionQuery(tender.id))
+  if (decision.data === undefined) {
+    return (
+      <LoadState query={decision} failure={decisionTexts.loadFailed}>
+        <Skeleton shape="table" count={4} label={words.loading} />
+      </LoadState>
+    )
+  }
+  return <Steps decision={decision.data} scene={scene} />
+}
+
+export type AwardProps = { decision: Decision; scene: EvaluationScene }
+
+function Steps({ decision, scene }: AwardProps) {
+  const { state, revision, actions, is_voided } = decision
+  const [isEditing, setIsEditing] = useState(false)
+  const maySave = actions.includes('save')
+  const isOpen = maySave && (isEditing || revision === null)
+  return (
+    <>
+      <Stepper label={words.progress} steps={words.steps} current={places[state]} />
+      {is_voided ? (
+        <Banner kind="warning" title={words.voided}>
+          {words.voidedWhy}
+        </Banner>
+      ) : (
+        <p className="max-w-measure">
+          {state === 'draft' && !isOpen && revision !== null
+            ? words.savedDraft
+            : words.states[state]}
+        </p>
+      )}
+      {isOpen ? (
+        <DecisionForm
+          key={revision}
+          {...{ decision, scene }}
+          onDone={() => setIsEditing(false)}
+          onCancel={revision === null ? null : () => setIsEditing(false)}
+        />
+      ) : (
+        <DecisionView {...{ decision, scene }} onEdit={maySave ? () => setIsEditing(true) : null} />
+      )}
+      {revision !== null && !isOpen && (
+        <>
+          <ApprovalPanel {...{ decision, scene }} />
+          <SummariesPanel tenderId={scene.tender.id} />
+          <NotifyPanel {...{ decision, scene }} />
+        </>
+      )}
+      <DecisionHistory steps={decision.steps} />
+    </>
+  )
+}

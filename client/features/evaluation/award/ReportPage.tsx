@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FileDown } from 'lucide-react'
+import { decisionWords as words } from '#domain/contract/award-words.ts'
+import { downloadDecisionReport } from '#domain/contract/decision-calls.ts'
+import { useDownload } from '#client/lib/use-download.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { EvaluationFrame } from '../EvaluationFrame.tsx'
+import { evaluationLink } from '../evaluation-pages.ts'
+import { reportQuery } from './award-queries.ts'
+
+/** The recommendation report, with the same lines as its PDF. */
+export function ReportPage({ tenderId }: { tenderId: number }) {
+  return (
+    <EvaluationFrame tenderId={tenderId} page="award" title={words.report}>
+      {() => <Report tenderId={tenderId} />}
+    </EvaluationFrame>
+  )
+}
+
+function Report({ tenderId }: { tenderId: number }) {
+  const report = useQuery(reportQuery(tenderId))
+  const { link, error } = useDownload(downloadDecisionReport, { tenderId })
+  if (!report.data) {
+    return (
+      <LoadState query={report} failure={words.reportFailed}>
+        <Skeleton count={8} label={words.loading} />
+      </LoadState>
+    )
+  }
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <Link {...evaluationLink({ tenderId, part: 'award' })} className={buttonClass('secondary')}>
+          {words.backToAward}
+        </Link>
+        <a {...link} className={buttonClass('secondary')}>
+          <FileDown aria-hidden="true" />
+          {words.downloadReport}
+        </a>
+      </div>
+      {error && <Banner kind="danger">{error}</Banner>}
+      {report.data.parts.map(({ heading, entries }) => (
+        <Panel key={heading} title={heading}>
+          <div className="flex flex-col gap-4">
+            {entries.map(({ title, lines }, place) => (
+              <div key={title ?? place} className="wrap-anywhere">
+                {title && <h3 className="font-semibold">{title}</h3>}
+                {lines.map((line) => (
+                  <p key={line} className="max-w-measure whitespace-pre-line">
+                    {line}
+                  </p>
+                ))}
+              </div>
+            ))}
+          </div>
+        </Panel>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { decisionWords as words } from '#domain/contract/award-words.ts'
+import type { listSummaries } from '#domain/contract/decision-calls.ts'
+import type { Reply } from '#domain/contract/endpoint.ts'
+import { outcomeLabels, summaryTexts, type Outcome } from '#domain/contract/summary.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Tag, type Tone } from '#client/ui/Tag.tsx'
+import { evaluationLink } from '../evaluation-pages.ts'
+import { summariesQuery } from './award-queries.ts'
+
+type Row = Reply<typeof listSummaries>['data'][number]
+
+const tones: Record<Outcome, Tone> = {
+  won: 'awarded',
+  lost: 'closed',
+  excluded: 'rejected',
+  no_award: 'cancelled',
+}
+
+/** The summaries that the bidders will get, and what each still lacks. */
+export function SummariesPanel({ tenderId }: { tenderId: number }) {
+  const summaries = useQuery(summariesQuery(tenderId))
+  return (
+    <Panel title={words.summaries}>
+      <p className="mb-4 max-w-measure">{words.summariesWhy}</p>
+      {summaries.data ? (
+        <Table
+          caption={words.summaries}
+          columns={columnsFor(tenderId, summaries.data)}
+          rows={summaries.data}
+          rowKey={({ bid_id }) => bid_id}
+        />
+      ) : (
+        <LoadState query={summaries} failure={summaryTexts.listFailed}>
+          <Skeleton shape="table" count={3} label={words.loading} />
+        </LoadState>
+      )}
+    </Panel>
+  )
+}
+
+function columnsFor(tenderId: number, rows: readonly Row[]): Column<Row>[] {
+  const lot: Column<Row> = {
+    key: 'lot',
+    header: words.lotColumn,
+    cell: (row) => row.lot && words.lot(row.lot.lot_number, row.lot.title),
+  }
+  return [
+    {
+      key: 'bidder',
+      header: words.bidder,
+      kind: 'title',
+      cell: ({ bid_id, bidder }) => (
+        <Link
+          {...evaluationLink({ tenderId, part: 'summaries', bidId: bid_id })}
+          className="link wrap-anywhere"
+        >
+          {bidder}
+        </Link>
+      ),
+    },
+    ...(rows.some((row) => row.lot) ? [lot] : []),
+    {
+      key: 'outcome',
+      header: words.outcome,
+      cell: ({ outcome }) => <Tag tone={tones[outcome]}>{outcomeLabels[outcome]}</Tag>,
+    },
+    {
+      key: 'state',
+      header: words.state,
+      cell: ({ missing, is_edited }) =>
+        missing.length > 0 ? (
+          <Tag tone="flagged">{words.missing(missing.length)}</Tag>
+        ) : is_edited ? (
+          words.edited
+        ) : (
+          words.drafted
+        ),
+    },
+  ]
+}

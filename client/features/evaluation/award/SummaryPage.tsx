@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { decisionWords, summaryWords as words } from '#domain/contract/award-words.ts'
+import { summaryTexts } from '#domain/contract/summary.ts'
+import { SummaryView } from '#client/award/SummaryView.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
+import { evaluationLink } from '../evaluation-pages.ts'
+import { decisionQuery, summaryQuery } from './award-queries.ts'
+import { SummaryForm } from './SummaryForm.tsx'
+import { useSummaryForm } from './use-summary-form.ts'
+import type { EditedSummary } from '#domain/contract/decision-calls.ts'
+
+/** One summary: the chair's form beside what the bidder sees. */
+export function SummaryPage({ tenderId, bidId }: { tenderId: number; bidId: number }) {
+  return (
+    <EvaluationFrame
+      tenderId={tenderId}
+      page="award"
+      title={summaryTexts.title}
+      isWide={() => true}
+    >
+      {(scene) => <Loaded {...{ scene, bidId }} />}
+    </EvaluationFrame>
+  )
+}
+
+function Loaded({ scene, bidId }: { scene: EvaluationScene; bidId: number }) {
+  const { tender } = scene
+  const summary = useQuery(summaryQuery(tender.id, bidId))
+  const decision = useQuery(decisionQuery(tender.id))
+  if (!summary.data || !decision.data) {
+    return (
+      <LoadState query={summary.data ? decision : summary} failure={summaryTexts.loadFailed}>
+        <Skeleton count={8} label={words.editTitle} />
+      </LoadState>
+    )
+  }
+  const mayEdit = decision.data.actions.includes('editSummaries')
+  return (
+    <>
+      <div>
+        <Link
+          {...evaluationLink({ tenderId: tender.id, part: 'award' })}
+          className={buttonClass('secondary')}
+        >
+          {decisionWords.backToAward}
+        </Link>
+      </div>
+      {summary.data.missing.map((text) => (
+        <Banner key={text} kind="warning">
+          {text}
+        </Banner>
+      ))}
+      {mayEdit ? (
+        <SideBySide key={summary.data.revision} edited={summary.data} scene={scene} />
+      ) : (
+        <Panel title={summary.data.summary.bidder.name}>
+          <SummaryView summary={summary.data.summary} currency={tender.currency} />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function SideBySide({ edited, scene }: { edited: EditedSummary; scene: EvaluationScene }) {
+  const { form, preview } = useSummaryForm(scene.tender.id, edited)
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <Panel title={words.editTitle}>
+        <SummaryForm {...{ form, scene }} summary={edited.summary} />
+      </Panel>
+      <Panel title={words.preview}>
+        <p className="mb-4 text-sm text-muted">{words.previewWhy}</p>
+        <SummaryView summary={preview} currency={scene.tender.currency} />
+      </Panel>
+    </div>
+  )
+}

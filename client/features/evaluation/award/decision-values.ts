@@ -1,0 +1,58 @@
+// Values of the decision's form, one for each lot.
+import type { DecidedLot, DecisionInput, NoAwardCode } from '#domain/contract/decision.ts'
+
+export interface LotValues {
+  /** Id of the winning bid, `none` for no award, or empty if nothing is chosen. */
+  winner: string
+  value: string
+  no_award: string
+  reason: string
+}
+
+export const noWinner = 'none'
+
+/** Returns the stored choice, or the first in rank for a lot that has not been decided. */
+export function valuesOf({ choice, first, bids }: DecidedLot): LotValues {
+  if (choice) {
+    return {
+      winner: choice.bid_id === null ? noWinner : String(choice.bid_id),
+      value: choice.value ?? '',
+      no_award: choice.no_award ?? '',
+      reason: choice.reason,
+    }
+  }
+  if (bids.length === 0) return { winner: noWinner, value: '', no_award: 'no_bids', reason: '' }
+  return {
+    winner: first === null ? '' : String(first),
+    value: priceOf(bids, String(first)),
+    no_award: '',
+    reason: '',
+  }
+}
+
+/** Returns the price of a bid, which is the usual value of its award. */
+export function priceOf(bids: DecidedLot['bids'], winner: string): string {
+  return bids.find(({ bid_id }) => String(bid_id) === winner)?.total_price ?? ''
+}
+
+/** Returns the request for the values of one lot. */
+export function choiceOf({ lot }: DecidedLot, values: LotValues): DecisionInput['lots'][number] {
+  const lot_id = lot?.id ?? null
+  const { winner, value, no_award, reason } = values
+  if (winner === noWinner) {
+    return {
+      lot_id,
+      bid_id: null,
+      value: null,
+      no_award: (no_award || null) as NoAwardCode | null,
+      reason,
+    }
+  }
+  return {
+    lot_id,
+    bid_id: winner ? Number(winner) : null,
+    value: value || null,
+    no_award: null,
+    reason,
+  }
+}

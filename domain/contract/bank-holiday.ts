@@ -1,0 +1,81 @@
+// Bank holidays by nation, which administrators maintain. Standstills count working days with them.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { dayInput, id, requiredLine } from './fields.ts'
+import { ukNations } from './standstill.ts'
+
+export const bankHolidayTexts = {
+  heading: 'Bank holidays',
+  intro:
+    'Standstills skip weekends and these days. The portal calculates the holidays of a year that has no row here; holidays proclaimed for a single year have to be added.',
+  none: 'No bank holidays in this year',
+  loadFailed: 'Failed to load bank holidays',
+  nationRequired: 'Choose a nation',
+  dayInvalid: 'Enter a day from 2024 to 2099',
+  nameRequired: 'Enter the name of the holiday',
+  taken: 'This nation already has a bank holiday on this day',
+  created: 'Bank holiday added',
+  updated: 'Bank holiday changed',
+  deleted: 'Bank holiday removed',
+  saveFailed: 'Failed to save the bank holiday',
+  deleteFailed: 'Failed to remove the bank holiday',
+  runningUnchanged:
+    'Standstills that have already started keep their last day. Make one longer on the tender’s page if a new holiday falls into it.',
+}
+
+const path = '/admin/bank-holidays'
+
+const bankHoliday = z.object({
+  id,
+  nation: z.enum(ukNations),
+  day: z.iso.date(),
+  name: z.string(),
+})
+export type BankHolidayRow = z.output<typeof bankHoliday>
+
+export const bankHolidayInput = z.object({
+  nation: z.enum(ukNations, bankHolidayTexts.nationRequired),
+  day: dayInput.check(
+    z.refine<string>((given) => given >= '2024-01-01' && given <= '2099-12-31', {
+      error: bankHolidayTexts.dayInvalid,
+    }),
+  ),
+  name: requiredLine(bankHolidayTexts.nameRequired, 100),
+})
+
+const saved = z.object({ message: z.string(), bank_holiday: bankHoliday })
+
+export const listBankHolidays = endpoint({
+  method: 'GET',
+  path,
+  summary: 'All bank holidays by day and nation',
+  access: ['admin'],
+  reply: z.object({ data: z.array(bankHoliday) }),
+})
+
+export const createBankHoliday = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Add a bank holiday',
+  access: ['admin'],
+  body: bankHolidayInput,
+  status: 201,
+  reply: saved,
+})
+
+export const updateBankHoliday = endpoint({
+  method: 'PUT',
+  path: `${path}/:holidayId`,
+  summary: 'Change a bank holiday',
+  access: ['admin'],
+  body: bankHolidayInput,
+  reply: saved,
+})
+
+export const deleteBankHoliday = endpoint({
+  method: 'DELETE',
+  path: `${path}/:holidayId`,
+  summary: 'Remove a bank holiday',
+  access: ['admin'],
+  reply: z.object({ message: z.string() }),
+})

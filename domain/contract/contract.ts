@@ -1,0 +1,191 @@
+// Signed contracts: labels, texts and schemas of the register.
+import * as z from 'zod/mini'
+import { scanStatuses } from './document.ts'
+import { id, money, timestamp } from './fields.ts'
+import { contractStates, type ContractState } from './lists.ts'
+import { day } from './standstill.ts'
+
+export const contractStateLabels: Record<ContractState, string> = {
+  active: 'Active',
+  ending: 'Ending soon',
+  ended: 'Ended',
+  terminated: 'Terminated',
+}
+
+export const contractChangeKinds = ['signed', 'modified', 'option_used', 'terminated'] as const
+export type ContractChangeKind = (typeof contractChangeKinds)[number]
+
+export const contractChangeLabels: Record<ContractChangeKind, string> = {
+  signed: 'Signed',
+  modified: 'Modified',
+  option_used: 'Option used',
+  terminated: 'Terminated',
+}
+
+/** The ratings of the Procurement Regulations 2024, regulation 39. */
+export const kpiRatings = [
+  'good',
+  'approaching_target',
+  'requires_improvement',
+  'inadequate',
+  'other',
+] as const
+export type KpiRating = (typeof kpiRatings)[number]
+
+export const kpiRatingLabels: Record<KpiRating, string> = {
+  good: 'Good',
+  approaching_target: 'Approaching target',
+  requires_improvement: 'Requires improvement',
+  inadequate: 'Inadequate',
+  other: 'Other',
+}
+
+export const contractLimits = {
+  number: 60,
+  title: 255,
+  reason: 5000,
+  options: 20,
+  kpis: 30,
+  files: 50,
+  /** Contracts above this value, in pounds, need KPIs (Procurement Act 2023, section 52). */
+  kpiValue: '5000000.00',
+  fewestKpis: 3,
+  /** Days before its end from which a contract is listed as ending soon. */
+  endingDays: 90,
+}
+
+export const contractTexts = {
+  heading: 'Contracts',
+  ownHeading: 'My contracts',
+  none: 'No contracts yet',
+  noneFound: 'No contracts found',
+  listFailed: 'Failed to load contracts',
+  loadFailed: 'Failed to load the contract',
+  notFound: 'Contract not found',
+  numberRequired: 'Enter a contract number',
+  numberTaken: 'Your organisation already has a contract with this number',
+  titleRequired: 'Enter a title',
+  valueRequired: 'Enter the value of the contract',
+  dayRequired: 'Enter a day',
+  signedInFuture: 'The day of signing can’t be in the future',
+  endsBeforeStart: 'The last day can’t be before the first',
+  reasonRequired: 'Enter a reason',
+  earlyReasonRequired:
+    'The standstill isn’t over on this day. Give the reason for signing before its end.',
+  suspended: 'A challenge suspends the standstill, so no contract can be signed.',
+  decisionWithdrawn: 'This award was withdrawn, so no contract can be signed.',
+  noAward: 'Choose an award that names a supplier',
+  signedAlready: 'A contract has already been signed for this award.',
+  signed: 'Contract added to the register',
+  signFailed: 'Failed to add the contract',
+  updated: 'Contract changed',
+  updateFailed: 'Failed to change the contract',
+  modified: 'Modification recorded',
+  optionUsed: 'Option used. The contract’s last day has changed.',
+  optionUsedAlready: 'This option has already been used.',
+  optionDatesWrong: 'The option must extend the contract beyond its last day',
+  optionFixed: 'An option that has been used can’t be removed or changed.',
+  remindAfterEnd: 'The reminder must be before the day to which the option extends the contract',
+  terminated: 'Contract terminated',
+  isTerminated: 'This contract has been terminated, so it can’t change any more.',
+  terminatedOutside: 'Choose a day between the first and the last day of the contract',
+  changeFailed: 'Failed to record the change',
+  nothingModified: 'Change the value or the last day',
+  kpisMissing: `A contract over £5 million needs at least ${contractLimits.fewestKpis} key performance indicators`,
+  kpiNameRequired: 'Enter the name of the indicator',
+  kpiTargetRequired: 'Enter the target',
+  kpiRated: 'An indicator that has been rated can’t be removed.',
+  ratingRequired: 'Choose a rating',
+  ratedOutside: 'Choose a day from the first day of the contract until today',
+  rated: 'Rating recorded',
+  rateFailed: 'Failed to record the rating',
+  uploaded: 'Document uploaded',
+  uploadFailed: 'Failed to upload the document',
+  fileDeleted: 'Document deleted',
+  deleteFailed: 'Failed to delete the document',
+  tooManyFiles: `A contract can have at most ${contractLimits.files} documents.`,
+  fileInfected: 'The virus scan found a problem in this document. Nobody can open it.',
+  fileScanning: 'This document is being scanned. Try again in a minute.',
+  notYours: 'Only the buyer organisation of this contract can do this.',
+  stale: 'Somebody else has changed this contract. Reload the page and try again.',
+}
+
+const organisation = z.object({ id, name: z.string() })
+
+export const contractRow = z.object({
+  id,
+  number: z.string(),
+  title: z.string(),
+  state: z.enum(contractStates),
+  tender: z.object({ id, reference: z.string(), title: z.string() }),
+  lot: z.nullable(z.object({ id, lot_number: z.int(), title: z.string() })),
+  buyer: organisation,
+  supplier: organisation,
+  value: money,
+  currency: z.string(),
+  signed_on: day,
+  starts_on: day,
+  ends_on: day,
+  terminated_on: z.nullable(day),
+})
+export type ContractRow = z.output<typeof contractRow>
+
+const option = z.object({
+  id,
+  title: z.string(),
+  remind_on: day,
+  extends_to: day,
+  used_at: z.nullable(timestamp),
+})
+
+const rating = z.object({
+  id,
+  rating: z.enum(kpiRatings),
+  note: z.string(),
+  rated_on: day,
+  by: z.string(),
+})
+
+const kpi = z.object({
+  id,
+  name: z.string(),
+  target: z.string(),
+  /** Newest first. */
+  ratings: z.array(rating),
+  /** Last day on which the next rating is on time. */
+  due_on: day,
+})
+export type ContractKpi = z.output<typeof kpi>
+
+const file = z.object({
+  id,
+  filename: z.string(),
+  file_size: z.int(),
+  scan_status: z.enum(scanStatuses),
+  uploaded_by: z.string(),
+  created_at: timestamp,
+})
+
+const change = z.object({
+  id,
+  kind: z.enum(contractChangeKinds),
+  reason: z.string(),
+  value: money,
+  ends_on: day,
+  by: z.string(),
+  created_at: timestamp,
+})
+
+export const contractDetail = z.extend(contractRow, {
+  revision: z.int(),
+  early_signing_reason: z.nullable(z.string()),
+  options: z.array(option),
+  changes: z.array(change),
+  kpis: z.array(kpi),
+  files: z.array(file),
+  /** True if the caller may change the contract. */
+  can_manage: z.boolean(),
+  /** Current UK day. */
+  today: day,
+})
+export type ContractDetail = z.output<typeof contractDetail>

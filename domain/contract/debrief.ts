@@ -1,0 +1,34 @@
+// A debrief is a private question of an unsuccessful bidder about the award, and its answer. Only that
+// bidder and the buyer's side read them.
+import * as z from 'zod/mini'
+import { id, timestamp } from './fields.ts'
+
+/** Maximum number of private questions of one bidder about one tender. */
+export const debriefsPerBidder = 20
+
+export const debriefTexts = {
+  asked: 'Question sent to the buyer',
+  answered: 'Answer sent to the bidder',
+  questionRequired: 'Enter a question',
+  answerRequired: 'Enter an answer',
+  unsuccessfulOnly: 'Only unsuccessful bidders can ask about the award.',
+  answeredAlready: 'This question has been answered already.',
+  tooMany: `You can ask at most ${debriefsPerBidder} questions about this award.`,
+  loadFailed: 'Failed to load the private questions',
+  askFailed: 'Failed to send your question',
+  answerFailed: 'Failed to send the answer',
+}
+
+const person = z.object({ id, name: z.string() })
+
+export const debrief = z.object({
+  id,
+  question_text: z.string(),
+  created_at: timestamp,
+  answer: z.nullable(z.object({ answer_text: z.string(), answered_at: timestamp })),
+  /** For the buyer's side only. */
+  organisation: z.optional(person),
+  asked_by: z.optional(z.string()),
+  answered_by: z.optional(z.nullable(z.string())),
+})
+export type Debrief = z.output<typeof debrief>

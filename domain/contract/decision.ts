@@ -1,0 +1,199 @@
+// The decision about the award of an evaluated tender: a winner or no award for each lot, approved by
+// a second person above a value that the organisation sets.
+import * as z from 'zod/mini'
+import { evaluationLimits, exclusionCodes } from './evaluation.ts'
+import { id, money, rawText, timestamp } from './fields.ts'
+import { moneyInput } from './money-input.ts'
+
+export const decisionStates = [
+  'draft',
+  'awaiting_approval',
+  'approved',
+  'notified',
+  'withdrawn',
+] as const
+export type DecisionState = (typeof decisionStates)[number]
+
+export const decisionStateLabels: Record<DecisionState, string> = {
+  draft: 'Draft',
+  awaiting_approval: 'Awaiting approval',
+  approved: 'Ready to notify',
+  notified: 'Bidders notified',
+  withdrawn: 'Withdrawn',
+}
+
+/** Steps in the record of a decision; `complete` submits a decision that needs no approval. */
+export const decisionSteps = [
+  'save',
+  'submit',
+  'complete',
+  'approve',
+  'refuse',
+  'notify',
+  'withdraw',
+] as const
+export type DecisionStep = (typeof decisionSteps)[number]
+
+export const decisionStepLabels: Record<DecisionStep, string> = {
+  save: 'Saved',
+  submit: 'Sent for approval',
+  complete: 'Completed, no approval needed',
+  approve: 'Approved',
+  refuse: 'Refused',
+  notify: 'Bidders notified',
+  withdraw: 'Withdrawn',
+}
+
+/** Reasons why a lot is not awarded. */
+export const noAwardCodes = [
+  'no_bids',
+  'none_suitable',
+  'too_expensive',
+  'need_changed',
+  'irregularity',
+  'other',
+] as const
+export type NoAwardCode = (typeof noAwardCodes)[number]
+
+export const noAwardLabels: Record<NoAwardCode, string> = {
+  no_bids: 'No bids were received',
+  none_suitable: 'No bid met the requirements',
+  too_expensive: 'The bids were above the budget',
+  need_changed: 'What is needed has changed',
+  irregularity: 'There was an error in the procedure',
+  other: 'Another reason',
+}
+
+export const decisionTexts = {
+  saved: 'Decision saved',
+  submitted: 'Decision sent for approval',
+  completed: 'Decision completed. No approval is needed',
+  approved: 'Decision approved',
+  refused: 'Decision refused',
+  notified: 'All bidders have been notified',
+  withdrawn: 'Decision withdrawn. All bidders are told',
+  none: 'No decision has been saved yet.',
+  loadFailed: 'Failed to load the decision',
+  useDecision:
+    'An evaluation panel judges the bids of this tender. Award it on the Award page of its evaluation.',
+  everyLot: 'Decide about every lot, once',
+  bidUnknown: 'Choose a bid for this lot that isn’t excluded',
+  winnerRequired: 'Choose a winner, or why this lot isn’t awarded',
+  reasonForWinner: 'This bid isn’t first in the ranking. Enter the reason why it wins.',
+  reasonForNone: 'Enter the reason why this lot isn’t awarded',
+  valueWithoutWinner: 'Only an award has a value',
+  tieOpen: 'The first bids of this lot are tied. Record their order in the ranking first.',
+  noWinner: 'No lot is awarded. Cancel the tender instead, which tells all bidders why.',
+  bidsReceived: 'Bids were received for this lot. Choose another reason.',
+  wrongState: (state: DecisionState) =>
+    `This can’t be done with this decision (${decisionStateLabels[state].toLowerCase()}).`,
+  changed:
+    'The decision, or the ranking it is based on, has changed since. Read it again before you go on.',
+  ownDecision: 'Nobody approves a decision that they prepared. Ask a colleague.',
+  conflicted: 'You have declared a conflict of interest, so you can’t approve this decision.',
+  notYetShared: 'The decision is still being prepared by the chair of the panel.',
+  reasonRequired: 'Enter a reason',
+  stale: 'Somebody has saved the decision since you opened it.',
+  citeFirst: 'Some assessment summaries are not complete. Complete them first.',
+  signed: 'A contract has been signed, so the decision can’t be withdrawn.',
+}
+
+export const decisionLimits = { reason: evaluationLimits.reason, lots: 200 }
+
+const person = z.object({ id, name: z.string() })
+
+/** Choice for one lot: a winner, or a coded reason why there is none. */
+const choice = z.object({
+  bid_id: z.nullable(id),
+  value: z.nullable(money),
+  no_award: z.nullable(z.enum(noAwardCodes)),
+  reason: z.string(),
+})
+
+export const decidedBid = z.object({
+  bid_id: id,
+  bidder: z.string(),
+  rank: z.nullable(z.int()),
+  /** Points, rounded for display. */
+  quality: z.string(),
+  price: z.nullable(z.string()),
+  total: z.nullable(z.string()),
+  total_price: z.nullable(money),
+  is_tied: z.boolean(),
+  is_low_price: z.boolean(),
+  below_minimum: z.array(z.string()),
+  exclusion: z.nullable(z.enum(exclusionCodes)),
+})
+export type DecidedBid = z.output<typeof decidedBid>
+
+const decidedLot = z.object({
+  /** Null for a tender without lots. */
+  lot: z.nullable(z.object({ id, lot_number: z.int(), title: z.string() })),
+  bids: z.array(decidedBid),
+  /** The bid that wins by rank and recorded order; null without bids, or while a tie is open. */
+  first: z.nullable(id),
+  is_tie_open: z.boolean(),
+  tie_breaks: z.array(
+    z.object({ order: z.array(id), reason: z.string(), by: person, decided_at: timestamp }),
+  ),
+  choice: z.nullable(choice),
+})
+export type DecidedLot = z.output<typeof decidedLot>
+
+/** Actions that the caller may take now. */
+export const decisionActions = [
+  'save',
+  'submit',
+  'approve',
+  'refuse',
+  'editSummaries',
+  'notify',
+  'withdraw',
+] as const
+export type DecisionAction = (typeof decisionActions)[number]
+
+export const decision = z.object({
+  state: z.enum(decisionStates),
+  /** Null until the decision is saved for the first time. */
+  revision: z.nullable(z.int()),
+  /** Hash of the current contents, to which an approval is bound; null until they are saved. */
+  sha256: z.nullable(z.string()),
+  /** True if the contents have changed since the decision was submitted. */
+  is_voided: z.boolean(),
+  lots: z.array(decidedLot),
+  /** Sum of the values; null if one is unknown. */
+  value: z.nullable(money),
+  /** Value of the organisation above which approval is needed; null if it never is. */
+  approval_threshold: z.nullable(money),
+  needs_approval: z.boolean(),
+  notified_at: z.nullable(timestamp),
+  steps: z.array(
+    z.object({
+      step: z.enum(decisionSteps),
+      by: person,
+      reason: z.string(),
+      taken_at: timestamp,
+      /** True if the step is about the current contents. */
+      is_current: z.boolean(),
+    }),
+  ),
+  actions: z.array(z.enum(decisionActions)),
+})
+export type Decision = z.output<typeof decision>
+
+export const decisionInput = z.object({
+  /** Revision that the caller saw; null for the first save. */
+  revision: z.nullable(z.int()),
+  lots: z
+    .array(
+      z.object({
+        lot_id: z.nullable(id),
+        bid_id: z.nullable(id),
+        value: moneyInput,
+        no_award: z.nullable(z.enum(noAwardCodes)),
+        reason: rawText(decisionLimits.reason),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(decisionLimits.lots)),
+})
+export type DecisionInput = z.output<typeof decisionInput>

@@ -1,0 +1,77 @@
+// Calls about the standstill of an awarded tender.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { requiredText } from './fields.ts'
+import {
+  day,
+  signedAward,
+  standstill,
+  standstillLimits as limits,
+  standstillTexts as texts,
+} from './standstill.ts'
+
+const managers = ['buyer', 'admin'] as const
+const path = '/tenders/:tenderId/standstill'
+
+const changed = z.object({ message: z.string(), standstill })
+const reason = requiredText(texts.reasonRequired, limits.reason)
+
+const workingDays = z
+  .int(texts.daysInvalid)
+  .check(
+    z.minimum(limits.workingDays, texts.daysInvalid),
+    z.maximum(limits.mostWorkingDays, texts.daysInvalid),
+  )
+
+export const getStandstill = endpoint({
+  method: 'GET',
+  path,
+  summary: 'The standstill of an awarded tender, and the awards with their signed contracts',
+  access: 'signed-in',
+  reply: z.object({
+    data: z.object({
+      standstill: z.nullable(standstill),
+      /** All awards for managers, those of their own organisation for suppliers. */
+      awards: z.array(signedAward),
+      /** Current UK day. */
+      today: day,
+    }),
+  }),
+})
+
+export const startStandstill = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Start the standstill of an awarded tender today; those who took part are emailed',
+  access: managers,
+  body: z.object({ working_days: z._default(workingDays, limits.workingDays) }),
+  status: 201,
+  reply: changed,
+})
+
+export const extendStandstill = endpoint({
+  method: 'POST',
+  path: `${path}/extension`,
+  summary: 'Make a standstill longer, with a reason',
+  access: managers,
+  body: z.object({ working_days: workingDays, reason }),
+  reply: changed,
+})
+
+export const recordChallenge = endpoint({
+  method: 'POST',
+  path: `${path}/challenge`,
+  summary: 'Record a challenge to the award, which suspends the standstill',
+  access: managers,
+  body: z.object({ reason: requiredText(texts.challengeRequired, limits.reason) }),
+  reply: changed,
+})
+
+export const resumeStandstill = endpoint({
+  method: 'POST',
+  path: `${path}/resume`,
+  summary: 'Record how a challenge ended; the working days that were left run from today',
+  access: managers,
+  body: z.object({ reason }),
+  reply: changed,
+})

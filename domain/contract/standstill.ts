@@ -1,0 +1,104 @@
+// The standstill between the notice of an award and the signing of its contract, and the nations
+// whose bank holidays count.
+import * as z from 'zod/mini'
+import { id, money, timestamp } from './fields.ts'
+
+export const ukNations = ['england_and_wales', 'scotland', 'northern_ireland'] as const
+export type UkNation = (typeof ukNations)[number]
+
+/** The choice of an organisation: one nation, or the holidays of all of them together. */
+export const standstillNations = ['united_kingdom', ...ukNations] as const
+export type StandstillNation = (typeof standstillNations)[number]
+
+export const nationLabels: Record<StandstillNation, string> = {
+  united_kingdom: 'Any part of the United Kingdom',
+  england_and_wales: 'England and Wales',
+  scotland: 'Scotland',
+  northern_ireland: 'Northern Ireland',
+}
+
+export const standstillLimits = {
+  /** Minimum number of working days (Procurement Act 2023, section 51). */
+  workingDays: 8,
+  /** Maximum number of working days that a buyer can choose. */
+  mostWorkingDays: 60,
+  reason: 5000,
+}
+
+export const standstillEntryKinds = ['extended', 'challenged', 'resumed'] as const
+export type StandstillEntryKind = (typeof standstillEntryKinds)[number]
+
+export const standstillEntryLabels: Record<StandstillEntryKind, string> = {
+  extended: 'Made longer',
+  challenged: 'Suspended by a challenge',
+  resumed: 'Resumed',
+}
+
+/** `over` means that contracts may be signed. */
+export const standstillStates = ['running', 'suspended', 'over'] as const
+export type StandstillState = (typeof standstillStates)[number]
+
+export const standstillStateLabels: Record<StandstillState, string> = {
+  running: 'Running',
+  suspended: 'Suspended',
+  over: 'Over',
+}
+
+export const standstillTexts = {
+  heading: 'Standstill',
+  nation: 'Bank holidays of',
+  workingDays: 'Working days',
+  daysInvalid: `Enter a whole number from ${standstillLimits.workingDays} to ${standstillLimits.mostWorkingDays}`,
+  reasonRequired: 'Enter a reason',
+  challengeRequired: 'Say who challenges the award, and on which grounds',
+  begun: 'Standstill started',
+  extended: 'Standstill made longer',
+  challenged: 'Challenge recorded. The standstill is suspended.',
+  resumed: 'Standstill resumed',
+  alreadyBegun: 'This tender already has a standstill. You can make it longer.',
+  none: 'This tender has no standstill. Start one first.',
+  isSuspended: 'The standstill is suspended. Record how the challenge ended first.',
+  notSuspended: 'The standstill isn’t suspended.',
+  isOver: 'The standstill is over, so it can’t be made longer.',
+  notLonger: (days: number) => `The standstill already has ${days} working days. Choose more.`,
+}
+
+/** UK calendar day, such as "2026-12-25". */
+export const day = z.iso.date()
+
+const person = z.object({ id, name: z.string() })
+
+export const standstill = z.object({
+  began_on: day,
+  nation: z.enum(standstillNations),
+  working_days: z.int(),
+  /** The last day. Contracts may be signed from the next day on. */
+  ends_on: day,
+  state: z.enum(standstillStates),
+  suspended_on: z.nullable(day),
+  /** Only for those who manage the tender. */
+  entries: z.optional(
+    z.array(
+      z.object({
+        id,
+        kind: z.enum(standstillEntryKinds),
+        by: person,
+        reason: z.string(),
+        ends_on: z.nullable(day),
+        created_at: timestamp,
+      }),
+    ),
+  ),
+})
+export type Standstill = z.output<typeof standstill>
+
+/** An award of the tender or of one of its lots, with the contract that was signed for it. */
+export const signedAward = z.object({
+  lot_id: z.nullable(id),
+  lot_number: z.nullable(z.int()),
+  title: z.string(),
+  supplier: person,
+  value: z.nullable(money),
+  contract: z.nullable(z.object({ id, number: z.string(), signed_on: day })),
+})
+export type SignedAward = z.output<typeof signedAward>

@@ -1,0 +1,121 @@
+// Assessment summaries explain to each bidder how their bid was judged, and which bid won. They are
+// drafted from the consensus and edited by the chair.
+import * as z from 'zod/mini'
+import { noAwardCodes } from './decision.ts'
+import { citation, evaluationLimits, exclusionCodes } from './evaluation.ts'
+import { id, money, rawText, timestamp } from './fields.ts'
+
+/** Results of a bid. */
+export const outcomes = ['won', 'lost', 'excluded', 'no_award'] as const
+export type Outcome = (typeof outcomes)[number]
+
+export const outcomeLabels: Record<Outcome, string> = {
+  won: 'Successful',
+  lost: 'Not successful',
+  excluded: 'Excluded',
+  no_award: 'Not awarded',
+}
+
+export const summaryTexts = {
+  saved: 'Summary saved',
+  title: 'Assessment summary',
+  loadFailed: 'Failed to load the assessment summary',
+  listFailed: 'Failed to load the assessment summaries',
+  reasonRequired: 'Enter a reason',
+  citationRequired: 'Quote at least one passage of the bid',
+  explanationRequired: 'Explain why this bid isn’t awarded',
+  criterionUnknown: 'Give a reason for every criterion, once',
+  stale: 'Somebody has saved this summary since you opened it.',
+  missingReason: (criterion: string) => `The reason for “${criterion}” is missing.`,
+  missingCitation: (criterion: string) => `The reason for “${criterion}” cites nothing.`,
+  missingExplanation: 'The explanation why the bid isn’t awarded is missing.',
+  /** Draft of the explanation, which the chair edits. */
+  drafted: {
+    lost: 'Another bid got more points in total.',
+    chosen: 'Another bid was chosen.',
+  },
+}
+
+const points = z.string()
+
+/** A criterion that got marks, with the reason for its mark. */
+const judgedPart = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** Name of the criterion that the part belongs to, or null. */
+  parent: z.nullable(z.string()),
+  /** Share of all points in per cent. */
+  weight: z.string(),
+  /** Null if the bid was excluded before it was marked. */
+  mark: z.nullable(z.string()),
+  points: z.nullable(points),
+  reason: z.string(),
+})
+
+const ownPart = z.extend(judgedPart, { citations: z.array(citation) })
+export type SummaryPart = z.output<typeof ownPart>
+
+const totals = {
+  /** Points of criteria that have sub-criteria. */
+  subtotals: z.array(z.object({ key: z.string(), name: z.string(), weight: z.string(), points })),
+  quality: z.nullable(points),
+  price: z.nullable(points),
+  total: z.nullable(points),
+}
+
+export const summary = z.object({
+  bid_id: id,
+  lot: z.nullable(z.object({ id, lot_number: z.int(), title: z.string() })),
+  bidder: z.object({
+    name: z.string(),
+    address: z.array(z.string()),
+    identifier: z.nullable(z.string()),
+  }),
+  outcome: z.enum(outcomes),
+  exclusion: z.nullable(z.enum(exclusionCodes)),
+  no_award: z.nullable(z.enum(noAwardCodes)),
+  /** Why the bid isn't awarded; empty for the winner. */
+  explanation: z.string(),
+  /** Wording of the marks, from 0. */
+  scale: z.array(z.string()),
+  /** Share of the price in all points, in per cent; null if it has no weight of its own. */
+  price_weight: z.nullable(z.string()),
+  total_price: z.nullable(money),
+  parts: z.array(ownPart),
+  ...totals,
+  /** The winner's part, for unsuccessful bidders: no quotations from the winner's bid. */
+  winner: z.nullable(
+    z.object({
+      name: z.string(),
+      value: z.nullable(money),
+      parts: z.array(judgedPart),
+      ...totals,
+    }),
+  ),
+})
+export type Summary = z.output<typeof summary>
+
+export const summaryInput = z.object({
+  /** Revision that the caller saw; null if the summary has not been edited. */
+  revision: z.nullable(z.int()),
+  explanation: rawText(evaluationLimits.reason),
+  reasons: z
+    .array(
+      z.object({
+        criterion: rawText(64),
+        reason: rawText(evaluationLimits.reason),
+        citations: z.array(citation).check(z.maxLength(evaluationLimits.citations)),
+      }),
+    )
+    .check(z.maxLength(500)),
+})
+export type SummaryInput = z.output<typeof summaryInput>
+
+/** The summaries of one bidder, once all bidders are notified. */
+export const assessment = z.object({
+  tender: z.object({ id, reference: z.string(), title: z.string(), currency: z.string() }),
+  buyer: z.string(),
+  notified_at: timestamp,
+  summaries: z.array(summary),
+})
+export type Assessment = z.output<typeof assessment>

@@ -1,0 +1,58 @@
+// Permissions on a signed contract: its buyer and administrators manage it, its supplier reads it.
+import { contractTexts as texts } from '../contract/contract.ts'
+import { actorRole } from '../contract/role.ts'
+import type { Actor, Reason } from './can.ts'
+
+/** Facts about a contract that the rules need. */
+export interface ContractFacts {
+  organisation_id: number
+  supplier_id: number
+  terminated_on: string | null
+}
+
+type Rule = (actor: Actor, contract: ContractFacts) => Reason | undefined
+
+const hidden: Reason = { kind: 'hidden', message: texts.notFound }
+
+/** Returns the column that limits the register for a role, or `all` for administrators. */
+export function registerScope(actor: Actor): 'all' | 'organisation_id' | 'supplier_id' | 'none' {
+  const scopes = {
+    admin: 'all',
+    buyer: 'organisation_id',
+    supplier: 'supplier_id',
+    guest: 'none',
+  } as const
+  return scopes[actorRole(actor)]
+}
+
+const see: Rule = (actor, contract) => {
+  const scope = registerScope(actor)
+  if (scope === 'all') return undefined
+  if (scope === 'none' || !actor.organisation) return hidden
+  return contract[scope] === actor.organisation.id ? undefined : hidden
+}
+
+/** Covers documents and ratings, also after a termination. */
+const manage: Rule = (actor, contract) =>
+  see(actor, contract) ??
+  (registerScope(actor) === 'supplier_id'
+    ? { kind: 'forbidden', message: texts.notYours }
+    : undefined)
+
+/** Covers changes of what was agreed. */
+const change: Rule = (actor, contract) =>
+  manage(actor, contract) ??
+  (contract.terminated_on ? { kind: 'conflict', message: texts.isTerminated } : undefined)
+
+const rules = { see, manage, change } satisfies Record<string, Rule>
+
+export type ContractAction = keyof typeof rules
+
+/** Returns why the actor may not take the action, or undefined if they may. */
+export function whyNotContract(
+  actor: Actor,
+  action: ContractAction,
+  contract: ContractFacts,
+): Reason | undefined {
+  return rules[action](actor, contract)
+}

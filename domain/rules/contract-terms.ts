@@ -1,0 +1,95 @@
+// Rules about the terms of a contract: its state, its dates, its indicators and the standstill.
+import { contractLimits as limits, contractTexts as texts } from '../contract/contract.ts'
+import type { ContractState } from '../contract/lists.ts'
+import type { StandstillState } from '../contract/standstill.ts'
+import { compare } from './decimal.ts'
+
+const dayMs = 86_400_000
+
+interface Dated {
+  ends_on: string
+  terminated_on: string | null
+}
+
+/** Returns the state of a contract on a UK day. */
+export function contractState({ ends_on, terminated_on }: Dated, today: string): ContractState {
+  if (terminated_on) return 'terminated'
+  if (ends_on < today) return 'ended'
+  return ends_on <= addDays(today, limits.endingDays) ? 'ending' : 'active'
+}
+
+interface StandstillFacts {
+  ends_on: string
+  suspended_on: string | null
+}
+
+/** Returns the state of a standstill on a UK day. The last day still belongs to it. */
+export function standstillState(
+  { ends_on, suspended_on }: StandstillFacts,
+  today: string,
+): StandstillState {
+  if (suspended_on) return 'suspended'
+  return today > ends_on ? 'over' : 'running'
+}
+
+interface Signing {
+  signed_on: string
+  standstill: StandstillFacts | null
+  early_signing_reason: string | null
+}
+
+/**
+ * Returns why a contract may not be signed on a day, or undefined if it may. An award without a
+ * standstill has none to wait for.
+ */
+export function whyNotSign({
+  signed_on,
+  standstill,
+  early_signing_reason,
+}: Signing): 'suspended' | 'early' | undefined {
+  if (!standstill) return undefined
+  const state = standstillState(standstill, signed_on)
+  if (state === 'suspended') return 'suspended'
+  return state === 'running' && !early_signing_reason ? 'early' : undefined
+}
+
+interface Terms {
+  starts_on: string
+  ends_on: string
+  value: string
+  options: readonly { remind_on: string; extends_to: string; used_at?: string | null }[]
+  kpis: readonly unknown[]
+}
+
+/** Returns the errors of the terms by field; empty if there are none. */
+export function faultsOfTerms({ starts_on, ends_on, value, options, kpis }: Terms) {
+  const faults: Record<string, string[]> = {}
+  if (ends_on < starts_on) faults['ends_on'] = [texts.endsBeforeStart]
+  for (const [place, { remind_on, extends_to, used_at }] of options.entries()) {
+    if (used_at) continue
+    if (extends_to <= ends_on) faults[`options.${place}.extends_to`] = [texts.optionDatesWrong]
+    if (remind_on >= extends_to) faults[`options.${place}.remind_on`] = [texts.remindAfterEnd]
+  }
+  if (needsKpis(value) && kpis.length < limits.fewestKpis) faults['kpis'] = [texts.kpisMissing]
+  return faults
+}
+
+/** Returns whether the value requires indicators. */
+export function needsKpis(value: string): boolean {
+  return compare(value, limits.kpiValue) > 0
+}
+
+/** Returns the last day on which the next rating of an indicator is on time. */
+export function ratingDueOn(starts_on: string, newest: string | undefined): string {
+  return addYear(newest ?? starts_on)
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** Returns the same day of the next year; 28 February for 29 February. */
+function addYear(day: string): string {
+  const next = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
+  return next.endsWith('02-29') ? `${next.slice(0, 8)}28` : next
+}

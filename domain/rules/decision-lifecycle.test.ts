@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import {
+  decisionActions,
+  decisionStates,
+  decisionSteps,
+  decisionTexts as texts,
+  type DecisionAction,
+  type DecisionState,
+} from '../contract/decision.ts'
+import {
+  actionsFor,
+  canTakeStep,
+  decisionTransitions,
+  needsApproval,
+  stateOf,
+  whyNotDecide,
+  whyNotReadDecision,
+  type DecisionFacts,
+} from './decision-lifecycle.ts'
+import type { PanelFacts } from './evaluation-access.ts'
+
+const chair: PanelFacts = {
+  stage: 'locked',
+  is_chair: true,
+  role: null,
+  criteria: null,
+  declaration: 'clear',
+  is_guest: false,
+  has_second_factor: true,
+  hides_names: false,
+  hides_prices: false,
+  are_prices_sealed: false,
+}
+const outsider: PanelFacts = { ...chair, is_chair: false, declaration: 'missing' }
+const member: PanelFacts = { ...chair, is_chair: false, role: 'evaluator' }
+
+const before: DecisionState[] = ['draft', 'awaiting_approval', 'approved']
+const table: Record<DecisionAction, { byChair: DecisionState[]; byOthers: DecisionState[] }> = {
+  save: { byChair: before, byOthers: [] },
+  submit: { byChair: ['draft'], byOthers: [] },
+  approve: { byChair: [], byOthers: ['awaiting_approval'] },
+  refuse: { byChair: [], byOthers: ['awaiting_approval'] },
+  editSummaries: { byChair: before, byOthers: [] },
+  notify: { byChair: ['approved'], byOthers: [] },
+  withdraw: { byChair: ['notified'], byOthers: ['notified'] },
+}
+
+test.for(decisionActions)('%s', (action) => {
+  for (const state of decisionStates) {
+    const asChair: DecisionFacts = { state, panel: chair, has_prepared: true, was_shared: false }
+    expect(actionsFor(asChair).includes(action)).toBe(table[action].byChair.includes(state))
+    for (const panel of [outsider, member]) {
+      const asOther: DecisionFacts = { state, panel, has_prepared: false, was_shared: false }
+      expect(actionsFor(asOther).includes(action)).toBe(table[action].byOthers.includes(state))
+    }
+  }
+})
+
+test('a person with a conflict of interest takes no part', () => {
+  for (const state of decisionStates) {
+    for (const panel of [chair, member]) {
+      const facts = {
+        state,
+        panel: { ...panel, declaration: 'conflict' as const },
+        has_prepared: false,
+        was_shared: false,
+      }
+      expect(actionsFor(facts)).toEqual([])
+      expect(whyNotReadDecision(facts)?.kind).toBe('forbidden')
+    }
+  }
+})
+
+test('nobody approves what they prepared', () => {
+  const facts: DecisionFacts = {
+    state: 'awaiting_approval',
+    panel: member,
+    has_prepared: true,
+    was_shared: false,
+  }
+  expect(whyNotDecide(facts, 'approve')).toEqual({ kind: 'forbidden', message: texts.ownDecision })
+})
+
+test('nothing is decided before the lock or while prices are sealed', () => {
+  const facts: DecisionFacts = {
+    state: 'draft',
+    panel: chair,
+    has_prepared: false,
+    was_shared: false,
+  }
+  const open: DecisionFacts = { ...facts, panel: { ...chair, stage: 'consensus' } }
+  const sealed: DecisionFacts = { ...facts, panel: { ...chair, are_prices_sealed: true } }
+  for (const one of [open, sealed]) expect(whyNotDecide(one, 'save')?.kind).toBe('conflict')
+})
+
+test('each step leads to a state, from which no step leads back past the notification', () => {
+  for (const step of decisionSteps) {
+    for (const state of decisionStates) {
+      const from: readonly DecisionState[] = decisionTransitions[step].from
+      expect(canTakeStep(step, state)).toBe(from.includes(state))
+    }
+  }
+  expect(decisionSteps.filter((step) => canTakeStep(step, 'notified'))).toEqual(['withdraw'])
+  expect(decisionSteps.filter((step) => canTakeStep(step, 'withdrawn'))).toEqual([])
+})
+
+describe('reading', () => {
+  test('members of the panel read from the lock on, colleagues once it awaits approval', () => {
+    const kindFor = (panel: PanelFacts, state: DecisionState) =>
+      whyNotReadDecision({ state, panel, has_prepared: false, was_shared: false })?.kind
+    for (const state of decisionStates) {
+      expect(kindFor(member, state)).toBeUndefined()
+      expect(kindFor(outsider, state)).toBe(state === 'draft' ? 'forbidden' : undefined)
+      expect(kindFor({ ...member, stage: 'consensus' }, state)).toBe('conflict')
+    }
+    const refused = {
+      state: 'draft',
+      panel: outsider,
+      has_prepared: false,
+      was_shared: true,
+    } as const
+    expect(whyNotReadDecision(refused)).toBeUndefined()
+  })
+})
+
+test('changed contents void the approval, but not a notification', () => {
+  for (const state of decisionStates) {
+    expect(stateOf({ state, submitted: 'a', current: 'a' })).toBe(state)
+    const isVoided = state === 'awaiting_approval' || state === 'approved'
+    expect(stateOf({ state, submitted: 'a', current: 'b' })).toBe(isVoided ? 'draft' : state)
+  }
+})
+
+test.for<[string | null, string | null, boolean]>([
+  [null, '1000000', false],
+  [null, null, false],
+  ['1000', '1000', false],
+  ['1000', '999.99', false],
+  ['1000', '1000.01', true],
+  ['0', '0.01', true],
+  ['1000', null, true],
+])('with a threshold of %s, an award of %s needs approval: %s', ([threshold, value, expected]) => {
+  expect(needsApproval(threshold, value)).toBe(expected)
+})

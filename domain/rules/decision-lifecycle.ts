@@ -1,0 +1,126 @@
+// States of a decision and who may take which step. Buttons, routes and tests use these tables.
+import {
+  decisionActions,
+  decisionTexts as texts,
+  type DecisionAction,
+  type DecisionState,
+  type DecisionStep,
+} from '../contract/decision.ts'
+import { evaluationTexts } from '../contract/evaluation.ts'
+import type { Reason } from './can.ts'
+import { order, rational } from './rational.ts'
+import { whyNotEvaluate, type PanelFacts } from './evaluation-access.ts'
+
+interface Transition {
+  from: readonly DecisionState[]
+  to: DecisionState
+}
+
+/** A change of the contents leads back to the draft, from any state before the notification. */
+export const decisionTransitions = {
+  save: { from: ['draft', 'awaiting_approval', 'approved'], to: 'draft' },
+  submit: { from: ['draft'], to: 'awaiting_approval' },
+  complete: { from: ['draft'], to: 'approved' },
+  approve: { from: ['awaiting_approval'], to: 'approved' },
+  refuse: { from: ['awaiting_approval'], to: 'draft' },
+  notify: { from: ['approved'], to: 'notified' },
+  withdraw: { from: ['notified'], to: 'withdrawn' },
+} as const satisfies Record<DecisionStep, Transition>
+
+export function canTakeStep(step: DecisionStep, state: DecisionState): boolean {
+  const from: readonly DecisionState[] = decisionTransitions[step].from
+  return from.includes(state)
+}
+
+interface Stored {
+  state: DecisionState
+  /** Hash of the submitted contents; null until they are submitted. */
+  submitted: string | null
+  /** Hash of the contents as they are now. */
+  current: string
+}
+
+/**
+ * Returns the state that counts: a decision whose contents have changed since it was submitted is a
+ * draft again, whatever changed them.
+ */
+export function stateOf({ state, submitted, current }: Stored): DecisionState {
+  const isPending = state === 'awaiting_approval' || state === 'approved'
+  return isPending && submitted !== current ? 'draft' : state
+}
+
+/** Returns whether a second person has to approve awards of this total value. */
+export function needsApproval(threshold: string | null, value: string | null): boolean {
+  if (threshold === null) return false
+  // An unknown value may be above the threshold.
+  return value === null || order(rational(value), rational(threshold)) > 0
+}
+
+/** The caller's relation to a decision. */
+export interface DecisionFacts {
+  state: DecisionState
+  /** The caller's place on the panel; a caller who isn't on it has none. */
+  panel: PanelFacts
+  /** True if the caller saved or submitted the current contents. */
+  has_prepared: boolean
+  /** True once the decision has been sent for approval. */
+  was_shared: boolean
+}
+
+type Rule = (facts: DecisionFacts) => Reason | undefined
+
+const forbidden = (message: string): Reason => ({ kind: 'forbidden', message })
+const conflict = (message: string): Reason => ({ kind: 'conflict', message })
+
+const isConflicted = ({ panel }: DecisionFacts) => panel.declaration === 'conflict'
+
+/** The chair's steps, which need the ranking. */
+const decide: Rule = ({ panel }) =>
+  whyNotEvaluate(panel, 'decide') ??
+  (panel.are_prices_sealed ? conflict(evaluationTexts.pricesSealed) : undefined)
+
+function at(states: readonly DecisionState[], rule: Rule): Rule {
+  return (facts) =>
+    rule(facts) ??
+    (states.includes(facts.state) ? undefined : conflict(texts.wrongState(facts.state)))
+}
+
+const review: Rule = (facts) => {
+  if (isConflicted(facts)) return forbidden(texts.conflicted)
+  return facts.has_prepared ? forbidden(texts.ownDecision) : undefined
+}
+
+const rules: Record<DecisionAction, Rule> = {
+  save: at(decisionTransitions.save.from, decide),
+  submit: at(decisionTransitions.submit.from, decide),
+  approve: at(decisionTransitions.approve.from, review),
+  refuse: at(decisionTransitions.refuse.from, review),
+  editSummaries: at(['draft', 'awaiting_approval', 'approved'], decide),
+  notify: at(decisionTransitions.notify.from, decide),
+  /** Any buyer of the organisation, because the chair may have left. */
+  withdraw: at(decisionTransitions.withdraw.from, (facts) =>
+    isConflicted(facts) ? forbidden(texts.conflicted) : undefined,
+  ),
+}
+
+/** Returns why the caller may not take the action, or undefined if they may. */
+export function whyNotDecide(facts: DecisionFacts, action: DecisionAction): Reason | undefined {
+  return rules[action](facts)
+}
+
+/** Returns the actions that the caller may take now. */
+export function actionsFor(facts: DecisionFacts): DecisionAction[] {
+  return decisionActions.filter((action) => whyNotDecide(facts, action) === undefined)
+}
+
+/**
+ * Returns why the caller may not read the decision: members of the panel read it from the lock on,
+ * other buyers of the organisation once it was sent for approval.
+ */
+export function whyNotReadDecision(facts: DecisionFacts): Reason | undefined {
+  if (isConflicted(facts)) return forbidden(texts.conflicted)
+  const unread = whyNotEvaluate(facts.panel, 'readRanking')
+  if (!unread || facts.panel.stage !== 'locked') return unread
+  const isShared = facts.was_shared || facts.state !== 'draft'
+  return isShared ? undefined : forbidden(texts.notYetShared)
+}

@@ -1,0 +1,80 @@
+// Kysely table types of decisions about awards, and of private questions after them.
+import type { ColumnType, Generated } from 'kysely'
+import type { DecisionState, DecisionStep, NoAwardCode } from '#domain/contract/decision.ts'
+import type { Citation } from '#domain/contract/evaluation.ts'
+import type { Summary } from '#domain/contract/summary.ts'
+import type { Id, Maybe, MaybeTime, TimeDefaulted } from './columns.ts'
+
+interface DecisionsTable {
+  id: Id
+  tender_id: number
+  state: Generated<DecisionState>
+  revision: Generated<number>
+  /** Null until the decision is submitted. */
+  sha256: Maybe<Buffer>
+  created_at: TimeDefaulted
+  notified_at: MaybeTime
+}
+
+interface DecisionLotsTable {
+  id: Id
+  decision_id: number
+  /** Null for a tender without lots. */
+  lot_id: Maybe<number>
+  bid_id: Maybe<number>
+  value: Maybe<string>
+  no_award: Maybe<NoAwardCode>
+  reason: Generated<string>
+}
+
+interface DecisionStepsTable {
+  id: Id
+  decision_id: number
+  step: DecisionStep
+  user_id: number
+  reason: Generated<string>
+  sha256: Buffer
+  created_at: TimeDefaulted
+}
+
+interface SummaryReason {
+  /** The agreed mark that the reason is about. */
+  consensus_id: number
+  reason: string
+  citations: Citation[]
+}
+
+/** Reasons by the key of their criterion. */
+export type SummaryReasons = Record<string, SummaryReason>
+
+interface SummariesTable {
+  decision_id: number
+  bid_id: number
+  revision: Generated<number>
+  reasons: ColumnType<SummaryReasons, string | undefined, string>
+  explanation: Generated<string>
+  edited_by: Maybe<number>
+  edited_at: MaybeTime
+  /** Stored when the bidders are notified. */
+  content: ColumnType<Summary | null, string | null | undefined, string>
+}
+
+interface DebriefsTable {
+  id: Id
+  tender_id: number
+  organisation_id: number
+  user_id: number
+  question_text: string
+  created_at: TimeDefaulted
+  answer_text: Maybe<string>
+  answered_by: Maybe<number>
+  answered_at: MaybeTime
+}
+
+export interface DecisionTables {
+  decisions: DecisionsTable
+  decision_lots: DecisionLotsTable
+  decision_steps: DecisionStepsTable
+  summaries: SummariesTable
+  debriefs: DebriefsTable
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import {
+  bankHolidayTexts as texts,
+  createBankHoliday,
+  deleteBankHoliday,
+  listBankHolidays,
+  updateBankHoliday,
+  type BankHolidayRow,
+} from '#domain/contract/bank-holiday.ts'
+import { record } from '#server/audit/record.ts'
+import { changesBetween } from '#server/db/changes.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { once } from '#server/http/idempotency.ts'
+import { invalid, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/platform/services.ts'
+
+const names = ['nation', 'day', 'name'] as const
+
+export function bankHolidayRoutes(route: Route, { db }: Services): void {
+  route(listBankHolidays, async () => ({
+    data: await db
+      .selectFrom('bank_holidays')
+      .selectAll()
+      .orderBy('day')
+      .orderBy('nation')
+      .execute(),
+  }))
+
+  route(createBankHoliday, async ({ body, cause, request, user, transact }) =>
+    transact((tx) =>
+      once(tx, {
+        endpoint: createBankHoliday,
+        request,
+        user,
+        work: async () => {
+          await requireFree(tx, body)
+          const { id } = await tx
+            .insertInto('bank_holidays')
+            .values(body)
+            .returning('id')
+            .executeTakeFirstOrThrow()
+          await record(tx, cause, {
+            action: 'bank_holiday.created',
+            resource: ['BankHoliday', id],
+            metadata: body,
+          })
+          return { kept: { id } }
+        },
+        replay: async ({ id }) => ({
+          message: texts.created,
+          bank_holiday: await lockHoliday(tx, id),
+        }),
+      }),
+    ),
+  )
+
+  route(updateBankHoliday, async ({ params: { holidayId }, body, cause, transact }) =>
+    transact(async (tx) => {
+      const before = await lockHoliday(tx, holidayId)
+      const changes = changesBetween(names, { before, given: body })
+      const bank_holiday = { id: holidayId, ...body }
+      if (Object.keys(changes).length === 0) return { message: texts.updated, bank_holiday }
+      await requireFree(tx, bank_holiday)
+      await tx.updateTable('bank_holidays').set(body).where('id', '=', holidayId).execute()
+      await record(tx, cause, {
+        action: 'bank_holiday.updated',
+        resource: ['BankHoliday', holidayId],
+        metadata: body,
+        changes,
+      })
+      return { message: texts.updated, bank_holiday }
+    }),
+  )
+
+  route(deleteBankHoliday, async ({ params: { holidayId }, cause, transact }) =>
+    transact(async (tx) => {
+      const { id, ...metadata } = await lockHoliday(tx, holidayId)
+      await tx.deleteFrom('bank_holidays').where('id', '=', id).execute()
+      await record(tx, cause, {
+        action: 'bank_holiday.deleted',
+        resource: ['BankHoliday', id],
+        metadata,
+      })
+      return { message: texts.deleted }
+    }),
+  )
+}
+
+async function lockHoliday(tx: Tx, id: number): Promise<BankHolidayRow> {
+  const found = await tx
+    .selectFrom('bank_holidays')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  return found
+}
+
+/** Throws if the nation already has another holiday on the day. */
+async function requireFree(tx: Tx, given: Omit<BankHolidayRow, 'id'> & { id?: number }) {
+  // Two administrators may add the same day at once; the second waits and is then refused.
+  await sql`lock table bank_holidays in share row exclusive mode`.execute(tx)
+  const taken = await tx
+    .selectFrom('bank_holidays')
+    .select('id')
+    .where('nation', '=', given.nation)
+    .where('day', '=', given.day)
+    .where('id', '<>', given.id ?? 0)
+    .executeTakeFirst()
+  if (taken) throw invalid({ day: [texts.taken] })
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { getContract } from '#domain/contract/contract-calls.ts'
+import { contractLimits } from '#domain/contract/contract.ts'
+import { makeContract } from '#server/test/contract-rows.ts'
+import { sample } from '#server/test/document-tender.ts'
+import { pdf } from '#server/test/sample-files.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+
+async function scene() {
+  const { contract, file, buyer } = await makeContract(world)
+  const supplier = await world.makeUser({ organisation_id: contract.supplier_id })
+  return {
+    contract,
+    file,
+    path: `/api/contracts/${contract.id}/documents`,
+    buyer: await world.signedIn(buyer),
+    supplier: await world.signedIn(supplier),
+  }
+}
+
+test('a buyer uploads a document, and the supplier downloads it', async () => {
+  const { contract, path, buyer, supplier } = await scene()
+  const uploaded = await buyer.upload(path, { file: sample() })
+  expect([uploaded.status, uploaded.body.message]).toEqual([201, 'Document uploaded'])
+  const { data } = await supplier.call(getContract, { params: { contractId: contract.id } })
+  expect(data.files).toHaveLength(2)
+  const download = await supplier.get(`${path}/${data.files[1]!.id}`)
+  expect(download.status).toBe(200)
+  expect((await supplier.upload(path, { file: sample() })).status).toBe(403)
+})
+
+test('a document is deleted, and its file with it', async () => {
+  const { file, path, buyer, supplier } = await scene()
+  expect((await buyer.get(`${path}/${file.id}`)).status).toBe(200)
+  expect((await supplier.delete(`${path}/${file.id}`)).status).toBe(403)
+  const deleted = await buyer.delete(`${path}/${file.id}`)
+  expect([deleted.status, deleted.body.message]).toEqual([200, 'Document deleted'])
+  expect((await buyer.get(`${path}/${file.id}`)).status).toBe(404)
+  expect(await world.services.storage.sizeOf(file.storage_key)).toBeUndefined()
+})
+
+test('an infected document can’t be opened', async () => {
+  const { file, path, buyer } = await scene()
+  await world.db
+    .updateTable('contract_files')
+    .set({ scan_status: 'infected' })
+    .where('id', '=', file.id)
+    .execute()
+  expect((await buyer.get(`${path}/${file.id}`)).status).toBe(409)
+})
+
+test('a contract has a limited number of documents', async () => {
+  const { contract, path, buyer, file } = await scene()
+  const rows = Array.from({ length: contractLimits.files - 1 }, (_, index) => ({
+    contract_id: contract.id,
+    filename: 'page.pdf',
+    file_size: pdf().length,
+    sha256: file.sha256,
+    storage_key: `contracts/many-${contract.id}-${index}`,
+    uploaded_by: file.uploaded_by,
+  }))
+  await world.db.insertInto('contract_files').values(rows).execute()
+  const full = await buyer.upload(path, { file: sample() })
+  expect(full.status).toBe(409)
+})

@@ -1,0 +1,102 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ContractQuery } from '#domain/contract/contract-calls.ts'
+import { contractLimits, type ContractRow } from '#domain/contract/contract.ts'
+import type { ContractSort, ContractState } from '#domain/contract/lists.ts'
+import { sliceOf } from '#domain/contract/pagination.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import { registerScope } from '#domain/rules/contract-access.ts'
+import { addDays } from '#domain/rules/contract-terms.ts'
+import { anyOf } from '#server/db/any-of.ts'
+import type { Database } from '#server/db/connect.ts'
+import { countUpTo } from '#server/db/count-up-to.ts'
+import { containing } from '#server/db/like.ts'
+import { inBatches } from '#server/exports/in-batches.ts'
+import { readToday } from '#server/standstill/standstill.ts'
+import { selectContracts, withState } from './read.ts'
+
+const orders: Record<ContractSort, RawBuilder<unknown>> = {
+  '-signed_on': sql`contracts.signed_on desc, contracts.id desc`,
+  signed_on: sql`contracts.signed_on, contracts.id`,
+  ends_on: sql`contracts.ends_on, contracts.id`,
+  '-ends_on': sql`contracts.ends_on desc, contracts.id desc`,
+  value: sql`contracts.value, contracts.id`,
+  '-value': sql`contracts.value desc, contracts.id desc`,
+}
+
+function inState(state: ContractState, today: string): RawBuilder<boolean> {
+  const soon = addDays(today, contractLimits.endingDays)
+  const conditions: Record<ContractState, RawBuilder<boolean>> = {
+    active: sql`contracts.terminated_on is null and contracts.ends_on >= ${today}`,
+    ending: sql`contracts.terminated_on is null and contracts.ends_on >= ${today}
+      and contracts.ends_on <= ${soon}`,
+    ended: sql`contracts.terminated_on is null and contracts.ends_on < ${today}`,
+    terminated: sql`contracts.terminated_on is not null`,
+  }
+  return conditions[state]
+}
+
+function inScope(actor: Actor): RawBuilder<boolean> {
+  const scope = registerScope(actor)
+  if (scope === 'all') return sql`true`
+  if (scope === 'none') return sql`false`
+  return sql`${sql.ref(`contracts.${scope}`)} = ${actor.organisation?.id ?? null}`
+}
+
+interface Listing {
+  actor: Actor
+  query: ContractQuery
+  today: string
+}
+
+function conditions({ actor, query, today }: Listing): RawBuilder<boolean> {
+  const { search, filter, ends_from, ends_to, organisation_id } = query
+  const pattern = search && containing(search)
+  const wanted = [
+    inScope(actor),
+    filter && inState(filter, today),
+    ends_from && sql`contracts.ends_on >= ${ends_from}`,
+    ends_to && sql`contracts.ends_on <= ${ends_to}`,
+    organisation_id &&
+      sql`(contracts.supplier_id = ${organisation_id}
+        or contracts.organisation_id = ${organisation_id})`,
+    pattern &&
+      sql`(contracts.number || ' ' || contracts.title ilike ${pattern}
+        or contracts.supplier_id in (select id from organisations where name ilike ${pattern})
+        or contracts.organisation_id in (select id from organisations where name ilike ${pattern}))`,
+  ].filter((condition) => typeof condition === 'object' && condition !== null)
+  return sql<boolean>`${sql.join(wanted, sql` and `)}`
+}
+
+const orderOf = ({ sort = '-signed_on' }: ContractQuery) => orders[sort]
+
+/** Returns one page of the register with its total. */
+export async function findContracts(db: Database, actor: Actor, query: ContractQuery) {
+  const today = await readToday(db)
+  const wanted = conditions({ actor, query, today })
+  const { limit, offset } = sliceOf(query)
+  // The page is found before names are joined, so that an index gives the order.
+  const rows = await selectContracts(db)
+    .where(
+      sql<boolean>`contracts.id = any (array(select id from contracts where ${wanted}
+        order by ${orderOf(query)} limit ${sql.lit(limit)} offset ${sql.lit(offset)}))`,
+    )
+    .orderBy(orderOf(query))
+    .execute()
+  const total = await countUpTo(db, sql`select from contracts where ${wanted}`, query)
+  return { data: rows.map(withState(today)), total }
+}
+
+/** Yields all contracts of the caller's list in its order. */
+export async function* eachContract(
+  db: Database,
+  actor: Actor,
+  query: ContractQuery,
+): AsyncGenerator<ContractRow[]> {
+  const today = await readToday(db)
+  const batches = inBatches(db, {
+    ids: sql`select id from contracts where ${conditions({ actor, query, today })}
+      order by ${orderOf(query)}`,
+    read: (ids) => selectContracts(db).where(anyOf('contracts.id', ids)).execute(),
+  })
+  for await (const rows of batches) yield rows.map(withState(today))
+}

@@ -1,0 +1,88 @@
+// Adds the contract signed for an award to the register.
+import type { Body } from '#domain/contract/endpoint.ts'
+import type { signContract } from '#domain/contract/contract-calls.ts'
+import { contractTexts as texts } from '#domain/contract/contract.ts'
+import { faultsOfTerms, whyNotSign } from '#domain/rules/contract-terms.ts'
+import { record } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { readAwards } from '#server/standstill/read-awards.ts'
+import { conflict, invalid } from '#server/http/refusal.ts'
+import { tell } from '#server/notices/tell.ts'
+import { writeRelease } from '#server/open-data/write-release.ts'
+import { findStandstill, readToday, type FoundStandstill } from '#server/standstill/standstill.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
+import { requireNumberFree, saveKpis, saveOptions } from './save-terms.ts'
+
+interface Signing {
+  user: { id: number }
+  /** Locked by the caller, who has asked the rules. */
+  tender: FoundTender
+  body: Body<typeof signContract>
+  cause: Cause
+}
+
+/** Writes the contract with its terms, audit row, release and notice, and returns its id. */
+export async function sign(tx: Tx, { user, tender, body, cause }: Signing): Promise<number> {
+  const { options, kpis, lot_id, ...values } = body
+  const award = (await readAwards(tx, tender.id)).find((one) => one.lot_id === lot_id)
+  if (!award) throw invalid({ lot_id: [texts.noAward] })
+  if (award.contract) throw conflict(texts.signedAlready)
+  const standstill = (await findStandstill(tx, tender.id)) ?? null
+  const today = await readToday(tx)
+  requireTerms(body, { standstill, today })
+  const organisation_id = tender.organisation_id
+  await requireNumberFree(tx, { organisation_id, number: values.number })
+  const isEarly = standstill !== null && values.signed_on <= standstill.ends_on
+  const { id } = await tx
+    .insertInto('contracts')
+    .values({
+      ...values,
+      early_signing_reason: isEarly ? values.early_signing_reason : null,
+      tender_id: tender.id,
+      lot_id,
+      organisation_id,
+      supplier_id: award.supplier.id,
+      currency: tender.currency,
+      created_by: user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await saveOptions(tx, id, options)
+  await saveKpis(tx, { id, starts_on: values.starts_on }, kpis)
+  const { value, ends_on, signed_on, number } = values
+  await tx
+    .insertInto('contract_changes')
+    .values({ contract_id: id, kind: 'signed', user_id: user.id, reason: '', value, ends_on })
+    .execute()
+  await record(tx, cause, {
+    action: 'contract.signed',
+    resource: ['Contract', id],
+    metadata: {
+      tender_id: tender.id,
+      number,
+      organisation_id: award.supplier.id,
+      value,
+      signed_on,
+      early_signing_reason: isEarly ? values.early_signing_reason : null,
+    },
+  })
+  await writeRelease(tx, tender.id)
+  await tell(tx, 'contract-signed', { contract_id: id })
+  return id
+}
+
+interface Dates {
+  standstill: FoundStandstill | null
+  today: string
+}
+
+function requireTerms(body: Body<typeof signContract>, { standstill, today }: Dates): void {
+  const { signed_on, early_signing_reason } = body
+  const reason = whyNotSign({ signed_on, standstill, early_signing_reason })
+  if (reason === 'suspended') throw conflict(texts.suspended)
+  const faults: Record<string, string[]> = faultsOfTerms(body)
+  if (signed_on > today) faults['signed_on'] = [texts.signedInFuture]
+  else if (reason === 'early') faults['early_signing_reason'] = [texts.earlyReasonRequired]
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+}

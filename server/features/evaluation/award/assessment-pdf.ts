@@ -1,0 +1,76 @@
+// The assessment summaries of one bidder as a PDF, with the same facts as on screen.
+import type { Readable } from 'node:stream'
+import { outcomeLabels, type Assessment, type Summary } from '#domain/contract/summary.ts'
+import { formatMoment } from '#domain/format/date.ts'
+import { exactMoney } from '#domain/format/money.ts'
+import { toPdf, type PaperPart } from '#server/exports/paper.ts'
+
+export function assessmentPdf({ tender, buyer, notified_at, summaries }: Assessment) {
+  return toPdf({
+    title: `Assessment summary, ${tender.reference}`,
+    lines: [tender.title, buyer, `Sent on ${formatMoment(notified_at)}`],
+    parts: summaries.flatMap((summary) => partsOf(summary, tender.currency)),
+  }) satisfies Promise<Readable>
+}
+
+function partsOf(summary: Summary, currency: string): PaperPart[] {
+  const { winner } = summary
+  const lot = summary.lot ? `Lot ${summary.lot.lot_number}: ${summary.lot.title}` : 'Your bid'
+  return [
+    { heading: lot, entries: [{ lines: resultLines(summary, currency) }] },
+    { heading: 'How your bid was judged', entries: judgedEntries(summary.parts, summary) },
+    ...(winner
+      ? [
+          {
+            heading: `How the bid of ${winner.name} was judged`,
+            entries: judgedEntries(winner.parts, winner),
+          },
+        ]
+      : []),
+    {
+      heading: 'Scale of marks',
+      entries: [{ lines: summary.scale.map((text, mark) => `${mark}: ${text}`) }],
+    },
+  ]
+}
+
+function resultLines(summary: Summary, currency: string): string[] {
+  const { bidder, outcome, explanation, total_price, winner } = summary
+  const { name, address, identifier } = bidder
+  return [
+    [name, ...address].join(', '),
+    ...(identifier ? [`Company number: ${identifier}`] : []),
+    `Result: ${outcomeLabels[outcome]}`,
+    ...(explanation ? [explanation] : []),
+    ...(total_price === null ? [] : [`Your price: ${exactMoney(total_price, currency)}`]),
+    ...(winner ? [`Winner: ${winner.name}`] : []),
+    ...(winner?.value ? [`Value of the award: ${exactMoney(winner.value, currency)}`] : []),
+  ]
+}
+
+interface Judged extends Pick<Summary, 'subtotals' | 'quality' | 'price' | 'total'> {
+  parts: readonly (Omit<Summary['parts'][number], 'citations'> &
+    Partial<Pick<Summary['parts'][number], 'citations'>>)[]
+}
+
+function judgedEntries(parts: Judged['parts'], totals: Omit<Judged, 'parts'>) {
+  const { subtotals, quality, price, total } = totals
+  const entries = parts.map(({ name, parent, weight, mark, points, reason, citations = [] }) => ({
+    title: `${parent ? `${parent}: ` : ''}${name}, ${weight} %`,
+    lines:
+      mark === null
+        ? ['Not marked']
+        : [
+            `Mark ${mark}, ${points} points`,
+            reason,
+            ...citations.map(({ quote }) => `From your bid: “${quote}”`),
+          ],
+  }))
+  const sums = [
+    ...subtotals.map(({ name, points }) => `${name}: ${points} points`),
+    ...(quality === null ? [] : [`Quality: ${quality} points`]),
+    ...(price === null ? [] : [`Price: ${price} points`]),
+    ...(total === null ? [] : [`Total: ${total} points`]),
+  ]
+  return sums.length > 0 ? [...entries, { title: 'Totals', lines: sums }] : entries
+}

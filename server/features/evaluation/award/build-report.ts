@@ -1,0 +1,166 @@
+// The recommendation report: how the bids were judged, who judged them, and what is decided. The
+// page and the PDF show the same lines.
+import type { DecisionReport } from '#domain/contract/decision-calls.ts'
+import {
+  decisionStateLabels,
+  decisionStepLabels,
+  noAwardLabels,
+  type DecidedBid,
+  type DecidedLot,
+} from '#domain/contract/decision.ts'
+import { exclusionCodeLabels, panelRoleLabels } from '#domain/contract/evaluation.ts'
+import { formatMoment } from '#domain/format/date.ts'
+import { exactMoney } from '#domain/format/money.ts'
+import { fullName, isPriceWeighted, lowestCriteria } from '#domain/rules/judging.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { PaperPart } from '#server/exports/paper.ts'
+import { readMembers } from '#server/features/evaluation/read-members.ts'
+import { buildSummaries, type BuiltSummary } from './build-summaries.ts'
+import type { FoundDecision } from './find-decision.ts'
+import { readSteps } from './present-decision.ts'
+
+export async function buildReport(db: Database, found: FoundDecision): Promise<DecisionReport> {
+  const { tender } = found.panel
+  const { name } = await db
+    .selectFrom('organisations')
+    .select('name')
+    .where('id', '=', tender.organisation_id)
+    .executeTakeFirstOrThrow()
+  const summaries = await buildSummaries(db, found)
+  const { currency } = tender
+  return {
+    title: `Recommendation report, ${tender.reference}`,
+    lines: [tender.title, name, `State: ${decisionStateLabels[found.state]}`],
+    parts: [
+      decisionPart(found, currency),
+      ...found.lots.map((lot) => rankingPart(lot, currency)),
+      criteriaPart(found),
+      ...reasonsParts(summaries),
+      await panelPart(db, tender.id),
+      await stepsPart(db, found),
+    ],
+  }
+}
+
+const lotName = ({ lot }: DecidedLot) =>
+  lot ? `Lot ${lot.lot_number}: ${lot.title}` : 'The whole tender'
+
+function decisionPart(found: FoundDecision, currency: string): PaperPart {
+  const { lots, value, threshold, needs_approval } = found
+  const total = value === null ? [] : [`Total value: ${exactMoney(value, currency)}`]
+  const approval =
+    threshold === null
+      ? 'The organisation requires no approval of awards.'
+      : `Awards above ${exactMoney(threshold, currency)} need approval. This one ${needs_approval ? 'does' : 'doesn’t'}.`
+  return {
+    heading: 'Decision',
+    entries: [
+      ...lots.map((lot) => ({ title: lotName(lot), lines: choiceLines(lot, currency) })),
+      { lines: [...total, approval] },
+    ],
+  }
+}
+
+function choiceLines({ choice, bids, first }: DecidedLot, currency: string): string[] {
+  if (!choice) return ['Not decided yet.']
+  const reason = choice.reason ? [`Reason: ${choice.reason}`] : []
+  if (choice.no_award) return [`No award: ${noAwardLabels[choice.no_award]}`, ...reason]
+  const winner = bids.find(({ bid_id }) => bid_id === choice.bid_id)
+  const value = choice.value === null ? [] : [`Value: ${exactMoney(choice.value, currency)}`]
+  const place = choice.bid_id === first ? 'first in the ranking' : 'not first in the ranking'
+  return [
+    `Award to ${winner?.bidder ?? 'a bid that is no longer ranked'}, ${place}`,
+    ...value,
+    ...reason,
+  ]
+}
+
+function rankingPart(lot: DecidedLot, currency: string): PaperPart {
+  const ties = lot.tie_breaks.map(({ reason, by, order }) => ({
+    title: 'Order of tied bids',
+    lines: [
+      `${order.map((id) => lot.bids.find(({ bid_id }) => bid_id === id)?.bidder).join(', ')}: ${reason} (${by.name})`,
+    ],
+  }))
+  return {
+    heading: lot.lot ? `Ranking of lot ${lot.lot.lot_number}` : 'Ranking',
+    entries: [
+      ...(lot.bids.length === 0 ? [{ lines: ['No bids were received.'] }] : []),
+      ...lot.bids.map((bid) => ({ title: bid.bidder, lines: bidLines(bid, currency) })),
+      ...ties,
+    ],
+  }
+}
+
+function bidLines(bid: DecidedBid, currency: string): string[] {
+  const { rank, quality, price, total, total_price, exclusion } = bid
+  const cost = total_price === null ? [] : [`Price: ${exactMoney(total_price, currency)}`]
+  if (exclusion) return [`Excluded: ${exclusionCodeLabels[exclusion]}`, ...cost]
+  return [
+    `Rank ${rank ?? 'open'}${bid.is_tied ? ', tied' : ''}: ${total ?? 'no'} points (quality ${quality}, price ${price ?? 'open'})`,
+    ...cost,
+    ...(bid.is_low_price
+      ? ['The price is flagged as abnormally low; no decision is recorded.']
+      : []),
+    ...(bid.below_minimum.length > 0 ? ['A mark is below its minimum.'] : []),
+  ]
+}
+
+function criteriaPart({ panel }: FoundDecision): PaperPart {
+  const { setup } = panel.bidding
+  const price = isPriceWeighted(setup.price_formula) ? [`Price: ${setup.price_weight} %`] : []
+  return {
+    heading: 'Criteria and weights',
+    entries: [
+      {
+        lines: [
+          ...lowestCriteria(setup).map((one) => `${fullName(one)}: ${one.weight} %`),
+          ...price,
+          `Marks from 0 to ${setup.scale.length - 1}`,
+        ],
+      },
+    ],
+  }
+}
+
+/** Lists the agreed marks with their reasons, bid by bid. */
+function reasonsParts(summaries: readonly BuiltSummary[]): PaperPart[] {
+  return summaries.map(({ summary }) => ({
+    heading: `Marks of ${summary.bidder.name}${summary.lot ? `, lot ${summary.lot.lot_number}` : ''}`,
+    entries: summary.parts.map(({ name, parent, mark, points, reason }) => ({
+      title: parent ? `${parent}: ${name}` : name,
+      lines: mark === null ? ['Not marked'] : [`Mark ${mark}, ${points} points`, reason],
+    })),
+  }))
+}
+
+async function panelPart(db: Database, tenderId: number): Promise<PaperPart> {
+  const members = await readMembers(db, tenderId)
+  return {
+    heading: 'Panel',
+    entries: [
+      {
+        lines: members.map(({ user, is_chair, role }) => {
+          const places = [...(is_chair ? ['Chair'] : []), ...(role ? [panelRoleLabels[role]] : [])]
+          return `${user.name}: ${places.join(', ')}`
+        }),
+      },
+    ],
+  }
+}
+
+async function stepsPart(db: Database, { panel, sha256 }: FoundDecision): Promise<PaperPart> {
+  const steps = await readSteps(db, panel.tender.id, sha256)
+  return {
+    heading: 'Preparation and approval',
+    entries: [
+      {
+        lines: steps.map(
+          ({ step, by, taken_at, reason }) =>
+            `${formatMoment(taken_at)}: ${decisionStepLabels[step]} (${by.name})${reason ? `. ${reason}` : ''}`,
+        ),
+      },
+      ...(sha256 ? [{ lines: [`SHA-256 of the decision: ${sha256}`] }] : []),
+    ],
+  }
+}

@@ -1,0 +1,181 @@
+// Assessment summaries of all bids: drafted from the consensus, with the chair's edits.
+import { sql } from 'kysely'
+import { noAwardLabels, type DecidedLot } from '#domain/contract/decision.ts'
+import { exclusionCodeLabels, type Citation } from '#domain/contract/evaluation.ts'
+import { summaryTexts as texts, type Outcome, type Summary } from '#domain/contract/summary.ts'
+import { isPriceWeighted, lowestCriteria, partsOf } from '#domain/rules/judging.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { SummaryReasons } from '#server/db/decision-tables.ts'
+import { exclusionOf } from '#server/features/evaluation/judged-bids.ts'
+import type { FoundDecision, Ranking } from './find-decision.ts'
+
+export interface BuiltSummary {
+  summary: Summary
+  organisation_id: number
+  /** Null if the chair has not edited it. */
+  revision: number | null
+}
+
+interface Agreed {
+  id: number
+  bid_id: number
+  criterion: string
+  mark: string
+  reason: string
+  citations: Citation[]
+}
+
+type Bid = Awaited<ReturnType<typeof readBids>>[number]
+type Edit = Awaited<ReturnType<typeof readEdits>>[number]
+type RankedBid = Ranking['lots'][number]['bids'][number]
+type Own = Omit<Summary, 'winner'>
+
+/** Returns the summaries of all opened bids, by lot and bidder. */
+export async function buildSummaries(db: Database, found: FoundDecision): Promise<BuiltSummary[]> {
+  const tenderId = found.panel.tender.id
+  const bids = await readBids(db, tenderId)
+  const agreed = await readAgreed(db, tenderId)
+  const edits = found.row ? await readEdits(db, found.row.id) : []
+  const ranked = new Map(
+    found.ranking.lots.flatMap((lot) => lot.bids).map((bid) => [bid.bid_id, bid]),
+  )
+  const own = bids.map((bid) => {
+    const edit = edits.find(({ bid_id }) => bid_id === bid.id)
+    const ofBid = agreed.filter(({ bid_id }) => bid_id === bid.id)
+    return { bid, edit, summary: ownSummary(found, { bid, edit, agreed: ofBid, ranked }) }
+  })
+  return own.map(({ bid, edit, summary }) => {
+    const lot = lotOf(found, bid)
+    const winner = own.find((one) => one.bid.id === lot?.choice?.bid_id)
+    const sees = winner && winner.bid.id !== bid.id
+    return {
+      organisation_id: bid.organisation_id,
+      revision: edit?.edited_at ? edit.revision : null,
+      summary: { ...summary, winner: sees ? winnersPart(winner.summary, lot!) : null },
+    }
+  })
+}
+
+const lotOf = ({ lots }: FoundDecision, bid: Bid) =>
+  lots.find(({ lot }) => (lot?.id ?? null) === bid.lot_id)
+
+interface OfBid {
+  bid: Bid
+  edit: Edit | undefined
+  agreed: Agreed[]
+  ranked: ReadonlyMap<number, RankedBid>
+}
+
+function ownSummary(found: FoundDecision, { bid, edit, agreed, ranked }: OfBid): Own {
+  const { setup } = found.panel.bidding
+  const lot = lotOf(found, bid)
+  const result = ranked.get(bid.id)
+  const outcome = outcomeOf(bid, lot)
+  return {
+    bid_id: bid.id,
+    lot: lot?.lot ?? null,
+    bidder: { name: bid.name, address: bid.address, identifier: bid.company_number },
+    outcome,
+    exclusion: bid.exclusion?.code ?? null,
+    no_award: outcome === 'no_award' ? lot!.choice!.no_award : null,
+    explanation: edit?.explanation || draftedExplanation(outcome, { bid, lot }),
+    scale: setup.scale,
+    price_weight: isPriceWeighted(setup.price_formula) ? setup.price_weight : null,
+    total_price: result?.total_price ?? null,
+    parts: lowestCriteria(setup).map(({ key, name, weight, parent }) => {
+      const consensus = agreed.find(({ criterion }) => criterion === key)
+      const points = consensus && pointsFor(result, key)
+      return {
+        ...{ key, name, weight, parent: parent?.name ?? null },
+        mark: consensus?.mark ?? null,
+        points: points ?? null,
+        ...reasonFor(consensus, edit?.reasons[key]),
+      }
+    }),
+    subtotals: setup.criteria
+      .filter((criterion) => partsOf(criterion).length > 0)
+      .flatMap(({ key, name, weight }) => {
+        const points = result?.criteria.find((one) => one.key === key)?.points
+        return points && agreed.length > 0 ? [{ key, name, weight, points }] : []
+      }),
+    quality: agreed.length > 0 ? (result?.quality.points ?? null) : null,
+    price: result?.price?.points ?? null,
+    total: result?.total?.points ?? null,
+  }
+}
+
+function outcomeOf(bid: Bid, lot: DecidedLot | undefined): Outcome {
+  if (bid.exclusion) return 'excluded'
+  if (lot?.choice?.bid_id === bid.id) return 'won'
+  return lot?.choice?.no_award ? 'no_award' : 'lost'
+}
+
+function draftedExplanation(
+  outcome: Outcome,
+  { bid, lot }: { bid: Bid; lot: DecidedLot | undefined },
+): string {
+  if (outcome === 'won') return ''
+  if (bid.exclusion) return withReason(exclusionCodeLabels[bid.exclusion.code], bid.exclusion.text)
+  const choice = lot?.choice
+  if (choice?.no_award) return withReason(noAwardLabels[choice.no_award], choice.reason)
+  return choice?.bid_id === lot?.first ? texts.drafted.lost : texts.drafted.chosen
+}
+
+const withReason = (label: string, reason: string) => (reason ? `${label}. ${reason}` : `${label}.`)
+
+function pointsFor(result: RankedBid | undefined, key: string): string | undefined {
+  const all = result?.criteria.flatMap(({ parts, ...criterion }) => [criterion, ...parts]) ?? []
+  return all.find((one) => one.key === key)?.points
+}
+
+/** Returns the edited reason, unless the panel has agreed on another mark since. */
+function reasonFor(consensus: Agreed | undefined, edited: SummaryReasons[string] | undefined) {
+  if (!consensus) return { reason: '', citations: [] }
+  const { reason, citations } = edited?.consensus_id === consensus.id ? edited : consensus
+  return { reason, citations }
+}
+
+/** Leaves out quotations from the winner's bid, which is confidential. */
+function winnersPart(winner: Own, { choice }: DecidedLot): Summary['winner'] {
+  const { bidder, parts, subtotals, quality, price, total } = winner
+  return {
+    name: bidder.name,
+    value: choice!.value,
+    parts: parts.map(({ citations: _citations, ...part }) => part),
+    ...{ subtotals, quality, price, total },
+  }
+}
+
+function readBids(db: Database, tenderId: number) {
+  return db
+    .selectFrom('bids')
+    .innerJoin('organisations as o', 'o.id', 'bids.organisation_id')
+    .leftJoin('lots', 'lots.id', 'bids.lot_id')
+    .where('bids.tender_id', '=', tenderId)
+    .where('bids.status', '=', 'opened')
+    .orderBy('lots.lot_number')
+    .orderBy('o.name')
+    .orderBy('bids.id')
+    .select(['bids.id', 'bids.lot_id', 'bids.organisation_id', 'o.name', 'o.company_number'])
+    .select([
+      exclusionOf.as('exclusion'),
+      sql<string[]>`array_remove(array[nullif(o.address_line1, ''), nullif(o.address_line2, ''),
+        nullif(o.city, ''), nullif(o.county, ''), nullif(o.postcode, '')], null)`.as('address'),
+    ])
+    .execute()
+}
+
+/** Returns the newest consensus of each bid under each criterion. */
+export async function readAgreed(db: Database, tenderId: number): Promise<Agreed[]> {
+  const { rows } = await sql<Agreed>`
+    select distinct on (criterion, bid_id) id, bid_id, criterion, trim_scale(mark)::text as mark,
+      text as reason, details->'citations' as citations
+    from evaluation_entries
+    where tender_id = ${tenderId} and kind = 'consensus'
+    order by criterion, bid_id, id desc`.execute(db)
+  return rows
+}
+
+function readEdits(db: Database, decisionId: number) {
+  return db.selectFrom('summaries').selectAll().where('decision_id', '=', decisionId).execute()
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { answerDebrief, askDebrief, listDebriefs } from '#domain/contract/assessment-calls.ts'
+import { debriefsPerBidder, debriefTexts as texts, type Debrief } from '#domain/contract/debrief.ts'
+import { can } from '#domain/rules/can.ts'
+import { record } from '#server/audit/record.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { once } from '#server/http/idempotency.ts'
+import { conflict, forbidden, notFound, type Refusal } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { tell } from '#server/notices/tell.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
+
+/** Private questions of unsuccessful bidders about the award. */
+export function debriefRoutes(route: Route, { db, throttle, config }: Services): void {
+  route(listDebriefs, async ({ user, params: { tenderId } }) => {
+    const tender = await findTender(db, user, 'seeDebriefs', tenderId)
+    const may_ask =
+      can(user, 'askDebrief', tender, tender.now) && !(await whyNotAsk(db, tender, user))
+    return { data: await readDebriefs(db, { tender, user }), may_ask }
+  })
+
+  route(askDebrief, async ({ user, params: { tenderId }, body, cause, request, transact }) =>
+    transact((tx) =>
+      once(tx, {
+        endpoint: askDebrief,
+        request,
+        user,
+        work: async () => {
+          await throttle.count(`questions:${user.id}`, config.throttle.questions, tx)
+          const tender = await lockTender(tx, user, 'askDebrief', tenderId)
+          const refusal = await whyNotAsk(tx, tender, user)
+          if (refusal) throw refusal
+          const id = await storeQuestion(tx, { tenderId, user, cause, text: body.question_text })
+          return { kept: { id } }
+        },
+        replay: async ({ id }) => ({
+          message: texts.asked,
+          debrief: await findDebrief(tx, user, { tenderId, id }),
+        }),
+      }),
+    ),
+  )
+
+  route(answerDebrief, async ({ user, params, body, cause, transact }) =>
+    transact(async (tx) => {
+      const { tenderId, debriefId: id } = params
+      const { answer_text } = body
+      await lockTender(tx, user, 'answerDebriefs', tenderId)
+      const debrief = await findDebrief(tx, user, { tenderId, id })
+      if (debrief.answer) throw conflict(texts.answeredAlready)
+      await tx
+        .updateTable('debriefs')
+        .set({ answer_text, answered_by: user.id, answered_at: sql<string>`now()` })
+        .where('id', '=', id)
+        .execute()
+      const organisation_id = debrief.organisation!.id
+      await record(tx, cause, {
+        action: 'debrief.answered',
+        resource: ['Tender', tenderId],
+        metadata: { debrief_id: id, organisation_id },
+      })
+      const question = debrief.question_text
+      const answered = { tender_id: tenderId, organisation_id, question, answer: answer_text }
+      await tell(tx, 'debrief-answered', answered)
+      return { message: texts.answered, debrief: await findDebrief(tx, user, { tenderId, id }) }
+    }),
+  )
+}
+
+interface Asking {
+  tenderId: number
+  user: SessionUser
+  cause: Cause
+  text: string
+}
+
+/** Inserts a question, notifies the buyer and returns its id. */
+async function storeQuestion(tx: Tx, { tenderId, user, cause, text }: Asking): Promise<number> {
+  const { id: organisation_id, name } = user.organisation!
+  const of = { tender_id: tenderId, organisation_id, user_id: user.id }
+  const { id } = await tx
+    .insertInto('debriefs')
+    .values({ ...of, question_text: text })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, cause, {
+    action: 'debrief.asked',
+    resource: ['Tender', tenderId],
+    metadata: { debrief_id: id, organisation_id },
+  })
+  await tell(tx, 'debrief-asked', { tender_id: tenderId, organisation: name, question: text })
+  return id
+}
+
+/** Returns why the caller's organisation can't ask: it has no summary, or won all that it bid for. */
+async function whyNotAsk(
+  db: Database,
+  tender: FoundTender,
+  user: SessionUser,
+): Promise<Refusal | undefined> {
+  const { rows } = await sql<{ has_lost: boolean; asked: number }>`
+    select bool_or(lots.bid_id is distinct from bids.id) as has_lost,
+      (select count(*)::int from debriefs
+        where tender_id = ${tender.id} and organisation_id = bids.organisation_id) as asked
+    from decisions
+    join summaries on summaries.decision_id = decisions.id
+    join bids on bids.id = summaries.bid_id
+    join decision_lots lots on lots.decision_id = decisions.id
+      and lots.lot_id is not distinct from bids.lot_id
+    where decisions.tender_id = ${tender.id} and decisions.state = 'notified'
+      and bids.organisation_id = ${user.organisation?.id ?? null}
+    group by bids.organisation_id`.execute(db)
+  const [own] = rows
+  if (!own) return notFound()
+  if (!own.has_lost) return forbidden(texts.unsuccessfulOnly)
+  return own.asked >= debriefsPerBidder ? conflict(texts.tooMany) : undefined
+}
+
+interface Wanted {
+  tender: FoundTender
+  user: SessionUser
+  id?: number
+}
+
+/** Returns all questions to the buyer's side, and their own to bidders, oldest first. */
+async function readDebriefs(db: Database, { tender, user, id }: Wanted): Promise<Debrief[]> {
+  const isBuyer = can(user, 'readDecision', tender, tender.now)
+  const rows = await db
+    .selectFrom('debriefs as d')
+    .innerJoin('organisations as o', 'o.id', 'd.organisation_id')
+    .innerJoin('users as asker', 'asker.id', 'd.user_id')
+    .leftJoin('users as answerer', 'answerer.id', 'd.answered_by')
+    .where('d.tender_id', '=', tender.id)
+    .$if(!isBuyer, (query) => query.where('d.organisation_id', '=', user.organisation?.id ?? null))
+    .$if(id !== undefined, (query) => query.where('d.id', '=', id!))
+    .orderBy('d.id')
+    .select(['d.id', 'd.question_text', 'd.created_at', 'd.answer_text', 'd.answered_at'])
+    .select(['o.id as organisation_id', 'o.name', 'asker.name as asked_by'])
+    .select('answerer.name as answered_by')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    question_text: row.question_text,
+    created_at: row.created_at,
+    answer:
+      row.answer_text === null
+        ? null
+        : { answer_text: row.answer_text, answered_at: row.answered_at! },
+    ...(isBuyer && {
+      organisation: { id: row.organisation_id, name: row.name },
+      asked_by: row.asked_by,
+      answered_by: row.answered_by,
+    }),
+  }))
+}
+
+async function findDebrief(
+  db: Database,
+  user: SessionUser,
+  { tenderId, id }: { tenderId: number; id: number },
+): Promise<Debrief> {
+  const tender = await findTender(db, user, 'seeDebriefs', tenderId)
+  const [debrief] = await readDebriefs(db, { tender, user, id })
+  if (!debrief) throw notFound()
+  return debrief
+}

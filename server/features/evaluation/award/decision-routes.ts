@@ -1,0 +1,127 @@
+import {
+  getDecision,
+  reviewDecision,
+  saveDecision,
+  submitDecision,
+} from '#domain/contract/decision-calls.ts'
+import { decisionTexts as texts, type DecisionInput } from '#domain/contract/decision.ts'
+import { isEqual } from '#domain/rules/bidding-setup.ts'
+import { faultsInDecision } from '#domain/rules/decision-contents.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { conflict, invalid, stale } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
+import type { Services } from '#server/platform/services.ts'
+import { loadDecision, lockDecision, requireRead, type FoundDecision } from './find-decision.ts'
+import { readDecision } from './present-decision.ts'
+import { takeStep } from './take-step.ts'
+
+/** The decision about the award, and its approval by a second person. */
+export function decisionRoutes(route: Route, { db }: Services): void {
+  route(getDecision, async ({ user, params: { tenderId } }) => ({
+    data: await readDecision(db, user, tenderId),
+  }))
+
+  route(saveDecision, async ({ user, params: { tenderId }, body, cause, transact }) =>
+    transact(async (tx) => {
+      const found = await lockDecision(tx, { user, tenderId, action: 'save' })
+      const lots = body.lots.map((lot) => ({ ...lot, reason: lot.reason.trim() }))
+      if (!isSaved(found, lots)) {
+        if ((found.row?.revision ?? null) !== body.revision) throw stale(texts.stale)
+        const faults = faultsInDecision(found.lots, lots)
+        if (Object.keys(faults).length > 0) throw invalid(faults)
+        const decision = await storeLots(tx, { tenderId, found, lots })
+        const { sha256 } = await loadDecision(tx, found.tender, user)
+        await takeStep(tx, { step: 'save', decision, sha256: sha256!, user, cause })
+      }
+      return { message: texts.saved, decision: await readDecision(tx, user, tenderId) }
+    }),
+  )
+
+  route(submitDecision, async ({ user, params: { tenderId }, body, cause, transact }) =>
+    transact(async (tx) => {
+      const found = await lockDecision(tx, { user, tenderId, action: 'submit' })
+      const decision = requireRead(found, body.sha256)
+      requireAward(found)
+      const { needs_approval } = found
+      const step = needs_approval ? 'submit' : 'complete'
+      await takeStep(tx, { step, decision, sha256: body.sha256, user, cause })
+      if (needs_approval) {
+        await tell(tx, 'decision-to-approve', { tender_id: tenderId, prepared_by: user.id })
+      }
+      return {
+        message: needs_approval ? texts.submitted : texts.completed,
+        decision: await readDecision(tx, user, tenderId),
+      }
+    }),
+  )
+
+  route(reviewDecision, async ({ user, params: { tenderId }, body, cause, transact }) =>
+    transact(async (tx) => {
+      const { approves, sha256 } = body
+      const step = approves ? 'approve' : 'refuse'
+      const found = await lockDecision(tx, { user, tenderId, action: step })
+      const decision = requireRead(found, sha256)
+      const reason = body.reason.trim()
+      if (!approves && reason === '') throw invalid({ reason: [texts.reasonRequired] })
+      await takeStep(tx, { step, decision, sha256, user, cause, reason })
+      const told = { tender_id: tenderId, is_approved: approves, by: user.name, note: reason }
+      await tell(tx, 'decision-reviewed', told)
+      return {
+        message: approves ? texts.approved : texts.refused,
+        decision: await readDecision(tx, user, tenderId),
+      }
+    }),
+  )
+}
+
+/** Throws if no lot is awarded, or a tie has been found since the decision was saved. */
+export function requireAward({ lots }: FoundDecision): void {
+  if (!lots.some(({ choice }) => choice?.bid_id)) throw conflict(texts.noWinner)
+  const choices = lots.map(({ lot, choice }) => ({
+    lot_id: lot?.id ?? null,
+    ...(choice ?? { bid_id: null, value: null, no_award: null, reason: '' }),
+  }))
+  const fault = Object.values(faultsInDecision(lots, choices))[0]
+  if (fault) throw conflict(fault[0]!)
+}
+
+type Choices = DecisionInput['lots']
+
+/** Returns whether the draft already says this, as when a request is repeated. */
+function isSaved({ row, lots }: FoundDecision, choices: Choices): boolean {
+  if (row?.state !== 'draft') return false
+  const stored = lots.map(({ lot, choice }) => ({ lot_id: lot?.id ?? null, ...choice }))
+  const byLot = (rows: readonly { lot_id: number | null }[]) =>
+    rows.toSorted((one, other) => (one.lot_id ?? 0) - (other.lot_id ?? 0))
+  return isEqual(byLot(stored), byLot(choices))
+}
+
+interface Storing {
+  tenderId: number
+  found: FoundDecision
+  lots: Choices
+}
+
+async function storeLots(tx: Tx, { tenderId, found, lots }: Storing) {
+  const decision =
+    found.row ??
+    (await tx
+      .insertInto('decisions')
+      .values({ tender_id: tenderId, revision: 0 })
+      .returningAll()
+      .executeTakeFirstOrThrow())
+  const of = { decision_id: decision.id }
+  await tx.deleteFrom('decision_lots').where('decision_id', '=', decision.id).execute()
+  await tx
+    .insertInto('decision_lots')
+    .values(lots.map((lot) => ({ ...of, ...lot })))
+    .execute()
+  // The explanations are about the former winners.
+  await tx
+    .updateTable('summaries')
+    .set({ explanation: '' })
+    .where('decision_id', '=', decision.id)
+    .execute()
+  return decision
+}

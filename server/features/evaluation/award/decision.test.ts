@@ -1,0 +1,242 @@
+// The decision about the award: winners by lot, approval by a second person, the report.
+import { expect, test } from 'vitest'
+import {
+  downloadDecisionReport,
+  getDecision,
+  getDecisionReport,
+  reviewDecision,
+  saveDecision,
+  submitDecision,
+} from '#domain/contract/decision-calls.ts'
+import { decisionTexts as texts } from '#domain/contract/decision.ts'
+import { breakTie, excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { evaluationTexts } from '#domain/contract/evaluation.ts'
+import { awardTender } from '#domain/contract/tender-calls.ts'
+import { makeDecisionScene, usualChoice, type DecisionScene } from '#server/test/decision-scene.ts'
+import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+
+const urlOf = ({ tender }: DecisionScene, part = '') =>
+  `/api/tenders/${tender.id}/decision${part && `/${part}`}`
+
+async function save(scene: DecisionScene, changes = {}) {
+  const { client } = scene.chair
+  const { data } = await client.call(getDecision, { params: scene.params })
+  const body = { revision: data.revision, lots: usualChoice(scene, changes) }
+  const { decision } = await client.call(saveDecision, { params: scene.params, body })
+  return decision
+}
+
+async function submit(scene: DecisionScene) {
+  const { sha256 } = await save(scene)
+  const body = { sha256: sha256! }
+  await scene.chair.client.call(submitDecision, { params: scene.params, body })
+  return body
+}
+
+test('the first in rank is proposed, and every lot is decided', async () => {
+  const scene = await makeDecisionScene(world)
+  const { chair, params, bidders } = scene
+  const { data } = await chair.client.call(getDecision, { params })
+  expect(data).toMatchObject({
+    state: 'draft',
+    revision: null,
+    sha256: null,
+    actions: expect.arrayContaining(['save']),
+  })
+  expect(data.lots.map(({ first, choice }) => [first, choice])).toEqual([
+    [bidders[2]!.bid.id, null],
+    [bidders[3]!.bid.id, null],
+  ])
+  const saved = await save(scene)
+  expect(saved).toMatchObject({ state: 'draft', revision: 1, value: '25531.25' })
+  expect(saved.lots.map(({ choice }) => choice)).toEqual([
+    { bid_id: bidders[2]!.bid.id, value: '25531.25', no_award: null, reason: '' },
+    { bid_id: null, value: null, no_award: 'need_changed', reason: 'The site is closed.' },
+  ])
+  // A repeat has no effect.
+  const body = { revision: null, lots: usualChoice(scene) }
+  const { decision } = await chair.client.call(saveDecision, { params, body })
+  expect(decision.revision).toBe(1)
+  expect(decision.steps).toHaveLength(1)
+})
+
+test('another winner needs a reason, and an old revision is refused', async () => {
+  const scene = await makeDecisionScene(world)
+  const { chair, bidders } = scene
+  const other = { bid_id: bidders[1]!.bid.id }
+  const lots = usualChoice(scene, other)
+  const refused = await chair.client.put(urlOf(scene), { revision: null, lots })
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { 'lots.0.reason': [texts.reasonForWinner] },
+  ])
+  await save(scene, { ...other, reason: 'Its plan is safer.' })
+  const stale = await chair.client.put(urlOf(scene), { revision: null, lots: usualChoice(scene) })
+  expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
+})
+
+test('only the chair decides, after the lock', async () => {
+  const scene = await makeDecisionScene(world)
+  const body = { revision: null, lots: usualChoice(scene) }
+  for (const { client } of [scene.evaluators[0], scene.observer, scene.outsider]) {
+    expect((await client.put(urlOf(scene), body)).status).toBe(403)
+  }
+  const outside = await scene.outsider.client.get(urlOf(scene))
+  expect([outside.status, outside.body.message]).toEqual([403, texts.notYetShared])
+  const open = await makeEvaluationScene(world, { stage: 'consensus' })
+  const early = await open.chair.client.get(`/api/tenders/${open.tender.id}/decision`)
+  expect(early.status).toBe(409)
+})
+
+test('nobody decides while the prices are sealed, and a tie is ordered first', async () => {
+  const sealed = await makeEvaluationScene(world, { stage: 'locked', pricesSealed: true })
+  const choice = { bid_id: sealed.bidders[0]!.bid.id, value: null, no_award: null, reason: '' }
+  const early = await sealed.chair.client.put(`/api/tenders/${sealed.tender.id}/decision`, {
+    revision: null,
+    lots: [{ lot_id: null, ...choice }],
+  })
+  expect([early.status, early.body.message]).toEqual([409, evaluationTexts.pricesSealed])
+
+  const scene = await makeDecisionScene(world, { hasLots: false })
+  const { chair, params, bidders } = scene
+  const [one, , , other] = bidders.map(({ bid }) => bid.id)
+  await world.db
+    .updateTable('opened_envelopes')
+    .set({ total: '25031.25' })
+    .where('bid_id', '=', other!)
+    .where('envelope', '=', 'price')
+    .execute()
+  const exclusion = { code: 'withdrawn', text: 'The bidder withdrew.', evidence: '' } as const
+  for (const place of [1, 2]) {
+    const ofBid = { ...params, bidId: bidders[place]!.bid.id }
+    await chair.client.call(excludeBid, { params: ofBid, body: exclusion })
+  }
+  const body = { revision: null, lots: [{ ...choice, lot_id: null, bid_id: other! }] }
+  const tied = await chair.client.put(urlOf(scene), body)
+  expect(tied.body.errors).toEqual({ 'lots.0.bid_id': [texts.tieOpen] })
+  const order = [other!, one!]
+  await chair.client.call(breakTie, { params, body: { order, reason: 'By lot.' } })
+  const { decision } = await chair.client.call(saveDecision, { params, body })
+  expect(decision.lots[0]).toMatchObject({ first: other, is_tie_open: false })
+})
+
+test('no approval is needed up to the value of the organisation', async () => {
+  const scene = await makeDecisionScene(world, { threshold: '25531.25' })
+  const { sha256 } = await save(scene)
+  const body = { sha256: sha256! }
+  const { decision, message } = await scene.chair.client.call(submitDecision, {
+    params: scene.params,
+    body,
+  })
+  expect(message).toBe(texts.completed)
+  expect(decision).toMatchObject({ state: 'approved', needs_approval: false })
+})
+
+test('above that value a colleague approves, who has not prepared the decision', async () => {
+  const scene = await makeDecisionScene(world, { threshold: '25531.24' })
+  const { chair, outsider, params } = scene
+  const body = await submit(scene)
+  const mail = await world.deliverMail()
+  expect(mail.map(({ to }) => to)).toContain(outsider.user.email)
+  expect(mail.map(({ to }) => to)).not.toContain(chair.user.email)
+
+  const own = await chair.client.post(urlOf(scene, 'review'), {
+    ...body,
+    approves: true,
+    reason: '',
+  })
+  expect([own.status, own.body.message]).toEqual([403, texts.ownDecision])
+  const silent = await outsider.client.post(urlOf(scene, 'review'), {
+    ...body,
+    approves: false,
+    reason: ' ',
+  })
+  expect(silent.body.errors).toEqual({ reason: [texts.reasonRequired] })
+  const early = await chair.client.post(urlOf(scene, 'notify'), body)
+  expect(early.status).toBe(409)
+
+  const refusal = { ...body, approves: false, reason: 'Explain lot 2.' }
+  const refused = await outsider.client.call(reviewDecision, { params, body: refusal })
+  expect(refused.decision.state).toBe('draft')
+  await chair.client.call(submitDecision, { params, body })
+  const approval = { ...body, approves: true, reason: '' }
+  const approved = await outsider.client.call(reviewDecision, { params, body: approval })
+  expect(approved.decision.state).toBe('approved')
+  expect(approved.decision.steps.map(({ step }) => step)).toEqual([
+    'save',
+    'submit',
+    'refuse',
+    'submit',
+    'approve',
+  ])
+})
+
+test('any change voids the approval: of the decision, or of the ranking', async () => {
+  const scene = await makeDecisionScene(world, { threshold: '1' })
+  const { chair, outsider, params, bidders } = scene
+  const approve = async () => {
+    const { data } = await chair.client.call(getDecision, { params })
+    const body = { sha256: data.sha256! }
+    await chair.client.call(submitDecision, { params, body })
+    await outsider.client.call(reviewDecision, {
+      params,
+      body: { ...body, approves: true, reason: '' },
+    })
+    return body
+  }
+  await save(scene)
+  const old = await approve()
+  const changed = await save(scene, { value: '25000.00' })
+  expect(changed.state).toBe('draft')
+  const stale = await chair.client.post(urlOf(scene, 'submit'), old)
+  expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
+
+  const read = await approve()
+  const exclusion = { code: 'not_compliant', text: 'No plan.', evidence: '' } as const
+  await chair.client.call(excludeBid, {
+    params: { ...params, bidId: bidders[0]!.bid.id },
+    body: exclusion,
+  })
+  const { data } = await chair.client.call(getDecision, { params })
+  expect(data).toMatchObject({ state: 'draft', is_voided: true })
+  const late = await chair.client.post(urlOf(scene, 'notify'), read)
+  expect([late.status, late.body.message]).toEqual([409, texts.wrongState('draft')])
+})
+
+test('a decision without any award is refused', async () => {
+  const scene = await makeDecisionScene(world)
+  const none = { bid_id: null, value: null, no_award: 'too_expensive', reason: 'Too dear.' }
+  const { sha256 } = await save(scene, none)
+  const refused = await scene.chair.client.post(urlOf(scene, 'submit'), { sha256 })
+  expect([refused.status, refused.body.message]).toEqual([409, texts.noWinner])
+})
+
+test('the report is a page and a PDF, for the panel and for approvers', async () => {
+  const scene = await makeDecisionScene(world, { threshold: '1' })
+  const { chair, outsider, params, bidders } = scene
+  const none = await chair.client.get(urlOf(scene, 'report'))
+  expect([none.status, none.body.message]).toEqual([409, texts.none])
+  await submit(scene)
+  const { data } = await outsider.client.call(getDecisionReport, { params })
+  const text = JSON.stringify(data)
+  expect(text).toContain(`Award to ${bidders[2]!.organisation.name}, first in the ranking`)
+  expect(text).toContain('The site is closed.')
+  expect(text).toContain('The method is described step by step.')
+  expect(data.parts.map(({ heading }) => heading)).toEqual(
+    expect.arrayContaining(['Decision', 'Ranking of lot 1', 'Criteria and weights', 'Panel']),
+  )
+  const pdf = await outsider.client.get(
+    `/api${downloadDecisionReport.path.replace(':tenderId', String(scene.tender.id))}`,
+  )
+  expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+})
+
+test('the former award call points to the decision', async () => {
+  const scene = await makeDecisionScene(world)
+  const url = `/api${awardTender.path.replace(':tenderId', String(scene.tender.id))}`
+  const refused = await scene.chair.client.post(url)
+  expect([refused.status, refused.body.message]).toEqual([409, texts.useDecision])
+})

@@ -1,0 +1,221 @@
+// Loads the decision of a tender with the ranking it is based on, and the caller's rights to it.
+import { createHash } from 'node:crypto'
+import {
+  decisionTexts as texts,
+  type DecidedLot,
+  type DecisionAction,
+  type DecisionState,
+} from '#domain/contract/decision.ts'
+import type { TenderAction } from '#domain/rules/can.ts'
+import { decisionText, firstOf, type DecisionContents } from '#domain/rules/decision-contents.ts'
+import {
+  needsApproval,
+  stateOf,
+  whyNotDecide,
+  whyNotReadDecision,
+  type DecisionFacts,
+} from '#domain/rules/decision-lifecycle.ts'
+import { sum } from '#domain/rules/decimal.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { readPanel, type Panel, type PanelUser } from '#server/evaluation/find-evaluation.ts'
+import { readRanking } from '#server/features/evaluation/read-ranking.ts'
+import { conflict, refusalFor, stale } from '#server/http/refusal.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import {
+  findTender,
+  lockTender,
+  type FoundTender,
+  type LockedTender,
+} from '#server/tenders/find-tender.ts'
+
+export type DecisionRow = NonNullable<Awaited<ReturnType<typeof readRow>>>
+export type Ranking = Awaited<ReturnType<typeof readRanking>>
+
+export interface FoundDecision {
+  panel: Panel
+  ranking: Ranking
+  /** Undefined until the decision is saved for the first time. */
+  row: DecisionRow | undefined
+  state: DecisionState
+  lots: DecidedLot[]
+  /** Hash of the contents as they are now; null until they are saved. */
+  sha256: string | null
+  value: string | null
+  threshold: string | null
+  needs_approval: boolean
+  facts: DecisionFacts
+}
+
+/** Returns the decision as the caller may read it. Throws the refusal of the rules. */
+export async function findDecision(
+  db: Database,
+  user: SessionUser,
+  tenderId: number,
+): Promise<FoundDecision> {
+  const tender = await findTender(db, user, 'readDecision', tenderId)
+  const found = await loadDecision(db, tender, user)
+  const reason = whyNotReadDecision(found.facts)
+  if (reason) throw refusalFor(reason)
+  return found
+}
+
+interface Wanted {
+  user: SessionUser
+  tenderId: number
+  action: DecisionAction
+}
+
+/** Rules of the tender for actions that change its status. */
+const rules: Partial<Record<DecisionAction, TenderAction>> = {
+  notify: 'award',
+  withdraw: 'withdrawAward',
+}
+
+/** Locks the tender and returns the decision for a change. Throws the refusal of the rules. */
+export async function lockDecision(
+  tx: Tx,
+  { user, tenderId, action }: Wanted,
+): Promise<FoundDecision & { tender: LockedTender }> {
+  const tender = await lockTender(tx, user, rules[action] ?? 'decide', tenderId)
+  const found = await loadDecision(tx, tender, user)
+  const reason = whyNotReadDecision(found.facts) ?? whyNotDecide(found.facts, action)
+  if (reason) throw refusalFor(reason)
+  return { ...found, tender }
+}
+
+/** Throws unless the caller has read the contents as they are now; returns the saved row. */
+export function requireRead({ row, sha256 }: FoundDecision, read: string): DecisionRow {
+  if (!row || sha256 === null) throw conflict(texts.none)
+  if (sha256 !== read) throw stale(texts.changed)
+  return row
+}
+
+/** Returns the decision without asking whether the caller may read it. */
+export async function loadDecision(
+  db: Database,
+  tender: FoundTender,
+  user: PanelUser,
+): Promise<FoundDecision> {
+  const panel = await readPanel(db, { tender, user })
+  const row = await readRow(db, tender.id)
+  const ranking = await readRanking(db, panel)
+  const lots = await readLots(db, { tender_id: tender.id, ranking, row })
+  const sha256 = row ? hashOf(contentsOf(tender.id, lots, ranking)) : null
+  const submitted = row?.sha256?.toString('hex') ?? null
+  const state = row ? stateOf({ state: row.state, submitted, current: sha256! }) : 'draft'
+  const value = valueOf(lots)
+  const threshold = await readThreshold(db, tender.organisation_id)
+  const past = row
+    ? await readPast(db, row.id, user.id)
+    : { has_prepared: false, was_shared: false }
+  return {
+    ...{ panel, ranking, row, state, lots, sha256, value, threshold },
+    needs_approval: needsApproval(threshold, value),
+    facts: { state, panel: panel.facts, ...past },
+  }
+}
+
+/** Returns the current decision, which is not a withdrawn one. */
+function readRow(db: Database, tenderId: number) {
+  return db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('tender_id', '=', tenderId)
+    .where('state', '<>', 'withdrawn')
+    .executeTakeFirst()
+}
+
+interface OfTender {
+  tender_id: number
+  ranking: Ranking
+  row: DecisionRow | undefined
+}
+
+async function readLots(db: Database, { tender_id, ranking, row }: OfTender) {
+  const all = await db
+    .selectFrom('lots')
+    .select(['id', 'lot_number', 'title'])
+    .where('tender_id', '=', tender_id)
+    .orderBy('lot_number')
+    .execute()
+  const choices = row ? await readChoices(db, row.id) : []
+  const isWhole = all.length === 0 || ranking.lots.some(({ lot_id }) => lot_id === null)
+  return (isWhole ? [null] : all).map((lot): DecidedLot => {
+    const id = lot?.id ?? null
+    const result = ranking.lots.find(({ lot_id }) => lot_id === id)
+    const tie_breaks = result?.tie_breaks ?? []
+    const bids = (result?.bids ?? []).map(({ quality, price, total, ...bid }) => ({
+      ...bid,
+      quality: quality.points,
+      price: price?.points ?? null,
+      total: total?.points ?? null,
+    }))
+    const chosen = choices.find(({ lot_id }) => lot_id === id)
+    const { lot_id: _lot, ...choice } = chosen ?? { lot_id: null }
+    return {
+      ...{ lot, bids, tie_breaks, ...firstOf(bids, tie_breaks) },
+      choice: chosen ? (choice as DecidedLot['choice']) : null,
+    }
+  })
+}
+
+function readChoices(db: Database, decisionId: number) {
+  return db
+    .selectFrom('decision_lots')
+    .select(['lot_id', 'bid_id', 'value', 'no_award', 'reason'])
+    .where('decision_id', '=', decisionId)
+    .execute()
+}
+
+function contentsOf(
+  tender_id: number,
+  lots: readonly DecidedLot[],
+  ranking: Ranking,
+): DecisionContents {
+  return {
+    tender_id,
+    lots: lots.flatMap(({ lot, choice }) =>
+      choice ? [{ lot_id: lot?.id ?? null, ...choice }] : [],
+    ),
+    result: ranking.lots.map(({ lot_id, bids }) => ({
+      lot_id,
+      bids: bids.map(({ bid_id, rank, total, exclusion }) => ({
+        ...{ bid_id, rank, exclusion },
+        total: total?.exact ?? null,
+      })),
+    })),
+  }
+}
+
+const hashOf = (contents: DecisionContents) =>
+  createHash('sha256').update(decisionText(contents)).digest('hex')
+
+/** Returns the sum of the values, or null if one is unknown or no lot is awarded. */
+function valueOf(lots: readonly DecidedLot[]): string | null {
+  const won = lots.flatMap(({ choice }) => (choice?.bid_id ? [choice.value] : []))
+  const known = won.filter((value) => value !== null)
+  return won.length > 0 && known.length === won.length ? sum(known) : null
+}
+
+async function readThreshold(db: Database, organisationId: number): Promise<string | null> {
+  const { approval_threshold } = await db
+    .selectFrom('organisations')
+    .select('approval_threshold')
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  return approval_threshold
+}
+
+/** Returns whether the user has prepared this decision, and whether it was sent for approval. */
+async function readPast(db: Database, decisionId: number, userId: number) {
+  const steps = await db
+    .selectFrom('decision_steps')
+    .select(['step', 'user_id'])
+    .where('decision_id', '=', decisionId)
+    .where('step', 'in', ['save', 'submit', 'complete'])
+    .execute()
+  return {
+    has_prepared: steps.some(({ user_id }) => user_id === userId),
+    was_shared: steps.some(({ step }) => step === 'submit'),
+  }
+}

@@ -1,0 +1,107 @@
+import { notifyBidders, withdrawDecision } from '#domain/contract/decision-calls.ts'
+import { decisionTexts as texts } from '#domain/contract/decision.ts'
+import type { Award } from '#domain/contract/tender-input.ts'
+import { missingInSummary } from '#domain/rules/assessment-summary.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { award } from '#server/tenders/award-bidders.ts'
+import { changeStatus } from '#server/features/tenders/change-status.ts'
+import { conflict } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { beginStandstill, endStandstill } from '#server/standstill/standstill.ts'
+import { buildSummaries, type BuiltSummary } from './build-summaries.ts'
+import { requireAward } from './decision-routes.ts'
+import { lockDecision, requireRead, type FoundDecision } from './find-decision.ts'
+import { readDecision } from './present-decision.ts'
+import { takeStep } from './take-step.ts'
+
+/** Makes a decision known to all bidders at once, and takes it back. */
+export function notifyRoutes(route: Route): void {
+  route(notifyBidders, async ({ user, params: { tenderId }, body, cause, transact }) =>
+    transact(async (tx) => {
+      const found = await lockDecision(tx, { user, tenderId, action: 'notify' })
+      const { tender } = found
+      const decision = requireRead(found, body.sha256)
+      requireAward(found)
+      await storeSummaries(tx, decision.id, await buildSummaries(tx, found))
+      // The step comes first: notices of the award look for the summaries of a notified decision.
+      await takeStep(tx, { step: 'notify', decision, sha256: body.sha256, user, cause })
+      const { awarded_to, award_value } = await award(tx, tender.id, awardOf(found))
+      await beginStandstill(tx, { tender, cause })
+      await changeStatus(tx, {
+        transition: 'award',
+        tender,
+        cause,
+        values: { awarded_to, award_value },
+        metadata: { organisation_id: awarded_to, value: award_value },
+      })
+      return { message: texts.notified, decision: await readDecision(tx, user, tenderId) }
+    }),
+  )
+
+  route(withdrawDecision, async ({ user, params: { tenderId }, body, cause, transact }) =>
+    transact(async (tx) => {
+      const found = await lockDecision(tx, { user, tenderId, action: 'withdraw' })
+      const { tender, row: decision, sha256 } = found
+      await requireUnsigned(tx, tenderId)
+      const { reason } = body
+      await takeStep(tx, {
+        ...{ step: 'withdraw', decision: decision!, sha256: sha256!, user, cause, reason },
+      })
+      await tx.deleteFrom('lot_awards').where('tender_id', '=', tenderId).execute()
+      await endStandstill(tx, { tender, cause, reason })
+      await changeStatus(tx, { transition: 'withdrawAward', tender, cause, metadata: { reason } })
+      return { message: texts.withdrawn }
+    }),
+  )
+}
+
+/** Stores what each bidder gets. Throws while a summary is incomplete. */
+async function storeSummaries(tx: Tx, decision_id: number, built: BuiltSummary[]): Promise<void> {
+  if (built.some(({ summary }) => missingInSummary(summary).length > 0)) {
+    throw conflict(texts.citeFirst)
+  }
+  await tx
+    .insertInto('summaries')
+    .values(
+      built.map(({ summary }) => ({
+        decision_id,
+        bid_id: summary.bid_id,
+        content: JSON.stringify(summary),
+      })),
+    )
+    .onConflict((found) =>
+      found
+        .columns(['decision_id', 'bid_id'])
+        .doUpdateSet(({ ref }) => ({ content: ref('excluded.content') })),
+    )
+    .execute()
+}
+
+/** Returns the winners as the award of a tender stores them. */
+function awardOf({ lots, ranking }: FoundDecision): Award {
+  const bidders = new Map(
+    ranking.lots.flatMap(({ bids }) => bids).map((bid) => [bid.bid_id, bid.organisation_id!]),
+  )
+  const winners = lots.flatMap(({ lot, choice }) => {
+    if (!choice?.bid_id) return []
+    const organisation_id = bidders.get(choice.bid_id)!
+    return [{ lot_id: lot?.id ?? null, organisation_id, value: choice.value }]
+  })
+  const [whole] = winners
+  if (whole?.lot_id === null) {
+    return { organisation_id: whole.organisation_id, value: whole.value, note: null }
+  }
+  return {
+    ...{ organisation_id: null, value: null, note: null },
+    lots: winners.map((winner) => ({ ...winner, lot_id: winner.lot_id! })),
+  }
+}
+
+async function requireUnsigned(tx: Tx, tenderId: number): Promise<void> {
+  const signed = await tx
+    .selectFrom('contracts')
+    .select('id')
+    .where('tender_id', '=', tenderId)
+    .executeTakeFirst()
+  if (signed) throw conflict(texts.signed)
+}

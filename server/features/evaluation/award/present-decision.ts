@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Decision } from '#domain/contract/decision.ts'
+import { actionsFor } from '#domain/rules/decision-lifecycle.ts'
+import { can } from '#domain/rules/can.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { findDecision, type FoundDecision } from './find-decision.ts'
+
+/** Returns the decision for a reply, read again after a change. */
+export async function readDecision(
+  db: Database,
+  user: SessionUser,
+  tenderId: number,
+): Promise<Decision> {
+  return presentDecision(db, user, await findDecision(db, user, tenderId))
+}
+
+export async function presentDecision(
+  db: Database,
+  user: SessionUser,
+  found: FoundDecision,
+): Promise<Decision> {
+  const { panel, row, state, lots, sha256, value, threshold, needs_approval, facts } = found
+  const { tender } = panel
+  const rule = state === 'notified' ? 'withdrawAward' : 'decide'
+  return {
+    ...{ state, sha256, lots, value, needs_approval },
+    revision: row?.revision ?? null,
+    is_voided: row !== undefined && row.state !== 'draft' && state === 'draft',
+    approval_threshold: threshold,
+    notified_at: row?.notified_at ?? null,
+    steps: await readSteps(db, tender.id, sha256),
+    actions: can(user, rule, tender, tender.now) ? actionsFor(facts) : [],
+  }
+}
+
+/** Returns what was done with the decisions of a tender, withdrawn ones included, oldest first. */
+export async function readSteps(
+  db: Database,
+  tenderId: number,
+  sha256: string | null,
+): Promise<Decision['steps']> {
+  const rows = await db
+    .selectFrom('decision_steps as s')
+    .innerJoin('decisions', 'decisions.id', 's.decision_id')
+    .innerJoin('users', 'users.id', 's.user_id')
+    .where('decisions.tender_id', '=', tenderId)
+    .orderBy('s.id')
+    .select(['s.step', 's.reason', 's.created_at as taken_at', 's.sha256', 'decisions.state'])
+    .select(
+      sql<{ id: number; name: string }>`
+        json_build_object('id', users.id, 'name', users.name)`.as('by'),
+    )
+    .execute()
+  return rows.map(({ sha256: about, state, ...step }) => ({
+    ...step,
+    is_current: state !== 'withdrawn' && about.toString('hex') === sha256,
+  }))
+}

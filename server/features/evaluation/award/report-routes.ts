@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import { downloadDecisionReport, getDecisionReport } from '#domain/contract/decision-calls.ts'
+import { decisionTexts as texts } from '#domain/contract/decision.ts'
+import type { Database } from '#server/db/connect.ts'
+import { toPdf } from '#server/exports/paper.ts'
+import { asAttachment } from '#server/files/send-file.ts'
+import { conflict } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { Services } from '#server/platform/services.ts'
+import { buildReport } from './build-report.ts'
+import { findDecision } from './find-decision.ts'
+
+/** The recommendation report as a page and as a PDF, with the same content. */
+export function decisionReportRoutes(route: Route, { db }: Services): void {
+  route(getDecisionReport, async ({ user, params: { tenderId } }) => {
+    const { report } = await findReport(db, user, tenderId)
+    return { data: report }
+  })
+
+  route(downloadDecisionReport, async ({ user, params: { tenderId }, request, reply }) => {
+    const { report, reference } = await findReport(db, user, tenderId)
+    asAttachment(reply, `${reference}-recommendation-report.pdf`)
+    void reply.type('application/pdf')
+    const content = request.method === 'HEAD' ? Readable.from([]) : await toPdf(report)
+    return content as unknown as string
+  })
+}
+
+async function findReport(db: Database, user: SessionUser, tenderId: number) {
+  const found = await findDecision(db, user, tenderId)
+  if (!found.row) throw conflict(texts.none)
+  const { reference } = found.panel.tender
+  return { reference, report: await buildReport(db, found) }
+}

@@ -1,0 +1,43 @@
+// The standstill of a tender as one caller sees it.
+import { sql } from 'kysely'
+import type { Standstill } from '#domain/contract/standstill.ts'
+import { standstillState } from '#domain/rules/contract-terms.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { FoundStandstill } from '#server/standstill/standstill.ts'
+
+interface Viewed {
+  today: string
+  isManager: boolean
+}
+
+export async function presentStandstill(
+  db: Database,
+  found: FoundStandstill,
+  { today, isManager }: Viewed,
+): Promise<Standstill> {
+  const { began_on, nation, working_days, ends_on, suspended_on } = found
+  return {
+    began_on,
+    nation,
+    working_days,
+    ends_on,
+    suspended_on,
+    state: standstillState(found, today),
+    ...(isManager && { entries: await readEntries(db, found.id) }),
+  }
+}
+
+function readEntries(db: Database, standstillId: number) {
+  return db
+    .selectFrom('standstill_entries as entries')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .where('standstill_id', '=', standstillId)
+    .orderBy('entries.id')
+    .select(['entries.id', 'kind', 'reason', 'ends_on', 'entries.created_at'])
+    .select(
+      sql<{ id: number; name: string }>`json_build_object('id', users.id, 'name', users.name)`.as(
+        'by',
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,163 @@
+import {
+  extendStandstill,
+  getStandstill,
+  recordChallenge,
+  resumeStandstill,
+  startStandstill,
+} from '#domain/contract/standstill-calls.ts'
+import {
+  standstillTexts as texts,
+  type Standstill,
+  type StandstillEntryKind,
+} from '#domain/contract/standstill.ts'
+import { can, type Actor } from '#domain/rules/can.ts'
+import { standstillState } from '#domain/rules/contract-terms.ts'
+import { countWorkingDays, nextDay, standstillEnd } from '#domain/rules/standstill.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { conflict, invalid } from '#server/http/refusal.ts'
+import type { Transact } from '#server/http/rights.ts'
+import type { Route } from '#server/http/route.ts'
+import { tell } from '#server/notices/tell.ts'
+import { writeRelease } from '#server/open-data/write-release.ts'
+import type { Services } from '#server/platform/services.ts'
+import { record } from '#server/audit/record.ts'
+import { readAwards } from '#server/standstill/read-awards.ts'
+import { readHolidays } from '#server/standstill/read-holidays.ts'
+import {
+  beginStandstill,
+  findStandstill,
+  readToday,
+  type FoundStandstill,
+} from '#server/standstill/standstill.ts'
+import { findTender, lockTender } from '#server/tenders/find-tender.ts'
+import { presentStandstill } from './present.ts'
+
+export function standstillRoutes(route: Route, { db }: Services): void {
+  route(getStandstill, async ({ user, params }) => {
+    const tender = await findTender(db, user, 'see', params.tenderId)
+    const today = await readToday(db)
+    const isManager = can(user, 'oversee', tender, tender.now)
+    const found = await findStandstill(db, tender.id)
+    const own = isManager ? undefined : (user.organisation?.id ?? null)
+    return {
+      data: {
+        standstill: found ? await presentStandstill(db, found, { today, isManager }) : null,
+        awards: await readAwards(db, tender.id, own),
+        today,
+      },
+    }
+  })
+
+  route(startStandstill, async ({ user, params, body, cause, transact }) =>
+    transact(async (tx) => {
+      const tender = await lockTender(tx, user, 'manageContracts', params.tenderId)
+      const workingDays = body.working_days
+      const begun = await beginStandstill(tx, { tender, cause, workingDays })
+      await announce(tx, begun, 'begun')
+      return { message: texts.begun, standstill: await present(tx, tender.id) }
+    }),
+  )
+
+  route(extendStandstill, async (call) =>
+    change(call, 'extended', async (tx, found, today) => {
+      requireNotSuspended(found)
+      if (standstillState(found, today) === 'over') throw conflict(texts.isOver)
+      const { working_days, nation, ends_on } = found
+      const more = call.body.working_days - working_days
+      if (more <= 0) throw invalid({ working_days: [texts.notLonger(working_days)] })
+      const holidays = await readHolidays(tx, ends_on)
+      const counted = { noticeDate: nextDay(ends_on), nation, holidays, workingDays: more }
+      return { ends_on: standstillEnd(counted), working_days: call.body.working_days }
+    }),
+  )
+
+  route(recordChallenge, async (call) =>
+    change(call, 'challenged', async (_, found, today) => {
+      requireNotSuspended(found)
+      return { suspended_on: today }
+    }),
+  )
+
+  route(resumeStandstill, async (call) =>
+    change(call, 'resumed', async (tx, found, today) => {
+      if (!found.suspended_on) throw conflict(texts.notSuspended)
+      return { suspended_on: null, ends_on: await endAfterResuming(tx, found, today) }
+    }),
+  )
+}
+
+interface Call {
+  user: Actor
+  params: { tenderId: number }
+  body: { reason: string }
+  cause: Cause
+  transact: Transact
+}
+
+type Values = Partial<Pick<FoundStandstill, 'ends_on' | 'working_days' | 'suspended_on'>>
+
+/** Changes the current standstill, with an entry in its record, an audit row and the notices. */
+function change(
+  { user, params, body, cause, transact }: Call,
+  kind: StandstillEntryKind,
+  decide: (tx: Tx, found: FoundStandstill, today: string) => Promise<Values>,
+) {
+  return transact(async (tx) => {
+    const tender = await lockTender(tx, user, 'manageContracts', params.tenderId)
+    const found = await findStandstill(tx, tender.id)
+    if (!found) throw conflict(texts.none)
+    const values = await decide(tx, found, await readToday(tx))
+    const changed = { ...found, ...values }
+    const ends_on = changed.suspended_on ? null : changed.ends_on
+    await tx.updateTable('standstills').set(values).where('id', '=', found.id).execute()
+    await tx
+      .insertInto('standstill_entries')
+      .values({ standstill_id: found.id, kind, user_id: user.id, reason: body.reason, ends_on })
+      .execute()
+    await record(tx, cause, {
+      action: `standstill.${kind}`,
+      resource: ['Tender', tender.id],
+      metadata: { reason: body.reason, ends_on },
+    })
+    await announce(tx, changed, kind)
+    return { message: texts[kind], standstill: await present(tx, tender.id) }
+  })
+}
+
+/** Writes the release and tells those who take part. */
+async function announce(
+  tx: Tx,
+  { tender_id, ends_on }: FoundStandstill,
+  kind: StandstillEntryKind | 'begun',
+): Promise<void> {
+  await writeRelease(tx, tender_id)
+  await tell(tx, 'standstill-changed', { tender_id, kind, ends_on })
+}
+
+function requireNotSuspended({ suspended_on }: FoundStandstill): void {
+  if (suspended_on) throw conflict(texts.isSuspended)
+}
+
+/**
+ * Returns the last day after a suspension: the working days that were left, the day of the challenge
+ * included, run from today. The last day never moves to an earlier one.
+ */
+async function endAfterResuming(tx: Tx, found: FoundStandstill, today: string): Promise<string> {
+  const { suspended_on, ends_on, nation } = found
+  const holidays = await readHolidays(tx, suspended_on!)
+  const left = countWorkingDays({ from: suspended_on!, until: ends_on, nation, holidays })
+  if (left === 0) return ends_on
+  const end = standstillEnd({
+    noticeDate: today,
+    nation,
+    workingDays: left,
+    holidays: await readHolidays(tx, today),
+  })
+  return end > ends_on ? end : ends_on
+}
+
+async function present(tx: Tx, tenderId: number): Promise<Standstill> {
+  const found = (await findStandstill(tx, tenderId))!
+  return presentStandstill(tx, found, { today: await readToday(tx), isManager: true })
+}

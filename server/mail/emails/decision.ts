@@ -1,0 +1,119 @@
+import { outcomeLabels, type Outcome } from '#domain/contract/summary.ts'
+import { formatDate } from '#domain/format/date.ts'
+import { reasons, type Email } from '../email.ts'
+import { bidder } from './bid.ts'
+import { nameOf, open, type TenderFacts } from './tender.ts'
+
+/** Result of one bid, from its assessment summary. */
+export interface SummaryResult {
+  lot_number: number | null
+  outcome: Outcome
+  explanation: string
+  total: string | null
+  winner: { name: string; total: string | null } | null
+}
+
+const openAssessment = (data: TenderFacts, label: string) => ({
+  label,
+  path: `${open(data).path}/assessment`,
+})
+
+const openQuestions = (data: TenderFacts, label: string) => ({
+  label,
+  path: open(data, 'questions').path,
+})
+
+const openAward = (data: TenderFacts, label: string) => ({
+  label,
+  path: `${open(data).path}/evaluation/award`,
+})
+
+const inPoints = (total: string | null) => (total === null ? '' : ` with ${total} points`)
+
+function resultText({ lot_number, outcome, explanation, total, winner }: SummaryResult): string {
+  const start = lot_number === null ? 'Your bid' : `Your bid for lot ${lot_number}`
+  const result = `${start}: ${outcomeLabels[outcome]}${inPoints(total)}.`
+  const won = winner ? ` The winner is ${winner.name}${inPoints(winner.total)}.` : ''
+  return explanation ? `${result}${won} ${explanation}` : `${result}${won}`
+}
+
+/** Emails about the decision: to bidders once it is made, before that only to the buyer's side. */
+export const decisionEmails = {
+  'assessment-summary': (
+    data: TenderFacts & {
+      organisation_id: number
+      is_winner: boolean
+      results: SummaryResult[]
+      standstill_ends_on: string | null
+    },
+  ): Email => ({
+    subject: data.is_winner
+      ? `${data.reference} has been awarded to your organisation`
+      : `${data.reference}: your bid was not successful`,
+    summary: `${data.buyer} has decided about the award of ${nameOf(data)}.`,
+    paragraphs: [
+      ...data.results.map(resultText),
+      'Your assessment summary says how each criterion was judged and why. You can read it here or save it as a PDF.',
+      ...(data.standstill_ends_on
+        ? [
+            `The standstill lasts until the end of ${formatDate(data.standstill_ends_on)}. The contract isn’t signed before that without a reason.`,
+          ]
+        : []),
+      ...(data.is_winner
+        ? []
+        : ['If you have questions about the result, ask the buyer privately from that page.']),
+    ],
+    action: openAssessment(data, 'Read your assessment summary'),
+    reason: bidder,
+  }),
+
+  'decision-to-approve': (data: TenderFacts): Email => ({
+    subject: `${data.reference}: a decision needs your approval`,
+    summary: `The decision about the award of ${nameOf(data)} is above the value for which your organisation requires approval.`,
+    paragraphs: ['Read the recommendation report, then approve or refuse the decision.'],
+    action: openAward(data, 'Read the decision'),
+    reason: reasons.ownTender,
+  }),
+
+  'decision-reviewed': (
+    data: TenderFacts & { is_approved: boolean; by: string; note: string },
+  ): Email => ({
+    subject: data.is_approved
+      ? `${data.reference}: the decision is approved`
+      : `${data.reference}: the decision is refused`,
+    summary: `${data.by} has ${data.is_approved ? 'approved' : 'refused'} the decision about the award of ${nameOf(data)}.`,
+    paragraphs: data.note ? [{ by: 'The reason:', quote: data.note }] : [],
+    action: openAward(data, data.is_approved ? 'Notify the bidders' : 'Change the decision'),
+    reason: reasons.ownTender,
+  }),
+
+  'decision-withdrawn': (data: TenderFacts & { reason: string }): Email => ({
+    subject: `${data.reference}: the award has been withdrawn`,
+    summary: `${data.buyer} has withdrawn the decision about the award of ${nameOf(data)}. No contract has been signed.`,
+    paragraphs: [
+      { by: 'The buyer’s reason:', quote: data.reason },
+      'The buyer decides again. We’ll tell you the result.',
+    ],
+    action: open(data),
+    reason: reasons.interest,
+  }),
+
+  'debrief-asked': (data: TenderFacts & { organisation: string; question: string }): Email => ({
+    subject: `${data.reference}: a bidder asks about the award`,
+    summary: `${data.organisation} has a private question about the award of ${nameOf(data)}.`,
+    paragraphs: [{ by: 'Their question:', quote: data.question }],
+    action: openQuestions(data, 'Answer the question'),
+    reason: reasons.ownTender,
+  }),
+
+  'debrief-answered': (data: TenderFacts & { question: string; answer: string }): Email => ({
+    subject: `${data.reference}: the buyer has answered your question about the award`,
+    summary: `${data.buyer} has answered your organisation’s private question about ${nameOf(data)}.`,
+    paragraphs: [
+      { by: 'Your question:', quote: data.question },
+      { by: 'The answer:', quote: data.answer },
+    ],
+    action: openQuestions(data, 'Read the answer'),
+    reason: bidder,
+  }),
+} satisfies Record<string, (data: never) => Email>

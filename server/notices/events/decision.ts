@@ -1,0 +1,123 @@
+// Events of decisions about awards. Bidders learn of a decision by their assessment summary only.
+import type { Outcome } from '#domain/contract/summary.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { SummaryResult } from '#server/mail/emails/decision.ts'
+import { tenderFacts } from '../facts.ts'
+import * as to from '../recipients.ts'
+import { rule, type OfTender, type Rules } from '../rule.ts'
+
+interface OfBidder extends OfTender {
+  organisation_id: number
+}
+
+/** Reads the results of one bidder from the stored summaries. */
+async function readResults(tx: Tx, { tender_id, organisation_id }: OfBidder) {
+  const rows = await tx
+    .selectFrom('summaries')
+    .innerJoin('decisions', 'decisions.id', 'summaries.decision_id')
+    .innerJoin('bids', 'bids.id', 'summaries.bid_id')
+    .where('decisions.tender_id', '=', tender_id)
+    .where('decisions.state', '=', 'notified')
+    .where('bids.organisation_id', '=', organisation_id)
+    .orderBy('bids.lot_id')
+    .select('summaries.content')
+    .execute()
+  return rows.flatMap(({ content }): SummaryResult[] => {
+    if (!content) return []
+    const { lot, outcome, explanation, total, winner } = content
+    return [
+      {
+        ...{ outcome, explanation, total },
+        lot_number: lot?.lot_number ?? null,
+        winner: winner && { name: winner.name, total: winner.total },
+      },
+    ]
+  })
+}
+
+async function readStandstillEnd(tx: Tx, tenderId: number): Promise<string | null> {
+  const standstill = await tx
+    .selectFrom('standstills')
+    .select('ends_on')
+    .where('tender_id', '=', tenderId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return standstill?.ends_on ?? null
+}
+
+const isWon = ({ outcome }: { outcome: Outcome }) => outcome === 'won'
+
+export const decisionEvents = {
+  'assessment-summary': rule({
+    gather: async (tx, cause: OfBidder) => {
+      const results = await readResults(tx, cause)
+      const facts = await tenderFacts(tx, cause.tender_id)
+      const standstill_ends_on = await readStandstillEnd(tx, cause.tender_id)
+      return { ...facts, ...cause, results, is_winner: results.some(isWon), standstill_ends_on }
+    },
+    recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
+    canBeMuted: false,
+    isSealed: true,
+  }),
+  /** Sent to colleagues of the person who prepared the decision. */
+  'decision-to-approve': rule({
+    gather: async (tx, cause: OfTender & { prepared_by: number }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id, prepared_by }) =>
+      to.both(to.owningBuyersOf(tender_id), to.not(to.person(prepared_by))),
+    canBeMuted: true,
+    isSealed: true,
+  }),
+  'decision-reviewed': rule({
+    gather: async (tx, cause: OfTender & { is_approved: boolean; by: string; note: string }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id }) => to.chairOf(tender_id),
+    canBeMuted: true,
+    isSealed: true,
+  }),
+  'decision-withdrawn': rule({
+    gather: async (tx, { tender_id }: OfTender) => ({
+      ...(await tenderFacts(tx, tender_id)),
+      reason: await readWithdrawalReason(tx, tender_id),
+    }),
+    recipients: ({ tender_id }) =>
+      to.either(to.participantsOf(tender_id), to.biddersInRecord(tender_id)),
+    canBeMuted: false,
+    changesPage: true,
+  }),
+  'debrief-asked': rule({
+    gather: async (tx, cause: OfTender & { organisation: string; question: string }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id }) => to.owningBuyersOf(tender_id),
+    canBeMuted: true,
+    isSealed: true,
+  }),
+  'debrief-answered': rule({
+    gather: async (tx, cause: OfBidder & { question: string; answer: string }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
+    canBeMuted: false,
+    isSealed: true,
+  }),
+} satisfies Rules
+
+/** Returns the reason of the newest withdrawal. */
+async function readWithdrawalReason(tx: Tx, tenderId: number): Promise<string> {
+  const step = await tx
+    .selectFrom('decision_steps as s')
+    .innerJoin('decisions', 'decisions.id', 's.decision_id')
+    .where('decisions.tender_id', '=', tenderId)
+    .where('s.step', '=', 'withdraw')
+    .orderBy('s.id', 'desc')
+    .select('s.reason')
+    .executeTakeFirst()
+  return step?.reason ?? ''
+}

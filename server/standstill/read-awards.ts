@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { SignedAward } from '#domain/contract/standstill.ts'
+import type { Database } from '#server/db/connect.ts'
+
+/**
+ * Returns the awards of a tender that name a supplier, with their signed contracts: all, or those
+ * of one supplier.
+ */
+export async function readAwards(
+  db: Database,
+  tenderId: number,
+  supplierId?: number | null,
+): Promise<SignedAward[]> {
+  const ofSupplier =
+    supplierId === undefined ? sql`true` : sql`awards.organisation_id = ${supplierId}`
+  const { rows } = await sql<SignedAward>`
+    with awards as (
+      select tenders.id as tender_id, null::integer as lot_id, null::integer as lot_number,
+        tenders.title, tenders.awarded_to as organisation_id, tenders.award_value as value
+      from tenders where id = ${tenderId} and status = 'awarded' and awarded_to is not null
+        and not exists (select from lot_awards where lot_awards.tender_id = tenders.id)
+      union all
+      select a.tender_id, lots.id, lots.lot_number, lots.title, a.organisation_id, a.value
+      from lot_awards a join lots on lots.id = a.lot_id
+      join tenders on tenders.id = a.tender_id and tenders.status = 'awarded'
+      where a.tender_id = ${tenderId})
+    select awards.lot_id, awards.lot_number, awards.title, awards.value::text,
+      json_build_object('id', o.id, 'name', o.name) as supplier,
+      case when c.id is not null then json_build_object('id', c.id, 'number', c.number,
+        'signed_on', c.signed_on) end as contract
+    from awards join organisations o on o.id = awards.organisation_id
+    left join contracts c on c.tender_id = awards.tender_id
+      and c.lot_id is not distinct from awards.lot_id
+    where ${ofSupplier} order by awards.lot_number`.execute(db)
+  return rows
+}

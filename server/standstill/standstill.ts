@@ -1,0 +1,99 @@
+// The standstill of a tender: started when bidders are notified, ended early only by withdrawing
+// the decision. Callers have locked the tender.
+import { sql } from 'kysely'
+import { standstillLimits, standstillTexts as texts } from '#domain/contract/standstill.ts'
+import { standstillEnd } from '#domain/rules/standstill.ts'
+import { record } from '#server/audit/record.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { conflict } from '#server/http/refusal.ts'
+import { readHolidays } from './read-holidays.ts'
+
+export type FoundStandstill = NonNullable<Awaited<ReturnType<typeof findStandstill>>>
+
+/** Current UK day by the database's clock. */
+const ukToday = sql<string>`(now() at time zone 'Europe/London')::date`
+
+export async function readToday(db: Database): Promise<string> {
+  const { rows } = await sql<{ today: string }>`select ${ukToday} as today`.execute(db)
+  return rows[0]!.today
+}
+
+/** Returns the current standstill of a tender, or undefined if there is none. */
+export function findStandstill(db: Database, tenderId: number) {
+  return db
+    .selectFrom('standstills')
+    .selectAll()
+    .where('tender_id', '=', tenderId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+interface Beginning {
+  tender: { id: number; organisation_id: number }
+  cause: Cause
+  workingDays?: number | undefined
+  /** True if bidders get their assessment summaries in the same transaction. */
+  sendsSummaries?: boolean
+}
+
+/**
+ * Starts the standstill of a tender today and returns it. Throws if the tender has one already.
+ * The caller writes the release and notifies the bidders.
+ */
+export async function beginStandstill(
+  tx: Tx,
+  { tender, cause, workingDays = standstillLimits.workingDays, sendsSummaries = false }: Beginning,
+): Promise<FoundStandstill> {
+  if (await findStandstill(tx, tender.id)) throw conflict(texts.alreadyBegun)
+  const { nation } = await tx
+    .selectFrom('organisations')
+    .select('nation')
+    .where('id', '=', tender.organisation_id)
+    .executeTakeFirstOrThrow()
+  const began_on = await readToday(tx)
+  const holidays = await readHolidays(tx, began_on)
+  const ends_on = standstillEnd({ noticeDate: began_on, nation, holidays, workingDays })
+  const summaries_sent_at = sendsSummaries ? sql<string>`now()` : null
+  const standstill = await tx
+    .insertInto('standstills')
+    .values({
+      tender_id: tender.id,
+      began_on,
+      nation,
+      working_days: workingDays,
+      ends_on,
+      summaries_sent_at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await record(tx, cause, {
+    action: 'standstill.begun',
+    resource: ['Tender', tender.id],
+    metadata: { began_on, ends_on, nation, working_days: workingDays },
+  })
+  return standstill
+}
+
+interface Ending {
+  tender: { id: number }
+  cause: Cause
+  reason: string
+}
+
+/** Ends the standstill because the decision was withdrawn; has no effect if there is none. */
+export async function endStandstill(tx: Tx, { tender, cause, reason }: Ending): Promise<void> {
+  const ended = await tx
+    .updateTable('standstills')
+    .set({ ended_at: sql<string>`now()` })
+    .where('tender_id', '=', tender.id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) return
+  await record(tx, cause, {
+    action: 'standstill.ended',
+    resource: ['Tender', tender.id],
+    metadata: { reason },
+  })
+}

@@ -1,0 +1,12 @@
+import type { Client } from '../client.ts'
+import type { Row, World } from '../world.ts'
+import type { People } from './people.ts'
+
+/** The caller of a request that is not about one tender. */
+export interface Caller {
+  world: World
+  people: People
+  /** The account is undefined for visitors. */
+  user: Row<'users'> | undefined
+  client: Client
+}

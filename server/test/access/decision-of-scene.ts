@@ -1,0 +1,104 @@
+// Creates the decision of a tender scene, prepared by its buyer: the participant wins, whose bid is
+// tied with the rival's.
+import type { DecisionState } from '#domain/contract/decision.ts'
+import { addEntry } from '#server/evaluation/write-entry.ts'
+import { buildSummaries } from '#server/features/evaluation/award/build-summaries.ts'
+import { loadDecision } from '#server/features/evaluation/award/find-decision.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
+import type { Row, World } from '../world.ts'
+import type { SceneEvaluation } from './evaluation-of-scene.ts'
+
+export type SceneDecision = Awaited<ReturnType<typeof makeDecision>>
+
+const path = '/tenders/:tenderId/decision'
+
+/** States that calls need; all others read a decision that awaits approval. */
+const statesOfCalls: Record<string, DecisionState> = {
+  [`PUT ${path}`]: 'draft',
+  [`POST ${path}/submit`]: 'draft',
+  [`POST ${path}/notify`]: 'approved',
+  [`POST ${path}/withdraw`]: 'notified',
+  'GET /tenders/:tenderId/assessment': 'notified',
+  'GET /tenders/:tenderId/assessment.pdf': 'notified',
+  'GET /tenders/:tenderId/debriefs': 'notified',
+  'POST /tenders/:tenderId/debriefs': 'notified',
+  'POST /tenders/:tenderId/debriefs/:debriefId/answer': 'notified',
+}
+
+/** Returns the state of the decision that a call needs, or undefined for other calls. */
+export function decisionStateOf(call: string): DecisionState | undefined {
+  return statesOfCalls[call] ?? (call.includes(path) ? 'awaiting_approval' : undefined)
+}
+
+interface Wanted {
+  tender: Row<'tenders'>
+  buyer: Row<'users'>
+  participant: Row<'users'>
+  evaluation: SceneEvaluation
+  state: DecisionState
+}
+
+export async function makeDecision(world: World, wanted: Wanted) {
+  const { tender, buyer, participant, evaluation, state } = wanted
+  const { db } = world
+  const of = { tender_id: tender.id }
+  const author = {
+    ...of,
+    user_id: buyer.id,
+    cause: { user_id: buyer.id, ip: null, request_id: null },
+  }
+  const order = [evaluation.rival.bid.id, evaluation.own.bid.id]
+  await db
+    .transaction()
+    .execute((tx) =>
+      addEntry(tx, author, { kind: 'tie_break', text: 'By lot.', details: { order } }),
+    )
+  const decision = await db
+    .insertInto('decisions')
+    .values(of)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('decision_lots')
+    .values({ decision_id: decision.id, bid_id: evaluation.rival.bid.id, value: '25031.25' })
+    .execute()
+  const found = await loadDecision(db, tender as unknown as FoundTender, buyer)
+  const sha256 = found.sha256!
+  const hash = Buffer.from(sha256, 'hex')
+  await db
+    .insertInto('decision_steps')
+    .values({ decision_id: decision.id, step: 'save', user_id: buyer.id, sha256: hash })
+    .execute()
+  await db
+    .updateTable('decisions')
+    .set({ state, sha256: state === 'draft' ? null : hash })
+    .where('id', '=', decision.id)
+    .execute()
+  return { sha256, debrief: state === 'notified' ? await tellResult() : { id: 0 } }
+
+  /** Stores the summaries, and a private question of the participant. */
+  async function tellResult() {
+    const built = await buildSummaries(db, found)
+    await db
+      .insertInto('summaries')
+      .values(
+        built.map(({ summary }) => ({
+          decision_id: decision.id,
+          bid_id: summary.bid_id,
+          content: JSON.stringify(summary),
+        })),
+      )
+      .execute()
+    await db
+      .updateTable('decisions')
+      .set({ notified_at: new Date() })
+      .where('id', '=', decision.id)
+      .execute()
+    const asker = { organisation_id: participant.organisation_id!, user_id: participant.id }
+    return db
+      .insertInto('debriefs')
+      .values({ ...of, ...asker, question_text: 'Why?' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  }
+}

@@ -1,0 +1,43 @@
+// Allowed keys of the replies about decisions, assessment summaries and private questions.
+const path = '/tenders/:tenderId/decision'
+const assessment = '/tenders/:tenderId/assessment'
+const debriefs = '/tenders/:tenderId/debriefs'
+
+const person = 'id name'
+const lot = 'lot{id lot_number title}'
+
+const decision =
+  `state revision sha256 is_voided value approval_threshold needs_approval notified_at actions ` +
+  `steps{step by{${person}} reason taken_at is_current} ` +
+  `lots{${lot} first is_tie_open choice{bid_id value no_award reason} ` +
+  `tie_breaks{order reason by{${person}} decided_at} ` +
+  'bids{bid_id bidder rank quality price total total_price is_tied is_low_price below_minimum exclusion}}'
+
+const part = 'key name parent weight mark points reason'
+const totals = 'subtotals{key name weight points} quality price total'
+const summary =
+  `bid_id ${lot} bidder{name address identifier} outcome exclusion no_award explanation scale ` +
+  `price_weight total_price parts{${part} citations{question quote}} ${totals} ` +
+  `winner{name value parts{${part}} ${totals}}`
+
+const ofBidder = 'id question_text created_at answer{answer_text answered_at}'
+const debrief = `${ofBidder} organisation{${person}} asked_by answered_by`
+
+export const decisionReplyKeys: Record<string, string> = {
+  [`GET ${path}`]: `data{${decision}}`,
+  [`PUT ${path}`]: `message decision{${decision}}`,
+  [`POST ${path}/submit`]: `message decision{${decision}}`,
+  [`POST ${path}/review`]: `message decision{${decision}}`,
+  [`POST ${path}/notify`]: `message decision{${decision}}`,
+  [`POST ${path}/withdraw`]: 'message',
+  [`GET ${path}/report`]: 'data{title lines parts{heading entries{title lines}}}',
+  [`GET ${path}/report.pdf`]: '',
+  [`GET ${path}/summaries`]: `data{bid_id bidder ${lot} outcome is_edited missing}`,
+  [`GET ${path}/summaries/:bidId`]: `data{summary{${summary}} revision missing}`,
+  [`PUT ${path}/summaries/:bidId`]: `message data{summary{${summary}} revision missing}`,
+  [`GET ${assessment}`]: `data{tender{id reference title currency} buyer notified_at summaries{${summary}}}`,
+  [`GET ${assessment}.pdf`]: '',
+  [`GET ${debriefs}`]: `data{${debrief}} may_ask`,
+  [`POST ${debriefs}`]: `message debrief{${ofBidder}}`,
+  [`POST ${debriefs}/:debriefId/answer`]: `message debrief{${debrief}}`,
+}

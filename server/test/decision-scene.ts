@@ -1,0 +1,59 @@
+// A locked evaluation of two lots: the first has three bids, the second one bid.
+import type { DecisionInput } from '#domain/contract/decision.ts'
+import { makeEvaluationScene, type EvaluationScene } from './evaluation-scene.ts'
+import type { World } from './world.ts'
+
+export type DecisionScene = Awaited<ReturnType<typeof makeDecisionScene>>
+
+interface Wanted {
+  bidders?: number
+  /** Value above which awards need approval. */
+  threshold?: string
+  /** False for a tender without lots. */
+  hasLots?: boolean
+}
+
+/**
+ * Creates a scene whose bids are ranked: of three bidders the third has the best marks. The last
+ * bidder bids for the second lot, all others for the first.
+ */
+export async function makeDecisionScene(world: World, wanted: Wanted = {}) {
+  const { bidders = 4, threshold, hasLots = true } = wanted
+  const scene = await makeEvaluationScene(world, { stage: 'locked', bidders })
+  if (threshold) {
+    await world.db
+      .updateTable('organisations')
+      .set({ approval_threshold: threshold })
+      .where('id', '=', scene.tender.organisation_id)
+      .execute()
+  }
+  return { ...scene, lots: hasLots ? await splitInLots(world, scene) : [] }
+}
+
+/** Assigns the last bid to a second lot, and all others to the first. */
+async function splitInLots(world: World, { tender, bidders }: EvaluationScene) {
+  const lots = [
+    await world.makeLot({ tender_id: tender.id, lot_number: 1, title: 'North' }),
+    await world.makeLot({ tender_id: tender.id, lot_number: 2, title: 'South' }),
+  ]
+  for (const [place, { bid }] of bidders.entries()) {
+    const lot_id = lots[place === bidders.length - 1 ? 1 : 0]!.id
+    await world.db.updateTable('bids').set({ lot_id }).where('id', '=', bid.id).execute()
+  }
+  return lots
+}
+
+/** The first lot goes to its best bid, the second is not awarded. */
+export function usualChoice(
+  { lots, bidders }: Pick<DecisionScene, 'lots' | 'bidders'>,
+  changes: Partial<DecisionInput['lots'][number]> = {},
+): DecisionInput['lots'] {
+  const none = { bid_id: null, value: null, no_award: null, reason: '' }
+  const winner = { ...none, bid_id: bidders[2]!.bid.id, value: '25531.25' }
+  const [north, south] = lots
+  if (!north) return [{ lot_id: null, ...winner, ...changes }]
+  return [
+    { lot_id: north.id, ...winner, ...changes },
+    { ...none, lot_id: south!.id, no_award: 'need_changed', reason: 'The site is closed.' },
+  ]
+}
