@@ -47,7 +47,17 @@ async function withExtensions(schema: object): Promise<object> {
     const patch = await readSchema(`extensions/${name}/release-schema.json`).catch(() => ({}))
     patched = mergePatch(patched, patch)
   }
-  return patched as object
+  return withDefinitions(patched as { definitions: object })
+}
+
+/**
+ * Adds a definition without conditions for each one that belongs to an extension the folder lacks,
+ * since the UK extension patches several of those.
+ */
+function withDefinitions<Schema extends { definitions: object }>(schema: Schema): Schema {
+  const named = [...JSON.stringify(schema).matchAll(/"#\/definitions\/(\w+)"/g)]
+  const missing = Object.fromEntries(named.map(([, name]) => [name, {}]))
+  return { ...schema, definitions: { ...missing, ...schema.definitions } }
 }
 
 /** Returns the target with a JSON merge patch applied (RFC 7396). */

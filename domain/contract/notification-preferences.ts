@@ -18,7 +18,7 @@ export const alwaysSent = [
     why: 'so that every supplier is told of them at the same time.',
   },
   {
-    what: 'Your organisation’s own bids: receipts, what to send again, the opening and its record, the buyer’s questions about them, and the award',
+    what: 'Your organisation’s own bids: receipts, what to send again, the opening and its record, the buyer’s questions about them, the award and its standstill',
     why: 'since they decide whether your bid counts and what became of it.',
   },
   {

@@ -118,6 +118,16 @@ describe('the lifecycle', () => {
     }
   })
 
+  test('standstill and contracts belong to awarded tenders and to those who manage them', () => {
+    for (const status of tenderStatuses) {
+      const isAllowed = status === 'awarded'
+      expect(can(actors.owner, 'manageContracts', tender({ status }), now)).toBe(isAllowed)
+      expect(can(actors.admin, 'manageContracts', tender({ status }), now)).toBe(isAllowed)
+      expect(can(actors.supplier, 'manageContracts', tender({ status }), now)).toBe(false)
+      expect(can(actors.otherBuyer, 'manageContracts', tender({ status }), now)).toBe(false)
+    }
+  })
+
   test('a tender that takes bids is not closed before its deadline', () => {
     const early = tender({ takes_bids: true })
     const due = tender({ takes_bids: true, submission_deadline: now.toISOString() })

@@ -75,16 +75,17 @@ function Years({ holidays, onOpen }: YearsProps) {
   const shown = holidays.filter(({ day }) => day.startsWith(chosen))
   return (
     <>
-      <Select
-        label="Year"
-        name="year"
-        className="max-w-40"
-        options={[...new Set([...years, current])]
-          .toSorted()
-          .map((year) => ({ value: year, label: year }))}
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
-      />
+      <div className="max-w-40">
+        <Select
+          label="Year"
+          name="year"
+          options={[...new Set([...years, current])]
+            .toSorted()
+            .map((year) => ({ value: year, label: year }))}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+      </div>
       {shown.length === 0 && <EmptyState title={texts.none} />}
       {shown.length > 0 && (
         <Table<BankHolidayRow>

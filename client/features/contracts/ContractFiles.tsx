@@ -8,6 +8,7 @@ import {
 import { contractTexts as texts, type ContractDetail } from '#domain/contract/contract.ts'
 import { acceptedExtensions, documentLimits } from '#domain/contract/document.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { messageIfAny } from '#client/lib/failure.ts'
@@ -45,10 +46,7 @@ export function ContractFiles({ contract }: { contract: ContractDetail }) {
 function FileRow({ contract, file }: { contract: ContractDetail; file: File }) {
   const params = { contractId: contract.id, fileId: file.id }
   const download = useDownload(downloadContractFile, params)
-  const removal = useMutation({
-    mutationFn: () => finish(call(deleteContractFile, { params })),
-  })
-  const failure = download.error ?? messageIfAny(removal.error, texts.deleteFailed)
+  const [isDeleting, setIsDeleting] = useState(false)
   return (
     <li className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -64,15 +62,25 @@ function FileRow({ contract, file }: { contract: ContractDetail; file: File }) {
             kind="secondary"
             size="small"
             aria-label={`Delete: ${file.filename}`}
-            isBusy={removal.isPending}
-            busyLabel="Deleting..."
-            onClick={() => removal.mutate()}
+            onClick={() => setIsDeleting(true)}
           >
             Delete
           </Button>
         )}
       </div>
-      {failure && <Banner kind="danger">{failure}</Banner>}
+      {download.error && <Banner kind="danger">{download.error}</Banner>}
+      {isDeleting && (
+        <ActionDialog
+          title={`Delete “${file.filename}”?`}
+          description="The supplier can’t open it any more. The deletion stays in the audit log."
+          verb="Delete"
+          busyLabel="Deleting..."
+          isDangerous
+          failure={texts.deleteFailed}
+          act={() => call(deleteContractFile, { params })}
+          onClose={() => setIsDeleting(false)}
+        />
+      )}
     </li>
   )
 }

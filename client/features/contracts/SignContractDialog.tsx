@@ -55,7 +55,7 @@ export function SignContractDialog(props: SignContractDialogProps) {
   return (
     <FormDialog
       title="Add the signed contract"
-      description={`With ${award.supplier.name}, who will be told by email. Number, title, value and dates become public.`}
+      description={`With ${award.supplier.name}, who will be told by email. Title, value and dates become public.`}
       verb="Add contract"
       busyLabel="Adding..."
       size="wide"

@@ -1,0 +1,121 @@
+// A buyer starts a standstill, signs early with a reason, and keeps the contract in the register; its
+// supplier reads it.
+import { expect, test } from 'vitest'
+import { sample } from '#server/test/document-tender.ts'
+import { dayFromToday, makeStandstill } from '#server/test/contract-rows.ts'
+import { findFaults, sidewaysScroll, usePortal, views } from './portal.ts'
+
+const portal = usePortal()
+
+async function awarded() {
+  const { world } = portal
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const supplier = await world.makeUser()
+  const tender = await world.makeTender({
+    title: 'Cleaning of the library',
+    created_by: buyer.id,
+    status: 'awarded',
+    awarded_to: supplier.organisation_id,
+    award_value: '120000',
+  })
+  return { buyer, supplier, tender }
+}
+
+test('a contract goes from the standstill to the register and to its supplier', async () => {
+  const { buyer, supplier, tender } = await awarded()
+  const page = await portal.enter(buyer, `/tenders/${tender.id}?tab=contracts`)
+  await page.getByText('This award has no standstill.').waitFor()
+  await page.getByRole('button', { name: 'Start standstill' }).click()
+  const start = page.getByRole('dialog')
+  await start.getByLabel('Working days').fill('7')
+  await start.getByRole('button', { name: 'Start standstill' }).click()
+  await start.getByRole('link', { name: 'Enter a whole number from 8 to 60' }).waitFor()
+  await start.getByLabel('Working days').fill('10')
+  await start.getByRole('button', { name: 'Start standstill' }).click()
+  await page.getByText('Running').waitFor()
+  expect(await findFaults(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Record challenge' }).click()
+  const reason = page.getByRole('dialog')
+  await reason.getByLabel(/Who challenges/).fill('Claim of a bidder.')
+  await reason.getByRole('button', { name: 'Record challenge' }).click()
+  await page.getByText('Suspended', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Resume standstill' }).click()
+  await page.getByRole('dialog').getByLabel('How the challenge ended').fill('Withdrawn.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume standstill' }).click()
+  await page.getByText('Running').waitFor()
+
+  await page.getByRole('button', { name: 'Add contract' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Number').fill('LIB-1')
+  await form.getByLabel('First day').fill(dayFromToday(10))
+  await form.getByLabel('Last day').fill(dayFromToday(375))
+  await form.getByRole('button', { name: 'Add indicator' }).click()
+  await form.getByRole('textbox', { name: 'Indicator' }).fill('Audits passed')
+  await form.getByRole('textbox', { name: 'Target' }).fill('95 %')
+  await form.getByRole('button', { name: 'Add option' }).click()
+  await form.getByRole('textbox', { name: 'Option' }).fill('One more year')
+  await form.getByLabel('Extends to').fill(dayFromToday(740))
+  await form.getByLabel('Remind us on').fill(dayFromToday(300))
+  await form.getByRole('button', { name: 'Add contract' }).click()
+  await form.getByRole('link', { name: /Give the reason for signing/ }).waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await form.getByLabel(/Reason for signing/).fill('Urgent.')
+  await form.getByRole('button', { name: 'Add contract' }).click()
+
+  await page.getByRole('heading', { name: 'Cleaning of the library', level: 1 }).waitFor()
+  await page.getByText('LIB-1').waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Record modification' }).click()
+  const modification = page.getByRole('dialog')
+  await modification.getByLabel('New value').fill('130000')
+  await modification.getByLabel('Reason').fill('One more floor.')
+  await modification.getByRole('button', { name: 'Record modification' }).click()
+  await page.getByText('One more floor.').waitFor()
+  await page.getByRole('button', { name: 'Use option: One more year' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Good service.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Use option' }).click()
+  await page.getByText('Used', { exact: true }).waitFor()
+  const { name, content } = sample()
+  await page
+    .getByLabel('Add a document')
+    .setInputFiles({ name, mimeType: 'application/pdf', buffer: content })
+  await page.getByRole('link', { name }).waitFor()
+
+  const theirs = await portal.enter(supplier, '/contracts', views.narrow)
+  await theirs.getByRole('heading', { name: 'My contracts' }).waitFor()
+  expect(await sidewaysScroll(theirs)).toBe(0)
+  await theirs.getByRole('link', { name: 'Cleaning of the library' }).click()
+  await theirs.getByText('£130,000').first().waitFor()
+  expect(await theirs.getByRole('button', { name: 'Record modification' }).count()).toBe(0)
+  expect(await findFaults(theirs)).toEqual([])
+  expect(await sidewaysScroll(theirs)).toBe(0)
+})
+
+test('a supplier who takes part sees the last day of the standstill', async () => {
+  const { tender } = await awarded()
+  await makeStandstill(portal.world, tender)
+  const other = await portal.world.makeUser()
+  await portal.world.makeInterest(tender, other)
+  const page = await portal.enter(other, `/tenders/${tender.id}?tab=contracts`)
+  await page.getByText('Running').waitFor()
+  expect(await page.getByRole('button', { name: 'Record challenge' }).count()).toBe(0)
+})
+
+test('an administrator adds and removes a bank holiday', async () => {
+  const admin = await portal.world.makeUser({ role: 'admin' })
+  const page = await portal.enter(admin, '/admin/bank-holidays')
+  await page.getByRole('heading', { name: 'Bank holidays' }).waitFor()
+  await page.getByLabel('Year', { exact: true }).selectOption('2027')
+  await page.getByRole('button', { name: 'Add bank holiday' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Nation').selectOption('scotland')
+  await form.getByLabel('Day').fill('2027-06-21')
+  await form.getByLabel('Name').fill('Jubilee')
+  await form.getByRole('button', { name: 'Add bank holiday' }).click()
+  await page.getByRole('cell', { name: 'Jubilee', exact: true }).waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('button', { name: /^Remove: Jubilee/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Bank holiday removed').waitFor()
+})

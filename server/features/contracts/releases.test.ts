@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { modifyContract, signContract, terminateContract } from '#domain/contract/contract-calls.ts'
+import type { Release } from '#domain/contract/ocds.ts'
+import {
+  recordChallenge,
+  resumeStandstill,
+  startStandstill,
+} from '#domain/contract/standstill-calls.ts'
+import { formatDate } from '#domain/format/date.ts'
+import { bySystem } from '#server/http/cause.ts'
+import { releaseBacklog } from '#server/open-data/backlog.ts'
+import { writeRelease } from '#server/open-data/write-release.ts'
+import { beginStandstill } from '#server/standstill/standstill.ts'
+import { dayFromToday } from '#server/test/contract-rows.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld({ PUBLIC_NOTICES: 'on', OCDS_PREFIX: 'ocds-a1b2c3' })
+
+/** Creates an awarded tender with two lots, of which the first has a winner. */
+async function awarded() {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const supplier = await world.makeUser()
+  const tender = await world.makeTender({
+    created_by: buyer.id,
+    status: 'awarded',
+    awarded_at: new Date(),
+  })
+  const lot = await world.makeLot({ tender_id: tender.id, lot_number: 1, title: 'North' })
+  await world.makeLot({ tender_id: tender.id, lot_number: 2, title: 'South' })
+  await world.db
+    .insertInto('lot_awards')
+    .values({
+      lot_id: lot.id,
+      tender_id: tender.id,
+      organisation_id: supplier.organisation_id!,
+      value: '500',
+    })
+    .execute()
+  await releaseBacklog(world.db)
+  const client = await world.signedIn(buyer)
+  const releases = async () => {
+    const path = `/api/ocds/releases/ocds-a1b2c3-${tender.reference}`
+    return (await world.visitor().get(path)).body.releases as Release[]
+  }
+  return { client, tender, lot, params: { tenderId: tender.id }, releases }
+}
+
+test('standstill and contract of a lot are released, from its start to its termination', async () => {
+  const { client, tender, lot, params, releases } = await awarded()
+  const { standstill } = await client.call(startStandstill, { params, body: {} })
+  await client.call(recordChallenge, { params, body: { reason: 'A secret claim.' } })
+  await client.call(resumeStandstill, { params, body: { reason: 'Withdrawn.' } })
+  const body = {
+    lot_id: lot.id,
+    number: 'N-1',
+    title: 'Cleaning, north',
+    value: '480',
+    signed_on: dayFromToday(0),
+    starts_on: dayFromToday(0),
+    ends_on: dayFromToday(365),
+    early_signing_reason: 'A secret urgency.',
+  }
+  const { contract } = await client.call(signContract, { params, body })
+  const contractId = contract.id
+  await client.call(modifyContract, {
+    params: { contractId },
+    body: { revision: 1, value: '490', ends_on: dayFromToday(400), reason: 'More rooms.' },
+  })
+  await client.call(terminateContract, {
+    params: { contractId },
+    body: { terminated_on: dayFromToday(1), reason: 'Breach.' },
+  })
+
+  const all = (await releases()).toSorted((one, other) => one.date.localeCompare(other.date))
+  expect(all.map(({ tag }) => tag[0])).toEqual([
+    'tender',
+    'awardUpdate',
+    'awardUpdate',
+    'awardUpdate',
+    'contract',
+    'contractAmendment',
+    'contractTermination',
+  ])
+  const [begun, suspended] = [all[1]!.awards!, all[2]!.awards!]
+  expect(begun).toMatchObject([
+    {
+      id: `${tender.reference}-award-lot-${lot.id}`,
+      relatedLots: [String(lot.id)],
+      standstillPeriod: { startDate: expect.any(String) },
+    },
+  ])
+  expect(formatDate(begun[0]!.standstillPeriod!.endDate!)).toBe(formatDate(standstill.ends_on))
+  expect(suspended[0]!.standstillPeriod).not.toHaveProperty('endDate')
+  expect(begun[0]).not.toHaveProperty('assessmentSummariesDateSent')
+  expect(all[4]!.contracts).toMatchObject([
+    {
+      awardID: begun[0]!.id,
+      title: 'Cleaning, north',
+      status: 'active',
+      value: { amount: 480, currency: 'GBP' },
+      amendments: [],
+    },
+  ])
+  expect(all.at(-1)!.contracts).toMatchObject([
+    {
+      status: 'terminated',
+      value: { amount: 490 },
+      amendments: [{ rationale: 'More rooms.' }, { rationale: 'Breach.' }],
+    },
+  ])
+  expect(JSON.stringify(all)).not.toContain('secret')
+
+  const page = await world.app.inject({ url: `/notices/${tender.reference}` })
+  for (const text of ['Standstill', formatDate(contract.signed_on), 'Cleaning, north', 'Breach.']) {
+    expect(page.body).toContain(text)
+  }
+})
+
+test('the day on which assessment summaries were sent is released', async () => {
+  const { tender, releases } = await awarded()
+  await world.db.transaction().execute(async (tx) => {
+    await beginStandstill(tx, { tender, cause: bySystem, sendsSummaries: true })
+    await writeRelease(tx, tender.id)
+  })
+  const newest = (await releases()).find(({ tag }) => tag[0] === 'awardUpdate')
+  expect(newest?.awards?.[0]?.assessmentSummariesDateSent).toEqual(expect.any(String))
+})
