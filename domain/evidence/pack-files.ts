@@ -1,0 +1,12 @@
+// The files of an evidence pack, in an archive or in a folder.
+
+export interface PackFile {
+  path: string
+  size: number
+  /** Reads the content piece by piece. Each call reads from the start. */
+  chunks: () => AsyncIterable<Uint8Array>
+  /** Reads the content as UTF-8. */
+  text: () => Promise<string>
+}
+
+export type PackFiles = readonly PackFile[]
