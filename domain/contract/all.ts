@@ -18,6 +18,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as clarification from './clarification-calls.ts'
 import * as evaluation from './evaluation-calls.ts'
 import * as evaluationOutcome from './evaluation-outcome-calls.ts'
+import * as evidence from './evidence.ts'
 import * as firstAdmin from './first-admin.ts'
 import * as guest from './guest.ts'
 import * as history from './history.ts'
@@ -64,6 +65,7 @@ const nouns = {
   clarification,
   evaluation,
   evaluationOutcome,
+  evidence,
   firstAdmin,
   guest,
   history,

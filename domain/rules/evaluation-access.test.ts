@@ -83,6 +83,7 @@ const table: Record<EvaluationAction, Row> = {
   readRanking: { places: readers, stages: ['locked'] },
   breakTie: { places: chairs, stages: ['locked'] },
   exportScores: { places: chairs, stages: ['locked'] },
+  takeEvidence: { places: [...chairs, 'observer'], stages: ['locked'] },
 }
 
 describe.for(evaluationActions)('%s', (action) => {

@@ -64,6 +64,11 @@ const evaluate: Rule = (facts) =>
 /** Covers the list of opened bids, which names the bidders. Callers need no place on the panel. */
 const listBidders: Rule = (facts) => (seesNames(facts) ? undefined : forbidden(texts.namesHidden))
 
+/** Members who may read all marks and all declarations. */
+const takeEvidence: Rule = (facts) =>
+  readBids(facts) ??
+  (facts.is_chair || facts.role === 'observer' ? undefined : forbidden(texts.evidenceByChair))
+
 const rules = {
   listBidders,
   /** Covers the record of opening, which has names and totals. */
@@ -95,6 +100,8 @@ const rules = {
   readRanking: at(['locked'], readBids),
   breakTie: at(['locked'], judge),
   exportScores: at(['locked'], judge),
+  /** Covers evidence packs, which contain everyone's marks and declarations. */
+  takeEvidence: at(['locked'], takeEvidence),
 } satisfies Record<string, Rule>
 
 export type EvaluationAction = keyof typeof rules

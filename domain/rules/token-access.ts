@@ -127,6 +127,12 @@ export const tokenAccess = {
   breakTie: person,
   exportScores: person,
   exportScoresCsv: person,
+  createEvidence: person,
+  listEvidence: person,
+  downloadEvidence: person,
+  createOwnEvidence: person,
+  listOwnEvidence: person,
+  downloadOwnEvidence: person,
 
   // Calls about tenders.
   listTenders: 'read',

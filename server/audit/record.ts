@@ -45,6 +45,13 @@ interface OfReplyFile {
   sha256: string
 }
 
+interface OfPack {
+  pack_id: number
+  profile: string
+  /** The bidder for whom a pack of one bidder is made. */
+  organisation_id: number | null
+}
+
 interface Metadata {
   'user.login': { remember: boolean }
   'user.login_failed': { email: string }
@@ -212,6 +219,10 @@ interface Metadata {
   'evaluation.file_scanned': OfReplyFile & { finding: string | null }
   'evaluation.low_price_decision': OfEntry
   'evaluation.tie_break': OfEntry
+  'evidence.requested': OfPack
+  'evidence.created': OfPack & { file_size: number; sha256: string }
+  'evidence.failed': OfPack
+  'evidence.downloaded': OfPack
   'webhook.created': OfWebhook
   'webhook.updated': OfWebhook
   'webhook.secret_replaced': OfWebhook

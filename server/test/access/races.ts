@@ -94,6 +94,8 @@ export const races: Record<string, Race> = {
   [`POST ${judged}/clarifications`]: { ...chair, losers: 'alike', hasKey: true },
   [`POST ${judged}/low-price`]: { ...chair, losers: 'alike' },
   [`POST ${evaluation}/tie-breaks`]: { ...chair, losers: 'alike' },
+  [`POST ${evaluation}/evidence`]: { ...chair, losers: 'alike' },
+  'POST /tenders/:tenderId/evidence': { ...participant, losers: 'alike', state: 'awarded' },
   [`POST ${clarification}/reply`]: bidder,
   [`POST ${clarification}/files`]: { ...bidder, losers: 'alike', hasKey: true },
   [`DELETE ${clarification}/files/:fileId`]: { ...bidder, losers: gone },
