@@ -10,6 +10,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
 import { rankingQuery } from '../evaluation-queries.ts'
+import { EvidenceButton } from '../evidence/EvidenceButton.tsx'
 import { LotRanking } from './LotRanking.tsx'
 
 /** Points and ranks of every lot, once the evaluation is locked. */
@@ -34,9 +35,12 @@ function Ranking(scene: EvaluationScene) {
   const { are_prices_open, lots } = ranking.data
   return (
     <>
-      {mayEvaluate(facts, 'exportScores') && (
-        <ExportMenu call={exportScoresCsv} params={{ tenderId: tender.id }} />
-      )}
+      <div className="flex flex-wrap items-start gap-3">
+        {mayEvaluate(facts, 'exportScores') && (
+          <ExportMenu call={exportScoresCsv} params={{ tenderId: tender.id }} />
+        )}
+        {mayEvaluate(facts, 'takeEvidence') && <EvidenceButton tenderId={tender.id} />}
+      </div>
       {!are_prices_open && (
         <Banner
           title={words.sealedTitle}
