@@ -13,7 +13,7 @@ import {
 } from '#domain/evidence/report.ts'
 import { element } from './element.ts'
 
-/** Maximum number of faults on the page; a pack that was written anew may have thousands. */
+/** Maximum number of faults on the page; a forged pack may have thousands. */
 const mostFaults = 200
 
 export function reportParts(report: PackReport): Node[] {

@@ -14,6 +14,7 @@ import { rational, order } from '../rules/rational.ts'
 import { readReceipt } from '../rules/receipt-text.ts'
 import { readSection, type Context } from './context.ts'
 import { hashText, isSigned } from './digest.ts'
+import { readText } from './pack-files.ts'
 
 /** A bid without its content, which is not needed after its own check. */
 export interface CheckedBid {
@@ -111,11 +112,11 @@ async function checkReceipts(
   const newest = bid.versions.at(-1)
   for (const version of bid.versions) {
     const path = receiptPath(bid.id, version.version)
-    const text = await context.files.get(path)?.text()
+    const text = await readText(context.files.get(path))
     context.count('receipts')
     const problem =
       text === undefined
-        ? 'the receipt is missing.'
+        ? 'the receipt is missing or damaged.'
         : receiptFault(context, text, {
             bid,
             version,

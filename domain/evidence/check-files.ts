@@ -2,7 +2,7 @@
 import { evidencePaths, manifestPreamble } from '../contract/evidence-format.ts'
 import type { Context } from './context.ts'
 import { hashChunks, isSigned } from './digest.ts'
-import type { PackFiles } from './pack-files.ts'
+import { readText, type PackFiles } from './pack-files.ts'
 import type { KeyState } from './report.ts'
 
 const unlisted = new Set<string>([evidencePaths.manifest, evidencePaths.signature])
@@ -11,12 +11,12 @@ const unlisted = new Set<string>([evidencePaths.manifest, evidencePaths.signatur
 export async function checkSignature(context: Context): Promise<KeyState> {
   const { files, manifest, trustedKeys } = context
   const text = await files.get(evidencePaths.manifest)!.text()
-  const signature = (await files.get(evidencePaths.signature)?.text())?.trim()
+  const signature = (await readText(files.get(evidencePaths.signature)))?.trim()
   context.count('signature')
   const fault = (path: string, problem: string) =>
     context.fault({ check: 'signature', path, place: null, text: problem })
   if (signature === undefined) {
-    fault(evidencePaths.signature, 'the signature of the manifest is missing.')
+    fault(evidencePaths.signature, 'the signature of the manifest is missing or damaged.')
   } else if (!isSigned({ text: manifestPreamble + text, signature, key: manifest.key })) {
     fault(
       evidencePaths.manifest,

@@ -10,3 +10,8 @@ export interface PackFile {
 }
 
 export type PackFiles = readonly PackFile[]
+
+/** Returns the text of a file, or undefined if the file is missing or damaged. */
+export async function readText(file: PackFile | undefined): Promise<string | undefined> {
+  return file?.text().catch(() => undefined)
+}

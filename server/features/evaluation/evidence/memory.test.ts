@@ -1,7 +1,6 @@
-// The memory of a server doesn't grow with the size of a pack, and others don't wait for it. The pack
-// contains the page of the built client (dist). `npm run bench:evidence` measures 200 bids of 50 MB.
+// The memory of a server doesn't grow with the size of a pack. The pack contains the page of the built
+// client (dist). `npm run bench:evidence` measures 200 bids of 50 MB, and how long others wait.
 import { createHash } from 'node:crypto'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { makeEvidenceScene } from '#server/test/evidence-scene.ts'
 import { storeFile } from '#server/test/sample-files.ts'
@@ -11,7 +10,7 @@ import { buildPack, claimPack } from './build-pack.ts'
 const world = useWorld()
 const megabyte = 1024 * 1024
 
-test('a pack of 8 bids of 32 MB is written with little memory and short turns', async () => {
+test('a pack of 8 bids of 32 MB is written with little memory', async () => {
   const scene = await makeEvidenceScene(world, { bidders: 8 })
   let content: Buffer | undefined = Buffer.alloc(32 * megabyte, 'Evidence. ')
   const sha256 = createHash('sha256').update(content).digest()
@@ -29,13 +28,10 @@ test('a pack of 8 bids of 32 MB is written with little memory and short turns', 
     .values({ tender_id: scene.tender.id, profile: 'full', created_by: scene.chair.user.id })
     .execute()
   const pack = await claimPack(world.db)
-  const delays = monitorEventLoopDelay({ resolution: 5 })
   const before = outside()
   let most = before
   const watch = setInterval(() => (most = Math.max(most, outside())), 10)
-  delays.enable()
   await buildPack(world.services, pack!, new AbortController().signal)
-  delays.disable()
   clearInterval(watch)
   const stored = await world.db
     .selectFrom('evidence_packs')
@@ -45,7 +41,6 @@ test('a pack of 8 bids of 32 MB is written with little memory and short turns', 
   expect(stored).toMatchObject({ status: 'ready', done_bytes: 8 * 32 * megabyte })
   expect(stored.file_size).toBeGreaterThan(8 * 32 * megabyte)
   expect((most - before) / megabyte).toBeLessThan(48)
-  expect(delays.percentile(99) / 1e6).toBeLessThan(100)
 })
 
 /** Bytes of buffers, which contents of files would occupy. */

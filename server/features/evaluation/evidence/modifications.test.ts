@@ -1,7 +1,7 @@
 // A pack of 20 bids is modified in 100 ways, each of which is detected and explained. The packs contain
 // the page of the built client (dist).
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   evidencePaths as paths,
   manifestPreamble,
@@ -24,16 +24,17 @@ const world = useWorld()
 
 type Pack = Map<string, Buffer>
 
-let archive: Buffer
-let original: Pack
-let trustedKeys: string[]
-
-beforeAll(async () => {
+async function makePack() {
   const scene = await makeEvidenceScene(world, { bidders: 20 })
-  archive = await downloadPack(scene, await createPack(scene))
-  original = await readArchive(archive)
-  trustedKeys = await publishedKeys(scene.chair.client)
-})
+  const archive = await downloadPack(scene, await createPack(scene))
+  const original: Pack = await readArchive(archive)
+  return { archive, original, trustedKeys: await publishedKeys(scene.chair.client) }
+}
+
+let made: ReturnType<typeof makePack> | undefined
+
+/** Returns the pack of the first test, which all others modify too. */
+const thePack = () => (made ??= makePack())
 
 const filesOf = (pack: Pack): PackFile[] =>
   [...pack].map(([path, content]) => ({
@@ -203,6 +204,7 @@ describe('100 random modifications are detected and explained', () => {
   const names = Object.keys(modifications)
 
   test.for(Array.from({ length: 100 }, (_, round) => round))('round %i', async (round) => {
+    const { original, trustedKeys } = await thePack()
     const name = names[round % names.length]!
     const pack: Pack = new Map(original)
     const path = modifications[name]!(pack, randomFrom(round + 1))
@@ -215,6 +217,7 @@ describe('100 random modifications are detected and explained', () => {
 })
 
 test('a forged row is found without any key, by the hashes in the audit log', async () => {
+  const { original } = await thePack()
   for (const name of ['swapped scores, signed anew', 'removed rows of the record, signed anew']) {
     const pack: Pack = new Map(original)
     modifications[name]!(pack, randomFrom(7))
@@ -225,6 +228,7 @@ test('a forged row is found without any key, by the hashes in the audit log', as
 })
 
 test('the unchanged pack is complete, and without a key its origin is left open', async () => {
+  const { original, trustedKeys } = await thePack()
   expect(isVerified(await verifyPack(filesOf(original), { trustedKeys }))).toBe(true)
   const unknown = await verifyPack(filesOf(original))
   expect(findingsOf(unknown)).toEqual([])
@@ -232,6 +236,7 @@ test('the unchanged pack is complete, and without a key its origin is left open'
 })
 
 test('a changed byte of the archive is detected, or no file differs', async () => {
+  const { archive, original, trustedKeys } = await thePack()
   const random = randomFrom(42)
   for (let round = 0; round < 40; round += 1) {
     const bytes = new Uint8Array(archive)
