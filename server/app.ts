@@ -27,7 +27,7 @@ import { openerKeyRoutes } from './features/bidding/key-routes.ts'
 import { biddingRoutes } from './features/bidding/routes.ts'
 import { consensusRoutes } from './features/evaluation/consensus-routes.ts'
 import { createEvidenceBuilder } from './features/evaluation/evidence/evidence-builder.ts'
-import { evidenceRoutes } from './features/evaluation/evidence/routes.ts'
+import { evidenceRoutes, ownEvidenceRoutes } from './features/evaluation/evidence/routes.ts'
 import { scoreExportRoutes } from './features/evaluation/export-routes.ts'
 import { rankingRoutes } from './features/evaluation/ranking-routes.ts'
 import { exclusionRoutes } from './features/evaluation/exclusion-routes.ts'
@@ -196,6 +196,7 @@ export async function buildApp(
   const evidence = createEvidenceBuilder(services, app.log)
   app.addHook('preClose', () => evidence.close())
   evidenceRoutes(route, services, evidence)
+  ownEvidenceRoutes(route, services, evidence)
   openingRoutes(route, services, openings)
   openingPriceRoutes(route, services, openings)
   openingShareRoutes(route, services, openings)

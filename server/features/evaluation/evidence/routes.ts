@@ -23,9 +23,9 @@ import { factsOf } from './build-pack.ts'
 import type { EvidenceBuilder } from './evidence-builder.ts'
 import { findPackFile, readPacks, requestPack, type Owner } from './queries.ts'
 
-/** Evidence packs of the panel, and those of bidders about their own bids. */
+/** Evidence packs of the panel. */
 export function evidenceRoutes(route: Route, services: Services, builder: EvidenceBuilder): void {
-  const { db, config, storage, throttle } = services
+  const { db, config, throttle } = services
   const action = 'takeEvidence'
   const limit = { ...config.throttle.exports, refusal: exportTexts.tooMany }
 
@@ -51,8 +51,18 @@ export function evidenceRoutes(route: Route, services: Services, builder: Eviden
   route(downloadEvidence, async ({ user, params, cause, request, reply }) => {
     await findPanel(db, { user, tenderId: params.tenderId, action })
     const owner = { tender_id: params.tenderId, organisation_id: null }
-    return send({ owner, packId: params.packId, cause, request, reply })
+    return send(services, { owner, packId: params.packId, cause, request, reply })
   })
+}
+
+/** Evidence packs of bidders about their own bids. */
+export function ownEvidenceRoutes(
+  route: Route,
+  services: Services,
+  builder: EvidenceBuilder,
+): void {
+  const { db, config, throttle } = services
+  const limit = { ...config.throttle.exports, refusal: exportTexts.tooMany }
 
   route(createOwnEvidence, async ({ user, params: { tenderId }, cause, transact }) => {
     await throttle.count(`exports:${user.id}`, limit)
@@ -72,33 +82,37 @@ export function evidenceRoutes(route: Route, services: Services, builder: Eviden
 
   route(downloadOwnEvidence, async ({ user, params, cause, request, reply }) => {
     const owner = await findOwner(db, user, params.tenderId)
-    return send({ owner, packId: params.packId, cause, request, reply })
+    return send(services, { owner, packId: params.packId, cause, request, reply })
   })
+}
 
-  interface Download {
-    owner: Owner
-    packId: number
-    cause: Cause
-    request: FastifyRequest
-    reply: FastifyReply
-  }
+interface Download {
+  owner: Owner
+  packId: number
+  cause: Cause
+  request: FastifyRequest
+  reply: FastifyReply
+}
 
-  async function send({ owner, packId, cause, request, reply }: Download): Promise<string> {
-    const file = await findPackFile(db, owner, packId)
-    const range = wantedRange(request, reply, file)
-    const content = await sendFile(file, { request, reply, storage, range })
-    // The parts that follow the first one belong to the same download.
-    if (request.method !== 'HEAD' && (range?.start ?? 0) === 0) {
-      await db.transaction().execute((tx) =>
-        record(tx, cause, {
-          action: 'evidence.downloaded',
-          resource: ['Tender', owner.tender_id],
-          metadata: factsOf({ ...file, organisation_id: owner.organisation_id }),
-        }),
-      )
-    }
-    return content as unknown as string
+/** Sends a pack, whole or in part, and records the download. */
+async function send(
+  { db, storage }: Services,
+  { owner, packId, cause, request, reply }: Download,
+): Promise<string> {
+  const file = await findPackFile(db, owner, packId)
+  const range = wantedRange(request, reply, file)
+  const content = await sendFile(file, { request, reply, storage, range })
+  // The parts that follow the first one belong to the same download.
+  if (request.method !== 'HEAD' && (range?.start ?? 0) === 0) {
+    await db.transaction().execute((tx) =>
+      record(tx, cause, {
+        action: 'evidence.downloaded',
+        resource: ['Tender', owner.tender_id],
+        metadata: factsOf({ ...file, organisation_id: owner.organisation_id }),
+      }),
+    )
   }
+  return content as unknown as string
 }
 
 /** Returns the bidder of an ended tender. Throws if the organisation has no opened bid. */
