@@ -1,18 +1,27 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { readConfig } from './server/platform/config.ts'
 import { fillBrand } from './server/http/brand.ts'
+import { withColours } from './server/http/colours.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`
 
 export default defineConfig({
   root: 'client',
-  plugins: [leaveSummariesOut(), react(), tailwindcss(), fillBrandInDevelopment(), precompress()],
+  plugins: [
+    leaveSummariesOut(),
+    react(),
+    tailwindcss(),
+    fillBrandInDevelopment(),
+    precompress(),
+    buildVerifyPage(),
+  ],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -99,4 +108,49 @@ function precompress(): Plugin {
       }
     },
   }
+}
+
+/**
+ * Builds the page that verifies evidence packs: one file with its script and styles, which works from
+ * disk. Its policy allows nothing else, so the page can't send anything anywhere.
+ */
+function buildVerifyPage(): Plugin {
+  const folder = join(import.meta.dirname, 'client/verify')
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  return {
+    name: 'verify-page',
+    apply: 'build',
+    async closeBundle() {
+      const css = withColours(await readFile(join(folder, 'style.css'), 'utf8'))
+      const script = await bundle(join(folder, 'page.ts'))
+      const rules = [
+        `default-src 'none'`,
+        `script-src ${hash(script)}`,
+        `style-src ${hash(css)}`,
+        `base-uri 'none'`,
+        `form-action 'none'`,
+      ]
+      const policy = `<meta http-equiv="Content-Security-Policy" content="${rules.join('; ')}" />`
+      const page = (await readFile(join(folder, 'verify.html'), 'utf8'))
+        .replace('<!-- policy -->', () => policy)
+        .replace('<!-- style -->', () => `<style>${css}</style>`)
+        .replace('<!-- script -->', () => `<script type="module">${script}</script>`)
+      const target = join(import.meta.dirname, 'dist/verify')
+      await mkdir(target, { recursive: true })
+      await writeFile(join(target, 'verify.html'), page)
+    },
+  }
+}
+
+/** Returns the entry with everything that it imports as one script, which can be inlined. */
+async function bundle(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [leaveSummariesOut()],
+    build: { write: false, lib: { entry, formats: ['es'] } },
+  })
+  const [first] = [built].flat()
+  if (!first || !('output' in first)) throw new Error('The verification page was not built')
+  return first.output[0].code.replaceAll('</script', '<\\/script')
 }

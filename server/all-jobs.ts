@@ -9,6 +9,8 @@ import { remindOfContracts } from './features/contracts/remind.ts'
 import { scanContracts } from './features/contracts/scan.ts'
 import { scanPending } from './features/documents/scan-documents.ts'
 import { sweepFiles } from './features/documents/sweep-files.ts'
+import { buildDue } from './features/evaluation/evidence/evidence-builder.ts'
+import { sweepPacks } from './features/evaluation/evidence/sweep-packs.ts'
 import { remindOfClarifications } from './features/evaluation/remind-clarifications.ts'
 import { remindPanels } from './features/evaluation/remind-panels.ts'
 import { scanReplies } from './features/evaluation/scan-replies.ts'
@@ -69,6 +71,13 @@ export function allJobs(services: Services): Job[] {
         await openings.catch(() => {})
         return { scanned: await scanOpened(services), openings: await openings }
       },
+    },
+    {
+      name: 'build-evidence',
+      summary: 'Goes on with evidence packs that a server has left unfinished',
+      schedule: '* * * * *',
+      lateAfterMinutes: 60,
+      run: async () => ({ built: await buildDue(services, new AbortController().signal) }),
     },
     {
       name: 'open-damaged-bids',
@@ -197,10 +206,14 @@ export function allJobs(services: Services): Job[] {
     {
       name: 'sweep-files',
       summary:
-        'Deletes files of replies that were not sent, files without an owner, and what broken uploads left',
+        'Deletes expired evidence packs, files of replies that were not sent, files without an owner, and what broken uploads left',
       schedule: '37 * * * *',
       lateAfterMinutes: 3 * 60,
-      run: async () => ({ unsent: await sweepReplies(services), ...(await sweepFiles(services)) }),
+      run: async () => ({
+        packs: await sweepPacks(services),
+        unsent: await sweepReplies(services),
+        ...(await sweepFiles(services)),
+      }),
     },
   ]
 }

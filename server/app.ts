@@ -37,6 +37,8 @@ import { notifyRoutes } from './features/evaluation/award/notify-routes.ts'
 import { decisionReportRoutes } from './features/evaluation/award/report-routes.ts'
 import { summaryRoutes } from './features/evaluation/award/summary-routes.ts'
 import { consensusRoutes } from './features/evaluation/consensus-routes.ts'
+import { createEvidenceBuilder } from './features/evaluation/evidence/evidence-builder.ts'
+import { evidenceRoutes, ownEvidenceRoutes } from './features/evaluation/evidence/routes.ts'
 import { scoreExportRoutes } from './features/evaluation/export-routes.ts'
 import { rankingRoutes } from './features/evaluation/ranking-routes.ts'
 import { exclusionRoutes } from './features/evaluation/exclusion-routes.ts'
@@ -213,6 +215,10 @@ export async function buildApp(
   assessmentRoutes(route, services)
   debriefRoutes(route, services)
   scoreExportRoutes(route, services)
+  const evidence = createEvidenceBuilder(services, app.log)
+  app.addHook('preClose', () => evidence.close())
+  evidenceRoutes(route, services, evidence)
+  ownEvidenceRoutes(route, services, evidence)
   openingRoutes(route, services, openings)
   openingPriceRoutes(route, services, openings)
   openingShareRoutes(route, services, openings)

@@ -22,6 +22,7 @@ import * as assessment from './assessment-calls.ts'
 import * as decision from './decision-calls.ts'
 import * as evaluation from './evaluation-calls.ts'
 import * as evaluationOutcome from './evaluation-outcome-calls.ts'
+import * as evidence from './evidence.ts'
 import * as firstAdmin from './first-admin.ts'
 import * as guest from './guest.ts'
 import * as history from './history.ts'
@@ -74,6 +75,7 @@ const nouns = {
   decision,
   evaluation,
   evaluationOutcome,
+  evidence,
   firstAdmin,
   guest,
   history,

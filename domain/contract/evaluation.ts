@@ -108,6 +108,8 @@ export const evaluationTexts = {
   notOnPanel: 'Only members of the evaluation panel can do this.',
   chairOnly: 'Only the chair of the panel can do this.',
   evaluatorsOnly: 'Only evaluators can do this.',
+  evidenceByChair:
+    'Only the chair and observers can create an evidence pack, because it contains everyone’s declarations.',
   secondFactorFirst: 'Set up two-factor authentication in Settings before you read bids.',
   accessEnded: 'The evaluation is locked, so your access has ended.',
   declareFirst: 'Declare for every bidder whether you have a conflict of interest first.',

@@ -514,6 +514,22 @@ describe('bids', () => {
     }
   })
 
+  test('suppliers get the evidence about their own bids once the tender has ended', () => {
+    const take = (status: TenderStatus) =>
+      whyNot(actors.supplier, 'takeOwnEvidence', tender({ status, ...passed }), now)
+    expect(take('awarded')).toBeUndefined()
+    expect(take('cancelled')).toBeUndefined()
+    for (const status of ['published', 'closed'] as const) {
+      expect(take(status)).toEqual({ kind: 'conflict', message: canTexts.notAnnounced })
+    }
+    expect(take('draft')?.kind).toBe('hidden')
+    for (const actor of [actors.owner, actors.admin, actors.homelessSupplier]) {
+      expect(whyNot(actor, 'takeOwnEvidence', tender({ status: 'awarded' }), now)?.kind).toBe(
+        'forbidden',
+      )
+    }
+  })
+
   test('the deadline is fixed once bids are being opened', () => {
     expect(can(actors.owner, 'moveDeadline', tender(passed), now)).toBe(true)
     const fixed = tender({ ...passed, is_deadline_fixed: true })

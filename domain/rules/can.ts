@@ -87,6 +87,7 @@ export const canTexts = {
   bidsStaySealed: 'Bids of a tender that was not brought to its end stay sealed.',
   beforeDeadline: 'Bids can be opened once the submission deadline has passed.',
   awardFirst: 'Award this tender first.',
+  notAnnounced: 'You can get the evidence about your bid once the outcome has been announced.',
   tenderEnded: 'This tender has ended, so the buyer takes no more replies.',
   noOrganisation: 'Your account does not belong to an organisation.',
 }
@@ -353,6 +354,10 @@ const rules = {
   answerClarifications: (actor, tender, now) =>
     seeOwnBids(actor, tender, now) ??
     (hasEnded(tender.status) ? conflict(canTexts.tenderEnded) : undefined),
+  /** Covers the evidence about the actor's own bid, which names the winner. */
+  takeOwnEvidence: (actor, tender, now) =>
+    seeOwnBids(actor, tender, now) ??
+    (hasEnded(tender.status) ? undefined : conflict(canTexts.notAnnounced)),
   /** Covers the requirements for bids and how they are judged. */
   readBidding: orGuest(read, ({ is_opener, is_on_panel }) => is_opener || is_on_panel),
   /**

@@ -84,6 +84,7 @@ const table: Record<EvaluationAction, Row> = {
   breakTie: { places: chairs, stages: ['locked'] },
   decide: { places: chairs, stages: ['locked'] },
   exportScores: { places: chairs, stages: ['locked'] },
+  takeEvidence: { places: [...chairs, 'observer'], stages: ['locked'] },
 }
 
 describe.for(evaluationActions)('%s', (action) => {

@@ -64,6 +64,11 @@ const evaluate: Rule = (facts) =>
 /** Covers the list of opened bids, which names the bidders. Callers need no place on the panel. */
 const listBidders: Rule = (facts) => (seesNames(facts) ? undefined : forbidden(texts.namesHidden))
 
+/** Members who may read all marks and all declarations. */
+const takeEvidence: Rule = (facts) =>
+  readBids(facts) ??
+  (facts.is_chair || facts.role === 'observer' ? undefined : forbidden(texts.evidenceByChair))
+
 const rules = {
   listBidders,
   /** Covers the record of opening, which has names and totals. */
@@ -97,6 +102,8 @@ const rules = {
   /** Covers the decision about the award; `decision-lifecycle.ts` has its states. */
   decide: at(['locked'], judge),
   exportScores: at(['locked'], judge),
+  /** Covers evidence packs, which contain everyone's marks and declarations. */
+  takeEvidence: at(['locked'], takeEvidence),
 } satisfies Record<string, Rule>
 
 export type EvaluationAction = keyof typeof rules

@@ -1,4 +1,7 @@
 // Totals of a price schedule.
+import type { BiddingSetup } from '../contract/bidding.ts'
+import type { SealedContent } from '../contract/sealed-content.ts'
+import { linesFor } from './bidding-setup.ts'
 import { multiply, sum } from './decimal.ts'
 
 interface PricedLine {
@@ -16,4 +19,23 @@ export function lineTotal({ quantity, unit_price }: PricedLine): string {
 
 export function scheduleTotal(lines: readonly PricedLine[]): string {
   return sum(['0.00', ...lines.map(lineTotal)])
+}
+
+/**
+ * Returns the total of an opened bid, calculated from its prices and never taken from the bidder's
+ * own sum, or null if a price is missing.
+ */
+export function offeredTotal(
+  { price_lines }: Pick<BiddingSetup, 'price_lines'>,
+  lotId: number | null,
+  prices: SealedContent['prices'],
+): string | null {
+  if (!prices) return null
+  const lines = linesFor(price_lines, lotId)
+  if (lines.length === 0) return prices.total
+  const priced = lines.flatMap(({ key, quantity }) => {
+    const line = prices.lines.find((one) => one.line === key)
+    return line ? [{ quantity, unit_price: line.unit_price }] : []
+  })
+  return priced.length < lines.length ? null : scheduleTotal(priced)
 }

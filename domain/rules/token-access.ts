@@ -168,6 +168,12 @@ export const tokenAccess = {
   createBankHoliday: person,
   updateBankHoliday: person,
   deleteBankHoliday: person,
+  createEvidence: person,
+  listEvidence: person,
+  downloadEvidence: person,
+  createOwnEvidence: person,
+  listOwnEvidence: person,
+  downloadOwnEvidence: person,
 
   // Calls about tenders.
   listTenders: 'read',

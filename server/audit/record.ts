@@ -72,6 +72,13 @@ interface OfStandstillEntry {
   ends_on: string | null
 }
 
+interface OfPack {
+  pack_id: number
+  profile: string
+  /** The bidder for whom a pack of one bidder is made. */
+  organisation_id: number | null
+}
+
 interface Metadata {
   'user.login': { remember: boolean }
   'user.login_failed': { email: string }
@@ -273,6 +280,10 @@ interface Metadata {
   'contract.file_deleted': OfContract & OfContractFile
   'contract.file_scanned': OfContract & OfContractFile & { finding: string | null }
   'contract.exported': Exported & { filters: object }
+  'evidence.requested': OfPack
+  'evidence.created': OfPack & { file_size: number; sha256: string }
+  'evidence.failed': OfPack
+  'evidence.downloaded': OfPack
   'webhook.created': OfWebhook
   'webhook.updated': OfWebhook
   'webhook.secret_replaced': OfWebhook

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { SignedHead } from './head.ts'
+import { rowText } from './row-text.ts'
 
 /** Rows per batch, small enough that the server keeps answering requests. */
 const batch = 1000
@@ -167,15 +168,9 @@ function miscount(counted: string, stored: number, found: number): Fault {
   return { log_id: null, problem: `${stored} rows are counted for ${counted}, but it has ${found}` }
 }
 
-/** The row's values as text, with the address in its hashed form. */
-const values = sql`case when id is not null then json_build_array(
-  id::text, to_char(audit_logs.performed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-  user_id::text, audit_logs.action, audit_logs.resource_type, resource_id::text, metadata::text,
-  changes::text, case when ip = host(ip)::inet then host(ip) else ip::text end, request_id) end`
-
 async function readLinks(db: Database, after: number): Promise<Link[]> {
   const { rows } = await sql<Link>`
-    select place, log_id, previous_hash, hash, ${values} as values,
+    select place, log_id, previous_hash, hash, ${rowText} as values,
       (performed_at at time zone 'Europe/London')::date::text as day
     from audit_seals left join audit_logs on id = log_id
     where place > ${after} order by place limit ${batch}`.execute(db)
@@ -184,7 +179,7 @@ async function readLinks(db: Database, after: number): Promise<Link[]> {
 
 async function readWaiting(db: Database, after: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select log_id, content, ${values} as values,
+    select log_id, content, ${rowText} as values,
       since < clock_timestamp() - ${longestWait}::interval as is_late
     from audit_waiting left join audit_logs on id = log_id
     where log_id > ${after} order by log_id limit ${batch}`.execute(db)

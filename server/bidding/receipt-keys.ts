@@ -1,6 +1,7 @@
-// The key that signs receipts is derived from the installation's key, like the one for audit heads.
+// The key that signs receipts and evidence packs is derived from the installation's key, like the one for audit heads.
 // Its public keys are stored, so that receipts stay valid after a key rotation.
 import { createHmac, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { manifestPreamble, type EvidenceManifest } from '#domain/contract/evidence-format.ts'
 import type { ReceiptFinding } from '#domain/contract/receipt.ts'
 import {
   readReceipt,
@@ -27,6 +28,18 @@ export function signReceipt(appKey: AppKey, facts: Omit<ReceiptFacts, 'key'>): s
   const body = receiptBody({ ...facts, key: receiptKeyOf(appKey) })
   const signature = sign(null, Buffer.from(body), privateKeyFrom(appKey.current))
   return signedReceipt(body, signature.toString('base64url'))
+}
+
+/** Returns the text of the manifest of an evidence pack with the key, and its signature. */
+export function signManifest(
+  appKey: AppKey,
+  manifest: Omit<EvidenceManifest, 'key'>,
+): { text: string; signature: string } {
+  const content: EvidenceManifest = { ...manifest, key: receiptKeyOf(appKey) }
+  const text = `${JSON.stringify(content, null, 2)}\n`
+  const signed = Buffer.from(manifestPreamble + text)
+  const signature = sign(null, signed, privateKeyFrom(appKey.current)).toString('base64url')
+  return { text, signature }
 }
 
 /**

@@ -2,6 +2,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ScanStatus } from '#domain/contract/document.ts'
 import type { EntryKind, EvaluationStage, PanelRole } from '#domain/contract/evaluation.ts'
+import type { EvidenceProfile } from '#domain/contract/evidence-format.ts'
+import type { EvidenceStatus } from '#domain/contract/evidence.ts'
 import type { Id, Maybe, MaybeTime, TimeDefaulted } from './columns.ts'
 
 interface EvaluationsTable {
@@ -55,9 +57,30 @@ interface ReplyFilesTable {
   created_at: TimeDefaulted
 }
 
+interface EvidencePacksTable {
+  id: Id
+  tender_id: number
+  profile: EvidenceProfile
+  organisation_id: Maybe<number>
+  created_by: number
+  status: Generated<EvidenceStatus>
+  attempts: Generated<number>
+  done_bytes: Generated<number>
+  total_bytes: Generated<number>
+  storage_key: Maybe<string>
+  file_size: Maybe<number>
+  sha256: Maybe<Buffer>
+  created_at: TimeDefaulted
+  finished_at: MaybeTime
+  expires_at: MaybeTime
+  worked_on_by: Maybe<string>
+  worked_on_until: MaybeTime
+}
+
 export interface EvaluationTables {
   evaluations: EvaluationsTable
   panel_members: PanelMembersTable
   evaluation_entries: EvaluationEntriesTable
   reply_files: ReplyFilesTable
+  evidence_packs: EvidencePacksTable
 }

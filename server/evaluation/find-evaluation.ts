@@ -70,6 +70,7 @@ const readings: ReadonlySet<EvaluationAction> = new Set<EvaluationAction>([
   'readDeclarations',
   'readRanking',
   'exportScores',
+  'takeEvidence',
 ])
 
 /** Changes are refused once the tender has ended; its record can still be read. */

@@ -8,6 +8,7 @@ import { lotFailures, type Lot } from '#domain/contract/lot.ts'
 import { recordWords } from '#domain/contract/bidding-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatMoment } from '#domain/format/date.ts'
+import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 import { OpeningRecord } from '#client/bidding/OpeningRecord.tsx'
 import { AssessmentLink } from '#client/award/AssessmentLink.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -17,6 +18,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { askedQuery, ownBidsQuery } from './bid-queries.ts'
 import { BidLots } from './BidLots.tsx'
 import { BidView } from './BidView.tsx'
+import { OwnEvidence } from './OwnEvidence.tsx'
 import { OwnClarifications } from './clarifications/OwnClarifications.tsx'
 import { useServerClock } from './use-server-clock.ts'
 
@@ -59,6 +61,9 @@ function OwnBids({ tender }: { tender: Tender }) {
         readAt={bids.dataUpdatedAt}
       />
       <SharedRecord tender={tender} bidding={asked.data} bids={bids.data.data} />
+      {hasEnded(tender.status) && bids.data.data.some(({ status }) => status === 'opened') && (
+        <OwnEvidence tenderId={tender.id} />
+      )}
     </>
   )
 }

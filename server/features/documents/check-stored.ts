@@ -18,7 +18,7 @@ interface Row extends Omit<StoredFault, 'fault'> {
 
 const batch = 500
 
-/** Reads the files of all documents and bids, and compares each with its recorded size and hash. */
+/** Reads the files of all documents, bids and evidence packs, and compares each with its recorded size and hash. */
 export async function* checkStored(
   services: Pick<Services, 'db' | 'storage'>,
 ): AsyncGenerator<{ file: Row; fault: StoredFault['fault'] | undefined }> {
@@ -31,7 +31,9 @@ export async function* checkStored(
         union all select null, null, null, storage_key, sha256 from bid_files
         union all select null, null, null, storage_key, sha256 from opened_files
         union all select null, null, null, storage_key, sha256 from reply_files
-        union all select null, null, filename, storage_key, sha256 from contract_files) as stored
+        union all select null, null, filename, storage_key, sha256 from contract_files
+        union all select null, null, null, storage_key, sha256 from evidence_packs
+          where storage_key is not null) as stored
       where storage_key > ${after}
       order by storage_key limit ${batch}`.execute(services.db)
     for (const file of rows) yield { file, fault: await faultOf(services, file) }

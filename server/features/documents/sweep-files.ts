@@ -30,7 +30,8 @@ export async function sweepFiles(
       union all select storage_key from bid_files where storage_key = any(${keys})
       union all select storage_key from opened_files where storage_key = any(${keys})
       union all select storage_key from reply_files where storage_key = any(${keys})
-      union all select storage_key from contract_files where storage_key = any(${keys})`.execute(db)
+      union all select storage_key from contract_files where storage_key = any(${keys})
+      union all select storage_key from evidence_packs where storage_key = any(${keys})`.execute(db)
     const owned = new Set(rows.map(({ storage_key }) => storage_key))
     for (const key of keys.filter((one) => !owned.has(one))) {
       await storage.remove(key)

@@ -31,8 +31,14 @@ export const exclusionOf = sql<{ code: ExclusionCode; text: string } | null>`(
   where bid_id = bids.id and kind in ('exclusion', 'reinstatement')
   order by id desc limit 1)`
 
+/** The parts of a panel that decide which names and prices are shown. */
+export interface View extends Pick<Panel, 'facts'> {
+  tender: Pick<Panel['tender'], 'id'>
+  evaluation: Pick<Panel['evaluation'], 'name_seed'>
+}
+
 /** Returns the opened bids in the order of the bidders' shown names, then of the lots. */
-export async function readJudgedBids(db: Database, panel: Panel): Promise<JudgedBidReply[]> {
+export async function readJudgedBids(db: Database, panel: View): Promise<JudgedBidReply[]> {
   const { facts, tender } = panel
   const rows = await db
     .selectFrom('bids')
@@ -58,7 +64,7 @@ export async function readJudgedBids(db: Database, panel: Panel): Promise<Judged
  * Returns the place of the bidder in a random but fixed order. Bidders whose bid was opened later
  * come last, so that they don't rename the others.
  */
-function hiddenPlace({ tender, evaluation }: Panel) {
+function hiddenPlace({ tender, evaluation }: View) {
   return sql<number>`(dense_rank() over (order by (
       select min(e.opened_at) from opened_envelopes e
       join bids own on own.id = e.bid_id and own.tender_id = bids.tender_id
@@ -69,7 +75,7 @@ function hiddenPlace({ tender, evaluation }: Panel) {
 }
 
 /** The text about a low price may state the price. */
-function shownExclusion({ facts }: Panel, exclusion: JudgedBidReply['exclusion']) {
+function shownExclusion({ facts }: View, exclusion: JudgedBidReply['exclusion']) {
   if (exclusion?.code !== 'abnormally_low' || seesPrices(facts)) return exclusion
   return { ...exclusion, text: '' }
 }

@@ -9,7 +9,7 @@ import { judgingOf } from '#domain/rules/judging.ts'
 import { lowPriceFlags } from '#domain/rules/low-prices.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Panel } from '#server/evaluation/find-evaluation.ts'
-import { readJudgedBids } from './judged-bids.ts'
+import { readJudgedBids, type View } from './judged-bids.ts'
 
 type Ranking = Reply<typeof getRanking>['data']
 type RankedLot = Ranking['lots'][number]
@@ -51,7 +51,10 @@ async function readDecided(db: Database, tenderId: number): Promise<Decided[]> {
 }
 
 /** Returns points, ranks and ties of every lot. Without the prices there are no ranks. */
-export async function readRanking(db: Database, panel: Panel): Promise<Ranking> {
+export async function readRanking(
+  db: Database,
+  panel: View & { bidding: Pick<Panel['bidding'], 'setup'> },
+): Promise<Ranking> {
   const { setup } = panel.bidding
   const bids = await readJudgedBids(db, panel)
   const marks = await readAgreedMarks(db, panel.tender.id)

@@ -1,7 +1,6 @@
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { highestTotal, type SealedContent } from '#domain/contract/sealed-content.ts'
-import { scheduleTotal } from '#domain/rules/price-schedule.ts'
-import { linesFor } from '#domain/rules/bidding-setup.ts'
+import { offeredTotal } from '#domain/rules/price-schedule.ts'
 import { compare } from '#domain/rules/decimal.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findIdentity } from './find-identity.ts'
@@ -80,23 +79,12 @@ async function readSealedFiles({ db }: Services, versionId: number): Promise<Sea
     .execute()
 }
 
-/**
- * Returns the total, calculated here and never taken from the bidder's own sum, or null if a price
- * is missing. Throws `Unopenable` if it exceeds the range of the column.
- */
+/** Returns the total, or null if a price is missing. Throws `Unopenable` if no column can store it. */
 export function totalOf(
   { setup, lot_id }: Pick<SentBid, 'setup' | 'lot_id'>,
   { prices }: SealedContent,
 ): string | null {
-  if (!prices) return null
-  const lines = linesFor(setup.price_lines, lot_id)
-  if (lines.length === 0) return prices.total
-  const priced = lines.flatMap(({ key, quantity }) => {
-    const line = prices.lines.find((one) => one.line === key)
-    return line ? [{ quantity, unit_price: line.unit_price }] : []
-  })
-  if (priced.length < lines.length) return null
-  const total = scheduleTotal(priced)
-  if (compare(total, highestTotal) > 0) throw new Unopenable('total_too_high')
+  const total = offeredTotal(setup, lot_id, prices)
+  if (total !== null && compare(total, highestTotal) > 0) throw new Unopenable('total_too_high')
   return total
 }

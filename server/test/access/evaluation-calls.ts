@@ -79,6 +79,24 @@ export const evaluationCalls: Record<string, TenderCall> = {
     `GET ${path}/export.xlsx`,
     `GET ${path}/export.csv`,
   ]),
+  ...rows({ says: 'The chair and observers take the evidence after the lock.', ...ofPanel }, [
+    `POST ${path}/evidence`,
+    `GET ${path}/evidence`,
+    `GET ${path}/evidence/:packId/pack.zip`,
+  ]),
+  'GET /tenders/:tenderId/evidence': {
+    says: 'Suppliers see the evidence packs of their own organisation.',
+    ...bidders,
+  },
+  ...rows(
+    {
+      says: 'A bidder takes the evidence about its own bids once the tender has ended.',
+      ...bidders,
+      states: ['awarded', 'cancelled'],
+      own: true,
+    },
+    ['POST /tenders/:tenderId/evidence', 'GET /tenders/:tenderId/evidence/:packId/pack.zip'],
+  ),
   [`GET ${own}`]: {
     says: 'Suppliers see questions about their own bids.',
     ...bidders,

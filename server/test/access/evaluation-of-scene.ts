@@ -38,6 +38,9 @@ const stages: Record<string, EvaluationStage> = {
   [`POST ${evaluation}/tie-breaks`]: 'locked',
   [`GET ${evaluation}/export.xlsx`]: 'locked',
   [`GET ${evaluation}/export.csv`]: 'locked',
+  [`POST ${evaluation}/evidence`]: 'locked',
+  [`GET ${evaluation}/evidence`]: 'locked',
+  [`GET ${evaluation}/evidence/:packId/pack.zip`]: 'locked',
 }
 
 /** Returns the stage that a call needs, or undefined for calls that are not about an evaluation. */
@@ -45,6 +48,7 @@ export function stageOf(call: string): EvaluationStage | undefined {
   if (decisionStateOf(call)) return 'locked'
   const isOfBidder = call === 'GET /tenders/:tenderId/clarifications'
   const isAboutOne = call.includes('/clarifications/:clarificationId')
+  if (call.includes('/tenders/:tenderId/evidence')) return 'locked'
   if (!call.includes('/evaluation') && !isOfBidder && !isAboutOne) return undefined
   return stages[call] ?? 'scoring'
 }
@@ -98,7 +102,47 @@ export async function makeEvaluation(world: World, people: People, { tender, sta
     conflicted: await addConflicted(world, { tender, buyer, bidders }),
     ...(await addMarks(world, { author, stage, bids: [own.bid, rival.bid] })),
     ...(await addQuestions(world, { author, bid: own.bid, participant })),
+    pack: await addPacks(world, { tender_id: tender.id, created_by: buyer.id }),
+    ownPack: await addPacks(world, {
+      tender_id: tender.id,
+      created_by: participant.id,
+      organisation_id: participant.organisation_id,
+    }),
   }
+}
+
+interface OfPack {
+  tender_id: number
+  created_by: number
+  organisation_id?: number | null
+}
+
+/**
+ * Adds a pack that another server builds, which requests for one return, and a finished one. Returns
+ * the finished one.
+ */
+async function addPacks(world: World, { organisation_id = null, ...of }: OfPack) {
+  const content = pdf()
+  const storage_key = `access/pack-${randomUUID()}`
+  await storeFile(world, storage_key, content)
+  const values = { ...of, organisation_id, profile: organisation_id ? 'bidder' : 'full' } as const
+  await world.db
+    .insertInto('evidence_packs')
+    .values({ ...values, status: 'building', worked_on_until: inDays(1) })
+    .execute()
+  return world.db
+    .insertInto('evidence_packs')
+    .values({
+      ...values,
+      status: 'ready',
+      storage_key,
+      file_size: content.length,
+      sha256: createHash('sha256').update(content).digest(),
+      finished_at: new Date(),
+      expires_at: inDays(1),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 async function addOpening({ db }: World, { id: tender_id }: Row<'tenders'>): Promise<void> {

@@ -25,6 +25,9 @@ const reply = `reply{by{${person}} text replied_at files{${file}}}`
 const clarification = `${question} ${reply}`
 const ownClarification = `${clarification} can_reply uploads{${file}}`
 const points = 'points exact'
+const pack =
+  'id profile status done_bytes total_bytes file_size sha256 created_at finished_at expires_at ' +
+  `by{${person}}`
 
 export const evaluationReplyKeys: Record<string, string> = {
   [`GET ${path}`]: `data{${evaluation}} candidates{${person} is_guest} invitations{${invitation}}`,
@@ -62,6 +65,12 @@ export const evaluationReplyKeys: Record<string, string> = {
   [`GET ${path}/export.csv`]:
     'Row Time Kind Author Lot Bidder Criterion Mark Text Reason_for_the_change Discussion ' +
     'Quotations Agrees About_row Ground Evidence Order',
+  [`POST ${path}/evidence`]: `message pack{${pack}}`,
+  [`GET ${path}/evidence`]: `data{${pack}}`,
+  [`GET ${path}/evidence/:packId/pack.zip`]: '',
+  'POST /tenders/:tenderId/evidence': `message pack{${pack}}`,
+  'GET /tenders/:tenderId/evidence': `data{${pack}}`,
+  'GET /tenders/:tenderId/evidence/:packId/pack.zip': '',
   [`GET ${path}/clarifications`]:
     `data{${clarification}} server_time low_prices{bid_id total is_flagged can_exclude ` +
     `accepted{by{${person}} reason at}}`,

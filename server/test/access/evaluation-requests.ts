@@ -7,6 +7,7 @@ import type { TenderScene } from './tender-scene.ts'
 const path = '/tenders/:tenderId/evaluation'
 const bid = `${path}/bids/:bidId`
 const own = '/tenders/:tenderId/clarifications'
+const ownEvidence = '/tenders/:tenderId/evidence'
 const reason = 'The panel has agreed on it.'
 
 type Request = (scene: TenderScene) => Sent
@@ -22,6 +23,11 @@ const ofBid = ({ own }: SceneEvaluation) => ({ bidId: own.bid.id })
 const ofOpen = ({ open }: SceneEvaluation) => ({ clarificationId: open.id })
 
 export const evaluationRequests: Record<string, Request> = {
+  [`POST ${path}/evidence`]: about(() => ({ body: { profile: 'full' } })),
+  [`GET ${path}/evidence/:packId/pack.zip`]: about(({ pack }) => ({ params: { packId: pack.id } })),
+  [`GET ${ownEvidence}/:packId/pack.zip`]: about(({ ownPack }) => ({
+    params: { packId: ownPack.id },
+  })),
   [`PUT ${path}`]: about(({ conflicted }, { tender: { created_by } }) => ({
     body: {
       chair_id: created_by,

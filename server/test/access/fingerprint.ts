@@ -32,6 +32,7 @@ export async function fingerprintOf(db: Database, tenderId: number): Promise<str
       (select md5(string_agg(m::text, '' order by id)) from panel_members m
         where tender_id = ${tenderId}),
       (select count(*) from evaluation_entries where tender_id = ${tenderId}),
+      (select count(*) from evidence_packs where tender_id = ${tenderId}),
       (select md5(string_agg(i::text, '' order by id)) from opener_invitations i
         where tender_id = ${tenderId}),
       (select md5(string_agg(f::text, '' order by f.id)) from reply_files f

@@ -107,6 +107,8 @@ export const races: Record<string, Race> = {
   [`POST ${decision}/withdraw`]: { ...chair, state: 'awarded' },
   [`POST ${debriefs}`]: { ...bidder, losers: 'alike', hasKey: true },
   [`POST ${debriefs}/:debriefId/answer`]: chair,
+  [`POST ${evaluation}/evidence`]: { ...chair, losers: 'alike' },
+  'POST /tenders/:tenderId/evidence': { ...participant, losers: 'alike', state: 'awarded' },
   [`POST ${clarification}/reply`]: bidder,
   [`POST ${clarification}/files`]: { ...bidder, losers: 'alike', hasKey: true },
   [`DELETE ${clarification}/files/:fileId`]: { ...bidder, losers: gone },

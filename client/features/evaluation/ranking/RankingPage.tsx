@@ -11,6 +11,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
 import { rankingQuery } from '../evaluation-queries.ts'
+import { EvidenceButton } from '../evidence/EvidenceButton.tsx'
 import { LotRanking } from './LotRanking.tsx'
 
 /** Points and ranks of every lot, once the evaluation is locked. */
@@ -35,6 +36,7 @@ function Ranking(scene: EvaluationScene) {
   const { are_prices_open, lots } = ranking.data
   return (
     <>
+      {mayEvaluate(facts, 'takeEvidence') && <EvidenceButton tenderId={tender.id} />}
       {!are_prices_open && (
         <Banner
           title={words.sealedTitle}

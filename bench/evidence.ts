@@ -1,0 +1,102 @@
+// Measures the creation of an evidence pack of 200 bids of 50 MB, with the portal as a separate
+// process: growth of its memory, and how long other users wait for a tender's page. Fails above the
+// limits. Needs 10 GB of free disk space.
+//
+// `npm run bench:evidence`
+//
+// BIDS and MEGABYTES change the size.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hashToken, newToken } from '#server/platform/tokens.ts'
+import { fillEvidence } from './fill-evidence.ts'
+import { openFilled } from './filled-database.ts'
+import { at, longestWait, makeBystander } from './measure-bystanders.ts'
+import { endProcess, residentMemory, startProcess } from './server-process.ts'
+
+const megabyte = 1024 * 1024
+const bids = Number(process.env['BIDS'] ?? 200)
+const bytes = Number(process.env['MEGABYTES'] ?? 50) * megabyte
+/** Megabytes by which the process may grow: buffers of the streams, whatever the size of the pack. */
+const mostGrowth = 100
+
+const database = await openFilled(3000)
+const { tender, chair } = await fillEvidence(database.pool, {
+  dataDir: database.dataDir,
+  bids,
+  bytes,
+})
+const server = await startProcess('bench/serve-portal.ts', {
+  APP_KEY: 'a-key-for-benchmarks-that-is-long-enough',
+  DATA_DIR: database.dataDir,
+  CONNECTION: JSON.stringify(database.connection),
+})
+const bystand = await makeBystander(database.pool, server)
+
+async function requestPack(): Promise<void> {
+  const session = newToken()
+  await database.pool.query(
+    `insert into sessions (id_hash, user_id, is_remembered, expires_at)
+     values ($1, $2, true, now() + interval '1 day')`,
+    [hashToken(session), chair],
+  )
+  const base = `http://127.0.0.1:${server.port}`
+  const cookie = `session=${session}`
+  const given = await fetch(`${base}/sanctum/csrf-cookie`, { headers: { cookie } })
+  const token = /XSRF-TOKEN=([^;]+)/.exec(given.headers.getSetCookie().join('\n'))?.[1] ?? ''
+  const { status } = await fetch(`${base}/api/tenders/${tender}/evaluation/evidence`, {
+    method: 'POST',
+    headers: {
+      cookie: `${cookie}; XSRF-TOKEN=${token}`,
+      'x-xsrf-token': decodeURIComponent(token),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ profile: 'full' }),
+  })
+  if (status !== 200) throw new Error(`The pack was not started: ${status}`)
+}
+
+const failures: string[] = []
+try {
+  let isWarm = false
+  const warming = bystand((calls) => isWarm && calls >= 300)
+  isWarm = true
+  await warming
+  const before = await residentMemory(server)
+  let most = before
+  const watch = setInterval(async () => {
+    most = Math.max(most, await residentMemory(server))
+  }, 50)
+  const start = performance.now()
+  await requestPack()
+  let isDone = false
+  const waiting = bystand(() => isDone)
+  let pack = { status: 'waiting', file_size: 0 }
+  while (pack.status === 'waiting' || pack.status === 'building') {
+    await sleep(200)
+    const { rows } = await database.pool.query('select status, file_size from evidence_packs')
+    pack = rows[0]
+  }
+  isDone = true
+  clearInterval(watch)
+  const { waits } = await waiting
+  const growth = (most - before) / megabyte
+  console.log(
+    JSON.stringify({
+      bids,
+      status: pack.status,
+      seconds: ((performance.now() - start) / 1000).toFixed(1),
+      'pack MB': (Number(pack.file_size) / megabyte).toFixed(0),
+      'memory MB': `+${growth.toFixed(1)}`,
+      bystanders: waits.length,
+      'p50 ms': at(waits, 0.5).toFixed(0),
+      'p99 ms': at(waits, 0.99).toFixed(0),
+    }),
+  )
+  if (pack.status !== 'ready') failures.push(`the pack is ${pack.status}`)
+  if (growth > mostGrowth) failures.push(`memory +${growth.toFixed(1)} MB`)
+  if (at(waits, 0.99) > longestWait) failures.push(`p99 ${at(waits, 0.99).toFixed(0)} ms`)
+} finally {
+  await endProcess(server, 'SIGTERM')
+  await database.close()
+}
+for (const failure of failures) console.error(`Not reached: ${failure}`)
+if (failures.length > 0) process.exitCode = 1

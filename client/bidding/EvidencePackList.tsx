@@ -1,0 +1,72 @@
+import type { Endpoint } from '#domain/contract/endpoint.ts'
+import { evidenceProfileLabels, type EvidencePack } from '#domain/contract/evidence.ts'
+import { evidenceWords as words } from '#domain/contract/evidence-words.ts'
+import { formatFileSize } from '#domain/format/file-size.ts'
+import { useDownload } from '#client/lib/use-download.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { Time } from '#client/ui/Time.tsx'
+
+type EvidencePackListProps = {
+  tenderId: number
+  packs: readonly EvidencePack[]
+  /** The call that downloads a pack, with the ids of tender and pack. */
+  downloadCall: Endpoint
+}
+
+/** Packs with their progress, and links to those that are ready. */
+export function EvidencePackList({ tenderId, packs, downloadCall }: EvidencePackListProps) {
+  if (packs.length === 0) return <p className="text-muted">{words.none}</p>
+  return (
+    <ul aria-label={words.packs} className="flex flex-col">
+      {packs.map((pack) => (
+        <li key={pack.id} className="border-b border-line py-3 last:border-b-0">
+          <p className="font-semibold">{evidenceProfileLabels[pack.profile]}</p>
+          {pack.status === 'ready' ? (
+            <ReadyPack {...{ tenderId, pack, downloadCall }} />
+          ) : (
+            <PackProgress pack={pack} />
+          )}
+          <p className="text-sm text-muted">
+            {words.by(pack.by.name)}, <Time iso={pack.created_at} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PackProgress({ pack }: { pack: EvidencePack }) {
+  if (pack.status === 'failed') return <Banner kind="danger">{words.failed}</Banner>
+  if (pack.status === 'waiting') return <p role="status">{words.waiting}</p>
+  const share = Math.floor((100 * pack.done_bytes) / Math.max(1, pack.total_bytes))
+  return (
+    <div role="status">
+      <p>{words.progress(share)}</p>
+      <progress className="w-full" max={100} value={share} aria-label={words.progress(share)} />
+    </div>
+  )
+}
+
+type ReadyPackProps = { tenderId: number; pack: EvidencePack; downloadCall: Endpoint }
+
+function ReadyPack({ tenderId, pack, downloadCall }: ReadyPackProps) {
+  const { link, error } = useDownload(downloadCall, { tenderId, packId: pack.id })
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p>
+        {formatFileSize(pack.file_size ?? 0)}, {words.until}{' '}
+        <Time iso={pack.expires_at!} show="date" />
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">SHA-256: {pack.sha256}</p>
+      <a
+        {...link}
+        aria-label={words.downloadOf(evidenceProfileLabels[pack.profile])}
+        className={buttonClass('secondary')}
+      >
+        {words.download}
+      </a>
+      {error && <Banner kind="danger">{error}</Banner>}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { listEvidence, listOwnEvidence, type EvidencePack } from '#domain/contract/evidence.ts'
+import { askData } from '#client/lib/ask.ts'
+
+const pollMs = 2000
+
+/** The query polls while a pack is being created, because no event announces its progress. */
+const whileUnfinished = ({ state }: { state: { data?: EvidencePack[] | undefined } }) =>
+  state.data?.some(({ status }) => status === 'waiting' || status === 'building') ? pollMs : false
+
+export function evidenceQuery(tenderId: number) {
+  const key = ['tenders', tenderId, 'evaluation', 'evidence']
+  return {
+    ...askData(key, listEvidence, { params: { tenderId } }),
+    refetchInterval: whileUnfinished,
+  }
+}
+
+export function ownEvidenceQuery(tenderId: number) {
+  const key = ['tenders', tenderId, 'own-evidence']
+  return {
+    ...askData(key, listOwnEvidence, { params: { tenderId } }),
+    refetchInterval: whileUnfinished,
+  }
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createOwnEvidence, downloadOwnEvidence } from '#domain/contract/evidence.ts'
+import { evidenceWords as words } from '#domain/contract/evidence-words.ts'
+import { EvidencePackList } from '#client/bidding/EvidencePackList.tsx'
+import { ownEvidenceQuery } from '#client/bidding/evidence-queries.ts'
+import { call } from '#client/lib/api.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+
+/** Evidence packs of a bidder about its own bids, once the outcome has been announced. */
+export function OwnEvidence({ tenderId }: { tenderId: number }) {
+  const queries = useQueryClient()
+  const packs = useQuery(ownEvidenceQuery(tenderId))
+  const create = useMutation({
+    mutationFn: () => call(createOwnEvidence, { params: { tenderId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ownEvidenceQuery(tenderId).queryKey }),
+  })
+  return (
+    <Panel title={words.title}>
+      <div className="flex flex-col items-start gap-4">
+        <p>{words.ownWhy}</p>
+        <Button
+          kind="secondary"
+          isBusy={create.isPending}
+          busyLabel={words.creating}
+          onClick={() => create.mutate()}
+        >
+          {words.create}
+        </Button>
+        {create.error && (
+          <Banner kind="danger" title={words.createFailed}>
+            {messageOf(create.error, words.createFailed)}
+          </Banner>
+        )}
+        <LoadState query={packs} failure={words.loadFailed}>
+          <Skeleton label={words.loading} />
+        </LoadState>
+        {packs.data && packs.data.length > 0 && (
+          <EvidencePackList
+            tenderId={tenderId}
+            packs={packs.data}
+            downloadCall={downloadOwnEvidence}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  createEvidence,
+  downloadEvidence,
+  evidenceProfileLabels,
+  panelProfiles,
+} from '#domain/contract/evidence.ts'
+import { evidenceProfileHints, evidenceWords as words } from '#domain/contract/evidence-words.ts'
+import { EvidencePackList } from '#client/bidding/EvidencePackList.tsx'
+import { evidenceQuery } from '#client/bidding/evidence-queries.ts'
+import { call } from '#client/lib/api.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/Dialog.tsx'
+import { RadioGroup } from '#client/ui/RadioGroup.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+
+type Profile = (typeof panelProfiles)[number]
+
+type EvidenceDialogProps = { tenderId: number; onClose: () => void }
+
+/** Dialog in which members of the panel create evidence packs, follow their progress and download. */
+export function EvidenceDialog({ tenderId, onClose }: EvidenceDialogProps) {
+  const queries = useQueryClient()
+  const [profile, setProfile] = useState<Profile>('full')
+  const packs = useQuery(evidenceQuery(tenderId))
+  const create = useMutation({
+    mutationFn: () => call(createEvidence, { params: { tenderId }, body: { profile } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: evidenceQuery(tenderId).queryKey }),
+  })
+  return (
+    <Dialog
+      isOpen
+      title={words.title}
+      description={words.why}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            isBusy={create.isPending}
+            busyLabel={words.creating}
+            onClick={() => create.mutate()}
+          >
+            {words.create}
+          </Button>
+          <Button kind="secondary" onClick={onClose}>
+            {words.close}
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        name="profile"
+        label={words.contents}
+        options={panelProfiles.map((value) => ({
+          value,
+          label: evidenceProfileLabels[value],
+          hint: evidenceProfileHints[value],
+        }))}
+        value={profile}
+        onChange={(value) => setProfile(value as Profile)}
+      />
+      {profile === 'full' && <p className="text-sm text-muted">{words.personal}</p>}
+      {create.error && (
+        <Banner kind="danger" title={words.createFailed}>
+          {messageOf(create.error, words.createFailed)}
+        </Banner>
+      )}
+      <LoadState query={packs} failure={words.loadFailed}>
+        <Skeleton label={words.loading} />
+      </LoadState>
+      {packs.data && (
+        <EvidencePackList tenderId={tenderId} packs={packs.data} downloadCall={downloadEvidence} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+// Script of verify.html, the page inside every evidence pack.
+import type { PackFile } from '#domain/evidence/pack-files.ts'
+import { verifyPack, type Progress } from '#domain/evidence/verify-pack.ts'
+import { byId } from './element.ts'
+import { readFolder } from './read-folder.ts'
+import { readZip } from './read-zip.ts'
+import { reportParts } from './show-report.ts'
+
+const form = byId('form', HTMLFormElement)
+const zip = byId('zip', HTMLInputElement)
+const folder = byId('folder', HTMLInputElement)
+const keys = byId('keys', HTMLTextAreaElement)
+const drop = byId('drop', HTMLDivElement)
+const error = byId('form-error', HTMLParagraphElement)
+const progress = byId('progress', HTMLElement)
+const bar = byId('bar', HTMLProgressElement)
+const progressText = byId('progress-text', HTMLParagraphElement)
+const report = byId('report', HTMLElement)
+
+const texts = {
+  fileMissing: 'Choose the ZIP file of the evidence pack, or its folder.',
+  unreadable: 'This file can’t be read as a ZIP archive, or it has been changed: ',
+  keyInvalid: 'A public key has 43 letters, digits, hyphens and underscores.',
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  void verify()
+})
+
+for (const name of ['dragover', 'dragleave', 'drop'] as const) {
+  drop.addEventListener(name, (event) => {
+    event.preventDefault()
+    drop.classList.toggle('is-over', name === 'dragover')
+    const dropped = name === 'drop' ? event.dataTransfer?.files : undefined
+    if (dropped?.length) zip.files = dropped
+  })
+}
+
+async function verify(): Promise<void> {
+  showError('')
+  report.hidden = true
+  const trustedKeys = keys.value.split(/\s+/).filter((key) => key !== '')
+  if (trustedKeys.some((key) => !/^[\w-]{43}$/.test(key))) return showError(texts.keyInvalid)
+  const files = await chosenFiles()
+  if (!files) return
+  showProgress({ done: 0, total: 1 })
+  progress.hidden = false
+  const found = await verifyPack(files, { trustedKeys, onProgress: showProgress })
+  progress.hidden = true
+  report.replaceChildren(...reportParts(found))
+  report.hidden = false
+  report.focus()
+}
+
+async function chosenFiles(): Promise<PackFile[] | undefined> {
+  const [archive] = zip.files ?? []
+  if (!archive && folder.files?.length) return readFolder([...folder.files])
+  if (!archive) {
+    showError(texts.fileMissing)
+    return undefined
+  }
+  return readZip(archive).catch((problem: unknown) => {
+    showError(texts.unreadable + (problem instanceof Error ? problem.message : String(problem)))
+    return undefined
+  })
+}
+
+function showError(text: string): void {
+  error.textContent = text
+  error.hidden = text === ''
+}
+
+let shown = -1
+
+/** The status is announced at every tenth, so that screen readers are not flooded. */
+function showProgress({ done, total }: Progress): void {
+  const share = Math.min(100, Math.floor((100 * done) / Math.max(1, total)))
+  bar.value = share
+  const tenth = Math.floor(share / 10)
+  if (tenth === shown) return
+  shown = tenth
+  progressText.textContent = `${tenth * 10} % of the files checked`
+}

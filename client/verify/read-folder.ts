@@ -1,0 +1,33 @@
+// Reads an unpacked evidence pack from the files of a chosen folder.
+import type { PackFile } from '#domain/evidence/pack-files.ts'
+import { evidencePaths } from '#domain/contract/evidence-format.ts'
+
+/** Returns the files with their paths inside the pack, which is the folder with the manifest. */
+export function readFolder(files: readonly File[]): PackFile[] {
+  const manifest = files
+    .map(pathOf)
+    .filter((path) => path.split('/').at(-1) === evidencePaths.manifest)
+    .toSorted((one, other) => one.length - other.length)[0]
+  const root = manifest?.slice(0, -evidencePaths.manifest.length) ?? ''
+  return files
+    .filter((file) => pathOf(file).startsWith(root) && !isOfSystem(file.name))
+    .map((file) => ({
+      path: pathOf(file).slice(root.length),
+      size: file.size,
+      chunks: () => chunksOf(file),
+      text: () => file.text(),
+    }))
+}
+
+const pathOf = (file: File) => file.webkitRelativePath || file.name
+
+/** Operating systems add these files to folders that a user looks at. */
+const isOfSystem = (name: string) => ['.DS_Store', 'Thumbs.db', 'desktop.ini'].includes(name)
+
+const chunkSize = 4 * 1024 * 1024
+
+async function* chunksOf(file: File): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; at += chunkSize) {
+    yield new Uint8Array(await file.slice(at, at + chunkSize).arrayBuffer())
+  }
+}

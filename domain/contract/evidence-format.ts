@@ -1,0 +1,188 @@
+// Format of an evidence pack: the files of the ZIP archive and the parts of them that a verifier
+// needs. Files may have more fields, which are for readers.
+import * as z from 'zod/mini'
+import { bidStatuses, bidVersionKinds } from './bid.ts'
+import { biddingSetup, envelopes } from './bidding.ts'
+import { entryKinds } from './evaluation.ts'
+import { id, timestamp } from './fields.ts'
+import { sealedContent } from './sealed-content.ts'
+
+export const evidenceFormat = 'tender-portal-evidence-1'
+
+/** The signature covers this text followed by the bytes of the manifest. */
+export const manifestPreamble = 'Tender portal evidence manifest, format 1\n'
+
+/** Extents of the content: everything, one bidder's part, or the published part. */
+export const evidenceProfiles = ['full', 'bidder', 'public'] as const
+export type EvidenceProfile = (typeof evidenceProfiles)[number]
+
+export const evidencePaths = {
+  manifest: 'manifest.json',
+  signature: 'manifest.sig',
+  readme: 'README.txt',
+  page: 'verify.html',
+  notice: 'notice.json',
+  versions: 'versions.json',
+  releases: 'releases.json',
+  questions: 'questions.json',
+  documents: 'documents.json',
+  opening: 'opening.json',
+  panel: 'panel.json',
+  people: 'people.json',
+  entries: 'entries.json',
+  replyFiles: 'clarification-files.json',
+  result: 'result.json',
+  awards: 'awards.json',
+  emails: 'emails.json',
+  audit: 'audit.json',
+} as const
+
+export const bidPath = (bidId: number) => `bids/${bidId}/bid.json`
+export const receiptPath = (bidId: number, version: number) =>
+  `bids/${bidId}/receipt-${version}.txt`
+export const bidPathPattern = /^bids\/(\d+)\/bid\.json$/
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+const manifestEntry = z.object({ path: z.string(), size: z.int(), sha256 })
+export type ManifestEntry = z.output<typeof manifestEntry>
+
+export const evidenceManifest = z.object({
+  format: z.literal(evidenceFormat),
+  portal: z.string(),
+  profile: z.enum(evidenceProfiles),
+  tender: z.object({ id, reference: z.string(), title: z.string() }),
+  /** The organisation for which a bidder's pack was made. */
+  bidder: z.nullable(z.object({ id, name: z.string() })),
+  created_at: timestamp,
+  /** Public key of the signature, and the address where the portal publishes its keys. */
+  key: z.string().check(z.regex(/^[\w-]{43}$/)),
+  keys_published_at: z.string(),
+  entries: z.array(manifestEntry),
+  /** Files that could not be included, such as infected ones. */
+  left_out: z.array(z.object({ path: z.string(), reason: z.string() })),
+})
+export type EvidenceManifest = z.output<typeof evidenceManifest>
+
+export const evidenceNotice = z.object({
+  lots: z.array(z.object({ id, lot_number: z.int(), title: z.string() })),
+  setup: z.nullable(biddingSetup),
+})
+
+export const evidenceFile = z.object({ path: z.string(), file_size: z.int(), sha256 })
+
+export const evidenceBid = z.object({
+  id,
+  organisation: z.object({ id, name: z.string() }),
+  lot_id: z.nullable(id),
+  status: z.enum(bidStatuses),
+  versions: z.array(
+    z.object({
+      version: z.int(),
+      kind: z.enum(bidVersionKinds),
+      created_at: timestamp,
+      receipt: z.string(),
+      sealed_files: z.array(
+        z.object({ envelope: z.enum(envelopes), file_size: z.int(), sha256: sha256 }),
+      ),
+      commitments: z.array(z.object({ envelope: z.enum(envelopes), sha256 })),
+    }),
+  ),
+  envelopes: z.array(
+    z.object({
+      envelope: z.enum(envelopes),
+      content: sealedContent,
+      total: z.nullable(z.string()),
+    }),
+  ),
+  files: z.array(z.extend(evidenceFile, { envelope: z.enum(envelopes), filename: z.string() })),
+})
+export type EvidenceBid = z.output<typeof evidenceBid>
+
+/** A row in the record of the evaluation, with everything that its hash covers. */
+export const evidenceEntry = z.object({
+  id: z.int(),
+  tender_id: id,
+  kind: z.enum(entryKinds),
+  user_id: id,
+  bid_id: z.nullable(id),
+  criterion: z.nullable(z.string()),
+  about_id: z.nullable(z.int()),
+  mark: z.nullable(z.string()),
+  text: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  salt: z.string(),
+  created_at: z.string(),
+})
+
+/** Positions of the hashed values of an audit row. */
+export const auditValues = {
+  id: 0,
+  performed_at: 1,
+  user_id: 2,
+  action: 3,
+  resource_type: 4,
+  resource_id: 5,
+  metadata: 6,
+} as const
+
+export const evidenceAuditRow = z.object({
+  /** Place in the chain, the hash of the place before it, and its own; null if not sealed yet. */
+  place: z.nullable(z.int()),
+  previous_hash: z.nullable(sha256),
+  hash: z.nullable(sha256),
+  /** Values as text, in the order in which they are hashed. */
+  values: z.array(z.nullable(z.string())).check(z.length(10)),
+})
+export type EvidenceAuditRow = z.output<typeof evidenceAuditRow>
+
+const points = z.object({ points: z.string(), exact: z.string() })
+
+/** The ranking as the portal showed it. */
+export const evidenceResult = z.object({
+  lots: z.array(
+    z.object({
+      lot_id: z.nullable(id),
+      bids: z.array(
+        z.object({
+          bid_id: id,
+          criteria: z.array(
+            z.extend(points, {
+              key: z.string(),
+              parts: z.array(z.extend(points, { key: z.string() })),
+            }),
+          ),
+          quality: points,
+          price: z.nullable(points),
+          total: z.nullable(points),
+          total_price: z.nullable(z.string()),
+          rank: z.nullable(z.int()),
+          exclusion: z.nullable(z.string()),
+        }),
+      ),
+      ties: z.array(z.array(id)),
+    }),
+  ),
+})
+export type EvidenceResult = z.output<typeof evidenceResult>
+
+/** Winners as announced; a tender without lots has one row without a lot. */
+export const evidenceAward = z.object({
+  lot_id: z.nullable(id),
+  organisation: z.object({ id, name: z.string() }),
+  value: z.nullable(z.string()),
+})
+export type EvidenceAward = z.output<typeof evidenceAward>
+
+/** Hashes that the record of opening contains for each bid. */
+export const evidenceOpening = z.object({
+  bids: z.array(
+    z.object({
+      organisation: z.nullable(z.string()),
+      lot_number: z.nullable(z.int()),
+      version: z.int(),
+      receipt_sha256: sha256,
+      total: z.nullable(z.string()),
+    }),
+  ),
+})

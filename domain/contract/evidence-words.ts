@@ -1,0 +1,34 @@
+// Texts of the dialog with evidence packs.
+import type { EvidenceProfile } from './evidence-format.ts'
+
+export const evidenceWords = {
+  open: 'Evidence pack',
+  title: 'Evidence pack',
+  why: 'One ZIP file with the record of this tender. Anyone can verify it without this portal: the page verify.html inside checks every file and recomputes every rank.',
+  ownWhy:
+    'One ZIP file with your bid, its receipts and what the buyer has told you. Anyone can verify it without this portal, with the page verify.html inside.',
+  contents: 'Contents',
+  create: 'Create',
+  creating: 'Starting...',
+  createFailed: 'Failed to create the evidence pack',
+  loadFailed: 'Failed to load the evidence packs',
+  loading: 'Loading evidence packs',
+  packs: 'Created packs',
+  none: 'No pack has been created yet.',
+  waiting: 'Waiting to be created',
+  progress: (share: number) => `Being created: ${share} %`,
+  failed: 'The pack could not be created. Try again, or ask an administrator if it fails again.',
+  download: 'Download',
+  downloadOf: (name: string) => `Download ${name}`,
+  close: 'Close',
+  until: 'available until',
+  by: (name: string) => `Created by ${name}`,
+  personal:
+    'The full record contains all bids, marks and declarations with names. Give it only to people who may see them, such as a court.',
+}
+
+export const evidenceProfileHints: Record<EvidenceProfile, string> = {
+  full: 'Everything: bids, marks, declarations, decisions and the audit log, for a court or an auditor',
+  bidder: 'Your own bid, receipts and clarifications',
+  public: 'The notice, published answers, documents and the award',
+}

@@ -1,0 +1,101 @@
+// An evidence pack is a ZIP archive with the record of a tender, from the notice to the award. Anyone
+// can verify it without the portal.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { evidenceProfiles, type EvidenceProfile } from './evidence-format.ts'
+import { id, timestamp } from './fields.ts'
+
+export const evidenceStatuses = ['waiting', 'building', 'ready', 'failed'] as const
+export type EvidenceStatus = (typeof evidenceStatuses)[number]
+
+export const evidenceProfileLabels: Record<EvidenceProfile, string> = {
+  full: 'Full record',
+  bidder: 'Your bid',
+  public: 'Public part',
+}
+
+/** Days after which a pack is deleted; a new one can be created at any time. */
+export const evidenceDays = 7
+
+/** Profiles that members of the panel choose from; bidders get only their own part. */
+export const panelProfiles = ['full', 'public'] as const
+
+export const evidenceTexts = {
+  requested: 'The evidence pack is being created',
+  notPublic:
+    'This tender was not open to everybody, so it has no public part. Create the full record instead.',
+  notReady: 'This evidence pack is not ready yet.',
+  expired: 'This evidence pack has expired. Create a new one.',
+  profileUnknown: 'Choose what the pack contains',
+}
+
+const evidencePack = z.object({
+  id,
+  profile: z.enum(evidenceProfiles),
+  status: z.enum(evidenceStatuses),
+  /** Bytes of files that the pack contains so far, and that it will contain. */
+  done_bytes: z.int(),
+  total_bytes: z.int(),
+  file_size: z.nullable(z.int()),
+  sha256: z.nullable(z.string()),
+  created_at: timestamp,
+  finished_at: z.nullable(timestamp),
+  expires_at: z.nullable(timestamp),
+  by: z.object({ id, name: z.string() }),
+})
+export type EvidencePack = z.output<typeof evidencePack>
+
+const path = '/tenders/:tenderId/evaluation/evidence'
+const own = '/tenders/:tenderId/evidence'
+
+const requested = z.object({ message: z.string(), pack: evidencePack })
+const packs = z.object({ data: z.array(evidencePack) })
+
+export const createEvidence = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Start to create an evidence pack; a pack of the same kind in progress is returned',
+  access: ['buyer'],
+  body: z.object({ profile: z.enum(panelProfiles, evidenceTexts.profileUnknown) }),
+  reply: requested,
+})
+
+export const listEvidence = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Evidence packs of the tender with their progress, newest first',
+  access: ['buyer'],
+  reply: packs,
+})
+
+export const downloadEvidence = endpoint({
+  method: 'GET',
+  path: `${path}/:packId/pack.zip`,
+  summary: 'Download an evidence pack, whole or in parts (Range)',
+  access: ['buyer'],
+  reply: z.string(),
+})
+
+export const createOwnEvidence = endpoint({
+  method: 'POST',
+  path: own,
+  summary: 'Start to create an evidence pack about the bids of your own organisation',
+  access: ['supplier'],
+  reply: requested,
+})
+
+export const listOwnEvidence = endpoint({
+  method: 'GET',
+  path: own,
+  summary: 'Evidence packs about the bids of your own organisation, newest first',
+  access: ['supplier'],
+  reply: packs,
+})
+
+export const downloadOwnEvidence = endpoint({
+  method: 'GET',
+  path: `${own}/:packId/pack.zip`,
+  summary: 'Download an evidence pack about your own bids, whole or in parts (Range)',
+  access: ['supplier'],
+  reply: z.string(),
+})

@@ -1,0 +1,118 @@
+// Checks the record of the evaluation against the audit log: the log has the hash of every row, so a
+// row that was changed, added or removed shows.
+import * as z from 'zod/mini'
+import {
+  auditValues as at,
+  evidencePaths,
+  type EvidenceAuditRow,
+} from '../contract/evidence-format.ts'
+import { entryText, type EvaluationEntry } from '../rules/evaluation-entry.ts'
+import type { Context } from './context.ts'
+import { hashLink, hashText } from './digest.ts'
+
+const prefix = 'evaluation.'
+const ofEntry = z.object({ entry_id: z.int(), sha256: z.string() })
+
+interface Recorded {
+  action: string
+  sha256: string
+  /** Number of the row in the file. */
+  row: number
+}
+
+/** Returns the hashes of rows of the record that the audit log contains, by id. */
+function recordedEntries(rows: readonly EvidenceAuditRow[]): Map<number, Recorded> {
+  const found = rows.flatMap(({ values }, index): [number, Recorded][] => {
+    const action = values[at.action] ?? ''
+    if (!action.startsWith(prefix)) return []
+    const { data } = ofEntry.safeParse(parsed(values[at.metadata]))
+    return data ? [[data.entry_id, { action, sha256: data.sha256, row: index + 1 }]] : []
+  })
+  return new Map(found)
+}
+
+function parsed(text: string | null | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Compares the rows of the record with the audit log, in both directions. */
+export function checkRecord(
+  context: Context,
+  entries: readonly EvaluationEntry[],
+  audit: readonly EvidenceAuditRow[],
+): void {
+  const recorded = recordedEntries(audit)
+  const fault = (path: string, row: number, text: string) =>
+    context.fault({ check: 'record', path, place: `row ${row}`, text })
+  const seen = new Set<number>()
+  let last = 0
+  entries.forEach((entry, index) => {
+    const row = index + 1
+    const problem = faultOf(entry, recorded.get(entry.id))
+    context.count('record')
+    if (entry.id <= last) {
+      fault(evidencePaths.entries, row, `entry ${entry.id} is not in the order of the record.`)
+    }
+    if (problem) fault(evidencePaths.entries, row, problem)
+    seen.add(entry.id)
+    last = entry.id
+  })
+  // Packs of one bidder contain only some of the rows.
+  if (context.manifest.profile !== 'full') return
+  for (const [id, { row, action }] of recorded) {
+    if (seen.has(id)) continue
+    fault(
+      evidencePaths.audit,
+      row,
+      `the audit log says that entry ${id} (${action.slice(prefix.length)}) was written, but ${evidencePaths.entries} doesn’t contain it: it was removed.`,
+    )
+  }
+}
+
+function faultOf(entry: EvaluationEntry, recorded: Recorded | undefined): string | undefined {
+  const name = `entry ${entry.id} (${entry.kind}${entry.bid_id ? ` of bid ${entry.bid_id}` : ''}${
+    entry.criterion ? `, criterion ${entry.criterion}` : ''
+  })`
+  if (!recorded) return `the audit log has no row about ${name}: it was added later.`
+  if (recorded.action !== `${prefix}${entry.kind}`) {
+    return `${name} is recorded in the audit log as ${recorded.action}.`
+  }
+  if (hashText(entryText(entry)) === recorded.sha256) return undefined
+  return `${name} was changed after it was written: its SHA-256 isn’t the one in the audit log.`
+}
+
+/** Recalculates the seal of every audit row, and the links between neighbouring rows. */
+export function checkAudit(context: Context, rows: readonly EvidenceAuditRow[]): void {
+  const sealedRows = rows.filter(({ place }) => place !== null)
+  const waiting = rows.length - sealedRows.length
+  if (waiting > 0) context.notes.push(`${waiting} rows of the audit log had no seal yet.`)
+  let before: EvidenceAuditRow | undefined
+  rows.forEach((row, index) => {
+    context.count('audit')
+    const text = linkFault(row, before)
+    const fault = { check: 'audit', path: evidencePaths.audit, place: `row ${index + 1}` } as const
+    if (text) context.fault({ ...fault, text })
+    if (row.place !== null) before = row
+  })
+}
+
+function linkFault(row: EvidenceAuditRow, before: EvidenceAuditRow | undefined) {
+  const { place, previous_hash, hash, values } = row
+  if (place === null) return undefined
+  if (previous_hash === null || hash === null) return 'the seal of the row is missing.'
+  const name = `audit row ${values[at.id]} (place ${place})`
+  const text = `[${[String(place), ...values].map((value) => JSON.stringify(value)).join(', ')}]`
+  if (hashLink(previous_hash, text) !== hash) {
+    return `${name} was changed: its seal doesn’t fit its content.`
+  }
+  if (!before) return undefined
+  if (place <= before.place!) return `${name} is not in the order of the chain.`
+  if (place === before.place! + 1 && previous_hash !== before.hash) {
+    return `${name} does not follow the row before it.`
+  }
+  return undefined
+}

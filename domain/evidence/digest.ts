@@ -1,0 +1,72 @@
+// Hashes and signatures in plain JavaScript, so that a page opened from disk can calculate them for
+// files of any size.
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+
+export const hashText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
+
+/** Returns the hash of a link of the audit log: the previous hash, followed by the row's text. */
+export const hashLink = (previous: string, text: string): string =>
+  bytesToHex(sha256(concatBytes(hexToBytes(previous), utf8ToBytes(text))))
+
+interface Hashed {
+  size: number
+  sha256: string
+}
+
+/** Reads the chunks one by one and returns their total size and hash. */
+export async function hashChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  onBytes: (count: number) => void = () => {},
+): Promise<Hashed> {
+  const hash = sha256.create()
+  let size = 0
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    size += chunk.length
+    onBytes(chunk.length)
+  }
+  return { size, sha256: bytesToHex(hash.digest()) }
+}
+
+interface Signed {
+  text: string
+  signature: string
+  key: string
+}
+
+/** Returns whether the Ed25519 signature over the text fits the key; both are base64url. */
+export function isSigned({ text, signature, key }: Signed): boolean {
+  try {
+    return ed25519.verify(fromBase64Url(signature), utf8ToBytes(text), fromBase64Url(key), {
+      zip215: false,
+    })
+  } catch {
+    // The key or the signature is malformed.
+    return false
+  }
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** Decodes base64url. Throws if the text has other characters or superfluous bits. */
+export function fromBase64Url(text: string): Uint8Array {
+  const bytes = new Uint8Array(Math.floor((text.length * 6) / 8))
+  let bits = 0
+  let held = 0
+  let at = 0
+  for (const character of text) {
+    const value = alphabet.indexOf(character)
+    if (value === -1) throw new Error('Not base64url')
+    held = ((held << 6) | value) & 0x3fff
+    bits += 6
+    if (bits >= 8) {
+      bits -= 8
+      bytes[at] = (held >> bits) & 0xff
+      at += 1
+    }
+  }
+  if ((held & ((1 << bits) - 1)) !== 0) throw new Error('Not base64url')
+  return bytes
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { evidenceWords as words } from '#domain/contract/evidence-words.ts'
+import { reportTexts } from '#domain/evidence/report.ts'
+import { makeEvidenceScene, publishedKeys } from '#server/test/evidence-scene.ts'
+import { readArchive } from '#server/test/read-archive.ts'
+import { findFaults, usePortal } from './portal.ts'
+
+const portal = usePortal()
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'evidence-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+/** Returns the rules of axe that the page breaks; the page's policy allows no script element. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(),
+  )
+  return violations.map(({ id }) => id)
+}
+
+test('the pack of a tender with 20 bids is verified from disk with the network off', async () => {
+  const scene = await makeEvidenceScene(portal.world, { bidders: 20 })
+  const path = `/tenders/${scene.tender.id}/evaluation/ranking`
+  const page = await portal.enter(scene.chair.user, path)
+  await page.getByRole('button', { name: words.open }).click()
+  await page.getByRole('button', { name: words.create }).click()
+  const link = page.getByRole('link', { name: /^Download / })
+  await link.waitFor()
+  expect(await findFaults(page)).toEqual([])
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  const folder = await temporaryFolder()
+  const zip = join(folder, 'pack.zip')
+  await download.saveAs(zip)
+  const bytes = await readFile(zip)
+  const html = join(folder, 'verify.html')
+  await writeFile(html, (await readArchive(bytes)).get('verify.html')!)
+  const [key] = await publishedKeys(scene.chair.client)
+
+  await page.context().setOffline(true)
+  await page.goto(pathToFileURL(html).href)
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText('Choose the ZIP file').waitFor()
+  const input = page.getByLabel('Evidence pack (ZIP file)')
+  await input.setInputFiles(zip)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('heading', { name: reportTexts.keyMissing }).waitFor()
+  await page.getByLabel(/^Public key/).fill(key!)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('heading', { name: reportTexts.verified }).waitFor()
+  expect(await page.getByRole('row').filter({ hasText: 'Same' }).count()).toBe(20)
+  expect(await faultsOf(page)).toEqual([])
+
+  // One byte of the first stored file is changed.
+  const at = bytes.indexOf('Plan of bid')
+  bytes[at] = bytes[at]! ^ 1
+  await writeFile(zip, bytes)
+  await input.setInputFiles(zip)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('heading', { name: reportTexts.failed(1) }).waitFor()
+  await page.getByText(/^bids\/\d+\/files\/.*plan\.pdf: /).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+})

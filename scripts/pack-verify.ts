@@ -1,0 +1,67 @@
+// `npm run pack:verify -- pack.zip [--key KEY]`: verifies an evidence pack without contacting the
+// portal. The key is one that the portal publishes (GET /api/receipts/keys); without it, the command
+// shows only that the pack agrees with itself, and the key of its signature.
+import { openAsBlob } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { readZip } from '#client/verify/read-zip.ts'
+import {
+  checkLabels,
+  findingsOf,
+  isVerified,
+  outcomeOf,
+  sentenceOf,
+  type ComparedLot,
+} from '#domain/evidence/report.ts'
+import { verifyPack } from '#domain/evidence/verify-pack.ts'
+
+const { values, positionals } = parseArgs({
+  options: { key: { type: 'string', multiple: true, default: [] } },
+  allowPositionals: true,
+})
+const [path] = positionals
+if (!path) {
+  console.error('Usage: npm run pack:verify -- pack.zip [--key KEY]')
+  process.exit(2)
+}
+const files = await openAsBlob(path)
+  .then(readZip)
+  .catch((error: Error) => {
+    console.error(`${path}: the archive can’t be read: ${error.message}.`)
+    process.exit(1)
+  })
+const report = await verifyPack(files, { trustedKeys: values.key })
+const { manifest } = report
+if (manifest) {
+  console.log(
+    `${manifest.tender.reference} ${manifest.tender.title}, created ${manifest.created_at}`,
+  )
+  console.log(
+    `Signed with ${manifest.key}; the portal publishes its keys at ${manifest.keys_published_at}`,
+  )
+}
+for (const { name, compared, findings } of report.checks) {
+  if (compared === 0 && findings.length === 0) continue
+  const outcome = findings.length === 0 ? 'ok' : `${findings.length} faults`
+  console.log(`${checkLabels[name]}: ${compared} compared, ${outcome}`)
+}
+for (const note of report.notes) console.log(note)
+report.lots.forEach(printLot)
+for (const finding of findingsOf(report)) console.error(sentenceOf(finding))
+console.log(outcomeOf(report))
+// Without a key to compare, a pack that agrees with itself is no failure.
+const isConsistent = findingsOf(report).length === 0
+process.exitCode = isVerified(report) || (isConsistent && values.key.length === 0) ? 0 : 1
+
+function printLot({ title, bids }: ComparedLot): void {
+  if (title) console.log(title)
+  console.table(
+    bids.map(({ bidder, announced, recomputed, is_excluded, is_winner }) => ({
+      bidder,
+      'announced total': announced?.total ?? '–',
+      'recomputed total': recomputed?.total ?? '–',
+      'announced rank': announced?.rank ?? '–',
+      'recomputed rank': recomputed?.rank ?? '–',
+      note: is_excluded ? 'excluded' : is_winner ? 'awarded' : '',
+    })),
+  )
+}

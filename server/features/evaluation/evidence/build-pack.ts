@@ -1,0 +1,201 @@
+// Builds an evidence pack in the background: one server claims it, writes the archive to a temporary
+// file and moves that to the store. Another server takes over if the first one stops.
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { evidenceFormat } from '#domain/contract/evidence-format.ts'
+import { evidenceDays } from '#domain/contract/evidence.ts'
+import { record } from '#server/audit/record.ts'
+import { sealWaiting } from '#server/audit/seal-waiting.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { rememberReceiptKey } from '#server/bidding/receipt-keys.ts'
+import { bySystem } from '#server/http/cause.ts'
+import type { Services } from '#server/platform/services.ts'
+import { claimSpace } from '#server/storage/disk-space.ts'
+import { newStorageKey } from '#server/storage/storage.ts'
+import { fileEntries, openScope, textEntries } from './read-scope.ts'
+import type { Scope } from './scope.ts'
+import { createArchive, type Archive } from './write-archive.ts'
+
+/** Seconds until another server may take over; the claim is renewed with the progress. */
+const lease = 2 * 60
+const mostAttempts = 3
+/** Milliseconds between two notes of the progress. */
+const noteEvery = 1000
+
+export interface ClaimedPack {
+  id: number
+  tender_id: number
+  profile: Scope['profile']
+  organisation_id: number | null
+  created_by: number
+  attempts: number
+  worker: string
+}
+
+/** Claims the oldest pack that no server works on, or returns undefined. */
+export async function claimPack(db: Database): Promise<ClaimedPack | undefined> {
+  const worker = randomUUID()
+  const { rows } = await sql<Omit<ClaimedPack, 'worker'>>`
+    update evidence_packs set status = 'building', attempts = attempts + 1,
+      worked_on_by = ${worker}, done_bytes = 0,
+      worked_on_until = clock_timestamp() + ${lease} * interval '1 second'
+    where id = (
+      select id from evidence_packs where status in ('waiting', 'building')
+        and coalesce(worked_on_until < clock_timestamp(), true)
+      order by id limit 1 for update skip locked)
+    returning id, tender_id, profile, organisation_id, created_by, attempts`.execute(db)
+  return rows[0] && { ...rows[0], worker }
+}
+
+/** Builds the claimed pack. After a failure another attempt follows, up to a limit. */
+export async function buildPack(
+  services: Services,
+  pack: ClaimedPack,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, storage, config } = services
+  const path = join(storage.incoming, `evidence-${randomUUID()}`)
+  const space = claimSpace({ folder: storage.incoming, reserve: config.diskReserve })
+  await mkdir(storage.incoming, { recursive: true })
+  const archive = createArchive({ path, space, signal })
+  try {
+    const written = await fill(services, pack, archive)
+    const storage_key = newStorageKey()
+    await storage.put(storage_key, path)
+    const done = { ...written, storage_key }
+    const isKept = await db.transaction().execute((tx) => finish(tx, pack, done))
+    if (!isKept) await storage.remove(storage_key)
+  } catch (error) {
+    await archive.destroy()
+    await db.transaction().execute((tx) => giveUp(tx, pack, signal.aborted))
+    throw error
+  } finally {
+    space.release()
+    await rm(path, { force: true })
+  }
+}
+
+/** Writes the rows within one snapshot, and the files after it, which never change. */
+async function fill(services: Services, pack: ClaimedPack, archive: Archive) {
+  const { db, config, appKey } = services
+  const onBytes = noteProgress(db, pack)
+  await db.transaction().execute((tx) => rememberReceiptKey(tx, appKey))
+  await sealWaiting(db)
+  const scope = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const opened = await openScope(tx, pack)
+      for await (const entry of textEntries(opened)) await archive.add(entry, onBytes)
+      return opened
+    })
+  const total_bytes = scope.files.reduce((sum, { file_size }) => sum + file_size, 0)
+  await db.updateTable('evidence_packs').set({ total_bytes }).where('id', '=', pack.id).execute()
+  for await (const entry of fileEntries(scope, services)) await archive.add(entry, onBytes)
+  const { tender, profile, bidder, left_out } = scope
+  const { id, reference, title } = tender
+  const heading = {
+    format: evidenceFormat,
+    portal: config.publicUrl,
+    ...{ profile, bidder, left_out },
+    tender: { id, reference, title },
+    created_at: new Date().toISOString(),
+    keys_published_at: `${config.publicUrl}/api/receipts/keys`,
+  } as const
+  return archive.finish(heading, appKey)
+}
+
+/**
+ * Returns a function that stores the progress and renews the claim at most once a second. The function
+ * throws if another server has taken over.
+ */
+function noteProgress(db: Database, pack: ClaimedPack) {
+  let done = 0
+  let noted = performance.now()
+  return async (count: number): Promise<void> => {
+    done += count
+    if (performance.now() - noted < noteEvery) return
+    noted = performance.now()
+    const { numUpdatedRows } = await db
+      .updateTable('evidence_packs')
+      .set({
+        done_bytes: done,
+        worked_on_until: sql<string>`clock_timestamp() + ${lease} * interval '1 second'`,
+      })
+      .where('id', '=', pack.id)
+      .where('worked_on_by', '=', pack.worker)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Error('Another server has taken over')
+  }
+}
+
+interface Finished {
+  storage_key: string
+  size: number
+  sha256: Buffer
+}
+
+/** Stores the result and removes older packs of the kind. Returns false if another server did. */
+async function finish(tx: Tx, pack: ClaimedPack, done: Finished): Promise<boolean> {
+  const { storage_key, size: file_size, sha256 } = done
+  const { numUpdatedRows } = await tx
+    .updateTable('evidence_packs')
+    .set({
+      ...{ status: 'ready', storage_key, file_size, sha256, worked_on_until: null },
+      done_bytes: sql<number>`total_bytes`,
+      finished_at: sql<string>`clock_timestamp()`,
+      expires_at: sql<string>`clock_timestamp() + ${evidenceDays} * interval '1 day'`,
+    })
+    .where('id', '=', pack.id)
+    .where('worked_on_by', '=', pack.worker)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  // The sweep removes the files of deleted rows.
+  await tx
+    .deleteFrom('evidence_packs')
+    .where('tender_id', '=', pack.tender_id)
+    .where('profile', '=', pack.profile)
+    .where('organisation_id', 'is not distinct from', pack.organisation_id)
+    .where('id', '<', pack.id)
+    .execute()
+  await record(tx, bySystem, {
+    action: 'evidence.created',
+    resource: ['Tender', pack.tender_id],
+    metadata: { ...factsOf(pack), file_size, sha256: sha256.toString('hex') },
+  })
+  return true
+}
+
+/** Releases the claim; after the last attempt the pack has failed. */
+async function giveUp(tx: Tx, pack: ClaimedPack, isStopping: boolean): Promise<void> {
+  const hasFailed = !isStopping && pack.attempts >= mostAttempts
+  const { numUpdatedRows } = await tx
+    .updateTable('evidence_packs')
+    .set({
+      status: hasFailed ? 'failed' : 'waiting',
+      // A server that stops hands over at once; a failed attempt is repeated by the next job run.
+      worked_on_until: null,
+      ...(isStopping && { attempts: sql<number>`attempts - 1` }),
+    })
+    .where('id', '=', pack.id)
+    .where('worked_on_by', '=', pack.worker)
+    .executeTakeFirst()
+  if (!hasFailed || numUpdatedRows === 0n) return
+  await record(tx, bySystem, {
+    action: 'evidence.failed',
+    resource: ['Tender', pack.tender_id],
+    metadata: factsOf(pack),
+  })
+}
+
+export const factsOf = ({
+  id,
+  profile,
+  organisation_id,
+}: Pick<ClaimedPack, 'id' | 'profile' | 'organisation_id'>) => ({
+  pack_id: id,
+  profile,
+  organisation_id,
+})

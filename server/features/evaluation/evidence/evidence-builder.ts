@@ -1,0 +1,38 @@
+// Builds packs directly after they were requested, one at a time. The job continues unfinished ones.
+import type { FastifyBaseLogger } from 'fastify'
+import type { Services } from '#server/platform/services.ts'
+import { buildPack, claimPack } from './build-pack.ts'
+
+export interface EvidenceBuilder {
+  start(): void
+  /** Stops the pack in progress; another server or the next start continues it. */
+  close(): Promise<void>
+}
+
+export function createEvidenceBuilder(services: Services, log: FastifyBaseLogger): EvidenceBuilder {
+  const stop = new AbortController()
+  let work: Promise<unknown> = Promise.resolve()
+  return {
+    start() {
+      work = work
+        .then(() => buildDue(services, stop.signal))
+        .catch((error: unknown) => {
+          if (!stop.signal.aborted) log.error({ err: error }, 'An evidence pack was not created')
+        })
+    },
+    async close() {
+      stop.abort()
+      await work
+    },
+  }
+}
+
+/** Builds every pack that no server works on. Throws the first error, after which a job retries. */
+export async function buildDue(services: Services, signal: AbortSignal): Promise<number> {
+  for (let built = 0; ; built += 1) {
+    if (signal.aborted) return built
+    const pack = await claimPack(services.db)
+    if (!pack) return built
+    await buildPack(services, pack, signal)
+  }
+}

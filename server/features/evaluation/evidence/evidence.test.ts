@@ -1,0 +1,300 @@
+// Evidence packs through HTTP. The packs contain the page of the built client (dist).
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { readZip } from '#client/verify/read-zip.ts'
+import {
+  createEvidence,
+  createOwnEvidence,
+  evidenceTexts,
+  listOwnEvidence,
+} from '#domain/contract/evidence.ts'
+import { evaluationTexts } from '#domain/contract/evaluation.ts'
+import { findingsOf, isVerified } from '#domain/evidence/report.ts'
+import { verifyPack } from '#domain/evidence/verify-pack.ts'
+import { canTexts } from '#domain/rules/can.ts'
+import { makeEvaluationScene, type EvaluationScene } from '#server/test/evaluation-scene.ts'
+import {
+  createPack,
+  downloadPack,
+  makeEvidenceScene,
+  publishedKeys,
+} from '#server/test/evidence-scene.ts'
+import { readArchive, textOf } from '#server/test/read-archive.ts'
+import { useWorld } from '#server/test/world.ts'
+import { buildPack, claimPack } from './build-pack.ts'
+import { sweepPacks } from './sweep-packs.ts'
+
+const world = useWorld()
+
+const award = (tenderId: number, organisation_id: number) =>
+  world.db
+    .updateTable('tenders')
+    .set({ status: 'awarded', awarded_to: organisation_id, awarded_at: new Date() })
+    .where('id', '=', tenderId)
+    .execute()
+
+/** Creates the pack of the first bidder and returns its bytes. */
+async function ownPack({ bidders, params, tender }: EvaluationScene): Promise<Buffer> {
+  const { client } = bidders[0]!
+  const { pack } = await client.call(createOwnEvidence, { params })
+  const status = async () => (await client.call(listOwnEvidence, { params })).data[0]?.status
+  await expect.poll(status).toBe('ready')
+  return (await client.get(`/api/tenders/${tender.id}/evidence/${pack.id}/pack.zip`)).bytes
+}
+
+test('the chair creates a full pack, which verifies with the published key', async () => {
+  const scene = await makeEvidenceScene(world, { bidders: 4 })
+  await award(scene.tender.id, scene.bidders[2]!.organisation.id)
+  const pack = await createPack(scene)
+  const bytes = await downloadPack(scene, pack)
+  expect(bytes.length).toBe(pack.file_size)
+  const files = await readZip(new Blob([new Uint8Array(bytes)]))
+  const trustedKeys = await publishedKeys(scene.chair.client)
+  const report = await verifyPack(files, { trustedKeys })
+  expect(findingsOf(report)).toEqual([])
+  expect(isVerified(report)).toBe(true)
+  for (const { name, compared } of report.checks) expect([name, compared > 0]).toEqual([name, true])
+  const [lot] = report.lots
+  expect(lot?.bids.map(({ announced, recomputed }) => [announced, recomputed])).toEqual(
+    lot?.bids.map(({ recomputed }) => [recomputed, recomputed]),
+  )
+  expect(lot?.bids.filter(({ is_winner }) => is_winner)).toHaveLength(1)
+  expect(lot?.bids[0]).toMatchObject({ recomputed: { rank: 1 }, is_winner: true })
+  const page = String((await readArchive(bytes)).get('verify.html'))
+  expect(page).toContain(`default-src 'none'`)
+  expect(page).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)=/)
+})
+
+test('a download can be resumed, and the whole is audited', async () => {
+  const scene = await makeEvidenceScene(world, { bidders: 1 })
+  const pack = await createPack(scene)
+  const whole = await downloadPack(scene, pack)
+  const path = `/api/tenders/${scene.tender.id}/evaluation/evidence/${pack.id}/pack.zip`
+  const part = await scene.chair.client.send('GET', path, undefined, { range: 'bytes=1000-' })
+  expect(part.status).toBe(206)
+  expect(part.bytes.equals(whole.subarray(1000))).toBe(true)
+  const actions = await world.db
+    .selectFrom('audit_logs')
+    .where('resource_type', '=', 'Tender')
+    .where('resource_id', '=', scene.tender.id)
+    .where('action', 'like', 'evidence.%')
+    .orderBy('id')
+    .select(['action', 'user_id', sql<string>`metadata->>'sha256'`.as('sha256')])
+    .execute()
+  const { id: user_id } = scene.chair.user
+  expect(actions).toEqual([
+    { action: 'evidence.requested', user_id, sha256: null },
+    { action: 'evidence.created', user_id: null, sha256: pack.sha256 },
+    { action: 'evidence.downloaded', user_id, sha256: null },
+  ])
+})
+
+test('a repeated request returns the pack in progress', async () => {
+  const scene = await makeEvidenceScene(world, { bidders: 1 })
+  const body = { profile: 'full' as const }
+  const ask = () => scene.chair.client.call(createEvidence, { params: scene.params, body })
+  const [one, other] = await Promise.all([ask(), ask()])
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from evidence_packs
+    where tender_id = ${scene.tender.id}`.execute(world.db)
+  // Both may follow each other, if the first pack was ready before the second request.
+  expect(new Set([one.pack.id, other.pack.id]).size).toBeGreaterThanOrEqual(rows[0]!.count)
+  await createPack(scene)
+})
+
+describe('refusals', () => {
+  const statusOf = async (client: EvaluationScene['chair']['client'], tenderId: number) => {
+    const path = `/api/tenders/${tenderId}/evaluation/evidence`
+    const { status, body } = await client.post(path, { profile: 'full' })
+    return [status, body.message]
+  }
+
+  test('there is no pack before the lock', async () => {
+    const { chair, tender } = await makeEvaluationScene(world, { stage: 'consensus' })
+    const refusal = [409, evaluationTexts.wrongStage('consensus')]
+    expect(await statusOf(chair.client, tender.id)).toEqual(refusal)
+  })
+
+  test('only the chair and observers create the full record', async () => {
+    const scene = await makeEvaluationScene(world, { stage: 'locked' })
+    const refused = [403, evaluationTexts.evidenceByChair]
+    for (const { client } of [scene.evaluators[0], scene.priceEvaluator]) {
+      expect(await statusOf(client, scene.tender.id)).toEqual(refused)
+    }
+    const outside = [403, evaluationTexts.notOnPanel]
+    expect(await statusOf(scene.outsider.client, scene.tender.id)).toEqual(outside)
+    expect((await statusOf(scene.observer.client, scene.tender.id))[0]).toBe(200)
+    await createPack(scene)
+  })
+
+  test('a tender that was not open to everybody has no public part', async () => {
+    const { chair, tender } = await makeEvaluationScene(world, { stage: 'locked' })
+    await world.db
+      .updateTable('tenders')
+      .set({ eligibility_type: 'nda_gated' })
+      .where('id', '=', tender.id)
+      .execute()
+    const path = `/api/tenders/${tender.id}/evaluation/evidence`
+    const { status, body } = await chair.client.post(path, { profile: 'public' })
+    expect([status, body.message]).toEqual([409, evidenceTexts.notPublic])
+  })
+
+  test('bidders get theirs once the outcome is announced, and only their own', async () => {
+    const scene = await makeEvidenceScene(world, { bidders: 2 })
+    const path = `/api/tenders/${scene.tender.id}/evidence`
+    const [first, second] = scene.bidders
+    const early = await first!.client.post(path)
+    expect([early.status, early.body.message]).toEqual([409, canTexts.notAnnounced])
+    await award(scene.tender.id, second!.organisation.id)
+    const { pack } = await first!.client.call(createOwnEvidence, { params: scene.params })
+    expect((await second!.client.get(`${path}/${pack.id}/pack.zip`)).status).toBe(404)
+    expect((await second!.client.call(listOwnEvidence, { params: scene.params })).data).toEqual([])
+    const stranger = await world.makeUser()
+    await world.makeInterest(scene.tender, stranger)
+    expect((await (await world.signedIn(stranger)).post(path)).status).toBe(404)
+    const panelPath = `/api/tenders/${scene.tender.id}/evaluation/evidence/${pack.id}/pack.zip`
+    expect((await scene.chair.client.get(panelPath)).status).toBe(404)
+    await expect
+      .poll(
+        async () => (await first!.client.call(listOwnEvidence, { params: scene.params })).data[0],
+      )
+      .toMatchObject({ status: 'ready' })
+  })
+
+  test('an expired pack is gone, and its file is removed', async () => {
+    const scene = await makeEvidenceScene(world, { bidders: 1 })
+    const pack = await createPack(scene)
+    await sql`update evidence_packs set expires_at = now() - interval '1 second'
+      where id = ${pack.id}`.execute(world.db)
+    const path = `/api/tenders/${scene.tender.id}/evaluation/evidence/${pack.id}/pack.zip`
+    const { status, body } = await scene.chair.client.get(path)
+    expect([status, body.message]).toEqual([409, evidenceTexts.expired])
+    expect(await sweepPacks(world.services)).toBe(1)
+    expect((await scene.chair.client.get(path)).status).toBe(404)
+  })
+})
+
+describe('redaction', () => {
+  /** Marks every text of others with words that no bidder's or public pack may contain. */
+  async function makeMarkedScene() {
+    const scene = await makeEvidenceScene(world, { bidders: 3 })
+    const [own] = scene.bidders
+    await world.db
+      .updateTable('biddings')
+      .set({ setup: sql<string>`jsonb_set(setup, '{record_sharing}', '"prices"')` })
+      .where('tender_id', '=', scene.tender.id)
+      .execute()
+    await award(scene.tender.id, own!.organisation.id)
+    const rivals = scene.bidders.slice(1)
+    const secrets = [
+      ...rivals.flatMap(({ organisation, user, bid }) => [
+        organisation.name,
+        user.email,
+        `Plan of bid ${bid.id}`,
+      ]),
+      'Method of 1',
+      'Method of 2',
+      `Note of user`,
+      'The method is described step by step.',
+      scene.evaluators[0].user.email,
+      scene.evaluators[0].user.name,
+    ]
+    return { scene, secrets, own: own! }
+  }
+
+  test('the pack of a bidder contains its own bid and nothing of others', async () => {
+    const { scene, secrets, own } = await makeMarkedScene()
+    const bytes = await ownPack(scene)
+    const text = await textOf(bytes)
+    for (const secret of secrets) expect([secret, text.includes(secret)]).toEqual([secret, false])
+    expect(text).toContain('Method of 0')
+    expect(text).toContain(`Plan of bid ${own.bid.id}`)
+    const files = await readZip(new Blob([new Uint8Array(bytes)]))
+    const report = await verifyPack(files, { trustedKeys: await publishedKeys(own.client) })
+    expect(findingsOf(report)).toEqual([])
+    expect(isVerified(report)).toBe(true)
+  })
+
+  test('the public pack contains no bid, no name of a losing bidder and no person', async () => {
+    const { scene, secrets, own } = await makeMarkedScene()
+    const pack = await createPack(scene, 'public')
+    const bytes = await downloadPack(scene, pack)
+    const text = await textOf(bytes)
+    const hidden = [...secrets, 'Method of 0', `Plan of bid ${own.bid.id}`, own.user.email]
+    for (const secret of hidden) expect([secret, text.includes(secret)]).toEqual([secret, false])
+    expect(text).toContain(own.organisation.name)
+    const files = await readZip(new Blob([new Uint8Array(bytes)]))
+    const report = await verifyPack(files, { trustedKeys: await publishedKeys(own.client) })
+    expect(isVerified(report)).toBe(true)
+  })
+})
+
+describe('building', () => {
+  const waiting = async (scene: EvaluationScene) =>
+    world.db
+      .insertInto('evidence_packs')
+      .values({ tender_id: scene.tender.id, profile: 'full', created_by: scene.chair.user.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const statusOf = async (id: number) =>
+    world.db
+      .selectFrom('evidence_packs')
+      .where('id', '=', id)
+      .select(['status', 'attempts'])
+      .executeTakeFirstOrThrow()
+
+  test('a server that stops hands the pack over, and a lost claim is taken', async () => {
+    const scene = await makeEvidenceScene(world, { bidders: 1 })
+    const { id } = await waiting(scene)
+    const claimed = await claimPack(world.db)
+    expect(claimed?.id).toBe(id)
+    expect(await claimPack(world.db)).toBeUndefined()
+    const stopped = buildPack(world.services, claimed!, AbortSignal.abort())
+    await expect(stopped).rejects.toThrow()
+    expect(await statusOf(id)).toEqual({ status: 'waiting', attempts: 0 })
+    const again = await claimPack(world.db)
+    await sql`update evidence_packs set worked_on_until = now() - interval '1 second'
+      where id = ${id}`.execute(world.db)
+    const taken = await claimPack(world.db)
+    expect(taken?.id).toBe(id)
+    // The first server finds out that it lost the claim when it finishes.
+    await buildPack(world.services, again!, new AbortController().signal)
+    expect((await statusOf(id)).status).toBe('building')
+    await buildPack(world.services, taken!, new AbortController().signal)
+    expect((await statusOf(id)).status).toBe('ready')
+  })
+
+  test('a pack that can’t be built has failed after three attempts', async () => {
+    const scene = await makeEvidenceScene(world, { bidders: 1 })
+    const { id } = await waiting(scene)
+    await world.db
+      .updateTable('evaluations')
+      .set({ stage: 'consensus' })
+      .where('tender_id', '=', scene.tender.id)
+      .execute()
+    for (const status of ['waiting', 'waiting', 'failed']) {
+      const claimed = await claimPack(world.db)
+      const built = buildPack(world.services, claimed!, new AbortController().signal)
+      await expect(built).rejects.toThrow('not locked')
+      expect((await statusOf(id)).status).toBe(status)
+    }
+    expect(await claimPack(world.db)).toBeUndefined()
+  })
+
+  test('infected and missing files are left out with the reason', async () => {
+    const scene = await makeEvidenceScene(world, { bidders: 2 })
+    const [infected, missing] = scene.bidders.map(({ bid }) => bid.file)
+    await world.db
+      .updateTable('opened_files')
+      .set({ scan_status: 'infected' })
+      .where('id', '=', infected!.id)
+      .execute()
+    await world.services.storage.remove(missing!.storage_key)
+    const bytes = await downloadPack(scene, await createPack(scene))
+    const report = await verifyPack(await readZip(new Blob([new Uint8Array(bytes)])))
+    expect(findingsOf(report)).toEqual([])
+    expect(report.manifest?.left_out.map(({ reason }) => reason)).toEqual([
+      'A virus was found in the file.',
+      'The stored file is missing.',
+    ])
+  })
+})

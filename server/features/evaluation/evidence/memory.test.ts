@@ -1,0 +1,49 @@
+// The memory of a server doesn't grow with the size of a pack. The pack contains the page of the built
+// client (dist). `npm run bench:evidence` measures 200 bids of 50 MB, and how long others wait.
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { makeEvidenceScene } from '#server/test/evidence-scene.ts'
+import { storeFile } from '#server/test/sample-files.ts'
+import { useWorld } from '#server/test/world.ts'
+import { buildPack, claimPack } from './build-pack.ts'
+
+const world = useWorld()
+const megabyte = 1024 * 1024
+
+test('a pack of 8 bids of 32 MB is written with little memory', async () => {
+  const scene = await makeEvidenceScene(world, { bidders: 8 })
+  let content: Buffer | undefined = Buffer.alloc(32 * megabyte, 'Evidence. ')
+  const sha256 = createHash('sha256').update(content).digest()
+  for (const { bid } of scene.bidders) {
+    await storeFile(world, bid.file.storage_key, content)
+    await world.db
+      .updateTable('opened_files')
+      .set({ file_size: content.length, sha256 })
+      .where('id', '=', bid.file.id)
+      .execute()
+  }
+  content = undefined
+  await world.db
+    .insertInto('evidence_packs')
+    .values({ tender_id: scene.tender.id, profile: 'full', created_by: scene.chair.user.id })
+    .execute()
+  const pack = await claimPack(world.db)
+  const before = outside()
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, outside())), 10)
+  await buildPack(world.services, pack!, new AbortController().signal)
+  clearInterval(watch)
+  const stored = await world.db
+    .selectFrom('evidence_packs')
+    .where('id', '=', pack!.id)
+    .select(['status', 'file_size', 'done_bytes'])
+    .executeTakeFirstOrThrow()
+  expect(stored).toMatchObject({ status: 'ready', done_bytes: 8 * 32 * megabyte })
+  expect(stored.file_size).toBeGreaterThan(8 * 32 * megabyte)
+  expect((most - before) / megabyte).toBeLessThan(48)
+})
+
+/** Bytes of buffers, which contents of files would occupy. */
+function outside(): number {
+  return process.memoryUsage().arrayBuffers
+}

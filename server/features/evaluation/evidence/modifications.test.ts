@@ -1,0 +1,254 @@
+// A pack of 20 bids is modified in 100 ways, each of which is detected and explained. The packs contain
+// the page of the built client (dist).
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import {
+  evidencePaths as paths,
+  manifestPreamble,
+  type EvidenceManifest,
+} from '#domain/contract/evidence-format.ts'
+import type { PackFile } from '#domain/evidence/pack-files.ts'
+import { findingsOf, isVerified, sentenceOf } from '#domain/evidence/report.ts'
+import { verifyPack } from '#domain/evidence/verify-pack.ts'
+import { readZip } from '#client/verify/read-zip.ts'
+import {
+  createPack,
+  downloadPack,
+  makeEvidenceScene,
+  publishedKeys,
+} from '#server/test/evidence-scene.ts'
+import { readArchive } from '#server/test/read-archive.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+
+type Pack = Map<string, Buffer>
+
+async function makePack() {
+  const scene = await makeEvidenceScene(world, { bidders: 20 })
+  const archive = await downloadPack(scene, await createPack(scene))
+  const original: Pack = await readArchive(archive)
+  return { archive, original, trustedKeys: await publishedKeys(scene.chair.client) }
+}
+
+let made: ReturnType<typeof makePack> | undefined
+
+/** Returns the pack of the first test, which all others modify too. */
+const thePack = () => (made ??= makePack())
+
+const filesOf = (pack: Pack): PackFile[] =>
+  [...pack].map(([path, content]) => ({
+    path,
+    size: content.length,
+    async *chunks() {
+      yield new Uint8Array(content)
+    },
+    text: async () => content.toString(),
+  }))
+
+/** Returns the next of a fixed sequence of numbers, so that a failure can be repeated. */
+function randomFrom(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+type Random = ReturnType<typeof randomFrom>
+
+const forger = generateKeyPairSync('ed25519')
+const forgedKey = forger.publicKey.export({ format: 'jwk' }).x!
+
+/** Adapts the manifest to the modified files and signs it with another key, as a forger would. */
+function signAnew(pack: Pack): void {
+  const manifest: EvidenceManifest = JSON.parse(String(pack.get(paths.manifest)))
+  const listed = [...pack.keys()].filter(
+    (path) => path !== paths.manifest && path !== paths.signature,
+  )
+  manifest.entries = listed.map((path) => {
+    const content = pack.get(path)!
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    return { path, size: content.length, sha256 }
+  })
+  manifest.key = forgedKey
+  const text = JSON.stringify(manifest)
+  pack.set(paths.manifest, Buffer.from(text))
+  const signature = sign(null, Buffer.from(manifestPreamble + text), forger.privateKey)
+  pack.set(paths.signature, Buffer.from(signature.toString('base64url')))
+}
+
+interface Row {
+  kind: string
+  mark: string | null
+  [name: string]: unknown
+}
+
+function changeRows(pack: Pack, path: string, change: (rows: Row[]) => void): void {
+  const rows: Row[] = JSON.parse(String(pack.get(path)))
+  change(rows)
+  pack.set(path, Buffer.from(JSON.stringify(rows)))
+}
+
+function changeJson<Value>(pack: Pack, path: string, change: (value: Value) => void): void {
+  const value: Value = JSON.parse(String(pack.get(path)))
+  change(value)
+  pack.set(path, Buffer.from(JSON.stringify(value)))
+}
+
+const pick = <Value>(values: readonly Value[], random: Random) => values[random(values.length)]!
+
+/** Each modification returns the file that the explanation has to name. */
+const modifications: Record<string, (pack: Pack, random: Random) => string> = {
+  'a byte of a file': (pack, random) => {
+    const path = pick(
+      [...pack.keys()].filter((one) => pack.get(one)!.length > 0),
+      random,
+    )
+    const content = Buffer.from(pack.get(path)!)
+    const at = random(content.length)
+    content[at] = content[at]! ^ (1 << random(8))
+    pack.set(path, content)
+    return path === paths.signature ? paths.manifest : path
+  },
+  'a file is cut': (pack, random) => {
+    const path = pick([...pack.keys()], random)
+    const content = pack.get(path)!
+    pack.set(path, content.subarray(0, random(content.length)))
+    return path === paths.signature ? paths.manifest : path
+  },
+  'a file is removed': (pack, random) => {
+    const path = pick([...pack.keys()], random)
+    pack.delete(path)
+    return path
+  },
+  'a file is added': (pack, random) => {
+    const path = `bids/${random(1000) + 9000}/note.txt`
+    pack.set(path, Buffer.from('It was agreed otherwise.'))
+    return path
+  },
+  'swapped scores': (pack, random) => {
+    changeRows(pack, paths.entries, (rows) => {
+      const marked = rows.filter(({ mark }) => mark !== null)
+      const one = pick(marked, random)
+      const other = pick(
+        marked.filter(({ mark }) => mark !== one.mark),
+        random,
+      )
+      const { mark } = one
+      one.mark = other.mark
+      other.mark = mark
+    })
+    return paths.entries
+  },
+  'swapped scores, signed anew': (pack, random) => {
+    modifications['swapped scores']!(pack, random)
+    signAnew(pack)
+    return paths.entries
+  },
+  'a changed total, signed anew': (pack, random) => {
+    const path = pick(
+      [...pack.keys()].filter((one) => one.endsWith('/bid.json')),
+      random,
+    )
+    changeJson<{ envelopes: { total: string | null }[] }>(pack, path, ({ envelopes }) => {
+      for (const envelope of envelopes) envelope.total &&= `${random(9000) + 1}.50`
+    })
+    signAnew(pack)
+    return path
+  },
+  'a changed result, signed anew': (pack, random) => {
+    changeJson<{ lots: { bids: { rank: number; total: { exact: string } }[] }[] }>(
+      pack,
+      paths.result,
+      ({ lots }) => {
+        const bid = pick(lots[0]!.bids, random)
+        if (random(2) === 0) bid.rank += 1
+        else bid.total.exact = `${random(99) + 1}/1`
+      },
+    )
+    signAnew(pack)
+    return paths.result
+  },
+  'removed rows of the record, signed anew': (pack, random) => {
+    changeRows(pack, paths.entries, (rows) => rows.splice(random(rows.length), 1))
+    signAnew(pack)
+    return paths.audit
+  },
+  'removed rows of the log, signed anew': (pack, random) => {
+    changeRows(pack, paths.audit, (rows) => {
+      const entry = pick(
+        rows.filter(({ values }) => String(values).includes('entry_id')),
+        random,
+      )
+      rows.splice(rows.indexOf(entry), 1)
+    })
+    signAnew(pack)
+    return paths.entries
+  },
+  'a changed row of the log, signed anew': (pack, random) => {
+    changeRows(pack, paths.audit, (rows) => {
+      const { values } = pick(rows, random) as unknown as { values: string[] }
+      values[1] = '2020-01-01T00:00:00.000000Z'
+    })
+    signAnew(pack)
+    return paths.audit
+  },
+  'a manifest that was signed anew': (pack) => {
+    signAnew(pack)
+    return paths.manifest
+  },
+}
+
+describe('100 random modifications are detected and explained', () => {
+  const names = Object.keys(modifications)
+
+  test.for(Array.from({ length: 100 }, (_, round) => round))('round %i', async (round) => {
+    const { original, trustedKeys } = await thePack()
+    const name = names[round % names.length]!
+    const pack: Pack = new Map(original)
+    const path = modifications[name]!(pack, randomFrom(round + 1))
+    const report = await verifyPack(filesOf(pack), { trustedKeys })
+    const sentences = findingsOf(report).map(sentenceOf)
+    expect([name, isVerified(report)]).toEqual([name, false])
+    expect(sentences.join('\n')).toContain(path)
+    for (const sentence of sentences) expect(sentence).toMatch(/^\S.*: .+\.$/)
+  })
+})
+
+test('a forged row is found without any key, by the hashes in the audit log', async () => {
+  const { original } = await thePack()
+  for (const name of ['swapped scores, signed anew', 'removed rows of the record, signed anew']) {
+    const pack: Pack = new Map(original)
+    modifications[name]!(pack, randomFrom(7))
+    const report = await verifyPack(filesOf(pack))
+    expect(report.key).toBe('not_compared')
+    expect(findingsOf(report).length).toBeGreaterThan(0)
+  }
+})
+
+test('the unchanged pack is complete, and without a key its origin is left open', async () => {
+  const { original, trustedKeys } = await thePack()
+  expect(isVerified(await verifyPack(filesOf(original), { trustedKeys }))).toBe(true)
+  const unknown = await verifyPack(filesOf(original))
+  expect(findingsOf(unknown)).toEqual([])
+  expect([unknown.key, isVerified(unknown)]).toEqual(['not_compared', false])
+})
+
+test('a changed byte of the archive is detected, or no file differs', async () => {
+  const { archive, original, trustedKeys } = await thePack()
+  const random = randomFrom(42)
+  for (let round = 0; round < 40; round += 1) {
+    const bytes = new Uint8Array(archive)
+    const at = random(bytes.length)
+    bytes[at] = bytes[at]! ^ (1 << random(8))
+    const verified = await readZip(new Blob([bytes])).then(
+      async (files) => ({ files, report: await verifyPack(files, { trustedKeys }) }),
+      () => undefined,
+    )
+    if (!verified || !isVerified(verified.report)) continue
+    for (const file of verified.files) {
+      expect(await file.text()).toBe(String(original.get(file.path)))
+    }
+  }
+})

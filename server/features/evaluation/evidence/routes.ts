@@ -1,0 +1,131 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { exportTexts } from '#domain/contract/export.ts'
+import {
+  createEvidence,
+  createOwnEvidence,
+  downloadEvidence,
+  downloadOwnEvidence,
+  evidenceTexts as texts,
+  listEvidence,
+  listOwnEvidence,
+} from '#domain/contract/evidence.ts'
+import { record } from '#server/audit/record.ts'
+import type { Database } from '#server/db/connect.ts'
+import { findPanel } from '#server/evaluation/find-evaluation.ts'
+import { sendFile, wantedRange } from '#server/files/send-file.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { conflict, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findTender } from '#server/tenders/find-tender.ts'
+import { factsOf } from './build-pack.ts'
+import type { EvidenceBuilder } from './evidence-builder.ts'
+import { findPackFile, readPacks, requestPack, type Owner } from './queries.ts'
+
+/** Evidence packs of the panel. */
+export function evidenceRoutes(route: Route, services: Services, builder: EvidenceBuilder): void {
+  const { db, config, throttle } = services
+  const action = 'takeEvidence'
+  const limit = { ...config.throttle.exports, refusal: exportTexts.tooMany }
+
+  route(createEvidence, async ({ user, params: { tenderId }, body, cause, transact }) => {
+    await throttle.count(`exports:${user.id}`, limit)
+    const pack = await transact(async (tx) => {
+      const { tender } = await findPanel(tx, { user, tenderId, action })
+      const { profile } = body
+      if (profile === 'public' && tender.eligibility_type !== 'open')
+        throw conflict(texts.notPublic)
+      const owner = { tender_id: tenderId, organisation_id: null }
+      return requestPack(tx, { ...owner, profile, user_id: user.id, cause })
+    })
+    builder.start()
+    return { message: texts.requested, pack }
+  })
+
+  route(listEvidence, async ({ user, params: { tenderId } }) => {
+    await findPanel(db, { user, tenderId, action })
+    return { data: await readPacks(db, { tender_id: tenderId, organisation_id: null }) }
+  })
+
+  route(downloadEvidence, async ({ user, params, cause, request, reply }) => {
+    await findPanel(db, { user, tenderId: params.tenderId, action })
+    const owner = { tender_id: params.tenderId, organisation_id: null }
+    return send(services, { owner, packId: params.packId, cause, request, reply })
+  })
+}
+
+/** Evidence packs of bidders about their own bids. */
+export function ownEvidenceRoutes(
+  route: Route,
+  services: Services,
+  builder: EvidenceBuilder,
+): void {
+  const { db, config, throttle } = services
+  const limit = { ...config.throttle.exports, refusal: exportTexts.tooMany }
+
+  route(createOwnEvidence, async ({ user, params: { tenderId }, cause, transact }) => {
+    await throttle.count(`exports:${user.id}`, limit)
+    const pack = await transact(async (tx) => {
+      const owner = await findOwner(tx, user, tenderId)
+      return requestPack(tx, { ...owner, profile: 'bidder', user_id: user.id, cause })
+    })
+    builder.start()
+    return { message: texts.requested, pack }
+  })
+
+  route(listOwnEvidence, async ({ user, params: { tenderId } }) => {
+    await findTender(db, user, 'seeOwnBids', tenderId)
+    const owner = { tender_id: tenderId, organisation_id: user.organisation!.id }
+    return { data: await readPacks(db, owner) }
+  })
+
+  route(downloadOwnEvidence, async ({ user, params, cause, request, reply }) => {
+    const owner = await findOwner(db, user, params.tenderId)
+    return send(services, { owner, packId: params.packId, cause, request, reply })
+  })
+}
+
+interface Download {
+  owner: Owner
+  packId: number
+  cause: Cause
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Sends a pack, whole or in part, and records the download. */
+async function send(
+  { db, storage }: Services,
+  { owner, packId, cause, request, reply }: Download,
+): Promise<string> {
+  const file = await findPackFile(db, owner, packId)
+  const range = wantedRange(request, reply, file)
+  const content = await sendFile(file, { request, reply, storage, range })
+  // The parts that follow the first one belong to the same download.
+  if (request.method !== 'HEAD' && (range?.start ?? 0) === 0) {
+    await db.transaction().execute((tx) =>
+      record(tx, cause, {
+        action: 'evidence.downloaded',
+        resource: ['Tender', owner.tender_id],
+        metadata: factsOf({ ...file, organisation_id: owner.organisation_id }),
+      }),
+    )
+  }
+  return content as unknown as string
+}
+
+/** Returns the bidder of an ended tender. Throws if the organisation has no opened bid. */
+async function findOwner(db: Database, user: SessionUser, tenderId: number) {
+  const tender = await findTender(db, user, 'takeOwnEvidence', tenderId)
+  const organisation_id = user.organisation!.id
+  const bid = await db
+    .selectFrom('bids')
+    .where('tender_id', '=', tender.id)
+    .where('organisation_id', '=', organisation_id)
+    .where('status', '=', 'opened')
+    .select('id')
+    .executeTakeFirst()
+  if (!bid) throw notFound()
+  return { tender_id: tender.id, organisation_id }
+}

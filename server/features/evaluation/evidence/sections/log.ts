@@ -1,0 +1,79 @@
+// The people that the record names, emails about the tender, and its part of the audit log.
+import { sql } from 'kysely'
+import { evidencePaths as paths, type EvidenceAuditRow } from '#domain/contract/evidence-format.ts'
+import { rowText } from '#server/audit/row-text.ts'
+import { batchSize } from '#server/exports/in-batches.ts'
+import { once, rowsEntry, type Scope, type TextEntry } from '../scope.ts'
+
+export async function* logSection(scope: Scope): AsyncGenerator<TextEntry> {
+  if (scope.profile === 'public') return
+  yield rowsEntry(paths.emails, once(await readEmails(scope)))
+  if (scope.profile !== 'full') return
+  yield rowsEntry(paths.people, once(await readPeople(scope)))
+  yield rowsEntry(paths.audit, auditBatches(scope))
+}
+
+/** Emails that are still stored, without their texts; a bidder gets those to its own people. */
+async function readEmails({ tx, tender, bidder }: Scope) {
+  return tx
+    .selectFrom('outbox')
+    .innerJoin('notices', 'notices.id', 'outbox.notice_id')
+    .where('notices.tender_id', '=', tender.id)
+    .$if(bidder !== null, (all) =>
+      all.where('outbox.recipient', 'in', (users) =>
+        users
+          .selectFrom('users')
+          .select('users.email')
+          .where('users.organisation_id', '=', bidder!.id),
+      ),
+    )
+    .orderBy('outbox.id')
+    .select(['notices.event', 'outbox.letter', 'outbox.recipient', 'outbox.created_at'])
+    .select(['outbox.sent_at', 'outbox.failed_at'])
+    .execute()
+}
+
+/** Everybody who wrote a row of the record or belongs to the panel. */
+async function readPeople({ tx, tender }: Scope) {
+  const { rows } = await sql<{ id: number; name: string; organisation: string | null }>`
+    select users.id, users.name, organisations.name as organisation
+    from users left join organisations on organisations.id = users.organisation_id
+    where users.id in (
+      select user_id from evaluation_entries where tender_id = ${tender.id}
+      union select user_id from panel_members where tender_id = ${tender.id}
+      union select chair_id from evaluations where tender_id = ${tender.id}
+      union select user_id from tender_versions where tender_id = ${tender.id}
+      union select v.user_id from bid_versions v join bids b on b.id = v.bid_id
+        where b.tender_id = ${tender.id})
+    order by users.id`.execute(tx)
+  return rows
+}
+
+/** Ids of the rows about the tender, its lots, documents, questions and bids, in chain order. */
+async function readIds({ tx, tender }: Scope): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select log.id from (
+      select 'Tender' as type, ${tender.id}::int as id
+      union all select 'Lot', id from lots where tender_id = ${tender.id}
+      union all select 'Document', id from documents where tender_id = ${tender.id}
+      union all select unnest(array['Question', 'Answer']), id from questions
+        where tender_id = ${tender.id}
+      union all select 'Bid', id from bids where tender_id = ${tender.id}) as subject
+    join audit_logs log on log.resource_type = subject.type and log.resource_id = subject.id
+    left join audit_seals seal on seal.log_id = log.id
+    order by seal.place nulls last, log.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+async function* auditBatches(scope: Scope): AsyncGenerator<EvidenceAuditRow[]> {
+  const ids = await readIds(scope)
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const { rows } = await sql<EvidenceAuditRow>`
+      select place, encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash,
+        ${rowText} as values
+      from audit_logs left join audit_seals on log_id = audit_logs.id
+      where audit_logs.id = any(${ids.slice(at, at + batchSize)})
+      order by place nulls last, audit_logs.id`.execute(scope.tx)
+    yield rows
+  }
+}
