@@ -138,10 +138,7 @@ test('logging out is asked about first', async () => {
 test('an administrator who must have a second factor is led to its set-up', async () => {
   const page = await portal.signIn(await portal.world.makeUser({ role: 'admin' }))
   await page.waitForURL('**/settings')
-  const request = panel(page, 'Security')
-    .locator('xpath=..')
-    .getByRole('status')
-    .getByText(mfaTexts.enrolmentRequired)
+  const request = page.getByRole('main').getByRole('status').getByText(mfaTexts.enrolmentRequired)
   await request.waitFor()
 
   await press(page, 'Set up two-factor authentication')

@@ -112,8 +112,8 @@ async function readAgreed(
         json_build_object('id', users.id, 'name', users.name)`.as('by'),
       sql<{ id: number; name: string }[]>`coalesce((
         select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name, p.id)
-        from users p where p.id in (
-          select jsonb_array_elements_text(e.details->'participants')::int)), '[]')`.as(
+        from users p where p.id = any (array(
+          select jsonb_array_elements_text(e.details->'participants')::int))), '[]')`.as(
         'participants',
       ),
     ])
