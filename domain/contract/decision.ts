@@ -183,7 +183,7 @@ export type Decision = z.output<typeof decision>
 
 export const decisionInput = z.object({
   /** Revision that the caller saw; null for the first save. */
-  revision: z.nullable(z.int()),
+  revision: z.nullable(id),
   lots: z
     .array(
       z.object({

@@ -97,7 +97,7 @@ export type Summary = z.output<typeof summary>
 
 export const summaryInput = z.object({
   /** Revision that the caller saw; null if the summary has not been edited. */
-  revision: z.nullable(z.int()),
+  revision: z.nullable(id),
   explanation: rawText(evaluationLimits.reason),
   reasons: z
     .array(

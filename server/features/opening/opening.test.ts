@@ -7,6 +7,7 @@ import { getBidding, chooseOpeners } from '#domain/contract/bidding-calls.ts'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { listOwnBids, sendBid } from '#domain/contract/bid-calls.ts'
 import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
+import { decisionTexts } from '#domain/contract/decision.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import {
   confirmOpening,
@@ -261,7 +262,7 @@ test('with two envelopes the prices stay sealed, and are opened once two openers
   const readKey = () => openPortalKey(world.db, world.services.appKey, wanted)
   expect(await readKey()).toBeUndefined()
   const award = await clients.buyer.post(`${url}/award`)
-  expect([award.status, award.body.message]).toEqual([409, openingTexts.openPricesFirst])
+  expect([award.status, award.body.message]).toEqual([409, decisionTexts.useDecision])
 
   const unlocked = await clients.buyer.post(`${url}/opening/prices/confirm`)
   expect([unlocked.status, unlocked.body.message]).toEqual([409, evaluationTexts.lockFirst])
