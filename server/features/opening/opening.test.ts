@@ -309,7 +309,6 @@ test('with two envelopes the prices stay sealed, and are opened once two openers
   expect(told.map(({ to }) => to).toSorted()).toEqual(
     [scene.buyer.email, scene.colleague.email].toSorted(),
   )
-  expect((await clients.buyer.post(`${url}/award`)).status).toBe(200)
 })
 
 test('a price that can’t be opened marks its bid and leaves the others open', async () => {
