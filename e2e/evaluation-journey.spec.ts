@@ -258,7 +258,8 @@ test('a panel opens, declares, scores, agrees and locks, with a guest, a conflic
 
   await own.goto(path)
   await confirm(own, stepWords.lock.verb)
-  await follow(own, taskWords.ranking.verb)
+  await own.getByRole('link', { name: taskWords.decide.verb, exact: true }).waitFor()
+  await follow(own, 'Ranking')
   const rows = own.getByRole('table', { name: rankingWords.whole }).getByRole('row')
   await rows.nth(1).waitFor()
   // 60 points for quality at 4 and 3 of 5, and 40 for the lowest price.

@@ -34,9 +34,11 @@ test('an administrator reaches the pages that the menu does not list', async () 
     'Analytics',
     'Audit Logs',
     'Help',
+    'Contracts',
     'Moderation',
     'Deleted Tenders',
     'Create Tender',
+    'Bank holidays',
     'Notifications',
     'Settings',
   ])

@@ -49,12 +49,14 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
     '/tenders/{id}?tab=questions': {
       ...tender,
       '/tenders/{id}/questions': 'Failed to load questions',
+      '/tenders/{id}/debriefs': 'Failed to load the private questions',
     },
     '/tenders/{id}?tab=bids': {
       ...tender,
       '/tenders/{id}/bidding': 'Failed to load the bid set-up',
       '/tenders/{id}/lots': 'Failed to load lots',
       '/tenders/{id}/opening': 'Failed to load the opening',
+      '/tenders/{id}/evaluation': 'Failed to load the evaluation',
     },
     '/tenders/{id}?tab=interests': {
       ...tender,
@@ -65,7 +67,11 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
       '/analytics/tenders/{id}/stats': 'Failed to load analytics',
     },
     '/tenders/{id}?tab=history': { ...tender, '/tenders/{id}/history': 'Failed to load history' },
-    '/settings': { '/user/profile': null, '/user/sessions': 'Something went wrong on our side.' },
+    '/settings': {
+      '/user/profile': null,
+      '/user/sessions': 'Something went wrong on our side.',
+      '/user/calendar-feed': 'Failed to load your calendar address',
+    },
     '/notifications': { '/notifications': 'Failed to load notifications' },
     '/colleagues': { '/colleagues': 'Failed to load your colleagues' },
     '/webhooks': { '/webhooks': 'Failed to load your webhooks' },
