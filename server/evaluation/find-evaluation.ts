@@ -9,6 +9,7 @@ import {
 } from '#domain/rules/evaluation-access.ts'
 import { declarationState, type Declared } from '#domain/rules/declaration-state.ts'
 import { biddingOf, selectBidding, type FoundBidding } from '#server/bidding/biddings.ts'
+import { buildOnce, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { conflict, refusalFor } from '#server/http/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -105,9 +106,8 @@ export async function requirePanelAccess(
   return found?.facts
 }
 
-/** Returns the panel as one user sees it, in one statement, or undefined if there is none. */
-export async function findPanelOf(db: Database, tenderId: number, user: SessionUser) {
-  const row = await selectBidding(db, tenderId)
+const selectPanel = buildOnce((db, place: PlaceOf<{ tender: number; user: number }>) =>
+  selectBidding(db, place('tender'))
     .innerJoin('evaluations', 'evaluations.tender_id', 'biddings.tender_id')
     .select([
       'evaluations.stage',
@@ -118,9 +118,13 @@ export async function findPanelOf(db: Database, tenderId: number, user: SessionU
       'evaluations.name_seed',
       'evaluations.created_at',
       'evaluations.locked_at',
-      placeOf(tenderId, user.id).as('place'),
-    ])
-    .executeTakeFirst()
+      placeOf(place('tender'), place('user')).as('place'),
+    ]),
+)
+
+/** Returns the panel as one user sees it, in one statement, or undefined if there is none. */
+export async function findPanelOf(db: Database, tenderId: number, user: SessionUser) {
+  const [row] = await selectPanel(db, { tender: tenderId, user: user.id })
   if (!row) return undefined
   const { stage, chair_id, hides_names, hides_prices, panel_revision, ...more } = row
   const { name_seed, created_at, locked_at, place, ...selected } = more
