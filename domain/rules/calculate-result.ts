@@ -2,9 +2,9 @@
 // All arithmetic is exact. There is no other calculation of a result, so that everybody gets the
 // same one.
 import type { BiddingSetup } from '../contract/bidding.ts'
-import { judgingOf, lowestCriteria, partsOf } from './judging.ts'
+import { judgingOf, lowestCriteria, partsOf, type LowestCriterion } from './judging.ts'
 import { pointsAtStake, pricePerPoint, shareOf, type Offer } from './price-formulas.ts'
-import { columnPlaces, pointsOf, type Points } from './points.ts'
+import { displayColumns, type Points } from './points.ts'
 import {
   over,
   plus,
@@ -73,17 +73,15 @@ export function calculateResult(setup: BiddingSetup, bids: readonly JudgedBid[])
 }
 
 function resultOf(setup: BiddingSetup, bids: readonly JudgedBid[]): Omit<LotResult, 'lot_id'> {
-  const sums = addPrices(
-    setup,
-    bids.map((bid) => qualityOf(setup, bid)),
-  )
+  const criteria = lowestCriteria(setup)
+  const sums = addPrices(setup, bids.map(qualityIn(setup)))
   const ranks = ranksOf(sums)
-  const places = columnPlaces(sums.flatMap(cellsOf))
+  const display = displayColumns(sums.flatMap(cellsOf))
   const results = sums
     .map((sum) => ({
-      ...shown(sum, places),
+      ...shown(sum, display),
       ...ranks.get(sum.bid.id)!,
-      ...markFaults(setup, sum.bid),
+      ...markFaults(criteria, sum.bid),
     }))
     .toSorted(
       (a, b) => (a.rank ?? sums.length + 1) - (b.rank ?? sums.length + 1) || a.bid_id - b.bid_id,
@@ -110,28 +108,47 @@ interface Sums {
   total: Rational | null
 }
 
-function qualityOf(setup: BiddingSetup, bid: JudgedBid) {
+/** Returns the function that adds up the quality points of a bid. */
+function qualityIn(setup: BiddingSetup) {
   const highest = rational(String(setup.scale.length - 1))
-  const pointsFor = (key: string, weight: Rational) =>
-    times(weight, over(rational(bid.marks[key] ?? '0'), highest))
   const criteria = setup.criteria.map((criterion) => {
-    const weight = rational(criterion.weight)
-    const parts = partsOf(criterion).map((part) => ({
-      key: part.key,
-      value: pointsFor(part.key, over(times(weight, rational(part.weight)), hundred)),
+    const perMark = over(rational(criterion.weight), highest)
+    const parts = partsOf(criterion).map(({ key, weight }) => ({
+      key,
+      pointsFor: pointsByMark(over(times(perMark, rational(weight)), hundred)),
     }))
-    const value =
-      parts.length > 0 ? sumOf(parts.map((part) => part.value)) : pointsFor(criterion.key, weight)
-    return { key: criterion.key, value, parts }
+    return { key: criterion.key, pointsFor: pointsByMark(perMark), parts }
   })
-  return { bid, criteria, quality: sumOf(criteria.map(({ value }) => value)) }
+  return (bid: JudgedBid) => {
+    const valued = criteria.map(({ key, pointsFor, parts }) => {
+      const ofParts = parts.map((part) => ({
+        key: part.key,
+        value: part.pointsFor(bid.marks[part.key]),
+      }))
+      const value =
+        parts.length > 0 ? sumOf(ofParts.map((part) => part.value)) : pointsFor(bid.marks[key])
+      return { key, value, parts: ofParts }
+    })
+    return { bid, criteria: valued, quality: sumOf(valued.map(({ value }) => value)) }
+  }
 }
 
-type Quality = ReturnType<typeof qualityOf>
+/** Returns a function that calculates the points of each mark once, however many bids have it. */
+function pointsByMark(perMark: Rational) {
+  const known = new Map<string, Rational>()
+  return (mark = '0'): Rational => {
+    const points = known.get(mark) ?? times(perMark, rational(mark))
+    known.set(mark, points)
+    return points
+  }
+}
+
+type Quality = ReturnType<ReturnType<typeof qualityIn>>
 
 /** Adds prices and totals, which depend on the other bids for the lot. */
 function addPrices(setup: BiddingSetup, bids: readonly Quality[]): Sums[] {
   const countsExcluded = judgingOf(setup).excluded_prices_count
+  const criteria = lowestCriteria(setup)
   const offers = bids.flatMap((one) =>
     one.bid.is_excluded && !countsExcluded ? [] : (offerOf(one) ?? []),
   )
@@ -141,7 +158,7 @@ function addPrices(setup: BiddingSetup, bids: readonly Quality[]): Sums[] {
     const offer = setup.price_formula === 'fixed_price' ? { price: zero, quality } : offerOf(one)
     if (bid.is_excluded || !offer) return { ...one, price: null, perPoint: null, total: null }
     const points = times(pointsAtStake(setup), shareOf(setup, offer, offers))
-    const isMarked = lowestCriteria(setup).every(({ key }) => bid.marks[key] !== undefined)
+    const isMarked = criteria.every(({ key }) => bid.marks[key] !== undefined)
     const total = isPerPoint ? points : plus(quality, points)
     return {
       ...one,
@@ -171,8 +188,9 @@ function ranksOf(sums: readonly Sums[]): Map<number, Rank> {
   return new Map(
     sums.map(({ bid, total }): [number, Rank] => {
       if (!isComplete || !total) return [bid.id, { rank: null, is_tied: false }]
-      const better = totals.filter((other) => order(other, total) > 0)
-      const equal = totals.filter((other) => order(other, total) === 0)
+      const orders = totals.map((other) => order(other, total))
+      const better = orders.filter((one) => one > 0)
+      const equal = orders.filter((one) => one === 0)
       return [bid.id, { rank: better.length + 1, is_tied: equal.length > 1 }]
     }),
   )
@@ -184,8 +202,8 @@ const sumColumns = Object.keys(columns) as (keyof typeof columns)[]
 
 function cellsOf(sum: Sums): [column: string, value: Rational][] {
   return [
-    ...sum.criteria.flatMap(({ parts, ...criterion }) =>
-      [criterion, ...parts].map(({ key, value }): [string, Rational] => [key, value]),
+    ...sum.criteria.flatMap((criterion) =>
+      [criterion, ...criterion.parts].map(({ key, value }): [string, Rational] => [key, value]),
     ),
     ...sumColumns.flatMap((name): [string, Rational][] => {
       const value = sum[name]
@@ -194,8 +212,7 @@ function cellsOf(sum: Sums): [column: string, value: Rational][] {
   ]
 }
 
-function shown(sum: Sums, places: ReadonlyMap<string, number>) {
-  const show = (column: string, value: Rational) => pointsOf(value, places.get(column))
+function shown(sum: Sums, show: ReturnType<typeof displayColumns>) {
   const showAny = (column: string, value: Rational | null) => value && show(column, value)
   return {
     bid_id: sum.bid.id,
@@ -211,9 +228,8 @@ function shown(sum: Sums, places: ReadonlyMap<string, number>) {
   }
 }
 
-function markFaults(setup: BiddingSetup, { marks }: JudgedBid) {
-  const criteria = lowestCriteria(setup)
-  const isBelow = ({ key, minimum_mark }: (typeof criteria)[number]) =>
+function markFaults(criteria: readonly LowestCriterion[], { marks }: JudgedBid) {
+  const isBelow = ({ key, minimum_mark }: LowestCriterion) =>
     minimum_mark !== null &&
     marks[key] !== undefined &&
     order(rational(marks[key]), rational(String(minimum_mark))) < 0

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { DeclarationState } from '../contract/evaluation.ts'
-import { declarationState, type Declaration } from './declaration-state.ts'
+import { declarationState } from './declaration-state.ts'
+
+interface Declaration {
+  id: number
+  organisation_id: number
+  has_conflict: boolean
+}
 
 const clear = (id: number, organisation_id: number): Declaration => ({
   id,
@@ -60,6 +66,11 @@ const cases: Case[] = [
 ]
 
 test.for(cases)('$name: $state', ({ bidders = [10, 11], declarations, mitigation_id, state }) => {
-  const given = { bidders, declarations, mitigation_id: mitigation_id ?? null }
+  const given = {
+    bidders,
+    declared: declarations.map(({ organisation_id }) => organisation_id),
+    conflicts: declarations.filter(({ has_conflict }) => has_conflict).map(({ id }) => id),
+    mitigation_id: mitigation_id ?? null,
+  }
   expect(declarationState(given)).toBe(state)
 })

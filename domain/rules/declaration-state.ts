@@ -1,17 +1,13 @@
 // State of a member's declarations of interest, over all bidders.
 import type { DeclarationState } from '../contract/evaluation.ts'
 
-export interface Declaration {
-  id: number
-  organisation_id: number
-  has_conflict: boolean
-}
-
-interface Given {
+export interface Declared {
   /** Ids of the organisations whose bids were opened. */
   bidders: readonly number[]
-  /** The member's newest declaration about each bidder. */
-  declarations: readonly Declaration[]
+  /** Ids of the organisations about which the member has declared. */
+  declared: readonly number[]
+  /** Ids of those of the member's newest declarations that state a conflict. */
+  conflicts: readonly number[]
   /** Id of the newest mitigation, which covers all declarations before it. */
   mitigation_id: number | null
 }
@@ -20,15 +16,11 @@ interface Given {
  * Returns whether the member has declared about every bidder, and whether a conflict is left that
  * nobody has mitigated.
  */
-export function declarationState({
-  bidders,
-  declarations,
-  mitigation_id,
-}: Given): DeclarationState {
-  const declared = new Map(declarations.map((one) => [one.organisation_id, one]))
+export function declarationState(given: Declared): DeclarationState {
+  const { bidders, conflicts, mitigation_id } = given
+  const declared = new Set(given.declared)
   if (bidders.length === 0 || bidders.some((id) => !declared.has(id))) return 'missing'
-  const conflicts = declarations.filter(({ has_conflict }) => has_conflict)
   if (conflicts.length === 0) return 'clear'
-  const isMitigated = conflicts.every(({ id }) => mitigation_id !== null && id < mitigation_id)
+  const isMitigated = conflicts.every((id) => mitigation_id !== null && id < mitigation_id)
   return isMitigated ? 'mitigated' : 'conflict'
 }

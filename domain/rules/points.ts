@@ -10,12 +10,12 @@ export interface Points {
   exact: string
 }
 
-export function pointsOf(value: Rational, places = fewestPlaces): Points {
+function pointsOf(value: Rational, places: number): Points {
   return { points: roundedText(value, places), exact: exactText(value) }
 }
 
 /** Returns the number of decimals with which different values of a column also look different. */
-export function placesFor(values: readonly Rational[]): number {
+function placesFor(values: readonly Rational[]): number {
   const distinct = [...new Map(values.map((value) => [exactText(value), value])).values()]
   let places = fewestPlaces
   const looks = () => new Set(distinct.map((value) => roundedText(value, places)))
@@ -23,14 +23,22 @@ export function placesFor(values: readonly Rational[]): number {
   return places
 }
 
-/** Returns the number of decimals of each column. */
-export function columnPlaces(
+/**
+ * Returns a function that displays a value of a column. Each object is displayed once, however often
+ * the column contains it.
+ */
+export function displayColumns(
   cells: readonly (readonly [column: string, value: Rational])[],
-): Map<string, number> {
+): (column: string, value: Rational) => Points {
   const columns = Map.groupBy(cells, ([column]) => column)
-  return new Map(
-    [...columns].map(([column, all]) => [column, placesFor(all.map(([, value]) => value))]),
+  const displayed = new Map(
+    [...columns].map(([column, all]) => {
+      const values = [...new Set(all.map(([, value]) => value))]
+      const points = showColumn(values)
+      return [column, new Map(values.map((value, place) => [value, points[place]!]))]
+    }),
   )
+  return (column, value) => displayed.get(column)!.get(value)!
 }
 
 /** Returns the points of one column. */

@@ -1,5 +1,5 @@
 // Loads the evaluation of a tender with the caller's place on the panel, already authorised.
-import { sql, type Expression } from 'kysely'
+import { sql } from 'kysely'
 import { evaluationTexts as texts, type PanelRole } from '#domain/contract/evaluation.ts'
 import type { TenderAction } from '#domain/rules/can.ts'
 import {
@@ -7,8 +7,9 @@ import {
   type EvaluationAction,
   type PanelFacts,
 } from '#domain/rules/evaluation-access.ts'
-import { declarationState, type Declaration } from '#domain/rules/declaration-state.ts'
+import { declarationState, type Declared } from '#domain/rules/declaration-state.ts'
 import { biddingOf, selectBidding, type FoundBidding } from '#server/bidding/biddings.ts'
+import { buildOnce, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { conflict, refusalFor } from '#server/http/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -119,9 +120,8 @@ export async function readPanel(
   return { tender, ...found }
 }
 
-/** Returns the panel as one user sees it, in one statement, or undefined if there is none. */
-async function findPanelOf(db: Database, tenderId: number, user: PanelUser) {
-  const row = await selectBidding(db, tenderId)
+const selectPanel = buildOnce((db, place: PlaceOf<{ tender: number; user: number }>) =>
+  selectBidding(db, place('tender'))
     .innerJoin('evaluations', 'evaluations.tender_id', 'biddings.tender_id')
     .select([
       'evaluations.stage',
@@ -132,9 +132,13 @@ async function findPanelOf(db: Database, tenderId: number, user: PanelUser) {
       'evaluations.name_seed',
       'evaluations.created_at',
       'evaluations.locked_at',
-      placeOf(tenderId, user.id).as('place'),
-    ])
-    .executeTakeFirst()
+      placeOf(place('tender'), place('user')).as('place'),
+    ]),
+)
+
+/** Returns the panel as one user sees it, in one statement, or undefined if there is none. */
+export async function findPanelOf(db: Database, tenderId: number, user: PanelUser) {
+  const [row] = await selectPanel(db, { tender: tenderId, user: user.id })
   if (!row) return undefined
   const { stage, chair_id, hides_names, hides_prices, panel_revision, ...more } = row
   const { name_seed, created_at, locked_at, place, ...selected } = more
@@ -159,29 +163,24 @@ interface OfPanel {
   bidding: FoundBidding
 }
 
-interface Place {
+interface Place extends Declared {
   role: PanelRole | null
   criteria: string[] | null
-  bidders: number[]
-  declarations: Declaration[]
-  mitigation_id: number | null
 }
 
 /** The user's role on the panel and declarations, also if they are not on it. */
 const placeOf = (tenderId: number, userId: number) => sql<Place>`(
   select json_build_object('role', member.role, 'criteria', member.criteria,
-    'bidders', ${biddersOf(tenderId)}, 'declarations', ${declarationsOf(tenderId, userId)},
-    'mitigation_id', ${mitigationOf(tenderId, userId)})
-  from (select 1) as one
+    'bidders', ${biddersOf(tenderId)}, 'declared', own.declared, 'conflicts', own.conflicts,
+    'mitigation_id', (
+      select max(id) from evaluation_entries
+      where tender_id = ${tenderId} and kind = 'mitigation' and about_id = ${userId}))
+  from (select ${declaredBidders} from (
+    select distinct on (about_id) id, about_id, ${hasConflict} from evaluation_entries
+    where tender_id = ${tenderId} and kind = 'declaration' and user_id = ${userId}
+    order by about_id, id desc) as newest) as own
   left join panel_members as member on member.tender_id = ${tenderId}
     and member.user_id = ${userId} and member.removed_at is null)`
-
-export async function readPanelFacts(db: Database, of: OfPanel): Promise<PanelFacts> {
-  const { place } = await db
-    .selectNoFrom(placeOf(of.evaluation.tender_id, of.user.id).as('place'))
-    .executeTakeFirstOrThrow()
-  return factsOf(of, place)
-}
 
 function factsOf({ user, evaluation, bidding }: OfPanel, place: Place): PanelFacts {
   const { chair_id, stage, hides_names, hides_prices } = evaluation
@@ -206,21 +205,9 @@ export const biddersOf = (tenderId: number) => sql<number[]>`array(
   select distinct organisation_id from bids
   where tender_id = ${tenderId} and status = 'opened' order by 1)`
 
-export type Declared = Declaration & { statement: string; declared_at: string }
+/** True if a declaration states a conflict. */
+export const hasConflict = sql<boolean>`(details->>'has_conflict')::boolean as has_conflict`
 
-type UserId = number | Expression<number>
-
-/** The newest declaration of one person about each bidder. */
-export const declarationsOf = (tenderId: number, userId: UserId) => sql<Declared[]>`coalesce((
-  select json_agg(newest) from (
-    select distinct on (about_id) id, about_id as organisation_id,
-      (details->>'has_conflict')::boolean as has_conflict, text as statement,
-      created_at as declared_at
-    from evaluation_entries
-    where tender_id = ${tenderId} and kind = 'declaration' and user_id = ${userId}
-    order by about_id, id desc) as newest), '[]')`
-
-/** The newest mitigation of one person's conflicts. */
-export const mitigationOf = (tenderId: number, userId: UserId) => sql<number | null>`(
-  select max(id) from evaluation_entries
-  where tender_id = ${tenderId} and kind = 'mitigation' and about_id = ${userId})`
+/** Aggregates a member's newest declarations, by columns since objects take PostgreSQL longer. */
+export const declaredBidders = sql`coalesce(json_agg(about_id), '[]') as declared,
+  coalesce(json_agg(id) filter (where has_conflict), '[]') as conflicts`

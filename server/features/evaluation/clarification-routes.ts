@@ -23,7 +23,7 @@ import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
-import { readJudgedBids } from './judged-bids.ts'
+import { findJudgedBid } from './judged-bids.ts'
 import { readLowPrices } from './low-prices.ts'
 import { readClarifications, readLowPriceQuestions } from './read-clarifications.ts'
 
@@ -112,7 +112,7 @@ async function ask(tx: Tx, { user, params, body, cause }: Asked): Promise<{ id: 
 
 /** Returns the bid that the panel judges. Throws if there is none, or if it is excluded. */
 async function requireJudged(tx: Tx, panel: Panel, bidId: number) {
-  const judged = (await readJudgedBids(tx, panel)).find(({ id }) => id === bidId)
+  const judged = await findJudgedBid(tx, panel, bidId)
   if (!judged) throw notFound()
   if (judged.exclusion) throw conflict(texts.alreadyExcluded)
   return tx

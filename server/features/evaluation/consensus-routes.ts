@@ -12,7 +12,8 @@ import { conflict, forbidden, invalid, stale, type FieldErrors } from '#server/h
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { readContent, requireJudgedBid } from './judged-bids.ts'
-import { findConsensus, readConsensus } from './read-consensus.ts'
+import { findConsensus } from './read-agreed.ts'
+import { readConsensus } from './read-consensus.ts'
 import { tellOfConsensus } from './tell-panel.ts'
 
 /** The marks on which the panel agrees, and the evaluators' answers to them. */

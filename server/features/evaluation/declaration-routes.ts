@@ -7,15 +7,8 @@ import {
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import type { Body, Reply } from '#domain/contract/endpoint.ts'
 import { whyNotMitigate } from '#domain/rules/panel-change.ts'
-import { findBidding } from '#server/bidding/biddings.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
-import {
-  findPanel,
-  lockPanel,
-  readEvaluationRow,
-  readPanelFacts,
-  type Declared,
-} from '#server/evaluation/find-evaluation.ts'
+import type { Database } from '#server/db/connect.ts'
+import { findPanel, findPanelOf, lockPanel } from '#server/evaluation/find-evaluation.ts'
 import { addEntries, addEntry } from '#server/evaluation/write-entry.ts'
 import { conflict, invalid, refusalFor } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
@@ -23,7 +16,7 @@ import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockTender } from '#server/tenders/find-tender.ts'
 import { readMembers } from './read-members.ts'
-import { presentEvaluation, readBidders, readDeclared } from './read-panel.ts'
+import { readChanged, readDeclared, type Declaration } from './read-panel.ts'
 import { tellOfConflict } from './tell-panel.ts'
 
 export function declarationRoutes(route: Route, { db }: Services): void {
@@ -31,9 +24,9 @@ export function declarationRoutes(route: Route, { db }: Services): void {
     transact(async (tx) => {
       const panel = await lockPanel(tx, { user, tenderId, action: 'declare' })
       if (panel.bidding.opening !== 'opened') throw conflict(texts.notOpened)
-      await requireEveryBidder(tx, tenderId, body.declarations)
       const author = { tender_id: tenderId, user_id: user.id, cause }
-      const before = await readDeclared(tx, author)
+      const { bidders, declarations: before } = await readDeclared(tx, author)
+      requireEveryBidder(bidders, body.declarations)
       const changed = body.declarations.filter((one) => !isDeclared(before, one))
       await addEntries(
         tx,
@@ -48,7 +41,7 @@ export function declarationRoutes(route: Route, { db }: Services): void {
       await tellOfConflict(tx, { panel, user, declarations: changed })
       return {
         message: texts.declared,
-        evaluation: await presentEvaluation(tx, { ...panel, user }),
+        evaluation: await readChanged(tx, { user, tenderId }),
       }
     }),
   )
@@ -61,13 +54,12 @@ export function declarationRoutes(route: Route, { db }: Services): void {
   route(mitigateConflict, async ({ user, params: { tenderId }, body, cause, transact }) =>
     transact(async (tx) => {
       await lockTender(tx, user, 'namePanel', tenderId)
-      const bidding = await findBidding(tx, tenderId)
-      const evaluation = bidding && (await readEvaluationRow(tx, tenderId))
-      if (!evaluation) throw conflict(texts.none)
+      const panel = await findPanelOf(tx, tenderId, user)
+      if (!panel) throw conflict(texts.none)
       const refusal = whyNotMitigate({
-        caller: await readPanelFacts(tx, { user, evaluation, bidding }),
+        caller: panel.facts,
         isOwn: body.user_id === user.id,
-        isOfChair: body.user_id === evaluation.chair_id,
+        isOfChair: body.user_id === panel.evaluation.chair_id,
       })
       if (refusal) throw refusalFor(refusal)
       const members = await readMembers(tx, tenderId)
@@ -80,7 +72,7 @@ export function declarationRoutes(route: Route, { db }: Services): void {
       await tell(tx, 'conflict-mitigated', { ...to, reason: text })
       return {
         message: texts.mitigated,
-        evaluation: await presentEvaluation(tx, { user, bidding, evaluation }),
+        evaluation: await readChanged(tx, { user, tenderId }),
       }
     }),
   )
@@ -89,8 +81,7 @@ export function declarationRoutes(route: Route, { db }: Services): void {
 type Given = Body<typeof declareConflicts>['declarations']
 
 /** Throws unless the declarations name every bidder once and describe every conflict. */
-async function requireEveryBidder(tx: Tx, tenderId: number, given: Given): Promise<void> {
-  const bidders = await readBidders(tx, tenderId)
+function requireEveryBidder(bidders: readonly { id: number }[], given: Given): void {
   if (bidders.length === 0) throw conflict(texts.noBids)
   const ids = new Set(given.map(({ organisation_id }) => organisation_id))
   const isComplete = ids.size === given.length && bidders.every(({ id }) => ids.has(id))
@@ -109,7 +100,7 @@ async function requireEveryBidder(tx: Tx, tenderId: number, given: Given): Promi
 }
 
 /** A repeated declaration adds no row, so that a mitigated conflict stays mitigated. */
-function isDeclared(before: Declared[], { organisation_id, ...given }: Given[number]): boolean {
+function isDeclared(before: Declaration[], { organisation_id, ...given }: Given[number]): boolean {
   const known = before.find((one) => one.organisation_id === organisation_id)
   return known?.has_conflict === given.has_conflict && known.statement === given.statement
 }

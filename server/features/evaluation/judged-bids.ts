@@ -1,5 +1,5 @@
 // Reads opened bids as one member of the panel may see them: names and prices can be hidden.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   evaluationTexts as texts,
   type ExclusionCode,
@@ -38,40 +38,63 @@ export interface View extends Pick<Panel, 'facts'> {
 }
 
 /** Returns the opened bids in the order of the bidders' shown names, then of the lots. */
-export async function readJudgedBids(db: Database, panel: View): Promise<JudgedBidReply[]> {
+export function readJudgedBids(db: Database, panel: View): Promise<JudgedBidReply[]> {
+  return readBids(db, panel, sql`true`)
+}
+
+/** Returns one opened bid, or undefined if the tender has no such bid. */
+export async function findJudgedBid(
+  db: Database,
+  panel: View,
+  bidId: number,
+): Promise<JudgedBidReply | undefined> {
+  const [bid] = await readBids(db, panel, sql`bids.id = ${bidId}`)
+  return bid
+}
+
+type BidRow = Pick<JudgedBidReply, 'id' | 'lot_id' | 'total' | 'exclusion'> & {
+  organisation_id: number
+  name: string
+  place: number | null
+}
+
+async function readBids(db: Database, panel: View, condition: RawBuilder<unknown>) {
   const { facts, tender } = panel
-  const rows = await db
-    .selectFrom('bids')
-    .innerJoin('organisations', 'organisations.id', 'bids.organisation_id')
-    .where('bids.tender_id', '=', tender.id)
-    .where('bids.status', '=', 'opened')
-    .select(['bids.id', 'bids.lot_id', 'bids.organisation_id', 'organisations.name'])
-    .select([hiddenPlace(panel).as('place'), exclusionOf.as('exclusion'), openedTotal.as('total')])
-    .orderBy(seesNames(facts) ? 'organisations.name' : 'place')
-    .orderBy('bids.lot_id')
-    .orderBy('bids.id')
-    .execute()
+  const isNamed = seesNames(facts)
+  const { rows } = await sql<BidRow>`
+    select bids.id, bids.lot_id, bids.organisation_id, organisations.name,
+      ${isNamed ? sql`null::int as place` : sql`hidden.place`},
+      ${exclusionOf} as exclusion, ${openedTotal} as total
+    from bids
+    join organisations on organisations.id = bids.organisation_id
+    ${isNamed ? sql`` : sql`join ${hiddenPlaces(panel)} as hidden using (organisation_id)`}
+    where bids.tender_id = ${tender.id} and bids.status = 'opened' and ${condition}
+    order by ${isNamed ? sql`organisations.name` : sql`hidden.place`}, bids.lot_id, bids.id
+  `.execute(db)
   return rows.map(({ name, organisation_id, place, ...bid }) => ({
     ...bid,
-    bidder: seesNames(facts) ? name : `Bidder ${letters(place - 1)}`,
-    organisation_id: seesNames(facts) ? organisation_id : null,
+    bidder: place === null ? name : `Bidder ${letters(place - 1)}`,
+    organisation_id: isNamed ? organisation_id : null,
     total: seesPrices(facts) ? bid.total : null,
     exclusion: shownExclusion(panel, bid.exclusion),
   }))
 }
 
 /**
- * Returns the place of the bidder in a random but fixed order. Bidders whose bid was opened later
- * come last, so that they don't rename the others.
+ * The place of each bidder in a random but fixed order. Bidders whose bid was opened later come
+ * last, so that they don't rename the others.
  */
-function hiddenPlace({ tender, evaluation }: View) {
-  return sql<number>`(dense_rank() over (order by (
-      select min(e.opened_at) from opened_envelopes e
-      join bids own on own.id = e.bid_id and own.tender_id = bids.tender_id
-        and own.organisation_id = bids.organisation_id
-      having min(e.opened_at) > (select finished_at from openings o
-        where o.tender_id = ${tender.id})) nulls first,
-    md5(${evaluation.name_seed} || '-' || bids.organisation_id)))::int`
+function hiddenPlaces({ tender, evaluation }: View) {
+  return sql`(
+    select organisation_id, (dense_rank() over (order by opened_late nulls first,
+      md5(${evaluation.name_seed} || '-' || organisation_id)))::int as place
+    from (
+      select own.organisation_id, case when min(e.opened_at) > (
+        select finished_at from openings where tender_id = ${tender.id})
+        then min(e.opened_at) end as opened_late
+      from bids own left join opened_envelopes e on e.bid_id = own.id
+      where own.tender_id = ${tender.id}
+      group by own.organisation_id having bool_or(own.status = 'opened')) as bidders)`
 }
 
 /** The text about a low price may state the price. */
@@ -83,7 +106,7 @@ function shownExclusion({ facts }: View, exclusion: JudgedBidReply['exclusion'])
 type Content = Pick<OpenedBid, 'answers' | 'price_lines' | 'files' | 'flags'>
 
 /** Returns the content of one bid, without the envelopes that the member must not read. */
-export async function readContent(db: Database, panel: Panel, bidId: number): Promise<Content> {
+export async function readContent(db: Database, panel: View, bidId: number): Promise<Content> {
   const envelopes = readableEnvelopes(panel.facts)
   const content = await db
     .selectFrom('bids')

@@ -1,12 +1,12 @@
 // Reads the marks of all evaluators under one criterion, and the marks that were agreed. Others'
 // marks leave the server only once every assigned evaluator has finished the criterion.
 import { sql } from 'kysely'
-import type { Consensus } from '#domain/contract/evaluation-calls.ts'
-import { evaluationTexts as texts, type Citation } from '#domain/contract/evaluation.ts'
+import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { isWideSpread } from '#domain/rules/consensus.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Panel } from '#server/evaluation/find-evaluation.ts'
 import { conflict } from '#server/http/refusal.ts'
+import { readAgreed } from './read-agreed.ts'
 import { plainMark } from './scores.ts'
 
 interface Evaluator {
@@ -86,105 +86,22 @@ async function readScores(
   return rows
 }
 
-/** Returns the newest consensus of each bid under the criterion, or of one bid only. */
-async function readAgreed(
-  db: Database,
-  { tender }: Panel,
-  { criterion, bidId }: { criterion: string; bidId?: number | undefined },
-): Promise<Map<number, Consensus>> {
-  const rows = await db
-    .selectFrom('evaluation_entries as e')
-    .innerJoin('users', 'users.id', 'e.user_id')
-    .distinctOn('e.bid_id')
-    .where('e.tender_id', '=', tender.id)
-    .where('e.kind', '=', 'consensus')
-    .where('e.criterion', '=', criterion)
-    .$if(bidId !== undefined, (query) => query.where('e.bid_id', '=', bidId!))
-    .orderBy('e.bid_id')
-    .orderBy('e.id', 'desc')
-    .select(['e.id', 'e.text as reason', 'e.created_at as saved_at'])
-    .select([
-      sql<number>`e.bid_id`.as('bid_id'),
-      sql<string>`trim_scale(e.mark)::text`.as('mark'),
-      sql<string>`e.details->>'discussion'`.as('discussion'),
-      sql<Citation[]>`e.details->'citations'`.as('citations'),
-      sql<{ id: number; name: string }>`
-        json_build_object('id', users.id, 'name', users.name)`.as('by'),
-      sql<{ id: number; name: string }[]>`coalesce((
-        select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name, p.id)
-        from users p where p.id = any (array(
-          select jsonb_array_elements_text(e.details->'participants')::int))), '[]')`.as(
-        'participants',
-      ),
-    ])
-    .execute()
-  const confirmations = await readConfirmations(
-    db,
-    tender.id,
-    rows.map(({ id }) => id),
-  )
-  return new Map(
-    rows.map(({ bid_id, ...row }) => {
-      const own = confirmations.filter(({ consensus_id }) => consensus_id === row.id)
-      return [bid_id, { ...row, confirmations: own }]
-    }),
-  )
-}
-
-/** Returns each evaluator's newest answer to each of the consensus rows. */
-async function readConfirmations(db: Database, tenderId: number, ids: number[]) {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('evaluation_entries as e')
-    .innerJoin('users', 'users.id', 'e.user_id')
-    .distinctOn(['e.about_id', 'e.user_id'])
-    .where('e.tender_id', '=', tenderId)
-    .where('e.kind', '=', 'confirmation')
-    .where('e.about_id', 'in', ids)
-    .orderBy('e.about_id')
-    .orderBy('e.user_id')
-    .orderBy('e.id', 'desc')
-    .select(['e.about_id as consensus_id', 'e.text as comment', 'e.created_at as answered_at'])
-    .select([
-      sql<{ id: number; name: string }>`
-        json_build_object('id', users.id, 'name', users.name)`.as('user'),
-      sql<boolean>`(e.details->>'agrees')::boolean`.as('agrees'),
-    ])
-    .execute()
-}
-
-/** Returns the newest consensus of one bid, or undefined. */
-export async function findConsensus(
-  db: Database,
-  panel: Panel,
-  place: { criterion: string; bidId: number },
-): Promise<Consensus | undefined> {
-  return (await readAgreed(db, panel, place)).get(place.bidId)
-}
-
 /** Returns all marks of one criterion, bid by bid. Throws unless everybody has finished it. */
 export async function readConsensus(db: Database, panel: Panel, criterion: string) {
   const evaluators = await requireComplete(db, panel, criterion)
-  const bids = await db
-    .selectFrom('bids')
-    .select('id')
-    .where('tender_id', '=', panel.tender.id)
-    .where('status', '=', 'opened')
-    .orderBy('id')
-    .execute()
   const scores = Map.groupBy(
     await readScores(db, panel, { criterion, evaluators }),
     ({ bid_id }) => bid_id,
   )
   const agreed = await readAgreed(db, panel, { criterion })
-  return bids.map(({ id }) => {
-    const shown = shownScores(evaluators, scores.get(id) ?? [])
+  return agreed.map(({ bid_id, consensus }) => {
+    const shown = shownScores(evaluators, scores.get(bid_id) ?? [])
     const marks = shown.flatMap(({ mark }) => mark ?? [])
     return {
-      bid_id: id,
+      bid_id,
       scores: shown,
       is_wide: isWideSpread(panel.bidding.setup, marks),
-      consensus: agreed.get(id) ?? null,
+      consensus,
     }
   })
 }

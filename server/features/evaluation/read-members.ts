@@ -1,34 +1,29 @@
 // Reads the members of a panel with their declarations and the criteria that each has finished.
 import { sql } from 'kysely'
 import type { JudgedCriterion, PanelMember } from '#domain/contract/evaluation.ts'
-import { declarationState } from '#domain/rules/declaration-state.ts'
+import { declarationState, type Declared } from '#domain/rules/declaration-state.ts'
 import { isAssigned } from '#domain/rules/evaluation-access.ts'
 import { lowestCriteria } from '#domain/rules/judging.ts'
 import type { FoundBidding } from '#server/bidding/biddings.ts'
 import { mayOpen } from '#server/bidding/publish-bidding.ts'
 import type { Database } from '#server/db/connect.ts'
-import {
-  biddersOf,
-  declarationsOf,
-  mitigationOf,
-  type Declared,
-} from '#server/evaluation/find-evaluation.ts'
+import { biddersOf, declaredBidders, hasConflict } from '#server/evaluation/find-evaluation.ts'
 import { exclusionOf } from './judged-bids.ts'
 
-interface MemberRow extends Omit<PanelMember, 'declaration' | 'finished'> {
-  bidders: number[]
-  declarations: Declared[]
-  mitigation_id: number | null
-}
+interface MemberRow extends Omit<PanelMember, 'declaration'>, Declared {}
 
 /** Returns the chair and the current members, with the criteria that each has finished. */
 export async function readMembers(db: Database, tenderId: number): Promise<PanelMember[]> {
   const { rows } = await sql<MemberRow>`
+    with ${finishedCriteria(tenderId)}, ${declarations(tenderId)}
     select json_build_object('id', users.id, 'name', users.name) as "user",
       users.is_guest, ${mayOpen} as is_active, users.id = evaluations.chair_id as is_chair,
       member.role, member.criteria, ${biddersOf(tenderId)} as bidders,
-      ${declarationsOf(tenderId, sql.ref('users.id'))} as declarations,
-      ${mitigationOf(tenderId, sql.ref('users.id'))} as mitigation_id
+      coalesce(declared, '[]') as declared, coalesce(conflicts, '[]') as conflicts,
+      (select max(id) from evaluation_entries
+        where tender_id = ${tenderId} and kind = 'mitigation' and about_id = users.id)
+        as mitigation_id,
+      coalesce(finished, '[]') as finished
     from evaluations
     join tenders on tenders.id = evaluations.tender_id
     cross join lateral (
@@ -39,45 +34,49 @@ export async function readMembers(db: Database, tenderId: number): Promise<Panel
         select from panel_members where tender_id = evaluations.tender_id
           and user_id = evaluations.chair_id and removed_at is null)) as member
     join users on users.id = member.user_id
+    left join declarations on declarations.user_id = users.id
+    left join finished_criteria on finished_criteria.user_id = users.id
     where evaluations.tender_id = ${tenderId}
     order by is_chair desc, member.role, users.name, users.id`.execute(db)
-  const finished = await readFinished(db, tenderId)
-  return rows.map(({ bidders, declarations, mitigation_id, ...member }) => ({
+  return rows.map(({ bidders, declared, conflicts, mitigation_id, ...member }) => ({
     ...member,
-    declaration: declarationState({ bidders, declarations, mitigation_id }),
-    finished: finished
-      .filter(({ user_id }) => user_id === member.user.id)
-      .map(({ criterion }) => criterion),
+    declaration: declarationState({ bidders, declared, conflicts, mitigation_id }),
   }))
 }
 
+/** The newest declarations of each person. */
+const declarations = (tenderId: number) => sql`declarations as (
+  select user_id, ${declaredBidders} from (
+    select distinct on (user_id, about_id) user_id, id, about_id, ${hasConflict}
+    from evaluation_entries where tender_id = ${tenderId} and kind = 'declaration'
+    order by user_id, about_id, id desc) as newest
+  group by user_id)`
+
 /**
- * Returns who has finished which criterion. A bid that was opened or reinstated later reopens a
+ * The criteria that each person has finished. A bid that was opened or reinstated later reopens a
  * criterion until the evaluator has marked that bid too.
  */
-async function readFinished(db: Database, tenderId: number) {
-  const { rows } = await sql<{ user_id: number; criterion: string }>`
-    with finished as (
-      select user_id, criterion, min(created_at) as finished_at from evaluation_entries
-      where tender_id = ${tenderId} and kind = 'finish' group by user_id, criterion),
-    late as (
-      select bids.id from bids
-      where tender_id = ${tenderId} and status = 'opened' and ${exclusionOf} is null and (
-        exists (select from opened_envelopes e where e.bid_id = bids.id
-          and e.envelope = 'quality'
-          and e.opened_at > (select min(finished_at) from finished))
-        or exists (select from evaluation_entries r where r.bid_id = bids.id
-          and r.kind = 'reinstatement')))
-    select user_id, criterion from finished
+const finishedCriteria = (tenderId: number) => sql`
+  finish as (
+    select user_id, criterion, min(created_at) as finished_at from evaluation_entries
+    where tender_id = ${tenderId} and kind = 'finish' group by user_id, criterion),
+  late as (
+    select bids.id from bids
+    where tender_id = ${tenderId} and status = 'opened' and ${exclusionOf} is null and (
+      exists (select from opened_envelopes e where e.bid_id = bids.id
+        and e.envelope = 'quality'
+        and e.opened_at > (select min(finished_at) from finish))
+      or exists (select from evaluation_entries r where r.bid_id = bids.id
+        and r.kind = 'reinstatement'))),
+  finished_criteria as (
+    select user_id, json_agg(criterion order by criterion) as finished from finish
     where not exists (
       select from late where not exists (
         select from evaluation_entries score
         where score.tender_id = ${tenderId} and score.kind = 'score'
-          and score.user_id = finished.user_id and score.criterion = finished.criterion
+          and score.user_id = finish.user_id and score.criterion = finish.criterion
           and score.bid_id = late.id and score.mark is not null))
-    order by user_id, criterion`.execute(db)
-  return rows
-}
+    group by user_id)`
 
 type Assigned = Pick<PanelMember, 'role' | 'criteria' | 'finished'> & { user: { id: number } }
 

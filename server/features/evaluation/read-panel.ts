@@ -3,41 +3,34 @@ import { sql } from 'kysely'
 import type { Evaluation } from '#domain/contract/evaluation.ts'
 import { mayEvaluate, seesPrices, type PanelFacts } from '#domain/rules/evaluation-access.ts'
 import { judgingOf } from '#domain/rules/judging.ts'
-import type { FoundBidding } from '#server/bidding/biddings.ts'
-import type { Database } from '#server/db/connect.ts'
-import {
-  declarationsOf,
-  readEvaluationRow,
-  readPanelFacts,
-  type Declared,
-  type FoundEvaluation,
-} from '#server/evaluation/find-evaluation.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { findPanelOf, hasConflict, type Panel } from '#server/evaluation/find-evaluation.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 import { judgedCriteria, readMembers } from './read-members.ts'
 import { whatIsMissing } from './what-is-missing.ts'
 
-interface Reading {
+interface Caller {
   user: SessionUser
-  bidding: FoundBidding
+  tenderId: number
 }
 
-/** Returns the evaluation, or null if no panel has been named. */
-export async function readEvaluation(db: Database, reading: Reading): Promise<Evaluation | null> {
-  const evaluation = await readEvaluationRow(db, reading.bidding.tender_id)
-  return evaluation ? presentEvaluation(db, { ...reading, evaluation }) : null
+/** Returns the evaluation after the transaction has changed it. */
+export async function readChanged(tx: Tx, { user, tenderId }: Caller): Promise<Evaluation> {
+  return presentEvaluation(tx, user, (await findPanelOf(tx, tenderId, user))!)
 }
 
 /** Returns the evaluation of a tender that has a panel. */
 export async function presentEvaluation(
   db: Database,
-  { user, bidding, evaluation }: Reading & { evaluation: FoundEvaluation },
+  user: SessionUser,
+  { bidding, evaluation, facts }: Omit<Panel, 'tender'>,
 ): Promise<Evaluation> {
   const { tender_id, stage, revision, hides_names, hides_prices, locked_at } = evaluation
-  const facts = await readPanelFacts(db, { user, evaluation, bidding })
   const members = await readMembers(db, tender_id)
   const criteria = judgedCriteria(bidding, members)
   const given = { bidding, members, criteria }
+  const { bidders, declarations } = await readDeclared(db, { tender_id, user_id: user.id })
   return {
     stage,
     revision,
@@ -48,13 +41,13 @@ export async function presentEvaluation(
     criteria,
     mark_step: judgingOf(bidding.setup).mark_step,
     scale: bidding.setup.scale,
-    bidders: bidding.opening === 'opened' ? await readBidders(db, tender_id) : [],
+    bidders: bidding.opening === 'opened' ? bidders : [],
     missing: facts.is_chair ? await whatIsMissing(db, stage, given) : [],
-    own: presentOwn(facts, await readDeclared(db, { tender_id, user_id: user.id })),
+    own: presentOwn(facts, declarations),
   }
 }
 
-function presentOwn(facts: PanelFacts, declarations: Declared[]): Evaluation['own'] {
+function presentOwn(facts: PanelFacts, declarations: Declaration[]): Evaluation['own'] {
   const { is_chair, role, criteria, declaration } = facts
   const may_read_bids = mayEvaluate(facts, 'readBids')
   return {
@@ -69,32 +62,33 @@ function presentOwn(facts: PanelFacts, declarations: Declared[]): Evaluation['ow
   }
 }
 
-/** Returns the person's newest declaration about each bidder. */
+export type Declaration = Evaluation['own']['declarations'][number]
+
+interface Declared {
+  /** Organisations whose bids were opened, by name. */
+  bidders: Evaluation['bidders']
+  /** The person's newest declaration about each of them. */
+  declarations: Declaration[]
+}
+
+/** Returns the bidders and one person's declarations about them. */
 export async function readDeclared(
   db: Database,
   { tender_id, user_id }: { tender_id: number; user_id: number },
-): Promise<Declared[]> {
-  const { declarations } = await db
-    .selectNoFrom(declarationsOf(tender_id, user_id).as('declarations'))
-    .executeTakeFirstOrThrow()
-  return declarations
-}
-
-/** Returns the organisations whose bids were opened, by name. */
-export async function readBidders(db: Database, tenderId: number) {
-  return db
-    .selectFrom('organisations')
-    .where('id', 'in', (bids) =>
-      bids
-        .selectFrom('bids')
-        .select('organisation_id')
-        .where('tender_id', '=', tenderId)
-        .where('status', '=', 'opened'),
-    )
-    .select(['id', 'name'])
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
+): Promise<Declared> {
+  const { rows } = await sql<Declared>`
+    select coalesce((select json_agg(bidder) from (
+      select id, name from organisations
+      where id in (select organisation_id from bids
+        where tender_id = ${tender_id} and status = 'opened')
+      order by name, id) as bidder), '[]') as bidders,
+    coalesce((select json_agg(newest) from (
+      select distinct on (about_id) about_id as organisation_id, ${hasConflict},
+        text as statement, created_at as declared_at
+      from evaluation_entries
+      where tender_id = ${tender_id} and kind = 'declaration' and user_id = ${user_id}
+      order by about_id, id desc) as newest), '[]') as declarations`.execute(db)
+  return rows[0]!
 }
 
 type OfBuyer = Pick<FoundTender, 'id' | 'organisation_id'>

@@ -8,7 +8,7 @@ import { sendFile, wantedRange } from '#server/files/send-file.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
-import { readContent, readJudgedBids } from './judged-bids.ts'
+import { findJudgedBid, readContent, readJudgedBids } from './judged-bids.ts'
 import { readScoresOfBid } from './scores.ts'
 
 /** Reading bids as a member of the panel. */
@@ -22,7 +22,7 @@ export function judgedBidRoutes(route: Route, { db, storage }: Services): void {
 
   route(getJudgedBid, async ({ user, params: { tenderId, bidId } }) => {
     const panel = await findPanel(db, { user, tenderId, action })
-    const bid = (await readJudgedBids(db, panel)).find(({ id }) => id === bidId)
+    const bid = await findJudgedBid(db, panel, bidId)
     if (!bid) throw notFound()
     const content = await readContent(db, panel, bidId)
     const scores = await readScoresOfBid(db, { tender_id: tenderId, user_id: user.id, bidId })

@@ -57,7 +57,7 @@ export function scoringRoutes(route: Route, { db }: Services): void {
       if (!is_finished) await addEntry(tx, author, { kind: 'finish', criterion, details: {} })
       return {
         message: texts.finished,
-        evaluation: await presentEvaluation(tx, { user, ...panel }),
+        evaluation: await presentEvaluation(tx, user, panel),
       }
     }),
   )

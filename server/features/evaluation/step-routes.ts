@@ -8,7 +8,7 @@ import { addEntry } from '#server/evaluation/write-entry.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { judgedCriteria, readMembers } from './read-members.ts'
-import { presentEvaluation } from './read-panel.ts'
+import { readChanged } from './read-panel.ts'
 import { tellOfStep } from './tell-panel.ts'
 import { whatIsMissing } from './what-is-missing.ts'
 
@@ -22,20 +22,18 @@ export function stepRoutes(route: Route): void {
       const text = body.reason?.trim() ?? ''
       if (body.step === 'go_back') requireReturn(panel, text)
       else await requireComplete(tx, panel)
-      const evaluation = await tx
+      await tx
         .updateTable('evaluations')
         .set({ stage: to, locked_at: to === 'locked' ? sql<string>`now()` : null })
         .where('tender_id', '=', tenderId)
-        .returningAll()
-        .executeTakeFirstOrThrow()
+        .execute()
       const author = { tender_id: tenderId, user_id: user.id, cause }
       const details = { step: body.step, from, to }
       await addEntry(tx, author, { kind: 'step', text, details })
       await tellOfStep(tx, { tender_id: tenderId, by: user.id, step: body.step, to, reason: text })
-      const { bidding } = panel
       return {
         message: texts.stepped[body.step],
-        evaluation: await presentEvaluation(tx, { user, bidding, evaluation }),
+        evaluation: await readChanged(tx, { user, tenderId }),
       }
     }),
   )
