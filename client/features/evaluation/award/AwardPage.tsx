@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
-import { decisionTexts, type Decision, type DecisionState } from '#domain/contract/decision.ts'
+import { decisionTexts, type DecisionState } from '#domain/contract/decision.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Stepper } from '#client/ui/Stepper.tsx'
 import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
 import { ApprovalPanel } from './ApprovalPanel.tsx'
+import type { AwardProps } from './award-props.ts'
 import { decisionQuery } from './award-queries.ts'
 import { DecisionForm } from './DecisionForm.tsx'
 import { DecisionHistory } from './DecisionHistory.tsx'
@@ -44,8 +45,6 @@ function Award(scene: EvaluationScene) {
   }
   return <Steps decision={decision.data} scene={scene} />
 }
-
-export type AwardProps = { decision: Decision; scene: EvaluationScene }
 
 function Steps({ decision, scene }: AwardProps) {
   const { state, revision, actions, is_voided } = decision

@@ -9,7 +9,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 import { summariesQuery } from './award-queries.ts'
-import type { AwardProps } from './AwardPage.tsx'
+import type { AwardProps } from './award-props.ts'
 
 /** Notifies all bidders at once; afterwards the decision can only be withdrawn. */
 export function NotifyPanel({ decision, scene: { tender } }: AwardProps) {

@@ -238,5 +238,5 @@ test('the former award call points to the decision', async () => {
   const scene = await makeDecisionScene(world)
   const url = `/api${awardTender.path.replace(':tenderId', String(scene.tender.id))}`
   const refused = await scene.chair.client.post(url)
-  expect([refused.status, refused.body.message]).toEqual([409, texts.useDecision])
+  expect([refused.status, refused.body.message]).toEqual([409, texts.decidedByPanel])
 })
