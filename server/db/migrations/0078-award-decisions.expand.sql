@@ -49,9 +49,6 @@ create table decision_steps (
   sha256 bytea not null check (length(sha256) = 32),
   created_at timestamptz not null default clock_timestamp()
 );
-create trigger decision_steps_append_only before update or delete or truncate
-  on decision_steps for each statement
-  execute function refuse_change('The record of a decision is append-only.');
 create index decision_steps_of_decision on decision_steps (decision_id, id);
 
 -- Assessment summaries that the chair has edited. The content is what the bidder gets, and is
