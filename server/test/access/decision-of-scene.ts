@@ -1,6 +1,6 @@
 // Creates the decision of a tender scene, prepared by its buyer: the participant wins, whose bid is
 // tied with the rival's.
-import type { DecisionState } from '#domain/contract/decision.ts'
+import type { DecisionState, DecisionStep } from '#domain/contract/decision.ts'
 import { addEntry } from '#server/evaluation/write-entry.ts'
 import { buildSummaries } from '#server/features/evaluation/award/build-summaries.ts'
 import { loadDecision } from '#server/features/evaluation/award/find-decision.ts'
@@ -45,9 +45,11 @@ export async function makeDecision(world: World, wanted: Wanted) {
   const found = await loadDecision(db, tender as unknown as FoundTender, buyer)
   const sha256 = found.sha256!
   const hash = Buffer.from(sha256, 'hex')
+  const ofStep = { user_id: buyer.id, sha256: hash }
+  const steps: DecisionStep[] = state === 'draft' ? ['save'] : ['save', 'submit']
   await db
     .insertInto('decision_steps')
-    .values({ decision_id: decision.id, step: 'save', user_id: buyer.id, sha256: hash })
+    .values(steps.map((step) => ({ decision_id: decision.id, step, ...ofStep })))
     .execute()
   await db
     .updateTable('decisions')

@@ -9,6 +9,7 @@ import {
   submitDecision,
 } from '#domain/contract/decision-calls.ts'
 import { decisionTexts as texts } from '#domain/contract/decision.ts'
+import { getEvaluation } from '#domain/contract/evaluation-calls.ts'
 import { breakTie, excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
@@ -204,6 +205,23 @@ test('any change voids the approval: of the decision, or of the ranking', async 
   expect(data).toMatchObject({ state: 'draft', is_voided: true })
   const late = await chair.client.post(urlOf(scene, 'notify'), read)
   expect([late.status, late.body.message]).toEqual([409, texts.wrongState('draft')])
+})
+
+test('the evaluation tells the screen who can read the decision', async () => {
+  const scene = await makeDecisionScene(world, { threshold: '1000' })
+  const { chair, outsider, params } = scene
+  const admin = { client: await world.signedIn(await world.makeUser({ role: 'admin' })) }
+  const expectReaders = async (expected: boolean[]) => {
+    for (const [place, { client }] of [chair, outsider, admin].entries()) {
+      const { may_read_decision } = await client.call(getEvaluation, { params })
+      expect(may_read_decision).toBe(expected[place])
+      expect((await client.get(urlOf(scene))).status).toBe(expected[place] ? 200 : 403)
+    }
+  }
+  await save(scene)
+  await expectReaders([true, false, false])
+  await submit(scene)
+  await expectReaders([true, true, false])
 })
 
 test('a decision without any award is refused', async () => {

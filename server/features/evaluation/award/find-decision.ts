@@ -27,6 +27,7 @@ import {
   type FoundTender,
   type LockedTender,
 } from '#server/tenders/find-tender.ts'
+import { readPast } from './decision-facts.ts'
 
 export type DecisionRow = NonNullable<Awaited<ReturnType<typeof readRow>>>
 export type Ranking = Awaited<ReturnType<typeof readRanking>>
@@ -105,9 +106,7 @@ export async function loadDecision(
   const state = row ? stateOf({ state: row.state, submitted, current: sha256! }) : 'draft'
   const value = valueOf(lots)
   const threshold = await readThreshold(db, tender.organisation_id)
-  const past = row
-    ? await readPast(db, row.id, user.id)
-    : { has_prepared: false, was_shared: false }
+  const past = await readPast(db, tender.id, user.id)
   return {
     ...{ panel, ranking, row, state, lots, sha256, value, threshold },
     needs_approval: needsApproval(threshold, value),
@@ -204,18 +203,4 @@ async function readThreshold(db: Database, organisationId: number): Promise<stri
     .where('id', '=', organisationId)
     .executeTakeFirstOrThrow()
   return approval_threshold
-}
-
-/** Returns whether the user has prepared this decision, and whether it was sent for approval. */
-async function readPast(db: Database, decisionId: number, userId: number) {
-  const steps = await db
-    .selectFrom('decision_steps')
-    .select(['step', 'user_id'])
-    .where('decision_id', '=', decisionId)
-    .where('step', 'in', ['save', 'submit', 'complete'])
-    .execute()
-  return {
-    has_prepared: steps.some(({ user_id }) => user_id === userId),
-    was_shared: steps.some(({ step }) => step === 'submit'),
-  }
 }
