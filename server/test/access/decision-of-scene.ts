@@ -45,7 +45,7 @@ export async function makeDecision(world: World, wanted: Wanted) {
   const found = await loadDecision(db, tender as unknown as FoundTender, buyer)
   const sha256 = found.sha256!
   const hash = Buffer.from(sha256, 'hex')
-  const ofStep = { user_id: buyer.id, sha256: hash }
+  const ofStep = { user_id: buyer.id, contents: found.contents!, sha256: hash }
   const steps: DecisionStep[] = state === 'draft' ? ['save'] : ['save', 'submit']
   await db
     .insertInto('decision_steps')

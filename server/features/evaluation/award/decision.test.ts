@@ -1,4 +1,5 @@
 // The decision about the award: winners by lot, approval by a second person, the report.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   downloadDecisionReport,
@@ -13,6 +14,7 @@ import { getEvaluation } from '#domain/contract/evaluation-calls.ts'
 import { breakTie, excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
+import type { DecisionContents } from '#domain/rules/decision-contents.ts'
 import { makeDecisionScene, usualChoice, type DecisionScene } from '#server/test/decision-scene.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { useWorld } from '#server/test/world.ts'
@@ -222,6 +224,36 @@ test('the evaluation tells the screen who can read the decision', async () => {
   await expectReaders([true, false, false])
   await submit(scene)
   await expectReaders([true, true, false])
+})
+
+test('each step keeps the contents that it is about, and no step can be changed', async () => {
+  const scene = await makeDecisionScene(world)
+  const { bidders, tender } = scene
+  await save(scene, { bid_id: bidders[1]!.bid.id, reason: 'Its plan is safer.' })
+  await submit(scene)
+  const steps = await world.db
+    .selectFrom('decision_steps as s')
+    .innerJoin('decisions', 'decisions.id', 's.decision_id')
+    .where('tender_id', '=', tender.id)
+    .select(['s.step', 's.contents'])
+    .orderBy('s.id')
+    .execute()
+  const winners = steps.map(({ step, contents }) => {
+    const { lots } = JSON.parse(contents) as DecisionContents
+    return [step, lots[0]!.bid_id, lots[0]!.reason]
+  })
+  expect(winners).toEqual([
+    ['save', bidders[1]!.bid.id, 'Its plan is safer.'],
+    ['save', bidders[2]!.bid.id, ''],
+    ['complete', bidders[2]!.bid.id, ''],
+  ])
+  for (const statement of [
+    `update decision_steps set reason = 'Better'`,
+    'delete from decision_steps',
+    'truncate decision_steps',
+  ]) {
+    await expect(sql.raw(statement).execute(world.db)).rejects.toThrow(/permission denied/)
+  }
 })
 
 test('a decision without any award is refused', async () => {

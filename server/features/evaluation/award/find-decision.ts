@@ -39,7 +39,8 @@ export interface FoundDecision {
   row: DecisionRow | undefined
   state: DecisionState
   lots: DecidedLot[]
-  /** Hash of the contents as they are now; null until they are saved. */
+  /** Text of the contents as they are now, and its hash; null until they are saved. */
+  contents: string | null
   sha256: string | null
   value: string | null
   threshold: string | null
@@ -84,11 +85,11 @@ export async function lockDecision(
   return { ...found, tender }
 }
 
-/** Throws unless the caller has read the contents as they are now; returns the saved row. */
-export function requireRead({ row, sha256 }: FoundDecision, read: string): DecisionRow {
-  if (!row || sha256 === null) throw conflict(texts.none)
+/** Returns the saved row and its contents. Throws unless the caller has read them as they are now. */
+export function requireRead({ row, contents, sha256 }: FoundDecision, read: string) {
+  if (!row || contents === null) throw conflict(texts.none)
   if (sha256 !== read) throw stale(texts.changed)
-  return row
+  return { decision: row, contents }
 }
 
 /** Returns the decision without asking whether the caller may read it. */
@@ -101,14 +102,15 @@ export async function loadDecision(
   const row = await readRow(db, tender.id)
   const ranking = await readRanking(db, panel)
   const lots = await readLots(db, { tender_id: tender.id, ranking, row })
-  const sha256 = row ? hashOf(contentsOf(tender.id, lots, ranking)) : null
+  const contents = row ? decisionText(contentsOf(tender.id, lots, ranking)) : null
+  const sha256 = contents && createHash('sha256').update(contents).digest('hex')
   const submitted = row?.sha256?.toString('hex') ?? null
   const state = row ? stateOf({ state: row.state, submitted, current: sha256! }) : 'draft'
   const value = valueOf(lots)
   const threshold = await readThreshold(db, tender.organisation_id)
   const past = await readPast(db, tender.id, user.id)
   return {
-    ...{ panel, ranking, row, state, lots, sha256, value, threshold },
+    ...{ panel, ranking, row, state, lots, contents, sha256, value, threshold },
     needs_approval: needsApproval(threshold, value),
     facts: { state, panel: panel.facts, ...past },
   }
@@ -185,9 +187,6 @@ function contentsOf(
     })),
   }
 }
-
-const hashOf = (contents: DecisionContents) =>
-  createHash('sha256').update(decisionText(contents)).digest('hex')
 
 /** Returns the sum of the values, or null if one is unknown or no lot is awarded. */
 function valueOf(lots: readonly DecidedLot[]): string | null {
