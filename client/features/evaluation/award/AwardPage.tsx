@@ -73,16 +73,48 @@ function Steps({ decision, scene }: AwardProps) {
           onCancel={revision === null ? null : () => setIsEditing(false)}
         />
       ) : (
-        <DecisionView {...{ decision, scene }} onEdit={maySave ? () => setIsEditing(true) : null} />
-      )}
-      {revision !== null && !isOpen && (
-        <>
-          <ApprovalPanel {...{ decision, scene }} />
-          <SummariesPanel tenderId={scene.tender.id} />
-          <NotifyPanel {...{ decision, scene }} />
-        </>
+        <Saved {...{ decision, scene }} onEdit={maySave ? () => setIsEditing(true) : null} />
       )}
       <DecisionHistory steps={decision.steps} />
     </>
   )
+}
+
+type SavedProps = AwardProps & { onEdit: (() => void) | null }
+
+/** Parts of a decision; those of the current step come first. */
+function Saved({ decision, scene, onEdit }: SavedProps) {
+  const view = <DecisionView {...{ decision, scene, onEdit }} />
+  if (decision.revision === null) return view
+  const approval = <ApprovalPanel {...{ decision, scene }} />
+  const summaries = <SummariesPanel tenderId={scene.tender.id} />
+  const notification = <NotifyPanel {...{ decision, scene }} />
+  switch (decision.state) {
+    case 'approved':
+      return (
+        <>
+          {summaries}
+          {notification}
+          {view}
+          {approval}
+        </>
+      )
+    case 'notified':
+      return (
+        <>
+          {notification}
+          {view}
+          {summaries}
+          {approval}
+        </>
+      )
+    default:
+      return (
+        <>
+          {view}
+          {approval}
+          {summaries}
+        </>
+      )
+  }
 }

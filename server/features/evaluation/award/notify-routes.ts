@@ -26,7 +26,8 @@ export function notifyRoutes(route: Route): void {
       // The step comes first: notices of the award look for the summaries of a notified decision.
       await takeStep(tx, { step: 'notify', ...read, user, cause })
       const { awarded_to, award_value } = await award(tx, tender.id, awardOf(found))
-      await beginStandstill(tx, { tender, cause })
+      const { working_days: workingDays } = body
+      await beginStandstill(tx, { tender, cause, workingDays, sendsSummaries: true })
       await changeStatus(tx, {
         transition: 'award',
         tender,
