@@ -69,7 +69,8 @@ export const decisionWords = {
   backToAward: 'Back to the award',
   summaries: 'Assessment summaries',
   summariesWhy:
-    'Every bidder gets a summary of how their bid was judged. It is drafted from the consensus. Edit it where it needs more explanation.',
+    'Every bidder gets a summary of how their bid was judged. It is drafted from the consensus.',
+  summariesEdit: 'Edit it where it needs more explanation.',
   bidder: 'Bidder',
   lotColumn: 'Lot',
   outcome: 'Result',
@@ -99,6 +100,7 @@ export const decisionWords = {
   withdrawLabel: 'Reason, which all bidders read',
   withdrawFailed: 'Failed to withdraw the decision',
   history: 'What has been done',
+  toApprove: 'Read the report, then approve or refuse the decision.',
   savedDraft: 'The decision is saved. Check it, then go on to the approval.',
   states: {
     draft: 'Choose a winner for every lot, or say why there is none.',

@@ -51,6 +51,7 @@ function Steps({ decision, scene }: AwardProps) {
   const [isEditing, setIsEditing] = useState(false)
   const maySave = actions.includes('save')
   const isOpen = maySave && (isEditing || revision === null)
+  const isSaved = state === 'draft' && !isOpen && revision !== null
   return (
     <>
       <Stepper label={words.progress} steps={words.steps} current={places[state]} />
@@ -60,9 +61,11 @@ function Steps({ decision, scene }: AwardProps) {
         </Banner>
       ) : (
         <p className="max-w-measure">
-          {state === 'draft' && !isOpen && revision !== null
-            ? words.savedDraft
-            : words.states[state]}
+          {actions.includes('approve')
+            ? words.toApprove
+            : isSaved
+              ? words.savedDraft
+              : words.states[state]}
         </p>
       )}
       {isOpen ? (
@@ -87,7 +90,12 @@ function Saved({ decision, scene, onEdit }: SavedProps) {
   const view = <DecisionView {...{ decision, scene, onEdit }} />
   if (decision.revision === null) return view
   const approval = <ApprovalPanel {...{ decision, scene }} />
-  const summaries = <SummariesPanel tenderId={scene.tender.id} />
+  const summaries = (
+    <SummariesPanel
+      tenderId={scene.tender.id}
+      mayEdit={decision.actions.includes('editSummaries')}
+    />
+  )
   const notification = <NotifyPanel {...{ decision, scene }} />
   switch (decision.state) {
     case 'approved':
