@@ -1,14 +1,18 @@
-// A locked ranking of two lots is decided, approved, explained and announced; one lot isn't awarded.
+// A locked ranking of two lots is decided, approved, explained and announced, and ends with a signed
+// contract in the register and in the public notice; one lot isn't awarded.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { decisionWords, debriefWords, summaryWords } from '#domain/contract/award-words.ts'
 import { decisionStateLabels, decisionTexts, noAwardLabels } from '#domain/contract/decision.ts'
 import { debriefTexts } from '#domain/contract/debrief.ts'
+import { noticeTexts } from '#domain/contract/public-notice.ts'
+import { standstillStateLabels, standstillTexts } from '#domain/contract/standstill.ts'
 import { outcomeLabels, summaryTexts } from '#domain/contract/summary.ts'
-import { makeDecisionScene } from '#server/test/decision-scene.ts'
-import { findFaults, usePortal } from './portal.ts'
+import { dayFromToday } from '#server/test/contract-rows.ts'
+import { makeDecisionScene, type DecisionScene } from '#server/test/decision-scene.ts'
+import { findFaults, usePortal, views } from './portal.ts'
 
-const portal = usePortal()
+const portal = usePortal({ PUBLIC_NOTICES: 'on' })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -17,17 +21,29 @@ async function confirm(page: Page, name: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 }
 
-test('a locked ranking is decided, approved, summarised and notified to all bidders', async () => {
+const faults: string[] = []
+
+async function look(page: Page, what: string): Promise<void> {
+  faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
+}
+
+test('a locked ranking ends with notified bidders, a signed contract and a public notice', async () => {
   const { world } = portal
   const scene = await makeDecisionScene(world, { threshold: '1000' })
-  const { tender, chair, outsider, bidders } = scene
-  const [lost, , won, unawarded] = bidders
-  const faults: string[] = []
-  const look = async (page: Page, what: string) => {
-    faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
-  }
-  const path = `/tenders/${tender.id}/evaluation/award`
+  const { tender, chair } = scene
   const page = await portal.enter(chair.user, `/tenders/${tender.id}/evaluation/ranking`)
+  await decide(page)
+  await approve(scene)
+  await summarise(page, scene)
+  await askAndAnswer(page, scene)
+  await moveStandstill(tender.id)
+  await sign(page, scene)
+  await readPublicNotice(scene)
+  expect(faults).toEqual([])
+})
+
+/** Chooses a winner for the first lot and none for the second, and sends the decision for approval. */
+async function decide(page: Page): Promise<void> {
   await page.getByRole('link', { name: decisionWords.title, exact: true }).click()
 
   // The first in rank is chosen; the second lot gets no award, which needs a reason.
@@ -43,9 +59,13 @@ test('a locked ranking is decided, approved, summarised and notified to all bidd
   await confirm(page, decisionWords.submit)
   await page.getByText(decisionWords.states.awaiting_approval).waitFor()
   await look(page, 'awaiting-approval')
+}
 
-  // A colleague outside the panel reads the report and approves.
-  const approver = await portal.enter(outsider.user, path)
+const awardPath = ({ tender }: DecisionScene) => `/tenders/${tender.id}/evaluation/award`
+
+/** A colleague outside the panel reads the report and approves. */
+async function approve(scene: DecisionScene): Promise<void> {
+  const approver = await portal.enter(scene.outsider.user, awardPath(scene))
   await approver.getByRole('link', { name: decisionWords.readReport }).click()
   await approver
     .getByText(`State: ${decisionStateLabels.awaiting_approval}`)
@@ -55,9 +75,13 @@ test('a locked ranking is decided, approved, summarised and notified to all bidd
   await approver.getByRole('link', { name: decisionWords.backToAward }).click()
   await confirm(approver, decisionWords.approve)
   await approver.getByText(decisionWords.states.approved).waitFor()
+}
 
-  // The chair explains a result further, and sees what the bidder will see.
-  await page.goto(path)
+/** The chair explains a result further, sees what the bidder will see, and notifies all bidders. */
+async function summarise(page: Page, scene: DecisionScene): Promise<void> {
+  const { tender, bidders } = scene
+  const [lost] = bidders
+  await page.goto(awardPath(scene))
   await page.getByRole('link', { name: lost!.organisation.name, exact: true }).click()
   await page.getByLabel(summaryWords.explanation).fill('Your plan named nobody.')
   await page
@@ -70,11 +94,22 @@ test('a locked ranking is decided, approved, summarised and notified to all bidd
   await page.getByRole('link', { name: decisionWords.backToAward }).click()
   const bidder = await portal.enter(lost!.user, `/tenders/${tender.id}/assessment`)
   await bidder.getByText(summaryWords.none).waitFor()
-  await confirm(page, decisionWords.notify)
+  await press(page, decisionWords.notify)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(decisionWords.standstillDays).fill('7')
+  await dialog.getByRole('button', { name: decisionWords.notify }).click()
+  await dialog.getByRole('link', { name: standstillTexts.daysInvalid }).waitFor()
+  await look(page, 'notify-with-error')
+  await dialog.getByLabel(decisionWords.standstillDays).fill('10')
+  await dialog.getByRole('button', { name: decisionWords.notify }).click()
   await page.getByText(decisionWords.states.notified).waitFor()
   await look(page, 'notified')
+}
 
-  await bidder.goto(`/tenders/${tender.id}?tab=bid`)
+/** An unsuccessful bidder reads the summary and asks about it; the buyer answers. */
+async function askAndAnswer(page: Page, { tender, bidders }: DecisionScene): Promise<void> {
+  const [lost, , won, unawarded] = bidders
+  const bidder = await portal.enter(lost!.user, `/tenders/${tender.id}?tab=bid`)
   await bidder.getByRole('link', { name: summaryWords.toSummary }).click()
   await bidder.getByText('Your plan named nobody.').waitFor()
   await bidder.getByText(won!.organisation.name).first().waitFor()
@@ -93,5 +128,47 @@ test('a locked ranking is decided, approved, summarised and notified to all bidd
   await press(page, debriefWords.answer)
   await page.getByText(debriefTexts.answered).waitFor()
   await look(page, 'answered')
-  expect(faults).toEqual([])
-})
+}
+
+/** Moves the standstill into the past. */
+async function moveStandstill(tenderId: number): Promise<void> {
+  await portal.world.db
+    .updateTable('standstills')
+    .set({ began_on: dayFromToday(-14), ends_on: dayFromToday(-1) })
+    .where('tender_id', '=', tenderId)
+    .execute()
+}
+
+/** The chair adds the signed contract, which its supplier finds in the register. */
+async function sign(page: Page, { tender, bidders }: DecisionScene): Promise<void> {
+  await page.goto(`/tenders/${tender.id}?tab=contracts`)
+  await page.getByText(standstillStateLabels.over, { exact: true }).waitFor()
+  await look(page, 'standstill-over')
+  await press(page, 'Add contract')
+  const form = page.getByRole('dialog')
+  await form.getByLabel('First day').fill(dayFromToday(1))
+  await form.getByLabel('Last day').fill(dayFromToday(366))
+  await form.getByRole('button', { name: 'Add contract' }).click()
+  await page.getByRole('heading', { name: 'North', level: 1 }).waitFor()
+  await page.goto('/contracts')
+  await page.getByRole('link', { name: 'North' }).waitFor()
+  await look(page, 'register')
+  const supplier = await portal.enter(bidders[2]!.user, '/contracts')
+  await supplier.getByRole('heading', { name: 'My contracts' }).waitFor()
+  await supplier.getByRole('link', { name: 'North' }).waitFor()
+}
+
+async function readPublicNotice({ tender, bidders }: DecisionScene): Promise<void> {
+  const visitor = await portal.open(`/notices/${tender.reference}`, {
+    ...views.desktop,
+    bypassCSP: true,
+  })
+  const winner = bidders[2]!.organisation.name
+  await visitor.getByRole('heading', { name: noticeTexts.awarded }).waitFor()
+  await visitor.getByText(`${winner}, £25,531.25`).waitFor()
+  const notAwarded = visitor.getByRole('heading', { name: noticeTexts.notAwarded })
+  await notAwarded.locator('xpath=following-sibling::*[1]').getByText('South').waitFor()
+  await visitor.getByRole('heading', { name: noticeTexts.contracts }).waitFor()
+  await visitor.getByText(new RegExp(noticeTexts.contractSigned)).waitFor()
+  await look(visitor, 'public-notice')
+}

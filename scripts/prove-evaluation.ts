@@ -1,4 +1,4 @@
-// `npm run prove:evaluation [-- <kills>]`: kills the server, its PostgreSQL or both with SIGKILL
+// First part of `npm run prove:evaluation [-- <kills>]`: kills the server, its PostgreSQL or both with SIGKILL
 // while evaluators save marks. Exits with 1 unless every acknowledged mark is there exactly once.
 import { KillablePortal, BrokenPromise } from './killable-portal.ts'
 import { killDuringScoring } from './kill-during-scoring.ts'

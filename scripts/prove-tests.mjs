@@ -21,12 +21,13 @@ const proofs = {
     'e2e/bids-large-file',
     'e2e/bids-opening',
   ],
+  evaluation: ['--project=server', 'server/features/evaluation/award/killed-notification'],
   views: ['--project=browser'],
   // All tests of the server, through a pooler in transaction mode.
   pooler: ['--project=server', 'server/'],
 }
 /** Scripts that run first, with the arguments after the name of the proof. */
-const scripts = { bids: 'scripts/prove-bids.ts' }
+const scripts = { bids: 'scripts/prove-bids.ts', evaluation: 'scripts/prove-evaluation.ts' }
 const [which, ...given] = process.argv.slice(2)
 
 ensureInstalled()

@@ -69,7 +69,8 @@ export const decisionWords = {
   backToAward: 'Back to the award',
   summaries: 'Assessment summaries',
   summariesWhy:
-    'Every bidder gets a summary of how their bid was judged. It is drafted from the consensus. Edit it where it needs more explanation.',
+    'Every bidder gets a summary of how their bid was judged. It is drafted from the consensus.',
+  summariesEdit: 'Edit it where it needs more explanation.',
   bidder: 'Bidder',
   lotColumn: 'Lot',
   outcome: 'Result',
@@ -78,13 +79,19 @@ export const decisionWords = {
   drafted: 'Drafted',
   missing: (count: number) => (count === 1 ? 'One thing missing' : `${count} things missing`),
   edit: (bidder: string) => `Summary of ${bidder}`,
+  notification: 'Notification',
   notify: 'Notify all bidders',
   notifying: 'Notifying...',
   notifyTitle: 'Notify all bidders?',
   notifyWhy:
     'All bidders learn the result at the same moment, by email and on their pages. The standstill begins today. You can’t change the decision afterwards, only withdraw it.',
   notifyFailed: 'Failed to notify the bidders',
+  standstillDays: 'Working days of the standstill',
+  standstillHint: (least: number) =>
+    `At least ${least}. Today is day 1 if it is a working day. No contract is signed before the end without a reason.`,
   incomplete: 'Complete all assessment summaries first.',
+  notifiedNext: 'The contract can be signed after the standstill.',
+  toContracts: 'Go to standstill and contracts',
   withdraw: 'Withdraw the decision',
   withdrawing: 'Withdrawing...',
   withdrawTitle: 'Withdraw the decision?',
@@ -93,6 +100,7 @@ export const decisionWords = {
   withdrawLabel: 'Reason, which all bidders read',
   withdrawFailed: 'Failed to withdraw the decision',
   history: 'What has been done',
+  toApprove: 'Read the report, then approve or refuse the decision.',
   savedDraft: 'The decision is saved. Check it, then go on to the approval.',
   states: {
     draft: 'Choose a winner for every lot, or say why there is none.',

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { decision, decisionInput, decisionLimits, decisionTexts as texts } from './decision.ts'
 import { endpoint } from './endpoint.ts'
 import { id, rawText, requiredText } from './fields.ts'
+import { workingDays } from './standstill-calls.ts'
+import { standstillLimits } from './standstill.ts'
 import { outcomes, summary, summaryInput } from './summary.ts'
 
 const buyers = ['buyer'] as const
@@ -127,9 +129,13 @@ export const saveSummary = endpoint({
 export const notifyBidders = endpoint({
   method: 'POST',
   path: `${path}/notify`,
-  summary: 'Award the tender and tell every bidder at the same moment; begins the standstill',
+  summary: 'Award the tender, notify every bidder at the same moment, and begin the standstill',
   access: buyers,
-  body: z.object({ sha256 }),
+  body: z.object({
+    sha256,
+    /** Length of the standstill. */
+    working_days: z._default(workingDays, standstillLimits.workingDays),
+  }),
   reply: changed,
 })
 

@@ -74,7 +74,7 @@ export const decisionTexts = {
   withdrawn: 'Decision withdrawn. All bidders are told',
   none: 'No decision has been saved yet.',
   loadFailed: 'Failed to load the decision',
-  useDecision:
+  decidedByPanel:
     'An evaluation panel judges the bids of this tender. Award it on the Award page of its evaluation.',
   everyLot: 'Decide about every lot, once',
   bidUnknown: 'Choose a bid for this lot that isn’t excluded',

@@ -32,6 +32,8 @@ export const getEvaluation = endpoint({
   access: managers,
   reply: z.object({
     data: z.nullable(evaluation),
+    /** For managers only: whether the caller can read the decision about the award. */
+    may_read_decision: z.optional(z.boolean()),
     /** For managers only: people who can be named. */
     candidates: z.optional(z.array(z.object({ id, name: z.string(), is_guest: z.boolean() }))),
     /** For managers only: people from outside who have not accepted yet. */

@@ -16,7 +16,8 @@ const path = '/tenders/:tenderId/standstill'
 const changed = z.object({ message: z.string(), standstill })
 const reason = requiredText(texts.reasonRequired, limits.reason)
 
-const workingDays = z
+/** Number of working days that the buyer chooses. */
+export const workingDays = z
   .int(texts.daysInvalid)
   .check(
     z.minimum(limits.workingDays, texts.daysInvalid),

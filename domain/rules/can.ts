@@ -146,6 +146,10 @@ const oversee: Rule = (actor, tender, now) => {
   return manages(actor, tender) ? undefined : forbidden(canTexts.notYours)
 }
 
+/** Covers contents of bids and decisions about them, which administrators don't read. */
+const ofOrganisation: Rule = (actor, tender, now) =>
+  actorRole(actor) === 'admin' ? forbidden(canTexts.notYours) : oversee(actor, tender, now)
+
 const manage: Rule = (actor, tender, now) => {
   const unseen = oversee(actor, tender, now)
   if (unseen) return unseen
@@ -369,13 +373,11 @@ const rules = {
   evaluate: orOnPanel(change),
   namePanel: change,
   /** Covers the decision about the award; `decision-lifecycle.ts` decides who reads it when. */
-  readDecision: oversee,
+  readDecision: ofOrganisation,
   decide: change,
   /** Covers private questions after the award: the bidder's own ones, or all for managers. */
-  seeDebriefs: (actor, tender, now) => {
-    if (actorRole(actor) === 'admin') return forbidden(canTexts.notYours)
-    return manages(actor, tender) ? oversee(actor, tender, now) : seeOwnBids(actor, tender, now)
-  },
+  seeDebriefs: (actor, tender, now) =>
+    manages(actor, tender) ? ofOrganisation(actor, tender, now) : seeOwnBids(actor, tender, now),
   askDebrief: seeOwnBids,
   answerDebriefs: manage,
   /** Covers the openers, their progress and the opened bids. */

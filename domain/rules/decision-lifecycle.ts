@@ -63,16 +63,19 @@ export interface DecisionFacts {
   panel: PanelFacts
   /** True if the caller saved or submitted the current contents. */
   has_prepared: boolean
-  /** True once the decision has been sent for approval. */
+  /** True once the decision has been sent for approval, or completed without one. */
   was_shared: boolean
 }
+
+/** Facts that decide who reads a decision. */
+export type DecisionReader = Pick<DecisionFacts, 'panel' | 'was_shared'>
 
 type Rule = (facts: DecisionFacts) => Reason | undefined
 
 const forbidden = (message: string): Reason => ({ kind: 'forbidden', message })
 const conflict = (message: string): Reason => ({ kind: 'conflict', message })
 
-const isConflicted = ({ panel }: DecisionFacts) => panel.declaration === 'conflict'
+const isConflicted = ({ panel }: DecisionReader) => panel.declaration === 'conflict'
 
 /** The chair's steps, which need the ranking. */
 const decide: Rule = ({ panel }) =>
@@ -115,12 +118,11 @@ export function actionsFor(facts: DecisionFacts): DecisionAction[] {
 
 /**
  * Returns why the caller may not read the decision: members of the panel read it from the lock on,
- * other buyers of the organisation once it was sent for approval.
+ * other buyers of the organisation once it was sent for approval or completed.
  */
-export function whyNotReadDecision(facts: DecisionFacts): Reason | undefined {
+export function whyNotReadDecision(facts: DecisionReader): Reason | undefined {
   if (isConflicted(facts)) return forbidden(texts.conflicted)
   const unread = whyNotEvaluate(facts.panel, 'readRanking')
   if (!unread || facts.panel.stage !== 'locked') return unread
-  const isShared = facts.was_shared || facts.state !== 'draft'
-  return isShared ? undefined : forbidden(texts.notYetShared)
+  return facts.was_shared ? undefined : forbidden(texts.notYetShared)
 }

@@ -33,6 +33,8 @@ interface DecisionStepsTable {
   step: DecisionStep
   user_id: number
   reason: Generated<string>
+  /** Text of the contents that the step is about, as `decisionText` writes it. */
+  contents: string
   sha256: Buffer
   created_at: TimeDefaulted
 }

@@ -40,7 +40,7 @@ async function writeDecision(tx: Tx, tender: DemoTender, steps: DecisionStep[]):
   const found = await load(tx, tender, chair)
   const cause = { user_id: chair.id, ip: demoAddress, request_id: null }
   for (const step of steps) {
-    await takeStep(tx, { step, decision, sha256: found.sha256!, user: chair, cause })
+    await takeStep(tx, { step, decision, contents: found.contents!, user: chair, cause })
   }
   if (!steps.includes('notify')) return
   const built = await buildSummaries(tx, found)

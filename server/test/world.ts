@@ -30,6 +30,8 @@ import { makeDatabase, type TestDatabase } from './database.ts'
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 type Some<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>
 
+/** Key of the world's servers, for a separate process on the same database. */
+export const testAppKey = 'a-key-for-tests-that-is-long-enough'
 export const testPassword = 'Correct-Horse-42!'
 let testPasswordHash: Promise<string> | undefined
 
@@ -65,7 +67,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       SERVE_CLIENT: 'off',
       LOG_LEVEL: 'silent',
       DEMO: 'off',
-      APP_KEY: 'a-key-for-tests-that-is-long-enough',
+      APP_KEY: testAppKey,
       // Load shedding is off, because tests may send many requests at once.
       SHED_VISITORS_AT: '100000',
       SHED_EVERYBODY_AT: '100000',

@@ -82,7 +82,8 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
       </div>
     )
   }
-  const { data: evaluation, candidates = [], invitations = [] } = replied.data
+  const { data, may_read_decision = false, candidates = [], invitations = [] } = replied.data
+  const evaluation = data && { ...data, may_read_decision }
   const facts = evaluation && ownFacts(evaluation, user)
   const action = actionOf(page)
   const refusal = facts && action && whyNotEvaluate(facts, action)

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { evaluationStageLabels, type Evaluation } from '#domain/contract/evaluation.ts'
+import { evaluationStageLabels } from '#domain/contract/evaluation.ts'
 import { guestWords } from '#domain/contract/guest.ts'
 import { evaluationWords as words } from '#domain/contract/panel-words.ts'
 import type { PanelFacts } from '#domain/rules/evaluation-access.ts'
@@ -16,13 +16,14 @@ import {
   partOf,
   shownPages,
   type EvaluationPageKey,
+  type ReadEvaluation,
 } from './evaluation-pages.ts'
 import type { JudgedTender } from './use-judged-tender.ts'
 
 type EvaluationHeaderProps = Pick<JudgedTender, 'tender' | 'organisation'> & {
   page: EvaluationPageKey
   title: string
-  evaluation: Evaluation | null
+  evaluation: ReadEvaluation | null
   facts: PanelFacts | null
 }
 

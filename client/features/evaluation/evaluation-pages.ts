@@ -20,12 +20,15 @@ export function evaluationLink({ tenderId, part, bidId }: EvaluationAddress) {
   return { to: evaluationRoute, params: { tenderId, part, bidId } } as const
 }
 
+/** The evaluation, and whether the server lets the reader open the decision about the award. */
+export type ReadEvaluation = Evaluation & { may_read_decision: boolean }
+
 interface EvaluationPage {
   label: string
   /** Action that the rules have to allow; undefined if everybody on the buyer's side reads the page. */
   action?: EvaluationAction
-  /** Returns whether the page has any content yet; always, unless given. */
-  hasContent?: (evaluation: Evaluation) => boolean
+  /** Returns whether the page has any content for the reader yet; always, unless given. */
+  hasContent?: (evaluation: ReadEvaluation) => boolean
 }
 
 export const evaluationPages = {
@@ -47,14 +50,14 @@ export const evaluationPages = {
     hasContent: ({ stage }) => stage !== 'declarations',
   },
   ranking: { label: 'Ranking', action: 'readRanking' },
-  /** Colleagues outside the panel approve the decision, so the server decides who reads it. */
-  award: { label: 'Award', hasContent: ({ stage }) => stage === 'locked' },
+  /** Colleagues outside the panel read the decision when they approve it. */
+  award: { label: 'Award', hasContent: ({ may_read_decision }) => may_read_decision },
 } as const satisfies Record<string, EvaluationPage>
 
 export type EvaluationPageKey = keyof typeof evaluationPages
 
 /** Returns the keys of the pages that the reader can open and that have content. */
-export function shownPages(evaluation: Evaluation, facts: PanelFacts): EvaluationPageKey[] {
+export function shownPages(evaluation: ReadEvaluation, facts: PanelFacts): EvaluationPageKey[] {
   const keys = Object.keys(evaluationPages) as EvaluationPageKey[]
   return keys.filter((key) => {
     const { action, hasContent }: EvaluationPage = evaluationPages[key]

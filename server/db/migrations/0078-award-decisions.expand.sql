@@ -37,8 +37,8 @@ create table decision_lots (
 create index decision_lots_of_lot on decision_lots (lot_id) where lot_id is not null;
 create index decision_lots_of_bid on decision_lots (bid_id) where bid_id is not null;
 
--- Everything that was done with a decision. Approvals and refusals are rows here too, with the hash
--- of the contents they are about.
+-- Everything that was done with a decision. Approvals and refusals are rows here too. Each row has
+-- the contents that it is about and their hash, so that earlier contents stay in the record.
 create table decision_steps (
   id bigint generated always as identity primary key,
   decision_id integer not null references decisions,
@@ -46,12 +46,10 @@ create table decision_steps (
     'withdraw')),
   user_id integer not null references users,
   reason text not null default '',
-  sha256 bytea not null check (length(sha256) = 32),
+  contents text not null,
+  sha256 bytea not null check (sha256 = sha256(convert_to(contents, 'UTF8'))),
   created_at timestamptz not null default clock_timestamp()
 );
-create trigger decision_steps_append_only before update or delete or truncate
-  on decision_steps for each statement
-  execute function refuse_change('The record of a decision is append-only.');
 create index decision_steps_of_decision on decision_steps (decision_id, id);
 
 -- Assessment summaries that the chair has edited. The content is what the bidder gets, and is

@@ -46,9 +46,6 @@ create table standstill_entries (
   created_at timestamptz not null default clock_timestamp()
 );
 create index standstill_entries_of_standstill on standstill_entries (standstill_id);
-create trigger standstill_entries_append_only before update or delete or truncate
-  on standstill_entries for each statement
-  execute function refuse_change('The record of a standstill is append-only.');
 
 create table contracts (
   id integer generated always as identity primary key,
@@ -107,9 +104,6 @@ create table contract_changes (
   created_at timestamptz not null default clock_timestamp()
 );
 create index contract_changes_of_contract on contract_changes (contract_id, id);
-create trigger contract_changes_append_only before update or delete or truncate
-  on contract_changes for each statement
-  execute function refuse_change('The record of a contract is append-only.');
 
 create table contract_kpis (
   id integer generated always as identity primary key,
@@ -130,9 +124,6 @@ create table kpi_ratings (
   created_at timestamptz not null default clock_timestamp()
 );
 create index kpi_ratings_of_kpi on kpi_ratings (kpi_id, rated_on desc, id desc);
-create trigger kpi_ratings_append_only before update or delete or truncate
-  on kpi_ratings for each statement
-  execute function refuse_change('Ratings are append-only.');
 
 create table contract_files (
   id integer generated always as identity primary key,

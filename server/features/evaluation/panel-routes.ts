@@ -9,6 +9,7 @@ import { conflict, refusalFor } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
+import { mayReadDecision } from './award/decision-facts.ts'
 import { readPanelInvitations } from './panel-invitations.ts'
 import { presentEvaluation, readChanged, readPanelCandidates } from './read-panel.ts'
 import { changePanel, namePanel } from './save-panel.ts'
@@ -22,6 +23,7 @@ export function panelRoutes(route: Route, { db }: Services): void {
     if (!can(user, 'oversee', tender, tender.now)) return { data }
     return {
       data,
+      may_read_decision: data !== null && (await mayReadDecision(db, tender, user)),
       candidates: await readPanelCandidates(db, tender),
       invitations: await readPanelInvitations(db, tender.id),
     }

@@ -94,7 +94,7 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
 
   route(awardTender, (call) =>
     take('award', call, async (tx, tender) => {
-      if (await readEvaluationRow(tx, tender.id)) throw conflict(decisionTexts.useDecision)
+      if (await readEvaluationRow(tx, tender.id)) throw conflict(decisionTexts.decidedByPanel)
       const { awarded_to, award_value } = await award(tx, tender.id, call.body)
       const { note, lots } = call.body
       return {

@@ -1,6 +1,6 @@
 // Creates the decision of a tender scene, prepared by its buyer: the participant wins, whose bid is
 // tied with the rival's.
-import type { DecisionState } from '#domain/contract/decision.ts'
+import type { DecisionState, DecisionStep } from '#domain/contract/decision.ts'
 import { addEntry } from '#server/evaluation/write-entry.ts'
 import { buildSummaries } from '#server/features/evaluation/award/build-summaries.ts'
 import { loadDecision } from '#server/features/evaluation/award/find-decision.ts'
@@ -9,26 +9,6 @@ import type { Row, World } from '../world.ts'
 import type { SceneEvaluation } from './evaluation-of-scene.ts'
 
 export type SceneDecision = Awaited<ReturnType<typeof makeDecision>>
-
-const path = '/tenders/:tenderId/decision'
-
-/** States that calls need; all others read a decision that awaits approval. */
-const statesOfCalls: Record<string, DecisionState> = {
-  [`PUT ${path}`]: 'draft',
-  [`POST ${path}/submit`]: 'draft',
-  [`POST ${path}/notify`]: 'approved',
-  [`POST ${path}/withdraw`]: 'notified',
-  'GET /tenders/:tenderId/assessment': 'notified',
-  'GET /tenders/:tenderId/assessment.pdf': 'notified',
-  'GET /tenders/:tenderId/debriefs': 'notified',
-  'POST /tenders/:tenderId/debriefs': 'notified',
-  'POST /tenders/:tenderId/debriefs/:debriefId/answer': 'notified',
-}
-
-/** Returns the state of the decision that a call needs, or undefined for other calls. */
-export function decisionStateOf(call: string): DecisionState | undefined {
-  return statesOfCalls[call] ?? (call.includes(path) ? 'awaiting_approval' : undefined)
-}
 
 interface Wanted {
   tender: Row<'tenders'>
@@ -65,9 +45,11 @@ export async function makeDecision(world: World, wanted: Wanted) {
   const found = await loadDecision(db, tender as unknown as FoundTender, buyer)
   const sha256 = found.sha256!
   const hash = Buffer.from(sha256, 'hex')
+  const ofStep = { user_id: buyer.id, contents: found.contents!, sha256: hash }
+  const steps: DecisionStep[] = state === 'draft' ? ['save'] : ['save', 'submit']
   await db
     .insertInto('decision_steps')
-    .values({ decision_id: decision.id, step: 'save', user_id: buyer.id, sha256: hash })
+    .values(steps.map((step) => ({ decision_id: decision.id, step, ...ofStep })))
     .execute()
   await db
     .updateTable('decisions')

@@ -12,7 +12,7 @@ import { addMember, declareClear, judgedSetup } from '../evaluation-scene.ts'
 import { makeOpenedBid } from '../opened-bids.ts'
 import { pdf, storeFile } from '../sample-files.ts'
 import type { Row, World } from '../world.ts'
-import { decisionStateOf } from './decision-of-scene.ts'
+import { decisionStateOf } from './decision-states.ts'
 import type { People } from './people.ts'
 
 const day = 86_400_000

@@ -30,7 +30,9 @@ const pack =
   `by{${person}}`
 
 export const evaluationReplyKeys: Record<string, string> = {
-  [`GET ${path}`]: `data{${evaluation}} candidates{${person} is_guest} invitations{${invitation}}`,
+  [`GET ${path}`]:
+    `data{${evaluation}} may_read_decision candidates{${person} is_guest} ` +
+    `invitations{${invitation}}`,
   [`PUT ${path}`]: changed,
   [`POST ${path}/invitations`]: `message invitation{${invitation}}`,
   [`DELETE ${path}/invitations/:invitationId`]: 'message',

@@ -7,7 +7,7 @@ import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
-import type { AwardProps } from './AwardPage.tsx'
+import type { AwardProps } from './award-props.ts'
 
 type Asked = 'submit' | 'approve' | 'refuse'
 

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
-import { decisionTexts, type Decision, type DecisionState } from '#domain/contract/decision.ts'
+import { decisionTexts, type DecisionState } from '#domain/contract/decision.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Stepper } from '#client/ui/Stepper.tsx'
 import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
 import { ApprovalPanel } from './ApprovalPanel.tsx'
+import type { AwardProps } from './award-props.ts'
 import { decisionQuery } from './award-queries.ts'
 import { DecisionForm } from './DecisionForm.tsx'
 import { DecisionHistory } from './DecisionHistory.tsx'
@@ -45,13 +46,12 @@ function Award(scene: EvaluationScene) {
   return <Steps decision={decision.data} scene={scene} />
 }
 
-export type AwardProps = { decision: Decision; scene: EvaluationScene }
-
 function Steps({ decision, scene }: AwardProps) {
   const { state, revision, actions, is_voided } = decision
   const [isEditing, setIsEditing] = useState(false)
   const maySave = actions.includes('save')
   const isOpen = maySave && (isEditing || revision === null)
+  const isSaved = state === 'draft' && !isOpen && revision !== null
   return (
     <>
       <Stepper label={words.progress} steps={words.steps} current={places[state]} />
@@ -61,9 +61,11 @@ function Steps({ decision, scene }: AwardProps) {
         </Banner>
       ) : (
         <p className="max-w-measure">
-          {state === 'draft' && !isOpen && revision !== null
-            ? words.savedDraft
-            : words.states[state]}
+          {actions.includes('approve')
+            ? words.toApprove
+            : isSaved
+              ? words.savedDraft
+              : words.states[state]}
         </p>
       )}
       {isOpen ? (
@@ -74,16 +76,53 @@ function Steps({ decision, scene }: AwardProps) {
           onCancel={revision === null ? null : () => setIsEditing(false)}
         />
       ) : (
-        <DecisionView {...{ decision, scene }} onEdit={maySave ? () => setIsEditing(true) : null} />
-      )}
-      {revision !== null && !isOpen && (
-        <>
-          <ApprovalPanel {...{ decision, scene }} />
-          <SummariesPanel tenderId={scene.tender.id} />
-          <NotifyPanel {...{ decision, scene }} />
-        </>
+        <Saved {...{ decision, scene }} onEdit={maySave ? () => setIsEditing(true) : null} />
       )}
       <DecisionHistory steps={decision.steps} />
     </>
   )
+}
+
+type SavedProps = AwardProps & { onEdit: (() => void) | null }
+
+/** Parts of a decision; those of the current step come first. */
+function Saved({ decision, scene, onEdit }: SavedProps) {
+  const view = <DecisionView {...{ decision, scene, onEdit }} />
+  if (decision.revision === null) return view
+  const approval = <ApprovalPanel {...{ decision, scene }} />
+  const summaries = (
+    <SummariesPanel
+      tenderId={scene.tender.id}
+      mayEdit={decision.actions.includes('editSummaries')}
+    />
+  )
+  const notification = <NotifyPanel {...{ decision, scene }} />
+  switch (decision.state) {
+    case 'approved':
+      return (
+        <>
+          {summaries}
+          {notification}
+          {view}
+          {approval}
+        </>
+      )
+    case 'notified':
+      return (
+        <>
+          {notification}
+          {view}
+          {summaries}
+          {approval}
+        </>
+      )
+    default:
+      return (
+        <>
+          {view}
+          {approval}
+          {summaries}
+        </>
+      )
+  }
 }

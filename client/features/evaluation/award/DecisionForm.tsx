@@ -5,7 +5,7 @@ import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
-import type { AwardProps } from './AwardPage.tsx'
+import type { AwardProps } from './award-props.ts'
 import { choiceOf, valuesOf, type LotValues } from './decision-values.ts'
 import { LotChoice } from './LotChoice.tsx'
 

@@ -11,7 +11,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
-import type { AwardProps } from './AwardPage.tsx'
+import type { AwardProps } from './award-props.ts'
 
 type DecisionViewProps = AwardProps & { onEdit: (() => void) | null }
 

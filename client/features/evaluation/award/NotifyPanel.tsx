@@ -1,61 +1,80 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
-import { notifyBidders, withdrawDecision } from '#domain/contract/decision-calls.ts'
-import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { withdrawDecision } from '#domain/contract/decision-calls.ts'
+import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 import { summariesQuery } from './award-queries.ts'
-import type { AwardProps } from './AwardPage.tsx'
+import type { AwardProps } from './award-props.ts'
+import { NotifyDialog } from './NotifyDialog.tsx'
 
 /** Notifies all bidders at once; afterwards the decision can only be withdrawn. */
 export function NotifyPanel({ decision, scene: { tender } }: AwardProps) {
-  const [asked, setAsked] = useState<'notify' | 'withdraw' | null>(null)
-  const summaries = useQuery(summariesQuery(tender.id))
   const { actions, notified_at } = decision
-  const params = { tenderId: tender.id }
-  const isComplete = summaries.data?.every(({ missing }) => missing.length === 0) ?? false
   const mayNotify = actions.includes('notify')
-  const mayWithdraw = actions.includes('withdraw')
-  if (!mayNotify && !mayWithdraw && !notified_at) return null
-  const onClose = () => setAsked(null)
+  if (!mayNotify && !notified_at) return null
   return (
-    <Panel title={words.steps[3]!}>
+    <Panel title={notified_at ? words.steps[3]! : words.notification}>
       <div className="flex flex-col gap-4">
         <p className="max-w-measure">
-          {notified_at ? <Time iso={notified_at} /> : words.notifyWhy}
+          {notified_at ? (
+            <>
+              <Time iso={notified_at} />. {words.notifiedNext}
+            </>
+          ) : (
+            words.notifyWhy
+          )}
         </p>
         <div className="flex flex-wrap gap-3">
-          {mayNotify && (
-            <Button
-              disabledReason={isComplete ? null : words.incomplete}
-              onClick={() => setAsked('notify')}
+          {mayNotify && <Notify tenderId={tender.id} sha256={decision.sha256!} />}
+          {notified_at && (
+            <Link
+              to="/tenders/$tenderId"
+              params={{ tenderId: tender.id }}
+              search={{ tab: 'contracts' }}
+              className={buttonClass()}
             >
-              {words.notify}
-            </Button>
+              {words.toContracts}
+            </Link>
           )}
-          {mayWithdraw && (
-            <Button kind="secondary" onClick={() => setAsked('withdraw')}>
-              {words.withdraw}
-            </Button>
-          )}
+          {actions.includes('withdraw') && <Withdraw tenderId={tender.id} />}
         </div>
       </div>
-      {asked === 'notify' && (
-        <ActionDialog
-          title={words.notifyTitle}
-          description={words.notifyWhy}
-          verb={words.notify}
-          busyLabel={words.notifying}
-          failure={words.notifyFailed}
-          act={() => call(notifyBidders, { params, body: { sha256: decision.sha256! } })}
-          onClose={onClose}
-        />
-      )}
-      {asked === 'withdraw' && (
+    </Panel>
+  )
+}
+
+/** Button that is disabled until all summaries are complete. */
+function Notify({ tenderId, sha256 }: { tenderId: number; sha256: string }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const summaries = useQuery(summariesQuery(tenderId))
+  const isComplete = summaries.data?.every(({ missing }) => missing.length === 0) ?? false
+  return (
+    <>
+      <Button
+        disabledReason={isComplete ? null : words.incomplete}
+        onClick={() => setIsAsked(true)}
+      >
+        {words.notify}
+      </Button>
+      {isAsked && <NotifyDialog {...{ tenderId, sha256 }} onClose={() => setIsAsked(false)} />}
+    </>
+  )
+}
+
+function Withdraw({ tenderId }: { tenderId: number }) {
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <>
+      <Button kind="secondary" onClick={() => setIsAsked(true)}>
+        {words.withdraw}
+      </Button>
+      {isAsked && (
         <ReasonDialog
           title={words.withdrawTitle}
           description={words.withdrawWhy}
@@ -63,10 +82,10 @@ export function NotifyPanel({ decision, scene: { tender } }: AwardProps) {
           verb={words.withdraw}
           busyLabel={words.withdrawing}
           failure={words.withdrawFailed}
-          act={(reason) => call(withdrawDecision, { params, body: { reason } })}
-          onClose={onClose}
+          act={(reason) => call(withdrawDecision, { params: { tenderId }, body: { reason } })}
+          onClose={() => setIsAsked(false)}
         />
       )}
-    </Panel>
+    </>
   )
 }

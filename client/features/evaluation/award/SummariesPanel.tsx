@@ -22,11 +22,13 @@ const tones: Record<Outcome, Tone> = {
 }
 
 /** The summaries that the bidders will get, and what each still lacks. */
-export function SummariesPanel({ tenderId }: { tenderId: number }) {
+export function SummariesPanel({ tenderId, mayEdit }: { tenderId: number; mayEdit: boolean }) {
   const summaries = useQuery(summariesQuery(tenderId))
   return (
     <Panel title={words.summaries}>
-      <p className="mb-4 max-w-measure">{words.summariesWhy}</p>
+      <p className="mb-4 max-w-measure">
+        {words.summariesWhy} {mayEdit && words.summariesEdit}
+      </p>
       {summaries.data ? (
         <Table
           caption={words.summaries}

@@ -100,7 +100,7 @@ function DecidedByPanel({ tender, onClose }: AwardBidsDialogProps) {
       isOpen
       onClose={onClose}
       title={`Award “${tender.title}”`}
-      description={decisionTexts.useDecision}
+      description={decisionTexts.decidedByPanel}
       actions={
         <Link
           to="/tenders/$tenderId/evaluation/{-$part}/{-$bidId}"

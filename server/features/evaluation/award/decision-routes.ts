@@ -31,8 +31,8 @@ export function decisionRoutes(route: Route, { db }: Services): void {
         const faults = faultsInDecision(found.lots, lots)
         if (Object.keys(faults).length > 0) throw invalid(faults)
         const decision = await storeLots(tx, { tenderId, found, lots })
-        const { sha256 } = await loadDecision(tx, found.tender, user)
-        await takeStep(tx, { step: 'save', decision, sha256: sha256!, user, cause })
+        const { contents } = await loadDecision(tx, found.tender, user)
+        await takeStep(tx, { step: 'save', decision, contents: contents!, user, cause })
       }
       return { message: texts.saved, decision: await readDecision(tx, user, tenderId) }
     }),
@@ -41,11 +41,11 @@ export function decisionRoutes(route: Route, { db }: Services): void {
   route(submitDecision, async ({ user, params: { tenderId }, body, cause, transact }) =>
     transact(async (tx) => {
       const found = await lockDecision(tx, { user, tenderId, action: 'submit' })
-      const decision = requireRead(found, body.sha256)
+      const read = requireRead(found, body.sha256)
       requireAward(found)
       const { needs_approval } = found
       const step = needs_approval ? 'submit' : 'complete'
-      await takeStep(tx, { step, decision, sha256: body.sha256, user, cause })
+      await takeStep(tx, { step, ...read, user, cause })
       if (needs_approval) {
         await tell(tx, 'decision-to-approve', { tender_id: tenderId, prepared_by: user.id })
       }
@@ -58,13 +58,13 @@ export function decisionRoutes(route: Route, { db }: Services): void {
 
   route(reviewDecision, async ({ user, params: { tenderId }, body, cause, transact }) =>
     transact(async (tx) => {
-      const { approves, sha256 } = body
+      const { approves } = body
       const step = approves ? 'approve' : 'refuse'
       const found = await lockDecision(tx, { user, tenderId, action: step })
-      const decision = requireRead(found, sha256)
+      const read = requireRead(found, body.sha256)
       const reason = body.reason.trim()
       if (!approves && reason === '') throw invalid({ reason: [texts.reasonRequired] })
-      await takeStep(tx, { step, decision, sha256, user, cause, reason })
+      await takeStep(tx, { step, ...read, user, cause, reason })
       const told = { tender_id: tenderId, is_approved: approves, by: user.name, note: reason }
       await tell(tx, 'decision-reviewed', told)
       return {

@@ -1,4 +1,5 @@
 // The decision about the award: winners by lot, approval by a second person, the report.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   downloadDecisionReport,
@@ -9,9 +10,11 @@ import {
   submitDecision,
 } from '#domain/contract/decision-calls.ts'
 import { decisionTexts as texts } from '#domain/contract/decision.ts'
+import { getEvaluation } from '#domain/contract/evaluation-calls.ts'
 import { breakTie, excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
+import type { DecisionContents } from '#domain/rules/decision-contents.ts'
 import { makeDecisionScene, usualChoice, type DecisionScene } from '#server/test/decision-scene.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { useWorld } from '#server/test/world.ts'
@@ -206,6 +209,53 @@ test('any change voids the approval: of the decision, or of the ranking', async 
   expect([late.status, late.body.message]).toEqual([409, texts.wrongState('draft')])
 })
 
+test('the evaluation tells the screen who can read the decision', async () => {
+  const scene = await makeDecisionScene(world, { threshold: '1000' })
+  const { chair, outsider, params } = scene
+  const admin = { client: await world.signedIn(await world.makeUser({ role: 'admin' })) }
+  const expectReaders = async (expected: boolean[]) => {
+    for (const [place, { client }] of [chair, outsider, admin].entries()) {
+      const { may_read_decision } = await client.call(getEvaluation, { params })
+      expect(may_read_decision).toBe(expected[place])
+      expect((await client.get(urlOf(scene))).status).toBe(expected[place] ? 200 : 403)
+    }
+  }
+  await save(scene)
+  await expectReaders([true, false, false])
+  await submit(scene)
+  await expectReaders([true, true, false])
+})
+
+test('each step keeps the contents that it is about, and no step can be changed', async () => {
+  const scene = await makeDecisionScene(world)
+  const { bidders, tender } = scene
+  await save(scene, { bid_id: bidders[1]!.bid.id, reason: 'Its plan is safer.' })
+  await submit(scene)
+  const steps = await world.db
+    .selectFrom('decision_steps as s')
+    .innerJoin('decisions', 'decisions.id', 's.decision_id')
+    .where('tender_id', '=', tender.id)
+    .select(['s.step', 's.contents'])
+    .orderBy('s.id')
+    .execute()
+  const winners = steps.map(({ step, contents }) => {
+    const { lots } = JSON.parse(contents) as DecisionContents
+    return [step, lots[0]!.bid_id, lots[0]!.reason]
+  })
+  expect(winners).toEqual([
+    ['save', bidders[1]!.bid.id, 'Its plan is safer.'],
+    ['save', bidders[2]!.bid.id, ''],
+    ['complete', bidders[2]!.bid.id, ''],
+  ])
+  for (const statement of [
+    `update decision_steps set reason = 'Better'`,
+    'delete from decision_steps',
+    'truncate decision_steps',
+  ]) {
+    await expect(sql.raw(statement).execute(world.db)).rejects.toThrow(/permission denied/)
+  }
+})
+
 test('a decision without any award is refused', async () => {
   const scene = await makeDecisionScene(world)
   const none = { bid_id: null, value: null, no_award: 'too_expensive', reason: 'Too dear.' }
@@ -238,5 +288,5 @@ test('the former award call points to the decision', async () => {
   const scene = await makeDecisionScene(world)
   const url = `/api${awardTender.path.replace(':tenderId', String(scene.tender.id))}`
   const refused = await scene.chair.client.post(url)
-  expect([refused.status, refused.body.message]).toEqual([409, texts.useDecision])
+  expect([refused.status, refused.body.message]).toEqual([409, texts.decidedByPanel])
 })

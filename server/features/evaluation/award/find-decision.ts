@@ -27,6 +27,7 @@ import {
   type FoundTender,
   type LockedTender,
 } from '#server/tenders/find-tender.ts'
+import { readPast } from './decision-facts.ts'
 
 export type DecisionRow = NonNullable<Awaited<ReturnType<typeof readRow>>>
 export type Ranking = Awaited<ReturnType<typeof readRanking>>
@@ -38,7 +39,8 @@ export interface FoundDecision {
   row: DecisionRow | undefined
   state: DecisionState
   lots: DecidedLot[]
-  /** Hash of the contents as they are now; null until they are saved. */
+  /** Text of the contents as they are now, and its hash; null until they are saved. */
+  contents: string | null
   sha256: string | null
   value: string | null
   threshold: string | null
@@ -83,11 +85,11 @@ export async function lockDecision(
   return { ...found, tender }
 }
 
-/** Throws unless the caller has read the contents as they are now; returns the saved row. */
-export function requireRead({ row, sha256 }: FoundDecision, read: string): DecisionRow {
-  if (!row || sha256 === null) throw conflict(texts.none)
+/** Returns the saved row and its contents. Throws unless the caller has read them as they are now. */
+export function requireRead({ row, contents, sha256 }: FoundDecision, read: string) {
+  if (!row || contents === null) throw conflict(texts.none)
   if (sha256 !== read) throw stale(texts.changed)
-  return row
+  return { decision: row, contents }
 }
 
 /** Returns the decision without asking whether the caller may read it. */
@@ -100,16 +102,15 @@ export async function loadDecision(
   const row = await readRow(db, tender.id)
   const ranking = await readRanking(db, panel)
   const lots = await readLots(db, { tender_id: tender.id, ranking, row })
-  const sha256 = row ? hashOf(contentsOf(tender.id, lots, ranking)) : null
+  const contents = row ? decisionText(contentsOf(tender.id, lots, ranking)) : null
+  const sha256 = contents && createHash('sha256').update(contents).digest('hex')
   const submitted = row?.sha256?.toString('hex') ?? null
   const state = row ? stateOf({ state: row.state, submitted, current: sha256! }) : 'draft'
   const value = valueOf(lots)
   const threshold = await readThreshold(db, tender.organisation_id)
-  const past = row
-    ? await readPast(db, row.id, user.id)
-    : { has_prepared: false, was_shared: false }
+  const past = await readPast(db, tender.id, user.id)
   return {
-    ...{ panel, ranking, row, state, lots, sha256, value, threshold },
+    ...{ panel, ranking, row, state, lots, contents, sha256, value, threshold },
     needs_approval: needsApproval(threshold, value),
     facts: { state, panel: panel.facts, ...past },
   }
@@ -187,9 +188,6 @@ function contentsOf(
   }
 }
 
-const hashOf = (contents: DecisionContents) =>
-  createHash('sha256').update(decisionText(contents)).digest('hex')
-
 /** Returns the sum of the values, or null if one is unknown or no lot is awarded. */
 function valueOf(lots: readonly DecidedLot[]): string | null {
   const won = lots.flatMap(({ choice }) => (choice?.bid_id ? [choice.value] : []))
@@ -204,18 +202,4 @@ async function readThreshold(db: Database, organisationId: number): Promise<stri
     .where('id', '=', organisationId)
     .executeTakeFirstOrThrow()
   return approval_threshold
-}
-
-/** Returns whether the user has prepared this decision, and whether it was sent for approval. */
-async function readPast(db: Database, decisionId: number, userId: number) {
-  const steps = await db
-    .selectFrom('decision_steps')
-    .select(['step', 'user_id'])
-    .where('decision_id', '=', decisionId)
-    .where('step', 'in', ['save', 'submit', 'complete'])
-    .execute()
-  return {
-    has_prepared: steps.some(({ user_id }) => user_id === userId),
-    was_shared: steps.some(({ step }) => step === 'submit'),
-  }
 }

@@ -20,13 +20,14 @@ export function notifyRoutes(route: Route): void {
     transact(async (tx) => {
       const found = await lockDecision(tx, { user, tenderId, action: 'notify' })
       const { tender } = found
-      const decision = requireRead(found, body.sha256)
+      const read = requireRead(found, body.sha256)
       requireAward(found)
-      await storeSummaries(tx, decision.id, await buildSummaries(tx, found))
+      await storeSummaries(tx, read.decision.id, await buildSummaries(tx, found))
       // The step comes first: notices of the award look for the summaries of a notified decision.
-      await takeStep(tx, { step: 'notify', decision, sha256: body.sha256, user, cause })
+      await takeStep(tx, { step: 'notify', ...read, user, cause })
       const { awarded_to, award_value } = await award(tx, tender.id, awardOf(found))
-      await beginStandstill(tx, { tender, cause })
+      const { working_days: workingDays } = body
+      await beginStandstill(tx, { tender, cause, workingDays, sendsSummaries: true })
       await changeStatus(tx, {
         transition: 'award',
         tender,
@@ -41,11 +42,11 @@ export function notifyRoutes(route: Route): void {
   route(withdrawDecision, async ({ user, params: { tenderId }, body, cause, transact }) =>
     transact(async (tx) => {
       const found = await lockDecision(tx, { user, tenderId, action: 'withdraw' })
-      const { tender, row: decision, sha256 } = found
+      const { tender, row, contents } = found
       await requireUnsigned(tx, tenderId)
       const { reason } = body
       await takeStep(tx, {
-        ...{ step: 'withdraw', decision: decision!, sha256: sha256!, user, cause, reason },
+        ...{ step: 'withdraw', decision: row!, contents: contents!, user, cause, reason },
       })
       await tx.deleteFrom('lot_awards').where('tender_id', '=', tenderId).execute()
       await endStandstill(tx, { tender, cause, reason })

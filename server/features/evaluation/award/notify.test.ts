@@ -21,8 +21,10 @@ import {
 } from '#domain/contract/decision-calls.ts'
 import { decisionTexts as texts } from '#domain/contract/decision.ts'
 import { excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { standstillTexts } from '#domain/contract/standstill.ts'
 import { summaryTexts } from '#domain/contract/summary.ts'
 import { cancelTender, getTender } from '#domain/contract/tender-calls.ts'
+import { findStandstill } from '#server/standstill/standstill.ts'
 import { makeDecisionScene, usualChoice, type DecisionScene } from '#server/test/decision-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -177,6 +179,18 @@ test('a summary without citations keeps the bidders from being notified', async 
   expect([refused.status, refused.body.message]).toEqual([409, texts.citeFirst])
   const { data } = await chair.client.call(listSummaries, { params })
   expect(data[0]!.missing).toContain(summaryTexts.missingCitation('Quality'))
+})
+
+test('the chair chooses the length of the standstill, at least 8 working days', async () => {
+  const scene = await makeDecisionScene(world)
+  const { chair, params, tender } = scene
+  const { sha256 } = await prepare(scene)
+  const url = `/api/tenders/${tender.id}/decision/notify`
+  const short = await chair.client.post(url, { sha256, working_days: 7 })
+  expect(short.body.errors).toEqual({ working_days: [standstillTexts.daysInvalid] })
+  await chair.client.call(notifyBidders, { params, body: { sha256, working_days: 12 } })
+  const standstill = await findStandstill(world.db, tender.id)
+  expect(standstill).toMatchObject({ working_days: 12, summaries_sent_at: expect.any(String) })
 })
 
 test('20 bidders see the result with one commit: emails, bells, pages and releases', async () => {

@@ -1,4 +1,5 @@
 // Records one step of a decision: its row, the state that follows, and its audit row.
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DecisionStep } from '#domain/contract/decision.ts'
 import { decisionTransitions } from '#domain/rules/decision-lifecycle.ts'
@@ -9,22 +10,22 @@ import type { Cause } from '#server/http/cause.ts'
 interface Step {
   step: DecisionStep
   decision: { id: number; tender_id: number }
-  /** Hash of the contents that the step is about. */
-  sha256: string
+  /** Text of the contents that the step is about. */
+  contents: string
   user: { id: number }
   cause: Cause
   reason?: string
 }
 
 export async function takeStep(tx: Tx, given: Step): Promise<void> {
-  const { step, decision, sha256, user, cause, reason = '' } = given
+  const { step, decision, contents, user, cause, reason = '' } = given
   const { to } = decisionTransitions[step]
-  const hash = Buffer.from(sha256, 'hex')
+  const sha256 = createHash('sha256').update(contents).digest()
   await tx
     .updateTable('decisions')
     .set({
       state: to,
-      sha256: to === 'draft' ? null : hash,
+      sha256: to === 'draft' ? null : sha256,
       ...(step === 'save' && { revision: sql<number>`revision + 1` }),
       ...(step === 'notify' && { notified_at: sql<string>`now()` }),
     })
@@ -32,11 +33,11 @@ export async function takeStep(tx: Tx, given: Step): Promise<void> {
     .execute()
   await tx
     .insertInto('decision_steps')
-    .values({ decision_id: decision.id, step, user_id: user.id, reason, sha256: hash })
+    .values({ decision_id: decision.id, step, user_id: user.id, reason, contents, sha256 })
     .execute()
   await record(tx, cause, {
     action: `decision.${step}`,
     resource: ['Tender', decision.tender_id],
-    metadata: { decision_id: decision.id, sha256 },
+    metadata: { decision_id: decision.id, sha256: sha256.toString('hex') },
   })
 }

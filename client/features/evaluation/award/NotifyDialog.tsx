@@ -1,0 +1,40 @@
+import { decisionWords as words } from '#domain/contract/award-words.ts'
+import { notifyBidders } from '#domain/contract/decision-calls.ts'
+import { wholeShape } from '#domain/contract/number-shapes.ts'
+import { standstillLimits as limits } from '#domain/contract/standstill.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { NumberInput } from '#client/ui/NumberInput.tsx'
+
+type NotifyDialogProps = { tenderId: number; sha256: string; onClose: () => void }
+
+/** Asks for the length of the standstill and notifies all bidders. */
+export function NotifyDialog({ tenderId, sha256, onClose }: NotifyDialogProps) {
+  const form = useForm({
+    initial: { working_days: String(limits.workingDays) },
+    failure: words.notifyFailed,
+    scope: 'notify',
+    submit: ({ working_days }) => {
+      const body = { sha256, working_days: Number(working_days) }
+      return finish(call(notifyBidders, { params: { tenderId }, body }), onClose)
+    },
+  })
+  return (
+    <FormDialog
+      title={words.notifyTitle}
+      description={words.notifyWhy}
+      verb={words.notify}
+      busyLabel={words.notifying}
+      {...{ form, onClose }}
+    >
+      <NumberInput
+        label={words.standstillDays}
+        hint={words.standstillHint(limits.workingDays)}
+        shape={wholeShape}
+        {...form.field('working_days')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,36 @@
+// Facts about the current decision of a tender that decide who reads it.
+import { can } from '#domain/rules/can.ts'
+import { whyNotReadDecision } from '#domain/rules/decision-lifecycle.ts'
+import type { Database } from '#server/db/connect.ts'
+import { readPanel } from '#server/evaluation/find-evaluation.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
+
+/** Returns whether the user has prepared the current decision, and whether others may read it. */
+export async function readPast(db: Database, tenderId: number, userId: number) {
+  const steps = await db
+    .selectFrom('decision_steps')
+    .innerJoin('decisions', 'decisions.id', 'decision_steps.decision_id')
+    .select(['step', 'user_id'])
+    .where('decisions.tender_id', '=', tenderId)
+    .where('decisions.state', '<>', 'withdrawn')
+    .where('step', 'in', ['save', 'submit', 'complete'])
+    .execute()
+  return {
+    has_prepared: steps.some(({ user_id }) => user_id === userId),
+    was_shared: steps.some(({ step }) => step !== 'save'),
+  }
+}
+
+/** Returns whether the caller may read the decision of a tender with a panel. */
+export async function mayReadDecision(
+  db: Database,
+  tender: FoundTender,
+  user: SessionUser,
+): Promise<boolean> {
+  if (!can(user, 'readDecision', tender, tender.now)) return false
+  const { facts } = await readPanel(db, { tender, user })
+  if (facts.stage !== 'locked') return false
+  const { was_shared } = await readPast(db, tender.id, user.id)
+  return whyNotReadDecision({ panel: facts, was_shared }) === undefined
+}
