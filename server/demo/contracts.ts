@@ -2,7 +2,7 @@
 // ratings have something to show for the demo's buyer and supplier.
 import { sql } from 'kysely'
 import { kpiRatings } from '#domain/contract/contract.ts'
-import { addDays } from '#domain/rules/contract-terms.ts'
+import { addDays } from '#domain/rules/working-days.ts'
 import { standstillEnd } from '#domain/rules/standstill.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { readHolidays } from '#server/standstill/read-holidays.ts'

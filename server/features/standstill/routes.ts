@@ -12,7 +12,8 @@ import {
 } from '#domain/contract/standstill.ts'
 import { can, type Actor } from '#domain/rules/can.ts'
 import { standstillState } from '#domain/rules/contract-terms.ts'
-import { countWorkingDays, nextDay, standstillEnd } from '#domain/rules/standstill.ts'
+import { standstillEnd } from '#domain/rules/standstill.ts'
+import { addDays, countWorkingDays } from '#domain/rules/working-days.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
@@ -70,7 +71,7 @@ export function standstillRoutes(route: Route, { db }: Services): void {
       const more = call.body.working_days - working_days
       if (more <= 0) throw invalid({ working_days: [texts.notLonger(working_days)] })
       const holidays = await readHolidays(tx, ends_on)
-      const counted = { noticeDate: nextDay(ends_on), nation, holidays, workingDays: more }
+      const counted = { noticeDate: addDays(ends_on, 1), nation, holidays, workingDays: more }
       return { ends_on: standstillEnd(counted), working_days: call.body.working_days }
     }),
   )
@@ -157,6 +158,7 @@ async function endAfterResuming(tx: Tx, found: FoundStandstill, today: string): 
     noticeDate: today,
     nation,
     workingDays: left,
+    // The suspension may have taken years.
     holidays: await readHolidays(tx, today),
   })
   return end > ends_on ? end : ends_on
