@@ -53,7 +53,8 @@ export function makeContracts(tenders: readonly DemoTender[], now: Date) {
   const places = new Map<number, number>()
   for (const award of awards.filter((one) => !isRecent(one))) {
     const buyer = award.tender.row.organisation_id
-    const place = places.get(buyer) ?? 0
+    // The demo's buyer has a contract of every kind; others begin with different ones.
+    const place = places.get(buyer) ?? (award.isOwn ? 0 : buyer)
     places.set(buyer, place + 1)
     const plan = plans[place % plans.length]!
     addContract(made, award, { plan, place, today, ends_on: addStandstill(made, award).ends_on })
