@@ -1,10 +1,10 @@
 import { rateKpi } from '#domain/contract/contract-calls.ts'
 import { contractTexts as texts } from '#domain/contract/contract.ts'
-import { record } from '#server/audit/record.ts'
 import { once } from '#server/http/idempotency.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { readToday } from '#server/standstill/standstill.ts'
+import { changed } from '#server/tenders/changed.ts'
 import { lockContract, readContract, readKpis } from './read.ts'
 
 export function ratingRoutes(route: Route): void {
@@ -28,10 +28,13 @@ export function ratingRoutes(route: Route): void {
             .returning('id')
             .executeTakeFirstOrThrow()
           const { tender_id, number } = contract
-          await record(tx, cause, {
-            action: 'contract.kpi_rated',
-            resource: ['Contract', contract.id],
-            metadata: { tender_id, number, kpi_id: kpi.id, rating: body.rating },
+          await changed(tx, contract.tender, {
+            cause,
+            audit: {
+              action: 'contract.kpi_rated',
+              resource: ['Contract', contract.id],
+              metadata: { tender_id, number, kpi_id: kpi.id, rating: body.rating },
+            },
           })
           return { kept: { id } }
         },

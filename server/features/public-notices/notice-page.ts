@@ -126,7 +126,13 @@ const versionOf = (reference: string, { number, released_at }: Notice['versions'
 
 type Award = NonNullable<ReleaseContent['awards']>[number]
 
-function awardOf({ title, suppliers, value, standstillPeriod }: Award, isOneOfSeveral: boolean) {
+function awardOf(award: Award, isOneOfSeveral: boolean): Html {
+  const { title, suppliers, value, standstillPeriod } = award
+  if (award.status === 'unsuccessful') {
+    return html`<h2>${texts.notAwarded}</h2>
+      <h3>${title}</h3>
+      <p>${award.description}.</p>`
+  }
   const names = suppliers.map(({ name }) => name).join(', ')
   return html`<h2>${texts.awarded}</h2>
     ${isOneOfSeveral && html`<h3>${title}</h3>`}
@@ -140,7 +146,7 @@ function standstillOf({ endDate }: NonNullable<Award['standstillPeriod']>): stri
 
 type Contract = NonNullable<ReleaseContent['contracts']>[number]
 
-const contractOf = ({ title, value, dateSigned, period, status, amendments }: Contract) =>
+const contractOf = ({ title, value, dateSigned, period, status, amendments, ...kpis }: Contract) =>
   html`<li>
     <h3>${title}</h3>
     <div>${moneyOf(value)}</div>
@@ -156,7 +162,28 @@ const contractOf = ({ title, value, dateSigned, period, status, amendments }: Co
       ({ date, description, rationale }) =>
         html`<div class="text">${formatDate(date)}: ${description}. ${rationale}</div>`,
     )}
+    ${indicatorsOf(kpis)}
   </li>`
+
+function indicatorsOf(contract: Pick<Contract, 'agreedMetrics' | 'implementation'>): Html | false {
+  const { agreedMetrics = [], implementation } = contract
+  if (agreedMetrics.length === 0) return false
+  const ratingOf = (id: string) =>
+    implementation?.metrics.find((one) => one.id === id)?.observations.at(-1)
+  return html`<div>${texts.indicators}</div>
+    <ul>
+      ${agreedMetrics.map(({ id, title, description }) => {
+        const rated = ratingOf(id)
+        return html`<li>
+          ${title}. ${texts.target} ${description}.
+          ${
+            rated &&
+            `${texts.rated} ${formatDate(rated.period.endDate)}: ${rated.measureClassification.description}.`
+          }
+        </li>`
+      })}
+    </ul>`
+}
 
 /** Returns schema.org data for search engines. */
 export function structuredData({ content }: Notice, url: string): Html {
