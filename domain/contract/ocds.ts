@@ -137,6 +137,19 @@ const tender = z.strictObject({
   statusDetails: z.optional(text),
 })
 
+/** Marks of the winner for one criterion: our own extension (docs/criterion-scores). */
+const criterionScore = z.strictObject({
+  id: text,
+  title: text,
+  /** Title of the criterion that a sub-criterion belongs to. */
+  parentTitle: z.optional(text),
+  /** Share of all points, in per cent. */
+  weight: z.number(),
+  mark: z.number(),
+  maximumMark: z.number(),
+  points: z.number(),
+})
+
 const award = z.strictObject({
   id: text,
   title: text,
@@ -152,6 +165,7 @@ const award = z.strictObject({
     z.strictObject({ startDate: timestamp, endDate: z.optional(timestamp) }),
   ),
   assessmentSummariesDateSent: z.optional(timestamp),
+  criterionScores: z.optional(z.array(criterionScore)),
 })
 
 const contractAmendment = z.strictObject({

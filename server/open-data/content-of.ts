@@ -166,6 +166,7 @@ function awardsOf(facts: PublicFacts): Award[] {
       value: valueOf(value, facts),
       suppliers: [referenceTo(winner)],
       relatedLots: [String(lot_id)],
+      criterionScores: scoresOf(facts, lot_id),
     }),
   )
   const others = facts.lots_without_award.map(({ lot_id, title, reason }) => ({
@@ -191,7 +192,23 @@ function awardOf(facts: PublicFacts): Award {
     suppliers: facts.winner ? [referenceTo(facts.winner)] : [],
     standstillPeriod: standstillOf(facts),
     assessmentSummariesDateSent: facts.standstill?.summaries_sent_at ?? null,
+    criterionScores: scoresOf(facts, null),
   })
+}
+
+/** Returns the winner's marks without their reasons, which only bidders get; null without any. */
+function scoresOf({ winner_scores }: PublicFacts, lotId: number | null) {
+  const found = winner_scores.find(({ lot_id }) => lot_id === lotId)
+  if (!found) return null
+  return found.parts.map(({ key, name, parent, weight, mark, points }) => ({
+    id: key,
+    title: name,
+    ...(parent !== null && { parentTitle: parent }),
+    weight: Number(weight),
+    mark: Number(mark),
+    maximumMark: found.highest_mark,
+    points: Number(points),
+  }))
 }
 
 /** Every lot has an award of its own, so that contracts can refer to it. */

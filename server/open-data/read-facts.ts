@@ -3,6 +3,7 @@ import type { ContractChangeKind, KpiRating } from '#domain/contract/contract.ts
 import type { NoAwardCode } from '#domain/contract/decision.ts'
 import type { DocumentType } from '#domain/contract/document.ts'
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
+import type { SummaryPart } from '#domain/contract/summary.ts'
 import type {
   CancellationReason,
   Category,
@@ -53,6 +54,12 @@ export interface PublicFacts {
   award_note: string | null
   winner: OrganisationFacts | null
   lot_awards: { lot_id: number; title: string; value: string | null; winner: OrganisationFacts }[]
+  /** Marks of the winners of an evaluated tender, as in the assessment summaries. */
+  winner_scores: {
+    lot_id: number | null
+    highest_mark: number
+    parts: Pick<SummaryPart, 'key' | 'name' | 'parent' | 'weight' | 'mark' | 'points'>[]
+  }[]
   /** Lots for which bidders were notified that there is no award. */
   lots_without_award: { lot_id: number; title: string; reason: NoAwardCode }[]
   /** Times are those of the UK days: a last day ends a second before midnight. */
@@ -137,6 +144,13 @@ export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicF
         join lots l on l.id = chosen.lot_id
         where d.tender_id = tenders.id and d.state = 'notified'
           and chosen.no_award is not null), '[]') as lots_without_award,
+      coalesce((select jsonb_agg(jsonb_build_object('lot_id', chosen.lot_id,
+          'highest_mark', jsonb_array_length(s.content->'scale') - 1,
+          'parts', s.content->'parts') order by chosen.id)
+        from decisions d join decision_lots chosen on chosen.decision_id = d.id
+        join summaries s on s.decision_id = d.id and s.bid_id = chosen.bid_id
+        where d.tender_id = tenders.id and d.state = 'notified'
+          and s.content is not null), '[]') as winner_scores,
       (select jsonb_build_object('begins_at', ${utc('s.created_at')},
           'ends_at', ${endOf('s.ends_on')}, 'is_suspended', s.suspended_on is not null,
           'summaries_sent_at', ${utc('s.summaries_sent_at')})

@@ -16,7 +16,7 @@ import { bySystem } from '#server/http/cause.ts'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
 import { writeRelease } from '#server/open-data/write-release.ts'
 import { beginStandstill } from '#server/standstill/standstill.ts'
-import { makeBidding } from '#server/test/bid-rows.ts'
+import { makeBidding, makeBidRow } from '#server/test/bid-rows.ts'
 import { dayFromToday } from '#server/test/contract-rows.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -52,6 +52,7 @@ async function awarded() {
     client,
     tender,
     buyer,
+    supplier,
     lot,
     lots: [lot, other],
     params: { tenderId: tender.id },
@@ -177,8 +178,8 @@ test('indicators and ratings of a contract over £5 million are released', async
   expect(newest!.contracts![0]).not.toHaveProperty('agreedMetrics')
 })
 
-test('a lot without award is released with its reason', async () => {
-  const { tender, buyer, releases, lots } = await awarded()
+test('the winner’s marks are released, and a lot without award with its reason', async () => {
+  const { tender, buyer, supplier, releases, lots } = await awarded()
   await makeBidding(world, tender)
   await world.db
     .insertInto('evaluations')
@@ -195,6 +196,15 @@ test('a lot without award is released with its reason', async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   const reason = 'A private reason.'
+  const { id: bid_id } = await makeBidRow(world, tender, supplier)
+  await world.db
+    .insertInto('decision_lots')
+    .values({ decision_id, lot_id: lots[0]!.id, bid_id, value: '500' })
+    .execute()
+  const part = { key: 'method', name: 'Method', parent: null, weight: '40', reason }
+  const parts = [{ ...part, mark: '1.5', points: '30' }]
+  const content = JSON.stringify({ scale: ['None', 'Good', 'Better'], parts })
+  await world.db.insertInto('summaries').values({ decision_id, bid_id, content }).execute()
   await world.db
     .insertInto('decision_lots')
     .values({ decision_id, lot_id: lots[1]!.id, no_award: 'too_expensive', reason })
@@ -206,6 +216,9 @@ test('a lot without award is released with its reason', async () => {
     ['unsuccessful', [String(lots[1]!.id)]],
   ])
   expect(new Set(newest.awards!.map(({ id }) => id)).size).toBe(2)
+  expect(newest.awards![0]!.criterionScores).toEqual([
+    { id: 'method', title: 'Method', weight: 40, mark: 1.5, maximumMark: 2, points: 30 },
+  ])
   expect(JSON.stringify(newest)).not.toContain('private reason')
   const page = await world.app.inject({ url: `/notices/${tender.reference}` })
   expect(page.body).toContain('The bids were above the budget.')
