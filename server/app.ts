@@ -11,8 +11,10 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { bankHolidayRoutes } from './features/bank-holidays/routes.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { serveCalendars } from './features/calendar/serve.ts'
+import { contractChangeRoutes } from './features/contracts/change-routes.ts'
 import { contractDocumentRoutes } from './features/contracts/document-routes.ts'
 import { contractExportRoutes } from './features/contracts/export-routes.ts'
+import { ratingRoutes } from './features/contracts/rating-routes.ts'
 import { contractRoutes } from './features/contracts/routes.ts'
 import { contractUploadRoutes } from './features/contracts/upload-routes.ts'
 import { documentDownloadRoutes } from './features/documents/download-routes.ts'
@@ -225,6 +227,8 @@ export async function buildApp(
   openingRecordRoutes(route, services)
   standstillRoutes(route, services)
   contractRoutes(route, services)
+  contractChangeRoutes(route)
+  ratingRoutes(route)
   contractExportRoutes(route, services)
   contractDocumentRoutes(route, services)
   bankHolidayRoutes(route, services)

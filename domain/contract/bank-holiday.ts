@@ -4,10 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { dayInput, id, requiredLine } from './fields.ts'
 import { ukNations } from './standstill.ts'
 
+/** Years of the published lists, which a new portal has in its table. */
+export const bankHolidayYears = { first: 2024, last: 2028 }
+
 export const bankHolidayTexts = {
   heading: 'Bank holidays',
-  intro:
-    'Standstills skip weekends and these days. The portal calculates the holidays of a year that has no row here; holidays proclaimed for a single year have to be added.',
+  intro: `Standstills skip weekends and these days. From ${bankHolidayYears.last + 1} on, the portal also calculates the usual holidays of each nation, so you only have to add those proclaimed for a single year.`,
   none: 'No bank holidays in this year',
   loadFailed: 'Failed to load bank holidays',
   nationRequired: 'Choose a nation',

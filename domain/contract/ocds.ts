@@ -1,5 +1,5 @@
 // Schema of a tender as open contracting data: OCDS 1.1.5 with the extensions for lots, enquiries,
-// locations and the United Kingdom. https://standard.open-contracting.org/1.1/
+// locations, metrics and the United Kingdom. https://standard.open-contracting.org/1.1/
 import * as z from 'zod/mini'
 import { timestamp } from './fields.ts'
 
@@ -10,6 +10,7 @@ export const ocdsExtensions = [
   'open-contracting-extensions/ocds_lots_extension/v1.1.5',
   'open-contracting-extensions/ocds_enquiries_extension/v1.1.5',
   'open-contracting-extensions/ocds_location_extension/v1.1.5',
+  'open-contracting-extensions/ocds_metrics_extension/master',
   'cabinetoffice/ocds_uk_extension/master',
 ].map((extension) => `https://raw.githubusercontent.com/${extension}/extension.json`)
 
@@ -26,6 +27,8 @@ export const releaseTags = [
   'contractUpdate',
   'contractAmendment',
   'contractTermination',
+  'implementation',
+  'implementationUpdate',
 ] as const
 export type ReleaseTag = (typeof releaseTags)[number]
 
@@ -134,11 +137,25 @@ const tender = z.strictObject({
   statusDetails: z.optional(text),
 })
 
+/** Marks of the winner for one criterion: our own extension (docs/criterion-scores). */
+const criterionScore = z.strictObject({
+  id: text,
+  title: text,
+  /** Title of the criterion that a sub-criterion belongs to. */
+  parentTitle: z.optional(text),
+  /** Share of all points, in per cent. */
+  weight: z.number(),
+  mark: z.number(),
+  maximumMark: z.number(),
+  points: z.number(),
+})
+
 const award = z.strictObject({
   id: text,
   title: text,
   description: z.optional(text),
-  status: z.literal('active'),
+  /** A lot without a winner has an unsuccessful award, described by its reason. */
+  status: z.enum(['active', 'unsuccessful']),
   date: timestamp,
   value: z.optional(value),
   suppliers: z.array(organisationReference),
@@ -148,6 +165,7 @@ const award = z.strictObject({
     z.strictObject({ startDate: timestamp, endDate: z.optional(timestamp) }),
   ),
   assessmentSummariesDateSent: z.optional(timestamp),
+  criterionScores: z.optional(z.array(criterionScore)),
 })
 
 const contractAmendment = z.strictObject({
@@ -155,6 +173,16 @@ const contractAmendment = z.strictObject({
   date: timestamp,
   description: text,
   rationale: text,
+})
+
+/** The UK extension's codes of the five statutory ratings. */
+const measures = ['met', 'slightlyBelow', 'below', 'significantlyBelow', 'other'] as const
+export type OcdsMeasure = (typeof measures)[number]
+
+const observation = z.strictObject({
+  id: text,
+  period: z.strictObject({ endDate: timestamp }),
+  measureClassification: z.strictObject({ id: z.enum(measures), description: text }),
 })
 
 const contract = z.strictObject({
@@ -166,6 +194,17 @@ const contract = z.strictObject({
   value,
   dateSigned: timestamp,
   amendments: z.array(contractAmendment),
+  /** Indicators of contracts that need them by law, and their ratings. */
+  agreedMetrics: z.optional(
+    z.array(z.strictObject({ id: text, title: text, description: text })).check(z.minLength(1)),
+  ),
+  implementation: z.optional(
+    z.strictObject({
+      metrics: z.array(
+        z.strictObject({ id: text, title: text, observations: z.array(observation) }),
+      ),
+    }),
+  ),
 })
 
 /** Release without its ids, which depend on the installation's prefix. */

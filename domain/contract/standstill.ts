@@ -60,6 +60,10 @@ export const standstillTexts = {
   isSuspended: 'The standstill is suspended. Record how the challenge ended first.',
   notSuspended: 'The standstill isn’t suspended.',
   isOver: 'The standstill is over, so it can’t be made longer.',
+  daysLeft: (days: number) => {
+    if (days === 0) return 'ends today'
+    return days === 1 ? '1 day left' : `${days} days left`
+  },
   notLonger: (days: number) => `The standstill already has ${days} working days. Choose more.`,
 }
 

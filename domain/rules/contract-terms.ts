@@ -3,8 +3,7 @@ import { contractLimits as limits, contractTexts as texts } from '../contract/co
 import type { ContractState } from '../contract/lists.ts'
 import type { StandstillState } from '../contract/standstill.ts'
 import { compare } from './decimal.ts'
-
-const dayMs = 86_400_000
+import { addDays } from './working-days.ts'
 
 interface Dated {
   ends_on: string
@@ -82,10 +81,6 @@ export function needsKpis(value: string): boolean {
 /** Returns the last day on which the next rating of an indicator is on time. */
 export function ratingDueOn(starts_on: string, newest: string | undefined): string {
   return addYear(newest ?? starts_on)
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
 /** Returns the same day of the next year; 28 February for 29 February. */

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { standstillNations, ukNations, type StandstillNation } from '../contract/standstill.ts'
 import { publishedDays, publishedYears } from './published-holidays.ts'
-import { countWorkingDays, standstillEnd } from './standstill.ts'
+import { standstillEnd } from './standstill.ts'
+import { countWorkingDays } from './working-days.ts'
 
 const holidays = ukNations.flatMap((nation) =>
   publishedYears.flatMap((year) => publishedDays(nation, year).map((day) => ({ nation, day }))),

@@ -1,18 +1,51 @@
-import { bankHolidayOn } from './bank-holidays.ts'
+// Working days in the nations of the United Kingdom: days that are neither at the weekend nor a bank
+// holiday. Days are UK calendar days, such as "2026-12-25".
+import { ukNations, type StandstillNation, type UkNation } from '../contract/standstill.ts'
 
 const dayMs = 86_400_000
 
-/** Returns the number of working days after one UK calendar day ("2026-11-16") up to another. */
-export function workingDaysAfter(from: string, until: string): number {
-  const last = Date.parse(until)
-  let count = 0
-  for (let day = Date.parse(from) + dayMs; day <= last; day += dayMs) {
-    if (isWorkingDay(new Date(day))) count += 1
-  }
-  return count
+export interface BankHoliday {
+  nation: UkNation
+  day: string
 }
 
-function isWorkingDay(day: Date): boolean {
-  const isWeekend = [0, 6].includes(day.getUTCDay())
-  return !isWeekend && !bankHolidayOn(day.toISOString().slice(0, 10))
+export interface WorkingCalendar {
+  nation: StandstillNation
+  holidays: readonly BankHoliday[]
 }
+
+/**
+ * Returns a test for working days. Any part of the United Kingdom has the holidays of every nation,
+ * so a period counted with it never ends too early.
+ */
+export function workingDayTest({ nation, holidays }: WorkingCalendar): (day: string) => boolean {
+  const nations: readonly UkNation[] = nation === 'united_kingdom' ? ukNations : [nation]
+  const off = new Set(holidays.filter((one) => nations.includes(one.nation)).map(({ day }) => day))
+  return (day) => !isWeekend(day) && !off.has(day)
+}
+
+interface Span extends WorkingCalendar {
+  from: string
+  until: string
+}
+
+/** Returns the number of working days from one day to another, both included. */
+export function countWorkingDays({ from, until, ...calendar }: Span): number {
+  const isWorkingDay = workingDayTest(calendar)
+  let counted = 0
+  for (let day = from; day <= until; day = addDays(day, 1)) {
+    if (isWorkingDay(day)) counted += 1
+  }
+  return counted
+}
+
+/** Returns the number of days from one day to another. */
+export function daysBetween(from: string, until: string): number {
+  return Math.round((Date.parse(until) - Date.parse(from)) / dayMs)
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+}
+
+const isWeekend = (day: string) => [0, 6].includes(new Date(day).getUTCDay())

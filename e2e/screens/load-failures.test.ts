@@ -75,6 +75,7 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
     '/notifications': { '/notifications': 'Failed to load notifications' },
     '/colleagues': { '/colleagues': 'Failed to load your colleagues' },
     '/webhooks': { '/webhooks': 'Failed to load your webhooks' },
+    '/contracts': { '/contracts': 'Failed to load contracts' },
   },
   supplier: {
     '/supplier/dashboard': dashboard,
@@ -113,6 +114,7 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
     '/admin/moderation': { '/admin/moderation/tenders': 'Failed to load moderation queue' },
     '/admin/tenders/trashed': { '/tenders/trashed/list': 'Failed to load deleted tenders' },
     '/admin/audit-logs': { '/audit-logs': 'Failed to load audit logs' },
+    '/admin/bank-holidays': { '/admin/bank-holidays': 'Failed to load bank holidays' },
     '/tenders/create': { '/admin/organisations': null },
   },
 }

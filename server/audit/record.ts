@@ -272,9 +272,9 @@ interface Metadata {
     early_signing_reason: string | null
   }
   'contract.updated': OfContract
-  'contract.modified': OfContract & { reason?: string }
-  'contract.option_used': OfContract & { reason?: string }
-  'contract.terminated': OfContract & { reason?: string }
+  'contract.modified': OfContract & { reason: string }
+  'contract.option_used': OfContract & { reason: string }
+  'contract.terminated': OfContract & { reason: string }
   'contract.kpi_rated': OfContract & { kpi_id: number; rating: string }
   'contract.file_uploaded': OfContract & OfContractFile
   'contract.file_deleted': OfContract & OfContractFile

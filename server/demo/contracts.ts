@@ -1,169 +1,223 @@
-// Standstills and contracts of the demo: one in each state, so that the register, the clock and the
-// ratings have something to show for the demo's buyer and supplier.
-import { sql } from 'kysely'
+// Standstills and contracts of the demo: contracts in each state, a running standstill and a
+// suspended one of the demo's buyer, with their audit rows.
 import { kpiRatings } from '#domain/contract/contract.ts'
-import { addDays } from '#domain/rules/contract-terms.ts'
+import { standstillLimits, ukNations } from '#domain/contract/standstill.ts'
+import { ukDay } from '#domain/format/date.ts'
+import { bankHolidaysOf } from '#domain/rules/bank-holidays.ts'
 import { standstillEnd } from '#domain/rules/standstill.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { readHolidays } from '#server/standstill/read-holidays.ts'
-import { readToday } from '#server/standstill/standstill.ts'
+import { addDays } from '#domain/rules/working-days.ts'
+import type { AuditEntry } from '#server/audit/record.ts'
+import { after, day, earliest } from './calendar.ts'
+import { changeOf, plans, type Plan } from './contract-plans.ts'
+import { isDemoBuyer } from './people.ts'
+import type { Row } from './rows.ts'
+import type { DemoTender } from './tenders.ts'
 
-interface Awarded {
-  id: number
-  reference: string
-  title: string
-  organisation_id: number
-  created_by: number
-  value: string
-  currency: string
+interface Logged {
+  at: Date
+  user_id: number
+  entry: AuditEntry
+}
+
+/** An awarded tender with its winner. */
+interface Award {
+  tender: DemoTender
   winner: number
-  awarded_on: string
-  is_demo: boolean
+  value: string
+  awarded_at: Date
+  isOwn: boolean
 }
 
-/** Days from today to the end of each contract, in turn. */
-const endsIn = [420, 55, 800, -20, 240, 1100]
+export type DemoContracts = ReturnType<typeof makeContracts>
 
-export async function writeContracts(tx: Tx): Promise<void> {
-  const today = await readToday(tx)
-  const awards = await readAwarded(tx)
-  for (const { id, winner, value } of awards) {
-    await tx
-      .updateTable('tenders')
-      .set({ awarded_to: winner, award_value: value })
-      .where('id', '=', id)
-      .execute()
+/** Awards since so many days have a standstill that isn't over. */
+const recentDays = 10
+
+export function makeContracts(tenders: readonly DemoTender[], now: Date) {
+  const made = {
+    standstills: [] as Row<'standstills'>[],
+    entries: [] as Row<'standstill_entries'>[],
+    contracts: [] as Row<'contracts'>[],
+    options: [] as Row<'contract_options'>[],
+    changes: [] as Row<'contract_changes'>[],
+    kpis: [] as Row<'contract_kpis'>[],
+    ratings: [] as Row<'kpi_ratings'>[],
+    audit: [] as Logged[],
   }
-  const own = awards.filter(({ is_demo }) => is_demo)
-  const others = awards.filter(({ is_demo }) => !is_demo)
-  // The demo's buyer can sign one contract after its standstill, and has a suspended one.
-  const [running, suspended, ...signed] = [...own, ...others]
-  if (running) await writeStandstill(tx, running, { began_on: addDays(today, -4) })
-  if (suspended) {
-    await writeStandstill(tx, suspended, {
-      began_on: addDays(today, -9),
-      suspended_on: addDays(today, -2),
+  const awards = readAwards(tenders)
+  const isRecent = ({ awarded_at }: Award) => awarded_at > after(now, -recentDays * day)
+  const [suspended, ...running] = awards.filter((award) => award.isOwn && isRecent(award))
+  for (const award of running) addStandstill(made, award)
+  if (suspended) addChallenge(made, suspended, addStandstill(made, suspended), now)
+  const today = ukDay(now.toISOString())
+  const places = new Map<number, number>()
+  for (const award of awards.filter((one) => !isRecent(one))) {
+    const buyer = award.tender.row.organisation_id
+    // The demo's buyer has a contract of every kind; others begin with different ones.
+    const place = places.get(buyer) ?? (award.isOwn ? 0 : buyer)
+    places.set(buyer, place + 1)
+    const plan = plans[place % plans.length]!
+    addContract(made, award, { plan, place, today, ends_on: addStandstill(made, award).ends_on })
+  }
+  return made
+}
+
+type Made = DemoContracts
+
+/** Returns the awards, oldest first. */
+function readAwards(tenders: readonly DemoTender[]): Award[] {
+  return tenders
+    .flatMap((tender) => {
+      const { awarded_to, award_value, awarded_at, deleted_at } = tender.row
+      if (!awarded_to || !award_value || !awarded_at || deleted_at) return []
+      const isOwn = isDemoBuyer({ profile: tender.buyer })
+      return [{ tender, winner: awarded_to, value: String(award_value), awarded_at, isOwn }]
     })
-  }
-  for (const [place, award] of signed.entries()) {
-    await writeContract(tx, award, { today, endsIn: endsIn[place % endsIn.length]!, place })
-  }
+    .toSorted((a, b) => Number(a.awarded_at) - Number(b.awarded_at))
 }
 
-/** Returns awarded tenders with the winner: the demo's supplier if interested, or another. */
-async function readAwarded(tx: Tx): Promise<Awarded[]> {
-  const { rows } = await sql<Awarded>`
-    select t.id, t.reference, t.title, t.organisation_id, t.created_by, t.currency,
-      round(coalesce(t.estimated_value, 180000) * 0.94, 2)::text as value,
-      (t.awarded_at at time zone 'Europe/London')::date as awarded_on,
-      w.organisation_id as winner, t.organisation_id = demo.buyer as is_demo
-    from tenders t cross join (
-      select (select organisation_id from users where email = 'buyer@demo.example') as buyer,
-        (select organisation_id from users where email = 'supplier@demo.example') as supplier) as demo
-    cross join lateral (
-      select i.organisation_id from interests i where i.tender_id = t.id and i.withdrawn_at is null
-      order by i.organisation_id = demo.supplier desc, i.id limit 1) as w
-    where t.status = 'awarded' and t.deleted_at is null order by t.awarded_at desc, t.id`.execute(
-    tx,
+const nation = 'united_kingdom' as const
+
+/** Returns the day on which a number of working days from a day on are over. */
+function workingDay(from: string, workingDays: number): string {
+  const year = Number(from.slice(0, 4))
+  const holidays = ukNations.flatMap((one) =>
+    [year, year + 1].flatMap((of) =>
+      [...bankHolidaysOf(of, one).keys()].map((holiday) => ({ nation: one, day: holiday })),
+    ),
   )
-  return rows
+  return standstillEnd({ noticeDate: from, nation, holidays, workingDays })
 }
 
-interface Begun {
-  began_on: string
-  suspended_on?: string
+/** Adds the standstill, which starts with the notice of the award. */
+function addStandstill({ standstills, audit }: Made, { tender, awarded_at }: Award) {
+  const began_on = ukDay(awarded_at.toISOString())
+  const working_days = standstillLimits.workingDays
+  const ends_on = workingDay(began_on, working_days)
+  const terms = { began_on, nation, working_days, ends_on }
+  const id = standstills.length + 1
+  const row = { id, tender_id: tender.row.id, ...terms, suspended_on: null, created_at: awarded_at }
+  standstills.push(row)
+  audit.push({
+    at: awarded_at,
+    user_id: tender.row.created_by,
+    entry: { action: 'standstill.begun', resource: ['Tender', tender.row.id], metadata: terms },
+  })
+  return row
 }
 
-async function writeStandstill(tx: Tx, award: Awarded, { began_on, suspended_on }: Begun) {
-  const holidays = await readHolidays(tx, began_on)
-  const nation = 'united_kingdom'
-  const { id } = await tx
-    .insertInto('standstills')
-    .values({
-      tender_id: award.id,
-      began_on,
-      nation,
-      working_days: 8,
-      ends_on: standstillEnd({ noticeDate: began_on, nation, holidays }),
-      suspended_on: suspended_on ?? null,
-      created_at: `${began_on}T10:00:00Z`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (!suspended_on) return
-  await tx
-    .insertInto('standstill_entries')
-    .values({
-      standstill_id: id,
-      kind: 'challenged',
-      user_id: award.created_by,
-      reason: 'Claim of an unsuccessful bidder about the marks for staffing.',
-      created_at: `${suspended_on}T15:20:00Z`,
-    })
-    .execute()
+function addChallenge(
+  { standstills, entries, audit }: Made,
+  { tender }: Award,
+  standstill: Row<'standstills'>,
+  now: Date,
+): void {
+  const at = earliest(atWork(workingDay(standstill.began_on, 2)), now)
+  const user_id = tender.row.created_by
+  const reason = 'Claim of an unsuccessful bidder about the marks for staffing.'
+  const suspended_on = ukDay(at.toISOString())
+  standstills[standstill.id - 1] = { ...standstill, suspended_on }
+  entries.push({
+    ...{ id: entries.length + 1, standstill_id: standstill.id, kind: 'challenged' },
+    ...{ user_id, reason, ends_on: null, created_at: at },
+  })
+  const metadata = { reason, ends_on: null }
+  const resource = ['Tender', tender.row.id] as const
+  audit.push({ at, user_id, entry: { action: 'standstill.challenged', resource, metadata } })
 }
 
-const earlier = (one: string, other: string) => (one < other ? one : other)
-
-interface Plan {
-  today: string
-  endsIn: number
+interface Signing {
+  plan: Plan
   place: number
+  today: string
+  /** Last day of the standstill. */
+  ends_on: string
 }
 
-async function writeContract(tx: Tx, award: Awarded, plan: Plan): Promise<void> {
-  const signed_on = earlier(addDays(award.awarded_on, 14), plan.today)
+function addContract(made: Made, award: Award, { plan, place, today, ends_on }: Signing): void {
+  const { row: tender } = award.tender
+  const signed_on = workingDay(addDays(ends_on, 1), 2)
   const starts_on = addDays(signed_on, 10)
-  const planned = addDays(plan.today, plan.endsIn)
-  const ends_on = planned > addDays(starts_on, 30) ? planned : addDays(starts_on, 365)
-  const { reference, value } = award
-  const isTerminated = plan.place === 4 && starts_on < addDays(plan.today, -15)
-  const { id } = await tx
-    .insertInto('contracts')
-    .values({
-      tender_id: award.id,
-      organisation_id: award.organisation_id,
-      supplier_id: award.winner,
-      number: reference.replace('TND', 'CON'),
-      title: award.title,
-      value,
-      currency: award.currency,
-      signed_on,
-      starts_on,
-      ends_on,
-      terminated_on: isTerminated ? addDays(plan.today, -15) : null,
-      created_by: award.created_by,
-      created_at: `${signed_on}T11:00:00Z`,
+  if (starts_on >= today) return
+  const id = made.contracts.length + 1
+  const { value } = award
+  const number = tender.reference.replace('TND', 'CON')
+  const change = changeOf(plan, { starts_on, value }, today)
+  const signed = { value, ends_on: addDays(today, plan.endsIn) }
+  made.contracts.push({
+    ...{ id, tender_id: tender.id, organisation_id: tender.organisation_id },
+    ...{ supplier_id: award.winner, number, title: tender.title, currency: 'GBP' },
+    ...{ value: change?.value ?? value, ends_on: change?.ends_on ?? signed.ends_on },
+    ...{ signed_on, starts_on, terminated_on: change?.terminated_on ?? null },
+    ...{ revision: change ? 2 : 1, created_by: tender.created_by, created_at: atWork(signed_on) },
+  })
+  const of = { contract_id: id, user_id: tender.created_by }
+  const about = { tender_id: tender.id, number }
+  addChange(made, { ...of, ...signed, kind: 'signed', reason: '', created_at: atWork(signed_on) })
+  log(made, of, atWork(signed_on), {
+    action: 'contract.signed',
+    resource: ['Contract', id],
+    metadata: {
+      ...about,
+      ...{ organisation_id: award.winner, value, signed_on, early_signing_reason: null },
+    },
+  })
+  if (change) {
+    const { kind, reason, day: on } = change
+    const after = { value: change.value, ends_on: change.ends_on }
+    addChange(made, { ...of, ...after, kind, reason, created_at: atWork(on) })
+    log(made, of, atWork(on), {
+      action: `contract.${kind}`,
+      resource: ['Contract', id],
+      metadata: { ...about, reason },
+      changes: changesOf(signed, { ...after, terminated_on: change.terminated_on }),
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const change = { contract_id: id, user_id: award.created_by, value, ends_on }
-  await tx
-    .insertInto('contract_changes')
-    .values([
-      { ...change, kind: 'signed', reason: '', created_at: `${signed_on}T11:00:00Z` },
-      ...(isTerminated
-        ? [
-            {
-              ...change,
-              kind: 'terminated' as const,
-              reason: 'Two written warnings about missed cleans were not acted on.',
-              created_at: `${addDays(plan.today, -15)}T09:30:00Z`,
-            },
-          ]
-        : []),
-    ])
-    .execute()
-  await tx
-    .insertInto('contract_options')
-    .values({
-      contract_id: id,
-      title: 'Extend by one year',
-      remind_on: addDays(ends_on, -120),
-      extends_to: addDays(ends_on, 365),
-    })
-    .execute()
-  await writeKpis(tx, { contract_id: id, user_id: award.created_by, starts_on, plan })
+  }
+  addOptions(made, {
+    contract_id: id,
+    ends_on: signed.ends_on,
+    usedOn: change?.kind === 'option_used' ? change.day : null,
+  })
+  addKpis(made, { ...of, ...about, starts_on, place, today })
+}
+
+const atWork = (on: string) => new Date(`${on}T10:30:00Z`)
+
+function addChange({ changes }: Made, change: Omit<Row<'contract_changes'>, 'id'>): void {
+  changes.push({ id: changes.length + 1, ...change })
+}
+
+function log({ audit }: Made, { user_id }: { user_id: number }, at: Date, entry: AuditEntry): void {
+  audit.push({ at, user_id, entry })
+}
+
+interface Agreed {
+  value: string
+  ends_on: string
+  terminated_on?: string | null
+}
+
+function changesOf(before: Agreed, changed: Agreed) {
+  const names = ['value', 'ends_on', 'terminated_on'] as const
+  return Object.fromEntries(
+    names
+      .map((name) => [name, { from: before[name] ?? null, to: changed[name] ?? null }] as const)
+      .filter(([, { from, to }]) => from !== to),
+  )
+}
+
+interface Optional {
+  contract_id: number
+  ends_on: string
+  usedOn: string | null
+}
+
+function addOptions({ options }: Made, { contract_id, ends_on, usedOn }: Optional): void {
+  options.push({
+    ...{ id: options.length + 1, contract_id, title: 'Extend by one year' },
+    ...{ remind_on: addDays(ends_on, -120), extends_to: addDays(ends_on, 365) },
+    used_at: usedOn && atWork(usedOn),
+  })
 }
 
 const kpis = [
@@ -175,20 +229,29 @@ const kpis = [
 interface Rated {
   contract_id: number
   user_id: number
+  tender_id: number
+  number: string
   starts_on: string
-  plan: Plan
+  place: number
+  today: string
 }
 
-async function writeKpis(tx: Tx, { contract_id, user_id, starts_on, plan }: Rated): Promise<void> {
-  for (const [place, kpi] of kpis.entries()) {
-    const { id } = await tx
-      .insertInto('contract_kpis')
-      .values({ ...kpi, contract_id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const rated_on = addDays(plan.today, -60)
-    if (rated_on < starts_on) continue
-    const rating = kpiRatings[(plan.place + place) % 3]!
-    await tx.insertInto('kpi_ratings').values({ kpi_id: id, rating, rated_on, user_id }).execute()
+function addKpis(made: Made, rated: Rated): void {
+  const { contract_id, user_id, tender_id, number, starts_on, place, today } = rated
+  const rated_on = addDays(today, -30)
+  for (const [index, kpi] of kpis.entries()) {
+    const kpi_id = made.kpis.length + 1
+    made.kpis.push({ id: kpi_id, contract_id, ...kpi })
+    if (rated_on < addDays(starts_on, 30)) continue
+    const rating = kpiRatings[(place + index) % 3]!
+    const created_at = atWork(rated_on)
+    made.ratings.push({
+      ...{ id: made.ratings.length + 1, kpi_id, rating, note: '', rated_on, user_id, created_at },
+    })
+    log(made, { user_id }, created_at, {
+      action: 'contract.kpi_rated',
+      resource: ['Contract', contract_id],
+      metadata: { tender_id, number, kpi_id, rating },
+    })
   }
 }

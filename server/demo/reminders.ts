@@ -17,4 +17,15 @@ export async function markReminded(tx: Tx): Promise<void> {
     from contracts, (values (90), (30)) as ahead (days)`.execute(tx)
   await sql`insert into reminders (kind, subject_id, due_at)
     select 'contract-option', id, extends_to from contract_options`.execute(tx)
+  await sql`insert into reminders (kind, subject_id, due_at)
+    select 'contract-rating', contract_id, min(due_on) from (
+      select k.contract_id,
+        (coalesce(max(r.rated_on), min(c.starts_on)) + interval '1 year')::date as due_on
+      from contract_kpis k join contracts c on c.id = k.contract_id
+      left join kpi_ratings r on r.kpi_id = k.id group by k.id) as due
+    group by contract_id`.execute(tx)
+  await sql`insert into reminders (kind, subject_id, due_at)
+    select 'standstill-ended', id, ends_on from standstills where ends_on < current_date`.execute(
+    tx,
+  )
 }

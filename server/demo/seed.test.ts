@@ -8,8 +8,10 @@ import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import { verifyReceipt } from '#domain/contract/receipt.ts'
 import { sealHead } from '#server/audit/heads.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
+import { remindOfContracts } from '#server/features/contracts/remind.ts'
 import { checkStored } from '#server/features/documents/check-stored.ts'
 import { remindOfQuestions } from '#server/features/questions/remind-unanswered.ts'
+import { remindOfStandstills } from '#server/features/standstill/remind.ts'
 import { remindOfDeadlines } from '#server/features/tenders/remind-deadlines.ts'
 import { readOpened, unsealed } from '#server/test/bid-scene.ts'
 import { useWorld } from '#server/test/world.ts'
@@ -34,6 +36,8 @@ test('the demo data is consistent, and its people can sign in', async () => {
 test('the demo’s own data causes no reminders, later events do', async () => {
   expect(await remindOfDeadlines(world.db)).toBe(0)
   expect(await remindOfQuestions(world.db)).toBe(0)
+  expect(await remindOfContracts(world.db)).toBe(0)
+  expect(await remindOfStandstills(world.db)).toBe(0)
   expect(await world.deliverMail()).toEqual([])
   const soon = new Date(Date.now() + 20 * 3600_000)
   await world.db

@@ -9,7 +9,6 @@ import { hashPassword } from '#server/passwords/password-hash.ts'
 import { makeAuditRows } from './audit.ts'
 import { tablesOf } from './bids/bid-rows.ts'
 import type { Sealer } from './bids/write-bid.ts'
-import { writeContracts } from './contracts.ts'
 import { writeFiles } from './documents/tender-documents.ts'
 import { writeDecisions } from './decisions.ts'
 import { writeEvaluations } from './evaluations.ts'
@@ -54,7 +53,6 @@ export async function seedDemo(
     await writeFiles(options.filesDir, [...documents, ...story.bids.stored])
     for (const [table, rows] of tables) await insertAll(tx, table, rows)
     await writeEvaluations(tx, story.bidTenders)
-    await writeContracts(tx)
     await writeDecisions(tx, story.bidTenders)
     await saveSearches(tx)
     await tellRecent(tx)
@@ -97,6 +95,13 @@ function rowsOf(story: Story): [table: keyof Tables, rows: readonly object[]][] 
     ['tender_looks', story.looks],
     ['document_downloads', story.downloads],
     ...tablesOf(story.bids),
+    ['standstills', story.contracts.standstills],
+    ['standstill_entries', story.contracts.entries],
+    ['contracts', story.contracts.contracts],
+    ['contract_options', story.contracts.options],
+    ['contract_changes', story.contracts.changes],
+    ['contract_kpis', story.contracts.kpis],
+    ['kpi_ratings', story.contracts.ratings],
     ['audit_logs', audit],
   ]
 }

@@ -1,9 +1,11 @@
 // The whole demo, created in memory before any row is stored.
 import { makeAdmissions, supplierTeams } from './admissions.ts'
 import { makeDownloads, makeLooks, makeViews } from './attention.ts'
+import { withAwards } from './awards.ts'
 import { chooseBidTenders, listBidTenders } from './bids/bid-tenders.ts'
 import { makeBids } from './bids/bids.ts'
 import type { Sealer } from './bids/write-bid.ts'
+import { makeContracts } from './contracts.ts'
 import { makeDocuments } from './documents/tender-documents.ts'
 import { makeInterests } from './interests.ts'
 import { makeLots } from './lots.ts'
@@ -35,11 +37,13 @@ export async function tellStory(passwordHash: string, now: Date, sealer: Sealer)
     interests,
     documents: documents.map(({ row }) => row),
   })
+  const told = withAwards(withVersions(tenders, versions), interests)
   return {
     now,
     organisations,
     users,
-    tenders: withVersions(tenders, versions),
+    tenders: told,
+    contracts: makeContracts(told, now),
     lots,
     documents,
     versions,

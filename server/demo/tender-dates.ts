@@ -60,7 +60,7 @@ function draftDates(random: Random, now: Date) {
 function publicDates(random: Random, { state, window, now }: Given) {
   const { status, urgency } = state
   const isOpen = status === 'published'
-  const due = isOpen ? upcomingDeadline(random, urgency, now) : pastDeadline(random, status, now)
+  const due = isOpen ? upcomingDeadline(random, urgency, now) : pastDeadline(random, state, now)
   const about = after(due, -random.whole(...window) * day)
   const [from, to] = [after(about, -12 * hour), after(about, 12 * hour)]
   const published_at = isOpen
@@ -81,7 +81,10 @@ function publicDates(random: Random, { state, window, now }: Given) {
   }
   const closed_at = after(due, random.whole(4, 58) * 1000)
   if (status === 'closed') return { ...dates, closed_at }
-  const awarded_at = officeMoment(random, after(closed_at, 14 * day), after(closed_at, 55 * day))
+  const [first, last] = state.isRecent
+    ? [after(now, -7 * day), after(now, -3 * day)]
+    : [after(closed_at, 14 * day), after(closed_at, 55 * day)]
+  const awarded_at = officeMoment(random, first, last)
   return { ...dates, closed_at, awarded_at }
 }
 
@@ -96,10 +99,15 @@ function upcomingDeadline(random: Random, urgency: Urgency, now: Date): Date {
   return latest(deadlineOn(after(now, random.whole(from, to) * day), wanted), nextDeadline(now))
 }
 
-/** Awarded tenders are older, since evaluation takes weeks. */
-function pastDeadline(random: Random, status: TenderState['status'], now: Date): Date {
-  const daysAgo = status === 'awarded' ? random.whole(70, 390) : random.whole(2, 130)
+function pastDeadline(random: Random, state: TenderState, now: Date): Date {
+  const daysAgo = random.whole(...daysSince(state))
   return deadlineOn(after(now, -daysAgo * day - day), noonOrFive(random))
+}
+
+/** Awarded tenders are older, since evaluation takes weeks. */
+function daysSince({ status, isRecent }: TenderState): [least: number, most: number] {
+  if (status !== 'awarded') return [2, 130]
+  return isRecent ? [24, 40] : [70, 390]
 }
 
 /**

@@ -15,6 +15,8 @@ export interface TenderState {
   urgency: Urgency
   moderation: ModerationStatus
   moderationNotes?: string
+  /** True if the tender was awarded within the last days, so that its standstill isn't over. */
+  isRecent: boolean
 }
 
 type Count = { status: TenderStatus; demoBuyer: number; others: number; isArchived?: boolean }
@@ -22,7 +24,7 @@ type Count = { status: TenderStatus; demoBuyer: number; others: number; isArchiv
 const counts: readonly Count[] = [
   { status: 'published', demoBuyer: 12, others: 40 },
   { status: 'closed', demoBuyer: 6, others: 28 },
-  { status: 'awarded', demoBuyer: 4, others: 22 },
+  { status: 'awarded', demoBuyer: 8, others: 18 },
   { status: 'draft', demoBuyer: 5, others: 19 },
   { status: 'cancelled', demoBuyer: 1, others: 7 },
   { status: 'draft', demoBuyer: 1, others: 1, isArchived: true },
@@ -50,6 +52,7 @@ export function tenderStates(random: Random): TenderState[] {
       eligibility: eligibilities[index % 10] ?? 'open',
       urgency: urgencies[index % 10] ?? 'weeks',
       moderation: status === 'draft' ? 'pending' : 'approved',
+      isRecent: status === 'awarded' && !isArchived && index < 2,
     })),
   )
   moderate(states)

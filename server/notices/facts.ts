@@ -70,7 +70,7 @@ export function contractFacts(tx: Tx, contractId: number): Promise<ContractFacts
       'suppliers.name as supplier',
       'contracts.value',
       'contracts.currency',
-      'contracts.ends_on',
+      sql<string>`coalesce(contracts.terminated_on, contracts.ends_on)`.as('ends_on'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -1,13 +1,15 @@
 // A tender in the format of the Open Contracting Data Standard.
 import { extname } from 'node:path'
-import { contractChangeLabels } from '#domain/contract/contract.ts'
+import { contractChangeLabels, kpiRatingLabels, type KpiRating } from '#domain/contract/contract.ts'
+import { noAwardLabels } from '#domain/contract/decision.ts'
 import { fileTypes, type DocumentType, type FileExtension } from '#domain/contract/document.ts'
-import type { OcdsStatus, ReleaseContent } from '#domain/contract/ocds.ts'
+import type { OcdsMeasure, OcdsStatus, ReleaseContent } from '#domain/contract/ocds.ts'
 import {
   cancellationReasonLabels,
   categoryLabels,
   procedureTypeLabels,
 } from '#domain/contract/tender.ts'
+import { needsKpis } from '#domain/rules/contract-terms.ts'
 import type { OrganisationFacts, PublicFacts } from './read-facts.ts'
 
 type OcdsTender = ReleaseContent['tender']
@@ -153,10 +155,10 @@ function whyCancelled({ status, cancellation_reason, cancellation_text }: Public
 
 type Award = NonNullable<ReleaseContent['awards']>[number]
 
-/** Returns one award for the whole tender, or one for each awarded lot. */
+/** Returns one award for the whole tender, or one for each lot that was decided. */
 function awardsOf(facts: PublicFacts): Award[] {
   if (facts.lot_awards.length === 0) return [awardOf(facts)]
-  return facts.lot_awards.map(({ lot_id, title, value, winner }) =>
+  const awarded = facts.lot_awards.map(({ lot_id, title, value, winner }) =>
     withoutNulls({
       ...awardOf(facts),
       id: awardId(facts, lot_id),
@@ -164,8 +166,19 @@ function awardsOf(facts: PublicFacts): Award[] {
       value: valueOf(value, facts),
       suppliers: [referenceTo(winner)],
       relatedLots: [String(lot_id)],
+      criterionScores: scoresOf(facts, lot_id),
     }),
   )
+  const others = facts.lots_without_award.map(({ lot_id, title, reason }) => ({
+    id: awardId(facts, lot_id),
+    title,
+    description: noAwardLabels[reason],
+    status: 'unsuccessful' as const,
+    date: facts.awarded_at ?? facts.now,
+    suppliers: [],
+    relatedLots: [String(lot_id)],
+  }))
+  return [...awarded, ...others]
 }
 
 function awardOf(facts: PublicFacts): Award {
@@ -179,7 +192,23 @@ function awardOf(facts: PublicFacts): Award {
     suppliers: facts.winner ? [referenceTo(facts.winner)] : [],
     standstillPeriod: standstillOf(facts),
     assessmentSummariesDateSent: facts.standstill?.summaries_sent_at ?? null,
+    criterionScores: scoresOf(facts, null),
   })
+}
+
+/** Returns the winner's marks without their reasons, which only bidders get; null without any. */
+function scoresOf({ winner_scores }: PublicFacts, lotId: number | null) {
+  const found = winner_scores.find(({ lot_id }) => lot_id === lotId)
+  if (!found) return null
+  return found.parts.map(({ key, name, parent, weight, mark, points }) => ({
+    id: key,
+    title: name,
+    ...(parent !== null && { parentTitle: parent }),
+    weight: Number(weight),
+    mark: Number(mark),
+    maximumMark: found.highest_mark,
+    points: Number(points),
+  }))
 }
 
 /** Every lot has an award of its own, so that contracts can refer to it. */
@@ -211,7 +240,43 @@ const contractOf =
       description: contractChangeLabels[kind],
       rationale: reason,
     })),
+    ...metricsOf(contract),
   })
+
+const measures: Record<KpiRating, OcdsMeasure> = {
+  good: 'met',
+  approaching_target: 'slightlyBelow',
+  requires_improvement: 'below',
+  inadequate: 'significantlyBelow',
+  other: 'other',
+}
+
+/**
+ * Returns indicators and ratings of a contract that needs them by law, which are published (section
+ * 52 and 71 of the Procurement Act 2023). Those of smaller contracts stay between the parties.
+ */
+function metricsOf({
+  value,
+  kpis,
+}: PublicFacts['contracts'][number]): Pick<Contract, 'agreedMetrics' | 'implementation'> {
+  if (!needsKpis(value) || kpis.length === 0) return {}
+  const rated = kpis.filter(({ ratings }) => ratings.length > 0)
+  const metrics = rated.map(({ id, name, ratings }) => ({
+    id: String(id),
+    title: name,
+    observations: ratings.map(({ id: rating_id, rating, rated_at }) => ({
+      id: String(rating_id),
+      period: { endDate: rated_at },
+      measureClassification: { id: measures[rating], description: kpiRatingLabels[rating] },
+    })),
+  }))
+  return {
+    agreedMetrics: kpis.map(({ id, name, target }) => ({
+      ...{ id: String(id), title: name, description: target },
+    })),
+    ...(metrics.length > 0 && { implementation: { metrics } }),
+  }
+}
 
 const partyId = (id: number) => `organisation-${id}`
 

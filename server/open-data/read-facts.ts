@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { ContractChangeKind } from '#domain/contract/contract.ts'
+import type { ContractChangeKind, KpiRating } from '#domain/contract/contract.ts'
+import type { NoAwardCode } from '#domain/contract/decision.ts'
 import type { DocumentType } from '#domain/contract/document.ts'
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
+import type { SummaryPart } from '#domain/contract/summary.ts'
 import type {
   CancellationReason,
   Category,
@@ -52,6 +54,14 @@ export interface PublicFacts {
   award_note: string | null
   winner: OrganisationFacts | null
   lot_awards: { lot_id: number; title: string; value: string | null; winner: OrganisationFacts }[]
+  /** Marks of the winners of an evaluated tender, as in the assessment summaries. */
+  winner_scores: {
+    lot_id: number | null
+    highest_mark: number
+    parts: Pick<SummaryPart, 'key' | 'name' | 'parent' | 'weight' | 'mark' | 'points'>[]
+  }[]
+  /** Lots for which bidders were notified that there is no award. */
+  lots_without_award: { lot_id: number; title: string; reason: NoAwardCode }[]
   /** Times are those of the UK days: a last day ends a second before midnight. */
   standstill: {
     begins_at: string
@@ -69,6 +79,12 @@ export interface PublicFacts {
     ends_at: string
     is_terminated: boolean
     changes: { id: number; kind: ContractChangeKind; reason: string; changed_at: string }[]
+    kpis: {
+      id: number
+      name: string
+      target: string
+      ratings: { id: number; rating: KpiRating; rated_at: string }[]
+    }[]
   }[]
   lots: { id: number; title: string; description: string | null; estimated_value: string | null }[]
   documents: {
@@ -122,6 +138,19 @@ export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicF
         from lot_awards a join lots l on l.id = a.lot_id
         join organisations o on o.id = a.organisation_id
         where a.tender_id = tenders.id), '[]') as lot_awards,
+      coalesce((select jsonb_agg(jsonb_build_object('lot_id', l.id, 'title', l.title,
+          'reason', chosen.no_award) order by l.lot_number, l.id)
+        from decisions d join decision_lots chosen on chosen.decision_id = d.id
+        join lots l on l.id = chosen.lot_id
+        where d.tender_id = tenders.id and d.state = 'notified'
+          and chosen.no_award is not null), '[]') as lots_without_award,
+      coalesce((select jsonb_agg(jsonb_build_object('lot_id', chosen.lot_id,
+          'highest_mark', jsonb_array_length(s.content->'scale') - 1,
+          'parts', s.content->'parts') order by chosen.id)
+        from decisions d join decision_lots chosen on chosen.decision_id = d.id
+        join summaries s on s.decision_id = d.id and s.bid_id = chosen.bid_id
+        where d.tender_id = tenders.id and d.state = 'notified'
+          and s.content is not null), '[]') as winner_scores,
       (select jsonb_build_object('begins_at', ${utc('s.created_at')},
           'ends_at', ${endOf('s.ends_on')}, 'is_suspended', s.suspended_on is not null,
           'summaries_sent_at', ${utc('s.summaries_sent_at')})
@@ -133,7 +162,13 @@ export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicF
           'is_terminated', c.terminated_on is not null,
           'changes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'kind', h.kind,
               'reason', h.reason, 'changed_at', ${utc('h.created_at')}) order by h.id)
-            from contract_changes h where h.contract_id = c.id and h.kind <> 'signed'), '[]'))
+            from contract_changes h where h.contract_id = c.id and h.kind <> 'signed'), '[]'),
+          'kpis', coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name,
+              'target', k.target, 'ratings', coalesce((select jsonb_agg(jsonb_build_object(
+                  'id', r.id, 'rating', r.rating, 'rated_at', ${endOf('r.rated_on')})
+                  order by r.rated_on, r.id)
+                from kpi_ratings r where r.kpi_id = k.id), '[]')) order by k.id)
+            from contract_kpis k where k.contract_id = c.id), '[]'))
           order by c.id)
         from contracts c where c.tender_id = tenders.id), '[]') as contracts,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'title', title,

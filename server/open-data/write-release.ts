@@ -113,7 +113,11 @@ function contractTagOf(before: ReleaseContent, { contracts = [] }: State): Relea
   const terminated = (some: typeof contracts) =>
     some.filter(({ status }) => status === 'terminated').length
   if (terminated(contracts) > terminated(former)) return 'contractTermination'
-  return count(contracts) > count(former) ? 'contractAmendment' : 'contractUpdate'
+  if (count(contracts) > count(former)) return 'contractAmendment'
+  const observed = (some: typeof contracts) =>
+    some.flatMap(({ implementation }) => implementation?.metrics ?? [])
+  if (isDeepStrictEqual(observed(contracts), observed(former))) return 'contractUpdate'
+  return observed(former).length === 0 ? 'implementation' : 'implementationUpdate'
 }
 
 function amendmentOf(

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { standstillLimits, standstillTexts as texts } from '#domain/contract/standstill.ts'
 import { standstillEnd } from '#domain/rules/standstill.ts'
-import { record } from '#server/audit/record.ts'
+import { record, type EntryOf } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { conflict } from '#server/http/refusal.ts'
@@ -31,19 +31,26 @@ export function findStandstill(db: Database, tenderId: number) {
 
 interface Beginning {
   tender: { id: number; organisation_id: number }
-  cause: Cause
   workingDays?: number | undefined
   /** True if bidders get their assessment summaries in the same transaction. */
   sendsSummaries?: boolean
 }
 
 /**
- * Starts the standstill of a tender today and returns it. Throws if the tender has one already.
- * The caller writes the release and notifies the bidders.
+ * Starts the standstill of a tender today and writes its audit row. Throws if the tender has one
+ * already. The caller writes the release and notifies the bidders.
  */
 export async function beginStandstill(
   tx: Tx,
-  { tender, cause, workingDays = standstillLimits.workingDays, sendsSummaries = false }: Beginning,
+  { cause, ...beginning }: Beginning & { cause: Cause },
+): Promise<void> {
+  await record(tx, cause, begunEntry(await addStandstill(tx, beginning)))
+}
+
+/** Starts the standstill of a tender today and returns it. Throws if the tender has one already. */
+export async function addStandstill(
+  tx: Tx,
+  { tender, workingDays = standstillLimits.workingDays, sendsSummaries = false }: Beginning,
 ): Promise<FoundStandstill> {
   if (await findStandstill(tx, tender.id)) throw conflict(texts.alreadyBegun)
   const { nation } = await tx
@@ -54,8 +61,7 @@ export async function beginStandstill(
   const began_on = await readToday(tx)
   const holidays = await readHolidays(tx, began_on)
   const ends_on = standstillEnd({ noticeDate: began_on, nation, holidays, workingDays })
-  const summaries_sent_at = sendsSummaries ? sql<string>`now()` : null
-  const standstill = await tx
+  return tx
     .insertInto('standstills')
     .values({
       tender_id: tender.id,
@@ -63,16 +69,20 @@ export async function beginStandstill(
       nation,
       working_days: workingDays,
       ends_on,
-      summaries_sent_at,
+      summaries_sent_at: sendsSummaries ? sql<string>`now()` : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await record(tx, cause, {
+}
+
+/** Returns the audit entry of a standstill that has started. */
+export function begunEntry(begun: FoundStandstill): EntryOf<'standstill.begun'> {
+  const { tender_id, began_on, ends_on, nation, working_days } = begun
+  return {
     action: 'standstill.begun',
-    resource: ['Tender', tender.id],
-    metadata: { began_on, ends_on, nation, working_days: workingDays },
-  })
-  return standstill
+    resource: ['Tender', tender_id],
+    metadata: { began_on, ends_on, nation, working_days },
+  }
 }
 
 interface Ending {

@@ -1,5 +1,5 @@
-// Deadlines of tenders, and days of awards and contracts, as calendar entries (RFC 5545). All features use it, so that a deadline is
-// the same entry wherever it came from.
+// Deadlines of tenders, and days of awards and contracts, as calendar entries (RFC 5545). All
+// features use this file, so that a deadline is the same entry wherever it came from.
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { calendarTexts as texts } from '#domain/contract/calendar.ts'
 

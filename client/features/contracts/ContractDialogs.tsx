@@ -13,6 +13,7 @@ import {
   type ContractKpi,
 } from '#domain/contract/contract.ts'
 import { formatDate } from '#domain/format/date.ts'
+import { needsKpis } from '#domain/rules/contract-terms.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
@@ -152,7 +153,7 @@ function RateDialog({ contract, kpi, onClose }: DialogProps & { kpi: ContractKpi
   return (
     <FormDialog
       title={`Rate “${kpi.name}”`}
-      description={`Target: ${kpi.target}`}
+      description={`Target: ${kpi.target}. The supplier sees the rating and your note.${needsKpis(contract.value) ? ' The rating becomes public, but not the note.' : ''}`}
       verb="Record rating"
       busyLabel="Saving..."
       {...{ form, onClose }}

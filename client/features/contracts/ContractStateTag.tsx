@@ -10,5 +10,9 @@ const tones: Record<ContractState, Tone> = {
 }
 
 export function ContractStateTag({ state }: { state: ContractState }) {
-  return <Tag tone={tones[state]}>{contractStateLabels[state]}</Tag>
+  return (
+    <Tag tone={tones[state]}>
+      <span className="whitespace-nowrap">{contractStateLabels[state]}</span>
+    </Tag>
+  )
 }

@@ -24,38 +24,14 @@ type SignContractDialogProps = {
 
 /** Adds the contract that was signed for an award to the register. */
 export function SignContractDialog(props: SignContractDialogProps) {
-  const { tender, award, standstill, today, onClose } = props
-  const navigate = useNavigate()
-  const form = useForm({
-    initial: {
-      number: award.lot_number ? `${tender.reference}-${award.lot_number}` : tender.reference,
-      title: award.title,
-      value: award.value ?? '',
-      signed_on: today,
-      starts_on: '',
-      ends_on: '',
-      early_signing_reason: '',
-      options: [] as OptionValues[],
-      kpis: [] as KpiValues[],
-    },
-    failure: texts.signFailed,
-    scope: 'signing',
-    submit: async (values) => {
-      const signed = call(signContract, {
-        params: { tenderId: tender.id },
-        body: { ...values, lot_id: award.lot_id },
-      })
-      await finish(signed, onClose)
-      const { contract } = await signed
-      await navigate({ to: '/contracts/$contractId', params: { contractId: contract.id } })
-    },
-  })
+  const { tender, award, standstill, onClose } = props
+  const form = useSigning(props)
   const { signed_on } = form.values
   const isEarly = standstill && standstillState(standstill, signed_on) === 'running'
   return (
     <FormDialog
       title="Add the signed contract"
-      description={`With ${award.supplier.name}, who will be told by email. Title, value and dates become public.`}
+      description={`With ${award.supplier.name}, who will be told by email. Title, value and dates become public; so do the indicators of a contract over £5 million and their ratings.`}
       verb="Add contract"
       busyLabel="Adding..."
       size="wide"
@@ -95,4 +71,32 @@ export function SignContractDialog(props: SignContractDialogProps) {
       />
     </FormDialog>
   )
+}
+
+function useSigning({ tender, award, today, onClose }: SignContractDialogProps) {
+  const navigate = useNavigate()
+  return useForm({
+    initial: {
+      number: award.lot_number ? `${tender.reference}-${award.lot_number}` : tender.reference,
+      title: award.title,
+      value: award.value ?? '',
+      signed_on: today,
+      starts_on: '',
+      ends_on: '',
+      early_signing_reason: '',
+      options: [] as OptionValues[],
+      kpis: [] as KpiValues[],
+    },
+    failure: texts.signFailed,
+    scope: 'signing',
+    submit: async (values) => {
+      const signed = call(signContract, {
+        params: { tenderId: tender.id },
+        body: { ...values, lot_id: award.lot_id },
+      })
+      await finish(signed, onClose)
+      const { contract } = await signed
+      await navigate({ to: '/contracts/$contractId', params: { contractId: contract.id } })
+    },
+  })
 }

@@ -8,6 +8,7 @@ import {
   type StandstillState,
 } from '#domain/contract/standstill.ts'
 import { formatDate } from '#domain/format/date.ts'
+import { daysBetween } from '#domain/rules/working-days.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
@@ -27,10 +28,12 @@ const tones: Record<StandstillState, Tone> = {
 type StandstillPanelProps = {
   tenderId: number
   standstill: Standstill | null
+  /** Current UK day. */
+  today: string
   canManage: boolean
 }
 
-export function StandstillPanel({ tenderId, standstill, canManage }: StandstillPanelProps) {
+export function StandstillPanel({ tenderId, standstill, today, canManage }: StandstillPanelProps) {
   const [dialog, setDialog] = useState<OpenStandstillDialog | null>(null)
   return (
     <Panel
@@ -38,7 +41,7 @@ export function StandstillPanel({ tenderId, standstill, canManage }: StandstillP
       actions={canManage && <Actions standstill={standstill} onOpen={setDialog} />}
     >
       {!standstill && <p className="text-muted">This award has no standstill.</p>}
-      {standstill && <Facts standstill={standstill} />}
+      {standstill && <Facts {...{ standstill, today }} />}
       {dialog && (
         <StandstillDialogs {...{ tenderId, standstill, dialog }} onClose={() => setDialog(null)} />
       )}
@@ -76,12 +79,13 @@ function Actions({ standstill, onOpen }: ActionsProps) {
   )
 }
 
-function Facts({ standstill }: { standstill: Standstill }) {
+function Facts({ standstill, today }: { standstill: Standstill; today: string }) {
   const { state, began_on, ends_on, working_days, nation, entries = [] } = standstill
-  const end =
-    state === 'suspended'
-      ? 'Open, while a challenge suspends the standstill'
-      : `${formatDate(ends_on)}, until midnight`
+  const ends = {
+    running: `${formatDate(ends_on)}, until midnight (${texts.daysLeft(daysBetween(today, ends_on))})`,
+    suspended: 'Open, while a challenge suspends the standstill',
+    over: formatDate(ends_on),
+  }
   return (
     <>
       <FactList
@@ -89,7 +93,7 @@ function Facts({ standstill }: { standstill: Standstill }) {
         facts={[
           { term: 'State', value: <Tag tone={tones[state]}>{standstillStateLabels[state]}</Tag> },
           { term: 'Day of the notice', value: <Time iso={began_on} show="date" /> },
-          { term: 'Last day', value: end },
+          { term: 'Last day', value: ends[state] },
           { term: texts.workingDays, value: working_days },
           { term: texts.nation, value: nationLabels[nation] },
         ]}

@@ -40,7 +40,7 @@ export function TenderContractsPanel({ tender }: { tender: Tender }) {
   const isSuspended = standstill?.state === 'suspended'
   return (
     <div className="flex flex-col gap-6">
-      <StandstillPanel tenderId={tender.id} {...{ standstill, canManage }} />
+      <StandstillPanel tenderId={tender.id} {...{ standstill, today, canManage }} />
       {(canManage || awards.length > 0) && (
         <Panel title={texts.heading}>
           {awards.length === 0 && (

@@ -91,7 +91,7 @@ export const faq: readonly FaqSection[] = [
         question: 'How do I add a signed contract to the register?',
         answer: [
           'Open the awarded tender, go to its Contracts tab and choose “Add contract” beside the award. Before the end of the standstill you have to give a reason; while a challenge suspends it, you can’t add a contract.',
-          'A contract over £5 million needs at least three key performance indicators. Rate each at least once in 12 months on the contract’s page.',
+          'A contract over £5 million needs at least three key performance indicators. Rate each at least once in 12 months on the contract’s page. These indicators and ratings become public, but your notes don’t.',
         ],
       },
       {

@@ -1,10 +1,13 @@
 import { removeOrganisationUser } from '#domain/contract/admin-organisation-calls.ts'
 import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
-import type { PersonDialogProps } from '#client/features/users/BlockDialogs.tsx'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 
-type RemoveUserDialogProps = PersonDialogProps & { organisation: { id: number; name: string } }
+type RemoveUserDialogProps = {
+  user: { id: number; name: string; email: string }
+  organisation: { id: number; name: string }
+  onClose: () => void
+}
 
 export function RemoveUserDialog({ user, organisation, onClose }: RemoveUserDialogProps) {
   const params = { organisationId: organisation.id, userId: user.id }

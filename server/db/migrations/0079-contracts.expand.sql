@@ -3,8 +3,8 @@
 alter table organisations add column nation text not null default 'united_kingdom'
   check (nation in ('united_kingdom', 'england_and_wales', 'scotland', 'northern_ireland'));
 
--- Administrators edit these rows. Years without any row fall back to calculated holidays
--- (server/standstill/read-holidays.ts).
+-- Administrators edit these rows. The usual holidays of years after the published lists are
+-- calculated (server/standstill/read-holidays.ts).
 create table bank_holidays (
   id integer generated always as identity primary key,
   nation text not null check (nation in ('england_and_wales', 'scotland', 'northern_ireland')),
@@ -70,13 +70,25 @@ create table contracts (
   unique nulls not distinct (tender_id, lot_id),
   unique (organisation_id, number)
 );
-create index contracts_newest on contracts (signed_on desc, id desc);
-create index contracts_ending on contracts (ends_on, id);
-create index contracts_by_value on contracts (value, id);
-create index contracts_newest_of_buyer on contracts (organisation_id, signed_on desc, id desc);
-create index contracts_ending_of_buyer on contracts (organisation_id, ends_on, id);
-create index contracts_newest_of_supplier on contracts (supplier_id, signed_on desc, id desc);
-create index contracts_ending_of_supplier on contracts (supplier_id, ends_on, id);
+-- The list is filtered by state without reading the rows, which lie scattered in any order.
+create index contracts_newest on contracts (signed_on desc, id desc)
+  include (ends_on, terminated_on);
+create index contracts_ending on contracts (ends_on, id) include (terminated_on);
+create index contracts_by_value on contracts (value, id) include (ends_on, terminated_on);
+create index contracts_newest_of_buyer on contracts (organisation_id, signed_on desc, id desc)
+  include (ends_on, terminated_on);
+create index contracts_ending_of_buyer on contracts (organisation_id, ends_on, id)
+  include (terminated_on);
+create index contracts_by_value_of_buyer on contracts (organisation_id, value, id)
+  include (ends_on, terminated_on);
+create index contracts_newest_of_supplier on contracts (supplier_id, signed_on desc, id desc)
+  include (ends_on, terminated_on);
+create index contracts_ending_of_supplier on contracts (supplier_id, ends_on, id)
+  include (terminated_on);
+create index contracts_by_value_of_supplier on contracts (supplier_id, value, id)
+  include (ends_on, terminated_on);
+create index contracts_terminated on contracts (signed_on desc, id desc)
+  where terminated_on is not null;
 create index contracts_search on contracts using gin ((number || ' ' || title) gin_trgm_ops);
 
 create table contract_options (

@@ -70,8 +70,11 @@ test('a nation has one holiday on a day, and a holiday needs a name and a possib
   })
 })
 
-test('holidays of a year without rows are calculated', async () => {
+test('holidays of later years are calculated, also if a single one is added', async () => {
+  const body = { nation: 'scotland', day: '2031-06-16', name: 'Jubilee' } as const
+  await (await admin()).call(createBankHoliday, { body })
   const holidays = await readHolidays(world.db, '2031-01-01')
+  expect(holidays).toContainEqual({ nation: 'scotland', day: '2031-06-16' })
   expect(holidays).toContainEqual({ nation: 'scotland', day: '2031-01-02' })
   expect(holidays).toContainEqual({ nation: 'northern_ireland', day: '2031-03-17' })
 })

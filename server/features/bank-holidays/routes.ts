@@ -55,6 +55,10 @@ export function bankHolidayRoutes(route: Route, { db }: Services): void {
     ),
   )
 
+  bankHolidayChangeRoutes(route)
+}
+
+function bankHolidayChangeRoutes(route: Route): void {
   route(updateBankHoliday, async ({ params: { holidayId }, body, cause, transact }) =>
     transact(async (tx) => {
       const before = await lockHoliday(tx, holidayId)

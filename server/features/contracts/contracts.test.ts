@@ -9,6 +9,7 @@ import {
   updateContract,
   useOption,
 } from '#domain/contract/contract-calls.ts'
+import { formatDate } from '#domain/format/date.ts'
 import { dayFromToday, makeContract, makeStandstill } from '#server/test/contract-rows.ts'
 import { useWorld } from '#server/test/world.ts'
 import { remindOfContracts } from './remind.ts'
@@ -284,8 +285,9 @@ test('details, options and indicators are replaced together', async () => {
   expect(changed.kpis.map(({ target }) => target)).toEqual(['99 %', 'Under 5'])
 })
 
-test('a terminated contract changes no more', async () => {
-  const { contract, buyer } = await makeContract(world)
+test('a terminated contract changes no more, and its supplier is told its last day', async () => {
+  const supplier = await world.makeUser()
+  const { contract, buyer } = await makeContract(world, { supplier_id: supplier.organisation_id })
   const client = await world.signedIn(buyer)
   const params = { contractId: contract.id }
   const path = `/api/contracts/${contract.id}`
@@ -299,6 +301,10 @@ test('a terminated contract changes no more', async () => {
     state: 'terminated',
     terminated_on: body.terminated_on,
   })
+  const mail = (await world.deliverMail()).filter(({ to }) => to === supplier.email)
+  expect(mail.map(({ text }) => text)).toEqual([
+    expect.stringContaining(`Last day: ${formatDate(body.terminated_on)}.`),
+  ])
   const again = await client.post(`${path}/termination`, body)
   expect([again.status, again.body.message]).toEqual([
     409,

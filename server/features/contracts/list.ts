@@ -5,9 +5,9 @@ import type { ContractSort, ContractState } from '#domain/contract/lists.ts'
 import { sliceOf } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { registerScope } from '#domain/rules/contract-access.ts'
-import { addDays } from '#domain/rules/contract-terms.ts'
+import { addDays } from '#domain/rules/working-days.ts'
 import { anyOf } from '#server/db/any-of.ts'
-import type { Database } from '#server/db/connect.ts'
+import { plannedEachTime, type Database } from '#server/db/connect.ts'
 import { countUpTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
 import { inBatches } from '#server/exports/in-batches.ts'
@@ -43,14 +43,14 @@ function inScope(actor: Actor): RawBuilder<boolean> {
 }
 
 interface Listing {
-  actor: Actor
-  query: ContractQuery
   today: string
+  wanted: RawBuilder<boolean>
 }
 
-function conditions({ actor, query, today }: Listing): RawBuilder<boolean> {
+/** Returns the conditions of a list, and the UK day on which they are evaluated. */
+async function readListing(db: Database, actor: Actor, query: ContractQuery): Promise<Listing> {
+  const today = await readToday(db)
   const { search, filter, ends_from, ends_to, organisation_id } = query
-  const pattern = search && containing(search)
   const wanted = [
     inScope(actor),
     filter && inState(filter, today),
@@ -59,30 +59,45 @@ function conditions({ actor, query, today }: Listing): RawBuilder<boolean> {
     organisation_id &&
       sql`(contracts.supplier_id = ${organisation_id}
         or contracts.organisation_id = ${organisation_id})`,
-    pattern &&
-      sql`(contracts.number || ' ' || contracts.title ilike ${pattern}
-        or contracts.supplier_id in (select id from organisations where name ilike ${pattern})
-        or contracts.organisation_id in (select id from organisations where name ilike ${pattern}))`,
+    search && (await searchCondition(db, containing(search))),
   ].filter((condition) => typeof condition === 'object' && condition !== null)
-  return sql<boolean>`${sql.join(wanted, sql` and `)}`
+  return { today, wanted: sql<boolean>`${sql.join(wanted, sql` and `)}` }
+}
+
+/**
+ * Returns the condition of a search in numbers, titles and names. The organisations are read first,
+ * because PostgreSQL can't combine the indexes of contracts with a subquery.
+ */
+async function searchCondition(db: Database, pattern: string): Promise<RawBuilder<boolean>> {
+  const organisations = await db
+    .selectFrom('organisations')
+    .select('id')
+    .where('name', 'ilike', pattern)
+    .execute()
+  const ids = organisations.map(({ id }) => id)
+  const inText = sql<boolean>`contracts.number || ' ' || contracts.title ilike ${pattern}`
+  if (ids.length === 0) return inText
+  return sql<boolean>`(${inText} or ${anyOf('contracts.supplier_id', ids)}
+    or ${anyOf('contracts.organisation_id', ids)})`
 }
 
 const orderOf = ({ sort = '-signed_on' }: ContractQuery) => orders[sort]
 
 /** Returns one page of the register with its total. */
 export async function findContracts(db: Database, actor: Actor, query: ContractQuery) {
-  const today = await readToday(db)
-  const wanted = conditions({ actor, query, today })
+  // The best index depends on the values of the filters.
+  const from = plannedEachTime(db)
+  const { today, wanted } = await readListing(from, actor, query)
   const { limit, offset } = sliceOf(query)
   // The page is found before names are joined, so that an index gives the order.
-  const rows = await selectContracts(db)
+  const rows = await selectContracts(from)
     .where(
       sql<boolean>`contracts.id = any (array(select id from contracts where ${wanted}
         order by ${orderOf(query)} limit ${sql.lit(limit)} offset ${sql.lit(offset)}))`,
     )
     .orderBy(orderOf(query))
     .execute()
-  const total = await countUpTo(db, sql`select from contracts where ${wanted}`, query)
+  const total = await countUpTo(from, sql`select from contracts where ${wanted}`, query)
   return { data: rows.map(withState(today)), total }
 }
 
@@ -92,10 +107,9 @@ export async function* eachContract(
   actor: Actor,
   query: ContractQuery,
 ): AsyncGenerator<ContractRow[]> {
-  const today = await readToday(db)
+  const { today, wanted } = await readListing(db, actor, query)
   const batches = inBatches(db, {
-    ids: sql`select id from contracts where ${conditions({ actor, query, today })}
-      order by ${orderOf(query)}`,
+    ids: sql`select id from contracts where ${wanted} order by ${orderOf(query)}`,
     read: (ids) => selectContracts(db).where(anyOf('contracts.id', ids)).execute(),
   })
   for await (const rows of batches) yield rows.map(withState(today))

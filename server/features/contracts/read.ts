@@ -8,6 +8,7 @@ import { contractState, ratingDueOn } from '#domain/rules/contract-terms.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { readToday } from '#server/standstill/standstill.ts'
+import { lockTender } from '#server/tenders/find-tender.ts'
 
 /** Selects contracts with the names of tender, lot, buyer and supplier, without their state. */
 export function selectContracts(db: Database) {
@@ -68,21 +69,22 @@ export async function findContract(
 
 export type FoundContract = Awaited<ReturnType<typeof findContract>>
 
+export type LockedContract = Awaited<ReturnType<typeof lockContract>>
+
 /**
- * Locks a contract for a change before anything is decided. Its tender is locked first, because a
- * change writes the next release of the tender.
+ * Locks a contract for a change before anything is decided, and returns it with its tender. The
+ * tender is locked first, because a change writes its next release; it may be archived by then.
  */
 export async function lockContract(
   tx: Tx,
   actor: Actor,
   action: ContractAction,
   contractId: number,
-): Promise<FoundContract> {
-  await sql`select from tenders
-    where id = (select tender_id from contracts where id = ${contractId})
-    for no key update`.execute(tx)
+) {
+  const { tender_id } = await findContract(tx, actor, action, contractId)
+  const tender = await lockTender(tx, actor, 'hearOf', tender_id)
   await tx.selectFrom('contracts').select('id').where('id', '=', contractId).forUpdate().execute()
-  return findContract(tx, actor, action, contractId)
+  return { ...(await findContract(tx, actor, action, contractId)), tender }
 }
 
 /** Returns a contract with everything that belongs to it. Throws 404 if the caller may not see it. */

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { modifyContract, signContract, terminateContract } from '#domain/contract/contract-calls.ts'
+import {
+  modifyContract,
+  rateKpi,
+  signContract,
+  terminateContract,
+} from '#domain/contract/contract-calls.ts'
 import type { Release } from '#domain/contract/ocds.ts'
 import {
   recordChallenge,
@@ -11,6 +16,7 @@ import { bySystem } from '#server/http/cause.ts'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
 import { writeRelease } from '#server/open-data/write-release.ts'
 import { beginStandstill } from '#server/standstill/standstill.ts'
+import { makeBidding, makeBidRow } from '#server/test/bid-rows.ts'
 import { dayFromToday } from '#server/test/contract-rows.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -26,7 +32,7 @@ async function awarded() {
     awarded_at: new Date(),
   })
   const lot = await world.makeLot({ tender_id: tender.id, lot_number: 1, title: 'North' })
-  await world.makeLot({ tender_id: tender.id, lot_number: 2, title: 'South' })
+  const other = await world.makeLot({ tender_id: tender.id, lot_number: 2, title: 'South' })
   await world.db
     .insertInto('lot_awards')
     .values({
@@ -42,7 +48,16 @@ async function awarded() {
     const path = `/api/ocds/releases/ocds-a1b2c3-${tender.reference}`
     return (await world.visitor().get(path)).body.releases as Release[]
   }
-  return { client, tender, lot, params: { tenderId: tender.id }, releases }
+  return {
+    client,
+    tender,
+    buyer,
+    supplier,
+    lot,
+    lots: [lot, other],
+    params: { tenderId: tender.id },
+    releases,
+  }
 }
 
 test('standstill and contract of a lot are released, from its start to its termination', async () => {
@@ -114,6 +129,99 @@ test('standstill and contract of a lot are released, from its start to its termi
   for (const text of ['Standstill', formatDate(contract.signed_on), 'Cleaning, north', 'Breach.']) {
     expect(page.body).toContain(text)
   }
+})
+
+test('indicators and ratings of a contract over £5 million are released', async () => {
+  const { client, tender, lot, params, releases } = await awarded()
+  const body = {
+    ...{ lot_id: lot.id, number: 'N-2', title: 'Cleaning, north', value: '6000000' },
+    ...{ signed_on: dayFromToday(0), starts_on: dayFromToday(0), ends_on: dayFromToday(365) },
+    kpis: ['Audits', 'Visits', 'Complaints'].map((name) => ({ name, target: '95 %' })),
+  }
+  const { contract } = await client.call(signContract, { params, body })
+  const kpi = contract.kpis[0]!
+  const rate = (rating: 'approaching_target' | 'good') =>
+    client.call(rateKpi, {
+      params: { contractId: contract.id, kpiId: kpi.id },
+      body: { rating, rated_on: dayFromToday(0), note: 'A private note.' },
+    })
+  await rate('approaching_target')
+  await rate('good')
+  const all = (await releases()).toSorted((one, other) => one.date.localeCompare(other.date))
+  expect(all.map(({ tag }) => tag[0])).toEqual([
+    'tender',
+    'contract',
+    'implementation',
+    'implementationUpdate',
+  ])
+  const [released] = all.at(-1)!.contracts!
+  expect(released!.agreedMetrics).toHaveLength(3)
+  expect(released!.implementation!.metrics).toMatchObject([
+    {
+      id: String(kpi.id),
+      title: 'Audits',
+      observations: [
+        { measureClassification: { id: 'slightlyBelow' } },
+        { measureClassification: { id: 'met', description: 'Good' } },
+      ],
+    },
+  ])
+  expect(JSON.stringify(all)).not.toContain('private note')
+  const page = await world.app.inject({ url: `/notices/${tender.reference}` })
+  expect(page.body).toContain('Audits. Target: 95 %.')
+  // Indicators of smaller contracts stay between the parties.
+  await client.call(modifyContract, {
+    params: { contractId: contract.id },
+    body: { revision: 1, value: '490', ends_on: dayFromToday(400), reason: 'Fewer rooms.' },
+  })
+  const newest = (await releases()).find(({ tag }) => tag[0] === 'contractAmendment')
+  expect(newest!.contracts![0]).not.toHaveProperty('agreedMetrics')
+})
+
+test('the winner’s marks are released, and a lot without award with its reason', async () => {
+  const { tender, buyer, supplier, releases, lots } = await awarded()
+  await makeBidding(world, tender)
+  await world.db
+    .insertInto('evaluations')
+    .values({ tender_id: tender.id, stage: 'locked', chair_id: buyer.id })
+    .execute()
+  const { id: decision_id } = await world.db
+    .insertInto('decisions')
+    .values({
+      tender_id: tender.id,
+      state: 'notified',
+      sha256: Buffer.alloc(32),
+      notified_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const reason = 'A private reason.'
+  const { id: bid_id } = await makeBidRow(world, tender, supplier)
+  await world.db
+    .insertInto('decision_lots')
+    .values({ decision_id, lot_id: lots[0]!.id, bid_id, value: '500' })
+    .execute()
+  const part = { key: 'method', name: 'Method', parent: null, weight: '40', reason }
+  const parts = [{ ...part, mark: '1.5', points: '30' }]
+  const content = JSON.stringify({ scale: ['None', 'Good', 'Better'], parts })
+  await world.db.insertInto('summaries').values({ decision_id, bid_id, content }).execute()
+  await world.db
+    .insertInto('decision_lots')
+    .values({ decision_id, lot_id: lots[1]!.id, no_award: 'too_expensive', reason })
+    .execute()
+  await world.db.transaction().execute((tx) => writeRelease(tx, tender.id))
+  const newest = (await releases()).find(({ tag }) => tag[0] === 'awardUpdate')!
+  expect(newest.awards!.map(({ status, relatedLots }) => [status, relatedLots])).toEqual([
+    ['active', [String(lots[0]!.id)]],
+    ['unsuccessful', [String(lots[1]!.id)]],
+  ])
+  expect(new Set(newest.awards!.map(({ id }) => id)).size).toBe(2)
+  expect(newest.awards![0]!.criterionScores).toEqual([
+    { id: 'method', title: 'Method', weight: 40, mark: 1.5, maximumMark: 2, points: 30 },
+  ])
+  expect(JSON.stringify(newest)).not.toContain('private reason')
+  const page = await world.app.inject({ url: `/notices/${tender.reference}` })
+  expect(page.body).toContain('The bids were above the budget.')
 })
 
 test('the day on which assessment summaries were sent is released', async () => {

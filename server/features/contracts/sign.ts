@@ -3,21 +3,20 @@ import type { Body } from '#domain/contract/endpoint.ts'
 import type { signContract } from '#domain/contract/contract-calls.ts'
 import { contractTexts as texts } from '#domain/contract/contract.ts'
 import { faultsOfTerms, whyNotSign } from '#domain/rules/contract-terms.ts'
-import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { readAwards } from '#server/standstill/read-awards.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import { tell } from '#server/notices/tell.ts'
-import { writeRelease } from '#server/open-data/write-release.ts'
 import { findStandstill, readToday, type FoundStandstill } from '#server/standstill/standstill.ts'
-import type { FoundTender } from '#server/tenders/find-tender.ts'
+import { changed } from '#server/tenders/changed.ts'
+import type { LockedTender } from '#server/tenders/find-tender.ts'
 import { requireNumberFree, saveKpis, saveOptions } from './save-terms.ts'
 
 interface Signing {
   user: { id: number }
   /** Locked by the caller, who has asked the rules. */
-  tender: FoundTender
+  tender: LockedTender
   body: Body<typeof signContract>
   cause: Cause
 }
@@ -34,11 +33,12 @@ export async function sign(tx: Tx, { user, tender, body, cause }: Signing): Prom
   const organisation_id = tender.organisation_id
   await requireNumberFree(tx, { organisation_id, number: values.number })
   const isEarly = standstill !== null && values.signed_on <= standstill.ends_on
+  const early_signing_reason = isEarly ? values.early_signing_reason : null
   const { id } = await tx
     .insertInto('contracts')
     .values({
       ...values,
-      early_signing_reason: isEarly ? values.early_signing_reason : null,
+      early_signing_reason,
       tender_id: tender.id,
       lot_id,
       organisation_id,
@@ -55,20 +55,22 @@ export async function sign(tx: Tx, { user, tender, body, cause }: Signing): Prom
     .insertInto('contract_changes')
     .values({ contract_id: id, kind: 'signed', user_id: user.id, reason: '', value, ends_on })
     .execute()
-  await record(tx, cause, {
-    action: 'contract.signed',
-    resource: ['Contract', id],
-    metadata: {
-      tender_id: tender.id,
-      number,
-      organisation_id: award.supplier.id,
-      value,
-      signed_on,
-      early_signing_reason: isEarly ? values.early_signing_reason : null,
+  await changed(tx, tender, {
+    cause,
+    audit: {
+      action: 'contract.signed',
+      resource: ['Contract', id],
+      metadata: {
+        tender_id: tender.id,
+        number,
+        organisation_id: award.supplier.id,
+        value,
+        signed_on,
+        early_signing_reason,
+      },
     },
+    tell: (tx) => tell(tx, 'contract-signed', { contract_id: id }),
   })
-  await writeRelease(tx, tender.id)
-  await tell(tx, 'contract-signed', { contract_id: id })
   return id
 }
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { panelTaskTexts, type PanelTaskKind } from '#domain/contract/panel-task.ts'
 import { ukDay } from '#domain/format/date.ts'
-import { workingDaysAfter } from '#domain/rules/working-days.ts'
+import type { StandstillNation } from '#domain/contract/standstill.ts'
+import { addDays, countWorkingDays, type BankHoliday } from '#domain/rules/working-days.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { TenderFacts } from '#server/mail/emails/tender.ts'
 import { tell } from '#server/notices/tell.ts'
+import { readHolidays } from '#server/standstill/read-holidays.ts'
 import { membersAtWork, panelTasks } from './panel-tasks.ts'
 
 /** Working days without progress after which somebody is reminded. */
@@ -19,6 +21,7 @@ interface Waiting extends TenderFacts {
   since: string
   reminded_at: string | null
   now: string
+  nation: StandstillNation
 }
 
 /**
@@ -28,7 +31,11 @@ interface Waiting extends TenderFacts {
  */
 export async function remindPanels(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const due = (await readWaiting(tx)).filter(isDue)
+    const waiting = await readWaiting(tx)
+    const first = waiting.map(({ since }) => ukDay(since)).toSorted()[0]
+    if (!first) return 0
+    const holidays = await readHolidays(tx, first)
+    const due = waiting.filter((task) => isDue(task, holidays))
     const people = Map.groupBy(due, ({ user_id }) => user_id)
     let count = 0
     for (const [user_id, tasks] of people) {
@@ -47,11 +54,12 @@ function factsOf(task: Waiting) {
 }
 
 /** Progress after a reminder starts the three days again. */
-function isDue({ since, reminded_at, now }: Waiting): boolean {
-  const time = new Date(now)
-  if (workingDaysAfter(ukDay(since), ukDay(now)) < patience) return false
+function isDue(task: Waiting, holidays: readonly BankHoliday[]): boolean {
+  const { since, reminded_at, now, nation } = task
+  const from = addDays(ukDay(since), 1)
+  if (countWorkingDays({ from, until: ukDay(now), nation, holidays }) < patience) return false
   if (reminded_at === null || Date.parse(reminded_at) < Date.parse(since)) return true
-  return time.getTime() - Date.parse(reminded_at) >= weekMs
+  return Date.parse(now) - Date.parse(reminded_at) >= weekMs
 }
 
 /**
@@ -61,7 +69,8 @@ function isDue({ since, reminded_at, now }: Waiting): boolean {
 async function readWaiting(tx: Tx): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select task.user_id, task.kind, task.count, tenders.id as tender_id, tenders.reference,
-      tenders.title, organisations.name as buyer, tenders.submission_deadline, now() as now,
+      tenders.title, organisations.name as buyer, organisations.nation,
+      tenders.submission_deadline, now() as now,
       greatest(coalesce(member.created_at, evaluations.created_at), openings.finished_at,
         (select max(created_at) from evaluation_entries
           where tender_id = task.tender_id and kind = 'step'),

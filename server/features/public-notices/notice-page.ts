@@ -7,7 +7,7 @@ import { moneyOf } from './money-of.ts'
 import type { Notice } from './queries.ts'
 
 export function noticeOf(notice: Notice, ocid: string): Html {
-  const { tender, awards = [], contracts = [] } = notice.content
+  const { tender, awards, contracts = [] } = notice.content
   return html`<p class="muted"><a href="/notices">${texts.all}</a></p>
     <h1>${tender.title}</h1>
     <p class="muted">${tender.id} · ${tender.procuringEntity.name}</p>
@@ -16,11 +16,7 @@ export function noticeOf(notice: Notice, ocid: string): Html {
     ${isOpen(notice) && html`<p><a href="/notices/${tender.id}.ics">${texts.addToCalendar}</a></p>`}
     ${factsOf(notice.content)}
     <div class="text">${tender.description}</div>
-    ${awards.map(awardOf)}
-    ${section(
-      texts.notAwarded,
-      lotsWithoutAward(notice.content).map(({ title }) => html`<li>${title}</li>`),
-    )}
+    ${awards?.map((award) => awardOf(award, awards.length > 1))}
     ${section(texts.contracts, contracts.map(contractOf))}
     ${section(texts.lots, tender.lots.map(lotOf))}
     ${section(texts.documents, tender.documents.map(documentOf), texts.documentsHint)}
@@ -130,16 +126,16 @@ const versionOf = (reference: string, { number, released_at }: Notice['versions'
 
 type Award = NonNullable<ReleaseContent['awards']>[number]
 
-/** Returns the lots that a tender awarded by lot leaves without an award. */
-function lotsWithoutAward({ tender, awards = [] }: ReleaseContent): OcdsTender['lots'] {
-  const awarded = awards.flatMap(({ relatedLots = [] }) => relatedLots)
-  return awarded.length === 0 ? [] : tender.lots.filter(({ id }) => !awarded.includes(id))
-}
-
-function awardOf({ title, suppliers, value, standstillPeriod, relatedLots }: Award) {
+function awardOf(award: Award, isOneOfSeveral: boolean): Html {
+  const { title, suppliers, value, standstillPeriod } = award
+  if (award.status === 'unsuccessful') {
+    return html`<h2>${texts.notAwarded}</h2>
+      <h3>${title}</h3>
+      <p>${award.description}.</p>`
+  }
   const names = suppliers.map(({ name }) => name).join(', ')
   return html`<h2>${texts.awarded}</h2>
-    ${relatedLots && html`<h3>${title}</h3>`}
+    ${isOneOfSeveral && html`<h3>${title}</h3>`}
     <p>${[names, value && moneyOf(value)].filter(Boolean).join(', ')}</p>
     ${standstillPeriod && html`<p>${standstillOf(standstillPeriod)}</p>`}`
 }
@@ -150,7 +146,7 @@ function standstillOf({ endDate }: NonNullable<Award['standstillPeriod']>): stri
 
 type Contract = NonNullable<ReleaseContent['contracts']>[number]
 
-const contractOf = ({ title, value, dateSigned, period, status, amendments }: Contract) =>
+const contractOf = ({ title, value, dateSigned, period, status, amendments, ...kpis }: Contract) =>
   html`<li>
     <h3>${title}</h3>
     <div>${moneyOf(value)}</div>
@@ -166,7 +162,28 @@ const contractOf = ({ title, value, dateSigned, period, status, amendments }: Co
       ({ date, description, rationale }) =>
         html`<div class="text">${formatDate(date)}: ${description}. ${rationale}</div>`,
     )}
+    ${indicatorsOf(kpis)}
   </li>`
+
+function indicatorsOf(contract: Pick<Contract, 'agreedMetrics' | 'implementation'>): Html | false {
+  const { agreedMetrics = [], implementation } = contract
+  if (agreedMetrics.length === 0) return false
+  const ratingOf = (id: string) =>
+    implementation?.metrics.find((one) => one.id === id)?.observations.at(-1)
+  return html`<div>${texts.indicators}</div>
+    <ul>
+      ${agreedMetrics.map(({ id, title, description }) => {
+        const rated = ratingOf(id)
+        return html`<li>
+          ${title}. ${texts.target} ${description}.
+          ${
+            rated &&
+            `${texts.rated} ${formatDate(rated.period.endDate)}: ${rated.measureClassification.description}.`
+          }
+        </li>`
+      })}
+    </ul>`
+}
 
 /** Returns schema.org data for search engines. */
 export function structuredData({ content }: Notice, url: string): Html {

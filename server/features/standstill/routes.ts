@@ -12,24 +12,25 @@ import {
 } from '#domain/contract/standstill.ts'
 import { can, type Actor } from '#domain/rules/can.ts'
 import { standstillState } from '#domain/rules/contract-terms.ts'
-import { countWorkingDays, nextDay, standstillEnd } from '#domain/rules/standstill.ts'
+import { standstillEnd } from '#domain/rules/standstill.ts'
+import { addDays, countWorkingDays } from '#domain/rules/working-days.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
-import { writeRelease } from '#server/open-data/write-release.ts'
 import type { Services } from '#server/platform/services.ts'
-import { record } from '#server/audit/record.ts'
 import { readAwards } from '#server/standstill/read-awards.ts'
 import { readHolidays } from '#server/standstill/read-holidays.ts'
 import {
-  beginStandstill,
+  addStandstill,
+  begunEntry,
   findStandstill,
   readToday,
   type FoundStandstill,
 } from '#server/standstill/standstill.ts'
+import { changed } from '#server/tenders/changed.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { presentStandstill } from './present.ts'
 
@@ -52,9 +53,12 @@ export function standstillRoutes(route: Route, { db }: Services): void {
   route(startStandstill, async ({ user, params, body, cause, transact }) =>
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'manageContracts', params.tenderId)
-      const workingDays = body.working_days
-      const begun = await beginStandstill(tx, { tender, cause, workingDays })
-      await announce(tx, begun, 'begun')
+      const begun = await addStandstill(tx, { tender, workingDays: body.working_days })
+      await changed(tx, tender, {
+        cause,
+        audit: begunEntry(begun),
+        tell: (tx) => tellOf(tx, begun, 'begun'),
+      })
       return { message: texts.begun, standstill: await present(tx, tender.id) }
     }),
   )
@@ -67,7 +71,7 @@ export function standstillRoutes(route: Route, { db }: Services): void {
       const more = call.body.working_days - working_days
       if (more <= 0) throw invalid({ working_days: [texts.notLonger(working_days)] })
       const holidays = await readHolidays(tx, ends_on)
-      const counted = { noticeDate: nextDay(ends_on), nation, holidays, workingDays: more }
+      const counted = { noticeDate: addDays(ends_on, 1), nation, holidays, workingDays: more }
       return { ends_on: standstillEnd(counted), working_days: call.body.working_days }
     }),
   )
@@ -108,31 +112,33 @@ function change(
     const found = await findStandstill(tx, tender.id)
     if (!found) throw conflict(texts.none)
     const values = await decide(tx, found, await readToday(tx))
-    const changed = { ...found, ...values }
-    const ends_on = changed.suspended_on ? null : changed.ends_on
+    const after = { ...found, ...values }
+    const ends_on = after.suspended_on ? null : after.ends_on
     await tx.updateTable('standstills').set(values).where('id', '=', found.id).execute()
     await tx
       .insertInto('standstill_entries')
       .values({ standstill_id: found.id, kind, user_id: user.id, reason: body.reason, ends_on })
       .execute()
-    await record(tx, cause, {
-      action: `standstill.${kind}`,
-      resource: ['Tender', tender.id],
-      metadata: { reason: body.reason, ends_on },
+    await changed(tx, tender, {
+      cause,
+      audit: {
+        action: `standstill.${kind}`,
+        resource: ['Tender', tender.id],
+        metadata: { reason: body.reason, ends_on },
+      },
+      tell: (tx) => tellOf(tx, after, kind),
     })
-    await announce(tx, changed, kind)
     return { message: texts[kind], standstill: await present(tx, tender.id) }
   })
 }
 
-/** Writes the release and tells those who take part. */
-async function announce(
+/** Notifies the organisations that take part in the tender. */
+function tellOf(
   tx: Tx,
   { tender_id, ends_on }: FoundStandstill,
   kind: StandstillEntryKind | 'begun',
 ): Promise<void> {
-  await writeRelease(tx, tender_id)
-  await tell(tx, 'standstill-changed', { tender_id, kind, ends_on })
+  return tell(tx, 'standstill-changed', { tender_id, kind, ends_on })
 }
 
 function requireNotSuspended({ suspended_on }: FoundStandstill): void {
@@ -152,6 +158,7 @@ async function endAfterResuming(tx: Tx, found: FoundStandstill, today: string): 
     noticeDate: today,
     nation,
     workingDays: left,
+    // The suspension may have taken years.
     holidays: await readHolidays(tx, today),
   })
   return end > ends_on ? end : ends_on

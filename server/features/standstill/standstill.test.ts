@@ -7,7 +7,8 @@ import {
   resumeStandstill,
   startStandstill,
 } from '#domain/contract/standstill-calls.ts'
-import { countWorkingDays, standstillEnd } from '#domain/rules/standstill.ts'
+import { standstillEnd } from '#domain/rules/standstill.ts'
+import { countWorkingDays } from '#domain/rules/working-days.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { readHolidays } from '#server/standstill/read-holidays.ts'
 import { beginStandstill, endStandstill, findStandstill } from '#server/standstill/standstill.ts'

@@ -22,6 +22,7 @@ export interface ContractFacts extends TenderFacts {
   supplier: string
   value: string
   currency: string
+  /** The last day, or that of the termination. */
   ends_on: string
 }
 

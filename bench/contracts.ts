@@ -1,0 +1,124 @@
+// Measures the lists of the contract register with a hundred thousand contracts: PostgreSQL's time
+// and the pages it reads for each statement of a call, by `explain (analyze, buffers)`. The number
+// of pages doesn't depend on the machine's load. Fails above the limit of pages.
+//
+// `npm run bench:contracts`
+//
+// BENCH_DATA keeps the filled database for the next run.
+import { parseArgs } from 'node:util'
+import type { CompiledQuery } from 'kysely'
+import type { ContractQuery } from '#domain/contract/contract-calls.ts'
+import { accountOf, type ActorRole } from '#domain/contract/role.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import { connect, poolOf } from '#server/db/connect.ts'
+import { SUPERUSER } from '#server/db/embedded-cluster.ts'
+import { findContracts } from '#server/features/contracts/list.ts'
+import { fillContracts } from './fill-contracts.ts'
+import { openFilled } from './filled-database.ts'
+
+const { values: options } = parseArgs({
+  options: { size: { type: 'string', default: '100000' } },
+})
+const size = Number(options.size)
+/** Maximum number of 8 kB pages that a call may read. */
+const mostPages = 6000
+
+const database = await openFilled(1000)
+const owner = connect({ ...database.connection, user: SUPERUSER, max: 1 })
+await fillContracts(owner.pool, size)
+await owner.db.destroy()
+
+const statements: CompiledQuery[] = []
+const { db } = connect({
+  ...database.connection,
+  max: 1,
+  onQuery: ({ query }) => statements.push(query),
+})
+
+/** The organisations with the most contracts. */
+const { rows: organisations } = await poolOf(db).query<{ buyer: number; supplier: number }>(`
+  select (select organisation_id from contracts group by 1 order by count(*) desc limit 1) as buyer,
+    (select supplier_id from contracts group by 1 order by count(*) desc limit 1) as supplier`)
+const { buyer, supplier } = organisations[0]!
+
+const actorOf = (role: ActorRole, organisation: number | null): Actor => ({
+  id: 1,
+  ...accountOf[role],
+  organisation: organisation === null ? null : { id: organisation },
+})
+const actors = {
+  administrator: actorOf('admin', null),
+  'largest buyer': actorOf('buyer', buyer),
+  'largest supplier': actorOf('supplier', supplier),
+}
+
+const day = (fromToday: number) =>
+  new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
+
+const lists: Record<string, Partial<ContractQuery>> = {
+  'first page': {},
+  'page 50': { page: 50 },
+  'by signing, oldest first': { sort: 'signed_on' },
+  'by end': { sort: 'ends_on' },
+  'by end, latest first': { sort: '-ends_on' },
+  'by value': { sort: 'value' },
+  'by value, highest first': { sort: '-value' },
+  active: { filter: 'active' },
+  'active, by value': { filter: 'active', sort: '-value' },
+  'ending soon': { filter: 'ending' },
+  'ending soon, by end': { filter: 'ending', sort: 'ends_on' },
+  ended: { filter: 'ended' },
+  terminated: { filter: 'terminated' },
+  'terminated, by value': { filter: 'terminated', sort: '-value' },
+  'ends within a week': { ends_from: day(0), ends_to: day(7) },
+  'of one organisation': { organisation_id: supplier },
+  'search, common word': { search: 'cleaning' },
+  'search, rare word': { search: 'ambergris' },
+  'search, number': { search: 'CON-0004711' },
+  'search, supplier': { search: 'Supplier 33 Ltd' },
+  'search, nothing': { search: 'zzzzzz' },
+}
+
+interface Plan {
+  Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+  'Planning Time': number
+  'Execution Time': number
+}
+
+/** Returns the cost of the statements of one call. */
+async function costOf(actor: Actor, query: Partial<ContractQuery>) {
+  statements.length = 0
+  await findContracts(db, actor, { page: 1, per_page: 20, search: null, ...query })
+  let [ms, pages] = [0, 0]
+  for (const { sql: text, parameters } of statements.splice(0)) {
+    const { rows } = await poolOf(db).query<{ 'QUERY PLAN': Plan[] }>(
+      `explain (analyze, buffers, format json) ${text}`,
+      [...parameters],
+    )
+    const plan = rows[0]!['QUERY PLAN'][0]!
+    ms += plan['Planning Time'] + plan['Execution Time']
+    pages += plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks']
+  }
+  return { ms, pages }
+}
+
+const table: Record<string, Record<string, string>> = {}
+const failures: string[] = []
+try {
+  for (const [name, query] of Object.entries(lists)) {
+    const row: Record<string, string> = (table[name] = {})
+    for (const [role, actor] of Object.entries(actors)) {
+      // The second run finds its pages in the cache.
+      await costOf(actor, query)
+      const { ms, pages } = await costOf(actor, query)
+      row[role] = `${ms.toFixed(1)} ms, ${pages} pages`
+      if (pages > mostPages) failures.push(`${name}, ${role}: ${row[role]}`)
+    }
+  }
+} finally {
+  await db.destroy()
+  await database.close()
+}
+console.table(table)
+for (const failure of failures) console.error(`Not reached: ${failure}`)
+if (failures.length > 0) process.exitCode = 1

@@ -1,0 +1,78 @@
+// The course of each contract of the demo, from the day of its signing.
+import type { ContractChangeKind } from '#domain/contract/contract.ts'
+import { addDays } from '#domain/rules/working-days.ts'
+
+export interface Plan {
+  /** Days from today to the last day as signed. */
+  endsIn: number
+  change?: {
+    kind: Exclude<ContractChangeKind, 'signed'>
+    daysAgo: number
+    reason: string
+    /** Factor of the value, and days by which the last day moves. */
+    factor?: number
+    moves?: number
+  }
+}
+
+/** From the oldest contract of a buyer to the newest, in turn. */
+export const plans: readonly Plan[] = [
+  {
+    endsIn: 135,
+    change: {
+      kind: 'option_used',
+      daysAgo: 10,
+      reason: 'The service meets our needs, and prices stay as agreed.',
+      moves: 365,
+    },
+  },
+  {
+    endsIn: 240,
+    change: {
+      kind: 'terminated',
+      daysAgo: 15,
+      reason: 'Two written warnings about missed visits were not acted on.',
+    },
+  },
+  {
+    endsIn: 300,
+    change: {
+      kind: 'modified',
+      daysAgo: 20,
+      reason: 'A second building was added to the scope, as the contract allows.',
+      factor: 1.12,
+      moves: 90,
+    },
+  },
+  { endsIn: 55 },
+  { endsIn: 420 },
+  { endsIn: 800 },
+]
+
+interface Signed {
+  starts_on: string
+  value: string
+}
+
+/** Returns the change of a contract on its day, with value and last day after it. */
+export function changeOf({ endsIn, change }: Plan, { starts_on, value }: Signed, today: string) {
+  const ends_on = addDays(today, endsIn)
+  if (!change) return undefined
+  const { kind, reason, daysAgo, factor = 1, moves = 0 } = change
+  const day = weekdayBefore(addDays(today, -daysAgo))
+  // A contract that has hardly started has not changed yet.
+  if (day <= addDays(starts_on, 20)) return undefined
+  return {
+    ...{ kind, reason, day },
+    value: (Number(value) * factor).toFixed(2),
+    ends_on: addDays(ends_on, moves),
+    terminated_on: kind === 'terminated' ? day : null,
+  }
+}
+
+/** Returns the day, or the Friday before it at a weekend. */
+function weekdayBefore(day: string): string {
+  const weekday = new Date(day).getUTCDay()
+  if (weekday === 6) return addDays(day, -1)
+  return weekday === 0 ? addDays(day, -2) : day
+}

@@ -1,0 +1,48 @@
+import { rateKpi } from '#domain/contract/contract-calls.ts'
+import { contractTexts as texts } from '#domain/contract/contract.ts'
+import { once } from '#server/http/idempotency.ts'
+import { invalid, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { readToday } from '#server/standstill/standstill.ts'
+import { changed } from '#server/tenders/changed.ts'
+import { lockContract, readContract, readKpis } from './read.ts'
+
+export function ratingRoutes(route: Route): void {
+  route(rateKpi, async ({ user, params, body, cause, request, transact }) =>
+    transact((tx) =>
+      once(tx, {
+        endpoint: rateKpi,
+        request,
+        user,
+        work: async () => {
+          const contract = await lockContract(tx, user, 'manage', params.contractId)
+          const kpi = (await readKpis(tx, contract)).find(({ id }) => id === params.kpiId)
+          if (!kpi) throw notFound()
+          const today = await readToday(tx)
+          if (body.rated_on < contract.starts_on || body.rated_on > today) {
+            throw invalid({ rated_on: [texts.ratedOutside] })
+          }
+          const { id } = await tx
+            .insertInto('kpi_ratings')
+            .values({ ...body, kpi_id: kpi.id, user_id: user.id })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+          const { tender_id, number } = contract
+          await changed(tx, contract.tender, {
+            cause,
+            audit: {
+              action: 'contract.kpi_rated',
+              resource: ['Contract', contract.id],
+              metadata: { tender_id, number, kpi_id: kpi.id, rating: body.rating },
+            },
+          })
+          return { kept: { id } }
+        },
+        replay: async () => ({
+          message: texts.rated,
+          contract: await readContract(tx, user, params.contractId),
+        }),
+      }),
+    ),
+  )
+}
