@@ -1,7 +1,6 @@
 // Evidence packs through HTTP. The packs contain the page of the built client (dist).
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { readZip } from '#client/verify/read-zip.ts'
 import {
   createEvidence,
   createOwnEvidence,
@@ -9,6 +8,7 @@ import {
   listOwnEvidence,
 } from '#domain/contract/evidence.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
+import { readZip } from '#domain/evidence/read-zip.ts'
 import { findingsOf, isVerified } from '#domain/evidence/report.ts'
 import { verifyPack } from '#domain/evidence/verify-pack.ts'
 import { canTexts } from '#domain/rules/can.ts'
@@ -249,7 +249,7 @@ describe('building', () => {
     expect(claimed?.id).toBe(id)
     expect(await claimPack(world.db)).toBeUndefined()
     const stopped = buildPack(world.services, claimed!, AbortSignal.abort())
-    await expect(stopped).rejects.toThrow()
+    await expect(stopped).rejects.toThrow('aborted')
     expect(await statusOf(id)).toEqual({ status: 'waiting', attempts: 0 })
     const again = await claimPack(world.db)
     await sql`update evidence_packs set worked_on_until = now() - interval '1 second'

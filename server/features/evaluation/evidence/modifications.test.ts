@@ -8,9 +8,9 @@ import {
   type EvidenceManifest,
 } from '#domain/contract/evidence-format.ts'
 import type { PackFile } from '#domain/evidence/pack-files.ts'
+import { readZip } from '#domain/evidence/read-zip.ts'
 import { findingsOf, isVerified, sentenceOf } from '#domain/evidence/report.ts'
 import { verifyPack } from '#domain/evidence/verify-pack.ts'
-import { readZip } from '#client/verify/read-zip.ts'
 import {
   createPack,
   downloadPack,
@@ -40,8 +40,8 @@ const filesOf = (pack: Pack): PackFile[] =>
   [...pack].map(([path, content]) => ({
     path,
     size: content.length,
-    async *chunks() {
-      yield new Uint8Array(content)
+    async read(onChunk) {
+      onChunk(new Uint8Array(content))
     },
     text: async () => content.toString(),
   }))
