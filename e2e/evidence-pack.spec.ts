@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import axe from 'axe-core'
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { evidenceWords as words } from '#domain/contract/evidence-words.ts'
 import { reportTexts } from '#domain/evidence/report.ts'
-import { makeEvidenceScene, publishedKeys } from '#server/test/evidence-scene.ts'
+import type { EvaluationScene } from '#server/test/evaluation-scene.ts'
+import { announceAward, makeEvidenceScene, publishedKeys } from '#server/test/evidence-scene.ts'
 import { readArchive } from '#server/test/read-archive.ts'
 import { findFaults, usePortal } from './portal.ts'
 
@@ -17,6 +19,19 @@ async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'evidence-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   return folder
+}
+
+/** Inserts a pack that a server has built by 40 per cent. */
+function startPack({ tender, chair }: EvaluationScene): Promise<{ id: number }> {
+  return portal.world.db
+    .insertInto('evidence_packs')
+    .values({
+      ...{ tender_id: tender.id, profile: 'full', created_by: chair.user.id, status: 'building' },
+      ...{ done_bytes: 40, total_bytes: 100 },
+      worked_on_until: sql<string>`now() + interval '1 hour'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 }
 
 /** Returns the rules of axe that the page breaks; the page's policy allows no script element. */
@@ -30,9 +45,16 @@ async function faultsOf(page: Page): Promise<string[]> {
 
 test('the pack of a tender with 20 bids is verified from disk with the network off', async () => {
   const scene = await makeEvidenceScene(portal.world, { bidders: 20 })
+  await announceAward(portal.world, scene, { winner: 2, approver: scene.outsider })
   const path = `/tenders/${scene.tender.id}/evaluation/ranking`
   const page = await portal.enter(scene.chair.user, path)
+  const pack = await startPack(scene)
   await page.getByRole('button', { name: words.open }).click()
+  await page.getByText(words.progress(40)).waitFor()
+  // The server that worked on the pack has stopped, so the next one continues.
+  await sql`update evidence_packs set worked_on_until = null where id = ${pack.id}`.execute(
+    portal.world.db,
+  )
   await page.getByRole('button', { name: words.create }).click()
   const link = page.getByRole('link', { name: /^Download / })
   await link.waitFor()
@@ -59,6 +81,7 @@ test('the pack of a tender with 20 bids is verified from disk with the network o
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.getByRole('heading', { name: reportTexts.verified }).waitFor()
   expect(await page.getByRole('row').filter({ hasText: 'Same' }).count()).toBe(20)
+  await page.getByRole('row', { name: /^Decision, approval and summaries .*No faults/ }).waitFor()
   expect(await faultsOf(page)).toEqual([])
 
   // One byte of the first stored file is changed.

@@ -3,7 +3,6 @@
 // shows only that the pack agrees with itself, and the key of its signature.
 import { openAsBlob } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readZip } from '#client/verify/read-zip.ts'
 import {
   checkLabels,
   findingsOf,
@@ -12,6 +11,7 @@ import {
   sentenceOf,
   type ComparedLot,
 } from '#domain/evidence/report.ts'
+import { readZip } from '#domain/evidence/read-zip.ts'
 import { verifyPack } from '#domain/evidence/verify-pack.ts'
 
 const { values, positionals } = parseArgs({

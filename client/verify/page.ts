@@ -1,9 +1,9 @@
 // Script of verify.html, the page inside every evidence pack.
 import type { PackFile } from '#domain/evidence/pack-files.ts'
+import { readZip } from '#domain/evidence/read-zip.ts'
 import { verifyPack, type Progress } from '#domain/evidence/verify-pack.ts'
 import { byId } from './element.ts'
 import { readFolder } from './read-folder.ts'
-import { readZip } from './read-zip.ts'
 import { reportParts } from './show-report.ts'
 
 const form = byId('form', HTMLFormElement)

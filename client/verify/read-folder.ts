@@ -1,5 +1,5 @@
 // Reads an unpacked evidence pack from the files of a chosen folder.
-import type { PackFile } from '#domain/evidence/pack-files.ts'
+import type { OnChunk, PackFile } from '#domain/evidence/pack-files.ts'
 import { evidencePaths } from '#domain/contract/evidence-format.ts'
 
 /** Returns the files with their paths inside the pack, which is the folder with the manifest. */
@@ -14,7 +14,7 @@ export function readFolder(files: readonly File[]): PackFile[] {
     .map((file) => ({
       path: pathOf(file).slice(root.length),
       size: file.size,
-      chunks: () => chunksOf(file),
+      read: (onChunk) => readChunks(file, onChunk),
       text: () => file.text(),
     }))
 }
@@ -26,8 +26,8 @@ const isOfSystem = (name: string) => ['.DS_Store', 'Thumbs.db', 'desktop.ini'].i
 
 const chunkSize = 4 * 1024 * 1024
 
-async function* chunksOf(file: File): AsyncGenerator<Uint8Array> {
+async function readChunks(file: File, onChunk: OnChunk): Promise<void> {
   for (let at = 0; at < file.size; at += chunkSize) {
-    yield new Uint8Array(await file.slice(at, at + chunkSize).arrayBuffer())
+    onChunk(new Uint8Array(await file.slice(at, at + chunkSize).arrayBuffer()))
   }
 }

@@ -1,7 +1,7 @@
 // Format of an evidence pack: the files of the ZIP archive and the parts of them that a verifier
 // needs. Files may have more fields, which are for readers.
 import * as z from 'zod/mini'
-import { bidStatuses, bidVersionKinds } from './bid.ts'
+import { bidStatuses, bidVersionKinds, sha256 } from './bid.ts'
 import { biddingSetup, envelopes } from './bidding.ts'
 import { entryKinds } from './evaluation.ts'
 import { id, timestamp } from './fields.ts'
@@ -33,6 +33,9 @@ export const evidencePaths = {
   replyFiles: 'clarification-files.json',
   result: 'result.json',
   awards: 'awards.json',
+  decisions: 'decisions.json',
+  summaries: 'summaries.json',
+  debriefs: 'debriefs.json',
   emails: 'emails.json',
   audit: 'audit.json',
 } as const
@@ -42,7 +45,8 @@ export const receiptPath = (bidId: number, version: number) =>
   `bids/${bidId}/receipt-${version}.txt`
 export const bidPathPattern = /^bids\/(\d+)\/bid\.json$/
 
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+/** A number that is calculated with, such as "12.50". */
+export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))
 
 const manifestEntry = z.object({ path: z.string(), size: z.int(), sha256 })
 export type ManifestEntry = z.output<typeof manifestEntry>
@@ -82,9 +86,7 @@ export const evidenceBid = z.object({
       kind: z.enum(bidVersionKinds),
       created_at: timestamp,
       receipt: z.string(),
-      sealed_files: z.array(
-        z.object({ envelope: z.enum(envelopes), file_size: z.int(), sha256: sha256 }),
-      ),
+      sealed_files: z.array(z.object({ envelope: z.enum(envelopes), file_size: z.int(), sha256 })),
       commitments: z.array(z.object({ envelope: z.enum(envelopes), sha256 })),
     }),
   ),
@@ -92,7 +94,7 @@ export const evidenceBid = z.object({
     z.object({
       envelope: z.enum(envelopes),
       content: sealedContent,
-      total: z.nullable(z.string()),
+      total: z.nullable(decimal),
     }),
   ),
   files: z.array(z.extend(evidenceFile, { envelope: z.enum(envelopes), filename: z.string() })),
@@ -108,7 +110,7 @@ export const evidenceEntry = z.object({
   bid_id: z.nullable(id),
   criterion: z.nullable(z.string()),
   about_id: z.nullable(z.int()),
-  mark: z.nullable(z.string()),
+  mark: z.nullable(decimal),
   text: z.string(),
   details: z.record(z.string(), z.unknown()),
   salt: z.string(),

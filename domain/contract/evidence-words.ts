@@ -2,11 +2,13 @@
 import type { EvidenceProfile } from './evidence-format.ts'
 
 export const evidenceWords = {
-  open: 'Evidence pack',
+  open: 'Create or download a pack',
   title: 'Evidence pack',
   why: 'One ZIP file with the record of this tender. Anyone can verify it without this portal: the page verify.html inside checks every file and recomputes every rank.',
+  kept: (days: number) =>
+    `A pack can be downloaded for ${days} days. A new one with the same contents replaces it.`,
   ownWhy:
-    'One ZIP file with your bid, its receipts and what the buyer has told you. Anyone can verify it without this portal, with the page verify.html inside.',
+    'One ZIP file with your bid, its receipts, its assessment summary and your correspondence with the buyer. Anyone can verify it without this portal, with the page verify.html inside.',
   contents: 'Contents',
   create: 'Create',
   creating: 'Starting...',
@@ -28,7 +30,7 @@ export const evidenceWords = {
 }
 
 export const evidenceProfileHints: Record<EvidenceProfile, string> = {
-  full: 'Everything: bids, marks, declarations, decisions and the audit log, for a court or an auditor',
-  bidder: 'Your own bid, receipts and clarifications',
+  full: 'Everything: bids, marks, declarations, decisions, summaries and the audit log, for a court or an auditor',
+  bidder: 'Your own bid, receipts, clarifications and assessment summaries',
   public: 'The notice, published answers, documents and the award',
 }

@@ -1,7 +1,7 @@
 // Checks the signature of the manifest, and that the pack contains exactly the listed files.
 import { evidencePaths, manifestPreamble } from '../contract/evidence-format.ts'
 import type { Context } from './context.ts'
-import { hashChunks, isSigned } from './digest.ts'
+import { hashFile, isSigned } from './digest.ts'
 import { readText, type PackFiles } from './pack-files.ts'
 import type { KeyState } from './report.ts'
 
@@ -52,7 +52,7 @@ export async function checkFiles(
       continue
     }
     context.count('files')
-    const found = await hashChunks(file.chunks(), onBytes).catch(() => undefined)
+    const found = await hashFile(file, onBytes).catch(() => undefined)
     if (!found) fault(path, 'the file is damaged and can’t be read.')
     else if (found.size !== listed.size) {
       fault(path, `the file has ${found.size} bytes, but the manifest says ${listed.size}.`)

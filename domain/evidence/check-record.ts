@@ -7,7 +7,7 @@ import {
   type EvidenceAuditRow,
 } from '../contract/evidence-format.ts'
 import { entryText, type EvaluationEntry } from '../rules/evaluation-entry.ts'
-import type { Context } from './context.ts'
+import { metadataOf, type Context } from './context.ts'
 import { hashLink, hashText } from './digest.ts'
 
 const prefix = 'evaluation.'
@@ -25,18 +25,10 @@ function recordedEntries(rows: readonly EvidenceAuditRow[]): Map<number, Recorde
   const found = rows.flatMap(({ values }, index): [number, Recorded][] => {
     const action = values[at.action] ?? ''
     if (!action.startsWith(prefix)) return []
-    const { data } = ofEntry.safeParse(parsed(values[at.metadata]))
+    const { data } = ofEntry.safeParse(metadataOf(values))
     return data ? [[data.entry_id, { action, sha256: data.sha256, row: index + 1 }]] : []
   })
   return new Map(found)
-}
-
-function parsed(text: string | null | undefined): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
 }
 
 /** Compares the rows of the record with the audit log, in both directions. */

@@ -1,6 +1,11 @@
 // Shared state of one verification: the files, the manifest and the faults found so far.
 import type * as z from 'zod/mini'
-import type { EvidenceManifest, ManifestEntry } from '../contract/evidence-format.ts'
+import {
+  auditValues,
+  type EvidenceAuditRow,
+  type EvidenceManifest,
+  type ManifestEntry,
+} from '../contract/evidence-format.ts'
 import type { PackFile } from './pack-files.ts'
 import { checkNames, type Check, type CheckName, type Finding } from './report.ts'
 
@@ -96,5 +101,14 @@ async function readJson(context: Context, path: string, check: CheckName): Promi
   } catch {
     context.fault({ check, path, place: null, text: 'the file is damaged: it is not valid JSON.' })
     return undefined
+  }
+}
+
+/** Returns the metadata of an audit row, or null if it isn't valid JSON. */
+export function metadataOf(values: EvidenceAuditRow['values']): unknown {
+  try {
+    return JSON.parse(values[auditValues.metadata] ?? 'null')
+  } catch {
+    return null
   }
 }

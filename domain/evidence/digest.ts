@@ -3,6 +3,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { PackFile } from './pack-files.ts'
 
 export const hashText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
@@ -15,18 +16,18 @@ interface Hashed {
   sha256: string
 }
 
-/** Reads the chunks one by one and returns their total size and hash. */
-export async function hashChunks(
-  chunks: AsyncIterable<Uint8Array>,
-  onBytes: (count: number) => void = () => {},
+/** Reads the file chunk by chunk and returns its size and hash. */
+export async function hashFile(
+  file: Pick<PackFile, 'read'>,
+  onBytes: (count: number) => void,
 ): Promise<Hashed> {
   const hash = sha256.create()
   let size = 0
-  for await (const chunk of chunks) {
+  await file.read((chunk) => {
     hash.update(chunk)
     size += chunk.length
     onBytes(chunk.length)
-  }
+  })
   return { size, sha256: bytesToHex(hash.digest()) }
 }
 

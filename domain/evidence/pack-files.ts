@@ -1,10 +1,12 @@
 // The files of an evidence pack, in an archive or in a folder.
 
+export type OnChunk = (chunk: Uint8Array) => void
+
 export interface PackFile {
   path: string
   size: number
-  /** Reads the content piece by piece. Each call reads from the start. */
-  chunks: () => AsyncIterable<Uint8Array>
+  /** Reads the content from the start and calls the function with one chunk after the other. */
+  read: (onChunk: OnChunk) => Promise<void>
   /** Reads the content as UTF-8. */
   text: () => Promise<string>
 }

@@ -9,6 +9,7 @@ export const checkNames = [
   'record',
   'audit',
   'result',
+  'decision',
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
@@ -20,6 +21,7 @@ export const checkLabels: Record<CheckName, string> = {
   record: 'Record of the evaluation',
   audit: 'Rows of the audit log',
   result: 'Points, totals and ranks',
+  decision: 'Decision, approval and summaries',
 }
 
 /** A fault, with the file and the place in it. */

@@ -1,6 +1,11 @@
 // Verifies an evidence pack from its files alone. The page in the pack and `npm run pack:verify` use
 // this function, without a network and without the portal.
 import {
+  evidenceDebrief,
+  evidenceDecision,
+  evidenceSummary,
+} from '../contract/evidence-decisions.ts'
+import {
   evidenceAuditRow,
   evidenceAward,
   evidenceEntry,
@@ -8,13 +13,17 @@ import {
   evidenceNotice,
   evidencePaths as paths,
   evidenceResult,
+  type EvidenceAuditRow,
 } from '../contract/evidence-format.ts'
-import { checkBids } from './check-bids.ts'
+import { checkBids, type CheckedBid } from './check-bids.ts'
+import { checkDecisions } from './check-decisions.ts'
 import { checkFiles, checkSignature } from './check-files.ts'
 import { checkAudit, checkRecord } from './check-record.ts'
 import { checkResult } from './check-result.ts'
+import { checkDebriefs, checkSummaries } from './check-summaries.ts'
 import { createContext, readRows, readSection, type Context } from './context.ts'
 import type { PackFiles } from './pack-files.ts'
+import { recalculate, type Recalculated } from './recalculate.ts'
 import { checkNames, type ComparedLot, type PackReport } from './report.ts'
 
 export interface Progress {
@@ -44,7 +53,11 @@ export async function verifyPack(
     done += count
     onProgress({ done, total })
   })
-  const lots = await checkSections(context)
+  const lots = await checkSections(context).catch(() => {
+    const text = 'the content of the pack can’t be calculated with.'
+    context.fault({ check: 'result', path: paths.result, place: null, text })
+    return []
+  })
   const checks = checkNames.map((name) => context.checks[name])
   return { manifest, key, checks, lots, notes: context.notes }
 }
@@ -80,7 +93,10 @@ async function checkSections(context: Context): Promise<ComparedLot[]> {
     schema: evidenceNotice,
   })
   const bids = await checkBids(context, notice?.setup ?? null)
-  if (profile !== 'full') return []
+  if (profile !== 'full') {
+    await readAwardRows(context)
+    return []
+  }
   const entries = await readRows(context, {
     path: paths.entries,
     check: 'record',
@@ -93,7 +109,22 @@ async function checkSections(context: Context): Promise<ComparedLot[]> {
   })
   checkAudit(context, audit)
   checkRecord(context, entries, audit)
-  const result = await readSection(context, {
+  if (!notice?.setup) return []
+  const result = recalculate({ setup: notice.setup, bids, entries })
+  return checkAward(context, { result, bids, audit, lots: notice.lots })
+}
+
+interface Award {
+  result: Recalculated
+  bids: readonly CheckedBid[]
+  audit: readonly EvidenceAuditRow[]
+  lots: readonly { id: number; title: string }[]
+}
+
+/** Compares the result, the decision and the announcements with the recalculated result. */
+async function checkAward(context: Context, award: Award): Promise<ComparedLot[]> {
+  const { result, bids, audit, lots } = award
+  const announced = await readSection(context, {
     path: paths.result,
     check: 'result',
     schema: evidenceResult,
@@ -103,7 +134,29 @@ async function checkSections(context: Context): Promise<ComparedLot[]> {
     check: 'result',
     schema: evidenceAward,
   })
-  if (!notice?.setup || !result) return []
-  const { setup, lots } = notice
-  return checkResult(context, { setup, lots, bids, entries, result, awards })
+  const decisions = await readRows(context, {
+    path: paths.decisions,
+    check: 'decision',
+    schema: evidenceDecision,
+  })
+  const { summaries, debriefs } = await readAwardRows(context)
+  const decision = checkDecisions(context, { decisions, awards, audit, bids, result })
+  if (decision) checkSummaries(context, { summaries, decision, result })
+  checkDebriefs(context, debriefs, audit)
+  return announced ? checkResult(context, { result, announced, bids, awards, lots }) : []
+}
+
+/** Reads the rows about the award that bidders' packs contain too. */
+async function readAwardRows(context: Context) {
+  const summaries = await readRows(context, {
+    path: paths.summaries,
+    check: 'decision',
+    schema: evidenceSummary,
+  })
+  const debriefs = await readRows(context, {
+    path: paths.debriefs,
+    check: 'decision',
+    schema: evidenceDebrief,
+  })
+  return { summaries, debriefs }
 }

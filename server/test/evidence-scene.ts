@@ -1,6 +1,12 @@
 // A locked evaluation whose bids have signed receipts and a record of opening, as an evidence pack
 // needs them.
 import type { Envelope } from '#domain/contract/bidding.ts'
+import {
+  notifyBidders,
+  reviewDecision,
+  saveDecision,
+  submitDecision,
+} from '#domain/contract/decision-calls.ts'
 import { createEvidence, listEvidence, type EvidencePack } from '#domain/contract/evidence.ts'
 import { listReceiptKeys } from '#domain/contract/receipt.ts'
 import { rememberReceiptKey, signReceipt } from '#server/bidding/receipt-keys.ts'
@@ -15,6 +21,12 @@ export async function makeEvidenceScene(
   wanted: Parameters<typeof makeEvaluationScene>[1] = {},
 ): Promise<EvaluationScene> {
   const scene = await makeEvaluationScene(world, { stage: 'locked', ...wanted })
+  await signBids(world, scene)
+  return scene
+}
+
+/** Gives the bids of a scene signed receipts, and writes the record of opening. */
+export async function signBids(world: World, scene: EvaluationScene): Promise<void> {
   for (const { bid, organisation } of scene.bidders) {
     await signVersion(world, { scene, bidId: bid.id, organisation: organisation.name })
   }
@@ -22,7 +34,37 @@ export async function makeEvidenceScene(
     await rememberReceiptKey(tx, world.services.appKey)
     await writeRecord(tx, scene.tender.id)
   })
-  return scene
+}
+
+interface Wanted {
+  /** The winner's place among the bidders. */
+  winner: number
+  /** The colleague who approves the decision; without one, no approval is needed. */
+  approver?: EvaluationScene['chair']
+}
+
+/** Decides that a bidder wins the tender, which has no lots, and notifies all bidders. */
+export async function announceAward(
+  world: World,
+  { chair, params, bidders, tender }: EvaluationScene,
+  { winner, approver }: Wanted,
+): Promise<void> {
+  await world.db
+    .updateTable('organisations')
+    .set({ approval_threshold: approver ? '100' : null })
+    .where('id', '=', tender.organisation_id)
+    .execute()
+  const bid_id = bidders[winner]!.bid.id
+  const choice = { lot_id: null, bid_id, value: '25531.25', no_award: null, reason: 'Best bid.' }
+  const { decision } = await chair.client.call(saveDecision, {
+    params,
+    body: { revision: null, lots: [choice] },
+  })
+  const body = { sha256: decision.sha256! }
+  await chair.client.call(submitDecision, { params, body })
+  const review = { ...body, approves: true, reason: '' }
+  await approver?.client.call(reviewDecision, { params, body: review })
+  await chair.client.call(notifyBidders, { params, body })
 }
 
 interface Signing {
@@ -81,9 +123,16 @@ async function signVersion(world: World, { scene, bidId, organisation }: Signing
   await db.updateTable('bid_versions').set({ receipt }).where('id', '=', version.id).execute()
 }
 
+/** The parts of a scene that packs need. */
+interface Panel {
+  chair: { client: Client }
+  tender: { id: number }
+  params: { tenderId: number }
+}
+
 /** Creates a pack as the chair and returns it once it is ready. */
 export async function createPack(
-  { chair, params }: Pick<EvaluationScene, 'chair' | 'params'>,
+  { chair, params }: Panel,
   profile: 'full' | 'public' = 'full',
 ): Promise<EvidencePack> {
   const { pack } = await chair.client.call(createEvidence, { params, body: { profile } })
@@ -95,7 +144,7 @@ export async function createPack(
 
 /** Returns the bytes of a pack of the chair. */
 export async function downloadPack(
-  { chair, tender }: Pick<EvaluationScene, 'chair' | 'tender'>,
+  { chair, tender }: Panel,
   { id }: EvidencePack,
 ): Promise<Buffer> {
   const path = `/api/tenders/${tender.id}/evaluation/evidence/${id}/pack.zip`

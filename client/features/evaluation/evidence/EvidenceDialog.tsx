@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   createEvidence,
   downloadEvidence,
+  evidenceDays,
   evidenceProfileLabels,
   panelProfiles,
 } from '#domain/contract/evidence.ts'
@@ -35,7 +36,7 @@ export function EvidenceDialog({ tenderId, onClose }: EvidenceDialogProps) {
     <Dialog
       isOpen
       title={words.title}
-      description={words.why}
+      description={words.kept(evidenceDays)}
       onClose={onClose}
       actions={
         <>

@@ -11,7 +11,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
 import { rankingQuery } from '../evaluation-queries.ts'
-import { EvidenceButton } from '../evidence/EvidenceButton.tsx'
+import { EvidencePanel } from '../evidence/EvidencePanel.tsx'
 import { LotRanking } from './LotRanking.tsx'
 
 /** Points and ranks of every lot, once the evaluation is locked. */
@@ -36,7 +36,6 @@ function Ranking(scene: EvaluationScene) {
   const { are_prices_open, lots } = ranking.data
   return (
     <>
-      {mayEvaluate(facts, 'takeEvidence') && <EvidenceButton tenderId={tender.id} />}
       {!are_prices_open && (
         <Banner
           title={words.sealedTitle}
@@ -63,6 +62,7 @@ function Ranking(scene: EvaluationScene) {
           <ExportMenu call={exportScoresCsv} params={{ tenderId: tender.id }} />
         </Panel>
       )}
+      {mayEvaluate(facts, 'takeEvidence') && <EvidencePanel tenderId={tender.id} />}
     </>
   )
 }

@@ -1,23 +1,36 @@
 // Evidence packs through HTTP. The packs contain the page of the built client (dist).
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { readZip } from '#client/verify/read-zip.ts'
 import {
   createEvidence,
   createOwnEvidence,
   evidenceTexts,
   listOwnEvidence,
 } from '#domain/contract/evidence.ts'
+import { askDebrief } from '#domain/contract/assessment-calls.ts'
+import {
+  notifyBidders,
+  saveDecision,
+  submitDecision,
+  withdrawDecision,
+} from '#domain/contract/decision-calls.ts'
+import { excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
+import { evidencePaths as paths } from '#domain/contract/evidence-format.ts'
+import type { Summary } from '#domain/contract/summary.ts'
+import { readZip } from '#domain/evidence/read-zip.ts'
 import { findingsOf, isVerified } from '#domain/evidence/report.ts'
 import { verifyPack } from '#domain/evidence/verify-pack.ts'
 import { canTexts } from '#domain/rules/can.ts'
+import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
 import { makeEvaluationScene, type EvaluationScene } from '#server/test/evaluation-scene.ts'
 import {
+  announceAward,
   createPack,
   downloadPack,
   makeEvidenceScene,
   publishedKeys,
+  signBids,
 } from '#server/test/evidence-scene.ts'
 import { readArchive, textOf } from '#server/test/read-archive.ts'
 import { useWorld } from '#server/test/world.ts'
@@ -25,13 +38,6 @@ import { buildPack, claimPack } from './build-pack.ts'
 import { sweepPacks } from './sweep-packs.ts'
 
 const world = useWorld()
-
-const award = (tenderId: number, organisation_id: number) =>
-  world.db
-    .updateTable('tenders')
-    .set({ status: 'awarded', awarded_to: organisation_id, awarded_at: new Date() })
-    .where('id', '=', tenderId)
-    .execute()
 
 /** Creates the pack of the first bidder and returns its bytes. */
 async function ownPack({ bidders, params, tender }: EvaluationScene): Promise<Buffer> {
@@ -44,7 +50,7 @@ async function ownPack({ bidders, params, tender }: EvaluationScene): Promise<Bu
 
 test('the chair creates a full pack, which verifies with the published key', async () => {
   const scene = await makeEvidenceScene(world, { bidders: 4 })
-  await award(scene.tender.id, scene.bidders[2]!.organisation.id)
+  await announceAward(world, scene, { winner: 2, approver: scene.outsider })
   const pack = await createPack(scene)
   const bytes = await downloadPack(scene, pack)
   expect(bytes.length).toBe(pack.file_size)
@@ -144,7 +150,7 @@ describe('refusals', () => {
     const [first, second] = scene.bidders
     const early = await first!.client.post(path)
     expect([early.status, early.body.message]).toEqual([409, canTexts.notAnnounced])
-    await award(scene.tender.id, second!.organisation.id)
+    await announceAward(world, scene, { winner: 1 })
     const { pack } = await first!.client.call(createOwnEvidence, { params: scene.params })
     expect((await second!.client.get(`${path}/${pack.id}/pack.zip`)).status).toBe(404)
     expect((await second!.client.call(listOwnEvidence, { params: scene.params })).data).toEqual([])
@@ -174,40 +180,53 @@ describe('refusals', () => {
 })
 
 describe('redaction', () => {
-  /** Marks every text of others with words that no bidder's or public pack may contain. */
+  /** The first of three bidders has lost; its pack contains nothing of the second one. */
   async function makeMarkedScene() {
     const scene = await makeEvidenceScene(world, { bidders: 3 })
-    const [own] = scene.bidders
+    const [own, loser, winner] = scene.bidders
     await world.db
       .updateTable('biddings')
       .set({ setup: sql<string>`jsonb_set(setup, '{record_sharing}', '"prices"')` })
       .where('tender_id', '=', scene.tender.id)
       .execute()
-    await award(scene.tender.id, own!.organisation.id)
-    const rivals = scene.bidders.slice(1)
+    await announceAward(world, scene, { winner: 2 })
+    const { params } = scene
+    for (const { client, organisation } of [own!, loser!]) {
+      const body = { question_text: `Why not ${organisation.name}?` }
+      await client.call(askDebrief, { params, body })
+    }
     const secrets = [
-      ...rivals.flatMap(({ organisation, user, bid }) => [
-        organisation.name,
-        user.email,
-        `Plan of bid ${bid.id}`,
-      ]),
+      loser!.organisation.name,
+      ...[loser!, winner!].flatMap(({ user, bid }) => [user.email, `Plan of bid ${bid.id}`]),
       'Method of 1',
       'Method of 2',
-      `Note of user`,
-      'The method is described step by step.',
-      scene.evaluators[0].user.email,
-      scene.evaluators[0].user.name,
+      'Note of user',
+      ...scene.evaluators.flatMap(({ user }) => [user.email, user.name]),
     ]
-    return { scene, secrets, own: own! }
+    return { scene, secrets, own: own!, winner: winner! }
   }
 
+  const contentsOf = async (bytes: Buffer) => [...(await readArchive(bytes)).keys()]
+
   test('the pack of a bidder contains its own bid and nothing of others', async () => {
-    const { scene, secrets, own } = await makeMarkedScene()
+    const { scene, secrets, own, winner } = await makeMarkedScene()
     const bytes = await ownPack(scene)
     const text = await textOf(bytes)
     for (const secret of secrets) expect([secret, text.includes(secret)]).toEqual([secret, false])
     expect(text).toContain('Method of 0')
     expect(text).toContain(`Plan of bid ${own.bid.id}`)
+    expect(text).toContain(`Why not ${own.organisation.name}?`)
+    const [summary, ...others] = JSON.parse(
+      String((await readArchive(bytes)).get(paths.summaries)),
+    ) as { bid_id: number; content: Summary }[]
+    expect(others).toEqual([])
+    expect(summary).toMatchObject({
+      bid_id: own.bid.id,
+      content: { outcome: 'lost', winner: { name: winner.organisation.name } },
+    })
+    const hidden = [paths.decisions, paths.result, paths.panel, paths.people, paths.audit]
+    const contents = await contentsOf(bytes)
+    for (const path of hidden) expect(contents).not.toContain(path)
     const files = await readZip(new Blob([new Uint8Array(bytes)]))
     const report = await verifyPack(files, { trustedKeys: await publishedKeys(own.client) })
     expect(findingsOf(report)).toEqual([])
@@ -215,16 +234,81 @@ describe('redaction', () => {
   })
 
   test('the public pack contains no bid, no name of a losing bidder and no person', async () => {
-    const { scene, secrets, own } = await makeMarkedScene()
+    const { scene, secrets, own, winner } = await makeMarkedScene()
     const pack = await createPack(scene, 'public')
     const bytes = await downloadPack(scene, pack)
     const text = await textOf(bytes)
-    const hidden = [...secrets, 'Method of 0', `Plan of bid ${own.bid.id}`, own.user.email]
+    const hidden = [
+      ...[...secrets, 'Method of 0', `Plan of bid ${own.bid.id}`, own.user.email],
+      ...[own.organisation.name, 'The method is described step by step.'],
+    ]
     for (const secret of hidden) expect([secret, text.includes(secret)]).toEqual([secret, false])
-    expect(text).toContain(own.organisation.name)
+    expect(text).toContain(winner.organisation.name)
+    expect(await contentsOf(bytes)).toEqual([
+      ...[paths.readme, paths.page, paths.releases, paths.questions, paths.documents],
+      ...[paths.awards, paths.manifest, paths.signature],
+    ])
     const files = await readZip(new Blob([new Uint8Array(bytes)]))
     const report = await verifyPack(files, { trustedKeys: await publishedKeys(own.client) })
     expect(isVerified(report)).toBe(true)
+  })
+})
+
+describe('decisions', () => {
+  const reportOf = async (scene: EvaluationScene) => {
+    const bytes = await downloadPack(scene, await createPack(scene))
+    return verifyPack(await readZip(new Blob([new Uint8Array(bytes)])))
+  }
+
+  /** Excludes the second bid, which changes the result. */
+  const exclude = ({ chair, params, bidders }: EvaluationScene) =>
+    chair.client.call(excludeBid, {
+      params: { ...params, bidId: bidders[1]!.bid.id },
+      body: { code: 'withdrawn', text: 'The bidder wrote.', evidence: 'Letter of 1 May' },
+    })
+
+  test('a tender with an awarded lot and a lot without award verifies', async () => {
+    const scene = await makeDecisionScene(world)
+    await signBids(world, scene)
+    const { chair, params } = scene
+    const { decision } = await chair.client.call(saveDecision, {
+      params,
+      body: { revision: null, lots: usualChoice(scene) },
+    })
+    const body = { sha256: decision.sha256! }
+    await chair.client.call(submitDecision, { params, body })
+    await chair.client.call(notifyBidders, { params, body })
+    const report = await reportOf(scene)
+    expect(findingsOf(report)).toEqual([])
+    expect(report.lots.map(({ title }) => title)).toEqual(['North', 'South'])
+  })
+
+  test('a withdrawn decision and its summaries remain in the record', async () => {
+    const scene = await makeEvidenceScene(world, { bidders: 3 })
+    await announceAward(world, scene, { winner: 2 })
+    const { chair, params } = scene
+    await chair.client.call(withdrawDecision, { params, body: { reason: 'A mark was wrong.' } })
+    expect(findingsOf(await reportOf(scene))).toEqual([])
+    await exclude(scene)
+    await announceAward(world, scene, { winner: 2 })
+    const report = await reportOf(scene)
+    expect(findingsOf(report)).toEqual([])
+    expect(report.notes.join()).toContain('was withdrawn, and the result has changed since')
+  })
+
+  test('a change after the submission is a note, because it voids the approval', async () => {
+    const scene = await makeDecisionScene(world, { threshold: '100' })
+    await signBids(world, scene)
+    const { chair, params } = scene
+    const { decision } = await chair.client.call(saveDecision, {
+      params,
+      body: { revision: null, lots: usualChoice(scene) },
+    })
+    await chair.client.call(submitDecision, { params, body: { sha256: decision.sha256! } })
+    await exclude(scene)
+    const report = await reportOf(scene)
+    expect(findingsOf(report)).toEqual([])
+    expect(report.notes.join()).toContain('so it is a draft again')
   })
 })
 
@@ -249,7 +333,7 @@ describe('building', () => {
     expect(claimed?.id).toBe(id)
     expect(await claimPack(world.db)).toBeUndefined()
     const stopped = buildPack(world.services, claimed!, AbortSignal.abort())
-    await expect(stopped).rejects.toThrow()
+    await expect(stopped).rejects.toThrow('aborted')
     expect(await statusOf(id)).toEqual({ status: 'waiting', attempts: 0 })
     const again = await claimPack(world.db)
     await sql`update evidence_packs set worked_on_until = now() - interval '1 second'

@@ -6,6 +6,7 @@ import { evidencePaths as paths } from '#domain/contract/evidence-format.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
 import { bidsSection } from './sections/bids.ts'
+import { decisionSection } from './sections/decisions.ts'
 import { evaluationSection } from './sections/evaluation.ts'
 import { logSection } from './sections/log.ts'
 import { noticeSection } from './sections/notice.ts'
@@ -13,7 +14,13 @@ import { readmeOf } from './readme.ts'
 import type { Scope, Section } from './scope.ts'
 import type { ArchiveEntry } from './write-archive.ts'
 
-const sections: readonly Section[] = [noticeSection, bidsSection, evaluationSection, logSection]
+const sections: readonly Section[] = [
+  noticeSection,
+  bidsSection,
+  evaluationSection,
+  decisionSection,
+  logSection,
+]
 
 /** The page that `npm run build` writes. */
 const page = join(import.meta.dirname, '../../../../dist/verify/verify.html')

@@ -97,7 +97,7 @@ function measureEntry(
   let size = 0
   async function* counted(): AsyncGenerator<Buffer> {
     for await (const piece of source) {
-      const chunk = Buffer.from(piece as Buffer | string)
+      const chunk = typeof piece === 'string' ? Buffer.from(piece) : (piece as Buffer)
       hash.update(chunk)
       size += chunk.length
       if (isStored) await onBytes(chunk.length)

@@ -33,7 +33,7 @@ async function readEmails({ tx, tender, bidder }: Scope) {
     .execute()
 }
 
-/** Everybody who wrote a row of the record or belongs to the panel. */
+/** Returns everybody who wrote a row of the record or belongs to the panel. */
 async function readPeople({ tx, tender }: Scope) {
   const { rows } = await sql<{ id: number; name: string; organisation: string | null }>`
     select users.id, users.name, organisations.name as organisation
@@ -42,6 +42,9 @@ async function readPeople({ tx, tender }: Scope) {
       select user_id from evaluation_entries where tender_id = ${tender.id}
       union select user_id from panel_members where tender_id = ${tender.id}
       union select chair_id from evaluations where tender_id = ${tender.id}
+      union select user_id from decision_steps step join decisions d on d.id = step.decision_id
+        where d.tender_id = ${tender.id}
+      union select unnest(array[user_id, answered_by]) from debriefs where tender_id = ${tender.id}
       union select user_id from tender_versions where tender_id = ${tender.id}
       union select v.user_id from bid_versions v join bids b on b.id = v.bid_id
         where b.tender_id = ${tender.id})

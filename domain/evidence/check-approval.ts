@@ -1,0 +1,71 @@
+// Checks who prepared and approved decisions about the award: the steps of each decision against the
+// audit log, and the approval against the contents that the bidders got.
+import * as z from 'zod/mini'
+import type { DecisionStep } from '../contract/decision.ts'
+import type { EvidenceDecision } from '../contract/evidence-decisions.ts'
+import {
+  auditValues as at,
+  evidencePaths as paths,
+  type EvidenceAuditRow,
+} from '../contract/evidence-format.ts'
+import { metadataOf, type Context } from './context.ts'
+
+const ofDecision = z.object({ decision_id: z.int(), sha256: z.string() })
+const prefix = 'decision.'
+
+/** Compares the steps of all decisions with the audit log, in both directions. */
+export function checkSteps(
+  context: Context,
+  decisions: readonly EvidenceDecision[],
+  audit: readonly EvidenceAuditRow[],
+): void {
+  const logged = audit.flatMap(({ values }, index) => {
+    const action = values[at.action] ?? ''
+    const { data } = ofDecision.safeParse(metadataOf(values))
+    if (!action.startsWith(prefix) || !data) return []
+    const { decision_id, sha256 } = data
+    const step = action.slice(prefix.length)
+    const key = [decision_id, step, values[at.user_id], sha256].join(' ')
+    return [{ key, row: index + 1, decision_id, step }]
+  })
+  for (const { id, steps } of decisions) {
+    for (const { step, user_id, sha256 } of steps) {
+      context.count('decision')
+      const found = logged.findIndex(({ key }) => key === [id, step, user_id, sha256].join(' '))
+      if (found >= 0) logged.splice(found, 1)
+      else {
+        const text = `the audit log has no row about the step “${step}” of user ${user_id} with these contents: the step was added or changed.`
+        const place = `decision ${id}`
+        context.fault({ check: 'decision', path: paths.decisions, place, text })
+      }
+    }
+  }
+  for (const { row, decision_id, step } of logged) {
+    const text = `the audit log says that decision ${decision_id} had the step “${step}”, but ${paths.decisions} doesn’t contain it: it was removed or changed.`
+    context.fault({ check: 'decision', path: paths.audit, place: `row ${row}`, text })
+  }
+}
+
+const preparing: ReadonlySet<DecisionStep> = new Set<DecisionStep>(['save', 'submit', 'complete'])
+
+/** Bidders are notified of the contents that were approved, and nobody approves their own. */
+export function checkApproval(context: Context, decision: EvidenceDecision): void {
+  const { id, state, sha256, steps } = decision
+  const fault = (text: string) =>
+    context.fault({ check: 'decision', path: paths.decisions, place: `decision ${id}`, text })
+  const wasNotified = state === 'notified' || state === 'withdrawn'
+  const isApproved = steps.some(
+    (one) => (one.step === 'approve' || one.step === 'complete') && one.sha256 === sha256,
+  )
+  if (wasNotified && !isApproved) {
+    fault('the bidders were notified of contents that nobody had approved or completed.')
+  }
+  steps.forEach(({ step, user_id }, index) => {
+    const isOwn = steps
+      .slice(0, index)
+      .some((one) => one.user_id === user_id && preparing.has(one.step))
+    if (step === 'approve' && isOwn) {
+      fault(`user ${user_id} has approved a decision that they had prepared.`)
+    }
+  })
+}

@@ -1,0 +1,140 @@
+// Checks the decisions about the award: the approved contents against the recalculated result, and
+// the announced award against the decision.
+import type { EvidenceDecision } from '../contract/evidence-decisions.ts'
+import {
+  evidencePaths as paths,
+  type EvidenceAuditRow,
+  type EvidenceAward,
+} from '../contract/evidence-format.ts'
+import { decisionText, firstOf } from '../rules/decision-contents.ts'
+import { checkApproval, checkSteps } from './check-approval.ts'
+import type { CheckedBid } from './check-bids.ts'
+import type { Context } from './context.ts'
+import { hashText } from './digest.ts'
+import type { Recalculated } from './recalculate.ts'
+
+interface Evidence {
+  decisions: readonly EvidenceDecision[]
+  awards: readonly EvidenceAward[]
+  audit: readonly EvidenceAuditRow[]
+  bids: readonly CheckedBid[]
+  result: Recalculated
+}
+
+type Fault = (place: string, text: string) => void
+
+/** Checks every decision, and returns the one that the bidders know and that fits the result. */
+export function checkDecisions(
+  context: Context,
+  { decisions, awards, audit, bids, result }: Evidence,
+): EvidenceDecision | undefined {
+  checkSteps(context, decisions, audit)
+  const fault: Fault = (place, text) =>
+    context.fault({ check: 'decision', path: paths.decisions, place, text })
+  for (const decision of decisions) {
+    context.count('decision')
+    checkApproval(context, decision)
+    checkContents(context, fault, { decision, result })
+  }
+  const notified = decisions.find(({ state }) => state === 'notified')
+  if (!notified && awards.length > 0) {
+    context.notes.push('The tender was awarded without a decision of the panel’s chair.')
+  }
+  if (!notified) return undefined
+  checkChoices(fault, notified, result)
+  checkAwards(context, { notified, awards, bids })
+  return isOfResult(context, notified, result) ? notified : undefined
+}
+
+interface OfResult {
+  decision: EvidenceDecision
+  result: Recalculated
+}
+
+function isOfResult(
+  { manifest }: Context,
+  { sha256, lots }: EvidenceDecision,
+  { lots: recalculated, exclusions }: Recalculated,
+): boolean {
+  const text = decisionText({
+    tender_id: manifest.tender.id,
+    lots,
+    result: recalculated.map(({ lot_id, bids }) => ({
+      lot_id,
+      bids: bids.map(({ bid_id, rank, total }) => ({
+        ...{ bid_id, rank, total: total?.exact ?? null },
+        exclusion: exclusions.get(bid_id) ?? null,
+      })),
+    })),
+  })
+  return hashText(text) === sha256
+}
+
+/** An approval is bound to the hash of the choices and of the result that they are based on. */
+function checkContents(context: Context, fault: Fault, { decision, result }: OfResult): void {
+  const { id, state, sha256 } = decision
+  if (sha256 === null || isOfResult(context, decision, result)) return
+  if (state === 'notified') {
+    fault(
+      `decision ${id}`,
+      'the choices or the result were changed after the approval: their SHA-256 isn’t the approved one.',
+    )
+    return
+  }
+  context.notes.push(
+    state === 'withdrawn'
+      ? `Decision ${id} was withdrawn, and the result has changed since.`
+      : `The choices or the result have changed since decision ${id} was sent for approval, so it is a draft again.`,
+  )
+}
+
+const lotPlace = (id: number, lotId: number | null) =>
+  lotId === null ? `decision ${id}` : `decision ${id}, lot ${lotId}`
+
+/** The winner is the first of the recalculated ranks, or a reason says why another bid wins. */
+function checkChoices(
+  fault: Fault,
+  { id, lots }: EvidenceDecision,
+  { lots: recalculated, tieBreaks }: Recalculated,
+): void {
+  for (const { lot_id, bid_id, reason } of lots) {
+    if (bid_id === null) continue
+    const bids = recalculated.find((lot) => lot.lot_id === lot_id)?.bids ?? []
+    const rank = bids.find((bid) => bid.bid_id === bid_id)?.rank ?? null
+    const { first } = firstOf(bids, tieBreaks)
+    const place = lotPlace(id, lot_id)
+    if (rank === null) fault(place, `bid ${bid_id} wins, but it has no rank.`)
+    else if (bid_id !== first && reason.trim() === '') {
+      const best = first === null ? 'the first bids are tied' : `bid ${first} is first`
+      fault(place, `bid ${bid_id} wins, but ${best}, and no reason is recorded.`)
+    }
+  }
+}
+
+interface Announced {
+  notified: EvidenceDecision
+  awards: readonly EvidenceAward[]
+  bids: readonly CheckedBid[]
+}
+
+/** The announced winners and values are those of the decision. */
+function checkAwards(context: Context, { notified, awards, bids }: Announced): void {
+  const decided = notified.lots.flatMap(({ lot_id, bid_id, value }) => {
+    const bidder = bids.find(({ id }) => id === bid_id)?.bidder
+    return bid_id === null ? [] : [{ lot_id, winner: bidder?.name ?? `bid ${bid_id}`, value }]
+  })
+  const announced = awards.map(({ lot_id, organisation, value }) => ({
+    ...{ lot_id, winner: organisation.name, value },
+  }))
+  const named = (one: { winner: string; value: string | null } | undefined) =>
+    one ? `${one.winner} (${one.value ?? 'no value'})` : 'nobody'
+  for (const lot_id of new Set([...decided, ...announced].map((one) => one.lot_id))) {
+    context.count('decision')
+    const said = named(announced.find((one) => one.lot_id === lot_id))
+    const wanted = named(decided.find((one) => one.lot_id === lot_id))
+    if (said === wanted) continue
+    const place = lot_id === null ? null : `lot ${lot_id}`
+    const text = `the announced winner is ${said}, but the decision names ${wanted}.`
+    context.fault({ check: 'decision', path: paths.awards, place, text })
+  }
+}

@@ -1,0 +1,68 @@
+// Recalculates points, totals and ranks from the raw rows of the record.
+import * as z from 'zod/mini'
+import type { BiddingSetup } from '../contract/bidding.ts'
+import { exclusionCodes, type ExclusionCode } from '../contract/evaluation.ts'
+import { calculateResult, type JudgedBid, type LotResult } from '../rules/calculate-result.ts'
+import type { EvaluationEntry } from '../rules/evaluation-entry.ts'
+import type { CheckedBid } from './check-bids.ts'
+
+export interface Recalculated {
+  bids: readonly JudgedBid[]
+  lots: readonly LotResult[]
+  /** Reasons of the excluded bids, by bid. */
+  exclusions: ReadonlyMap<number, ExclusionCode>
+  /** Recorded orders of tied bids, newest first. */
+  tieBreaks: readonly { order: number[] }[]
+}
+
+interface Raw {
+  setup: BiddingSetup
+  bids: readonly CheckedBid[]
+  entries: readonly EvaluationEntry[]
+}
+
+export function recalculate({ setup, bids, entries }: Raw): Recalculated {
+  const exclusions = exclusionsOf(entries)
+  const marks = marksOf(entries)
+  const judged = bids
+    .filter(({ status }) => status === 'opened')
+    .map(({ id, lot_id, total }) => ({
+      ...{ id, lot_id, total },
+      marks: marks.get(id) ?? {},
+      is_excluded: exclusions.has(id),
+    }))
+  const lots = calculateResult(setup, judged)
+  return { bids: judged, lots, exclusions, tieBreaks: tieBreaksOf(entries) }
+}
+
+/** Returns the newest agreed mark of each bid and criterion. */
+function marksOf(entries: readonly EvaluationEntry[]): Map<number, Record<string, string>> {
+  const marks = new Map<number, Record<string, string>>()
+  for (const { kind, bid_id, criterion, mark } of entries) {
+    if (kind !== 'consensus' || bid_id === null || criterion === null || mark === null) continue
+    marks.set(bid_id, { ...marks.get(bid_id), [criterion]: mark })
+  }
+  return marks
+}
+
+const exclusion = z.object({ code: z.enum(exclusionCodes) })
+
+function exclusionsOf(entries: readonly EvaluationEntry[]): Map<number, ExclusionCode> {
+  const excluded = new Map<number, ExclusionCode>()
+  for (const { kind, bid_id, details } of entries) {
+    if (bid_id === null) continue
+    const { data } = exclusion.safeParse(details)
+    if (kind === 'exclusion' && data) excluded.set(bid_id, data.code)
+    if (kind === 'reinstatement') excluded.delete(bid_id)
+  }
+  return excluded
+}
+
+const tieBreak = z.object({ order: z.array(z.int()) })
+
+function tieBreaksOf(entries: readonly EvaluationEntry[]): Recalculated['tieBreaks'] {
+  return entries
+    .filter(({ kind }) => kind === 'tie_break')
+    .flatMap(({ details }) => tieBreak.safeParse(details).data ?? [])
+    .toReversed()
+}
