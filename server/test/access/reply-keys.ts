@@ -75,7 +75,7 @@ const trashed =
   'questions_count documents_count'
 
 const organisation =
-  'id name type address_line1 address_line2 city postcode phone nation company_number ' +
+  'id name type address_line1 address_line2 city postcode phone nation company_number size ' +
   'approval_threshold ' +
   'verification_status ' +
   'created_at is_address_confirmed possible_duplicates'
