@@ -65,6 +65,8 @@ const calls: [role: string, path: string, statements: number][] = [
   ['admin', '/analytics/dashboard', 2],
   ['buyer', '/analytics/trends', 2],
   ['admin', '/analytics/trends', 2],
+  ['buyer', '/analytics/awards', 2],
+  ['admin', '/analytics/awards?category=cleaning&per=month', 2],
 ]
 
 async function ask(role: string, path: string): Promise<Statement[]> {
