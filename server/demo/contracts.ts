@@ -46,7 +46,9 @@ export async function writeContracts(tx: Tx): Promise<void> {
     })
   }
   for (const [place, award] of signed.entries()) {
-    await writeContract(tx, award, { today, endsIn: endsIn[place % endsIn.length]!, place })
+    const free_on = await writePastStandstill(tx, award, { today, place })
+    const plan = { today, free_on, endsIn: endsIn[place % endsIn.length]!, place }
+    await writeContract(tx, award, plan)
   }
 }
 
@@ -54,7 +56,7 @@ export async function writeContracts(tx: Tx): Promise<void> {
 async function readAwarded(tx: Tx): Promise<Awarded[]> {
   const { rows } = await sql<Awarded>`
     select t.id, t.reference, t.title, t.organisation_id, t.created_by, t.currency,
-      round(coalesce(t.estimated_value, 180000) * 0.94, 2)::text as value,
+      round(coalesce(t.estimated_value, 180000) * (0.84 + t.id % 7 * 0.03), 2)::text as value,
       (t.awarded_at at time zone 'Europe/London')::date as awarded_on,
       w.organisation_id as winner, t.organisation_id = demo.buyer as is_demo
     from tenders t cross join (
@@ -69,50 +71,82 @@ async function readAwarded(tx: Tx): Promise<Awarded[]> {
   return rows
 }
 
+/**
+ * Writes the standstill of a signed award if it has ended by today, sometimes after a challenge.
+ * Returns the first day on which the contract may be signed.
+ */
+async function writePastStandstill(
+  tx: Tx,
+  award: Awarded,
+  { today, place }: Pick<Plan, 'today' | 'place'>,
+): Promise<string> {
+  const began_on = award.awarded_on
+  const isChallenged = place % 6 === 2
+  const free_on = addDays(began_on, isChallenged ? 30 : 18)
+  if (free_on > today) return began_on
+  await writeStandstill(tx, award, {
+    began_on,
+    ...(isChallenged ? { resumed: { from: addDays(began_on, 3), to: addDays(began_on, 13) } } : {}),
+  })
+  return free_on
+}
+
 interface Begun {
   began_on: string
   suspended_on?: string
+  /** Days on which a challenge was recorded and ended. */
+  resumed?: { from: string; to: string }
 }
 
-async function writeStandstill(tx: Tx, award: Awarded, { began_on, suspended_on }: Begun) {
+async function writeStandstill(tx: Tx, award: Awarded, begun: Begun): Promise<void> {
+  const { began_on, suspended_on, resumed } = begun
   const holidays = await readHolidays(tx, began_on)
   const nation = 'united_kingdom'
+  const ends_on = standstillEnd({ noticeDate: resumed?.to ?? began_on, nation, holidays })
   const { id } = await tx
     .insertInto('standstills')
     .values({
-      tender_id: award.id,
-      began_on,
-      nation,
-      working_days: 8,
-      ends_on: standstillEnd({ noticeDate: began_on, nation, holidays }),
+      ...{ tender_id: award.id, began_on, nation, working_days: 8, ends_on },
       suspended_on: suspended_on ?? null,
       created_at: `${began_on}T10:00:00Z`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (!suspended_on) return
+  const challenged_on = suspended_on ?? resumed?.from
+  if (!challenged_on) return
+  const of = { standstill_id: id, user_id: award.created_by }
   await tx
     .insertInto('standstill_entries')
-    .values({
-      standstill_id: id,
-      kind: 'challenged',
-      user_id: award.created_by,
-      reason: 'Claim of an unsuccessful bidder about the marks for staffing.',
-      created_at: `${suspended_on}T15:20:00Z`,
-    })
+    .values([
+      {
+        ...{ ...of, kind: 'challenged' as const, created_at: `${challenged_on}T15:20:00Z` },
+        reason: 'Claim of an unsuccessful bidder about the marks for staffing.',
+      },
+      ...(resumed
+        ? [
+            {
+              ...{ ...of, kind: 'resumed' as const, created_at: `${resumed.to}T09:40:00Z` },
+              ...{ ends_on, reason: 'The bidder withdrew the claim after the debrief.' },
+            },
+          ]
+        : []),
+    ])
     .execute()
 }
 
 const earlier = (one: string, other: string) => (one < other ? one : other)
+const later = (one: string, other: string) => (one < other ? other : one)
 
 interface Plan {
   today: string
+  /** First day on which the contract may be signed. */
+  free_on: string
   endsIn: number
   place: number
 }
 
 async function writeContract(tx: Tx, award: Awarded, plan: Plan): Promise<void> {
-  const signed_on = earlier(addDays(award.awarded_on, 14), plan.today)
+  const signed_on = earlier(later(addDays(award.awarded_on, 14), plan.free_on), plan.today)
   const starts_on = addDays(signed_on, 10)
   const planned = addDays(plan.today, plan.endsIn)
   const ends_on = planned > addDays(starts_on, 30) ? planned : addDays(starts_on, 365)

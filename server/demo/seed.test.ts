@@ -67,11 +67,12 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
     left join openings o on o.tender_id = t.id order by t.submission_deadline desc`.execute(
     world.db,
   )
-  const states = rows.map(({ state, sent }) => `${state}, ${sent > 1 ? 'bids' : 'none'}`)
+  const states = rows.map(({ state, sent }) => `${state}, ${['none', 'one bid'][sent] ?? 'bids'}`)
   expect(states.toSorted()).toEqual([
     'confirming, bids',
     'draft, none',
-    ...Array.from({ length: 6 }, () => 'opened, bids'),
+    ...Array.from({ length: 7 }, () => 'opened, bids'),
+    'opened, one bid',
     'published, bids',
     'published, none',
   ])
@@ -106,7 +107,9 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
   )
   const { rows: stages } = await sql<{ stage: string; tender_id: number }>`
     select stage, tender_id from evaluations where tender_id <> ${due.tender_id}`.execute(world.db)
-  expect(stages.map(({ stage }) => stage)).toEqual([...evaluationStages])
+  expect([...new Set(stages.map(({ stage }) => stage))]).toEqual([...evaluationStages])
+  const decisions = await world.db.selectFrom('decisions').select('state').orderBy('id').execute()
+  expect(decisions.map(({ state }) => state)).toEqual(['awaiting_approval', 'notified'])
   const scoring = stages.find(({ stage }) => stage === 'scoring')!
   const opened = { params: { tenderId: scoring.tender_id } }
   const { data: record } = await buyer.call(getOpeningRecord, opened)
