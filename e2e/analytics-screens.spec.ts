@@ -3,8 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { analyticsTexts } from '#domain/contract/analytics.ts'
+import { awardFigureTexts } from '#domain/contract/award-figures.ts'
 import { rollUpTrends } from '#server/features/analytics/roll-up.ts'
+import { makeAward } from '#server/test/award-rows.ts'
 import { fillWorld } from '#server/test/busy-world.ts'
+import { dayFromToday } from '#server/test/contract-rows.ts'
 import { countForAdmin, countForBuyer, readEverything } from '#server/test/count-by-hand.ts'
 import { findFaults, usePortal } from './portal.ts'
 
@@ -13,6 +16,14 @@ let people: Awaited<ReturnType<typeof fillWorld>>
 
 beforeAll(async () => {
   people = await fillWorld(portal.world)
+  const yesterday = new Date(Date.now() - 86_400_000)
+  await makeAward(portal.world, people.buyers[0]!, {
+    tender: { awarded_at: yesterday, estimated_value: '2000', award_value: '2100' },
+    opened_at: new Date(Number(yesterday) - 5 * 86_400_000).toISOString(),
+    bids: ['opened', 'opened'],
+    winner: 'small',
+    standstill: { began_on: dayFromToday(-1), isChallenged: true },
+  })
   await rollUpTrends(portal.world.db)
 })
 
@@ -36,6 +47,7 @@ describe.for(['buyer', 'admin'] as const)('the analytics of a %s', (role) => {
   test('hold wide, narrow and dark', async () => {
     const page = await openAnalytics(role)
     await page.getByText('Median time to answer').waitFor()
+    await page.getByRole('table', { name: awardFigureTexts.byPeriod }).waitFor()
     for (const summary of await page.getByText('Show as a table').all()) await summary.click()
     expect(await findFaults(page)).toEqual([])
   })
@@ -89,11 +101,11 @@ test('a buyer sees totals, statuses, engagement, trends and the latest tenders',
   await trends.getByText('Show as a table').click()
   await expect.poll(() => trends.getByRole('row').count()).toBe(13)
   // The address contains the chosen range.
-  await trends.getByText('3 months', { exact: true }).click()
+  await page.getByText('3 months', { exact: true }).click()
   await page.waitForURL('**/buyer/analytics?months=3')
   const shorter = page.getByRole('region', { name: 'Trends over 3 Months' })
   await expect.poll(() => shorter.getByRole('row').count()).toBe(4)
-  await shorter.getByText('Choose months').click()
+  await page.getByText('Choose months').click()
   const newest = await page
     .getByLabel('To', { exact: true })
     .locator('option')
@@ -128,6 +140,9 @@ test('each chart’s table can be taken away as CSV', async () => {
   expect(file).toBe('trends.csv')
   expect(saved).toMatch(/^\uFEFFMonth,Tenders published,Interests registered,Questions asked\r\n/)
   expect(saved.trim().split('\r\n')).toHaveLength(13)
+  const [awards, figures] = await save(awardFigureTexts.title)
+  expect(awards).toBe('awards.csv')
+  expect(figures).toContain(',1,1,2,0,1,5,5,5,1,-5,-5,-5,1,100,100,1,1\r\n')
 })
 
 test('the platform is healthy until more than five organisations are pending', async () => {

@@ -136,11 +136,16 @@ export const trashAddress = z.object({ search: text, page })
 
 const month = field(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)))
 
-/** Number of latest months, or a range of months. */
+/**
+ * Number of latest months, or a range of months; for figures of awards also the rows and the
+ * category.
+ */
 export const analyticsAddress = z.object({
   months: field(z.union([z.literal(3), z.literal(6), z.literal(12)])),
   from: month,
   to: month,
+  per: oneOf(['quarter', 'month']),
+  category: oneOf(categories),
 })
 export type AnalyticsAddress = z.output<typeof analyticsAddress>
 

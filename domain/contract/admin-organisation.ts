@@ -4,7 +4,7 @@ import { namesOf, optional, partOf, required, type Field } from './field-table.t
 import { id, money, optionalText, requiredName, requiredText, timestamp } from './fields.ts'
 import type { OrganisationFilter } from './lists.ts'
 import { moneyInput } from './money-input.ts'
-import { organisationTypes, verificationStatuses } from './organisation.ts'
+import { organisationSizes, organisationTypes, verificationStatuses } from './organisation.ts'
 import { roles } from './role.ts'
 import { standstillNations } from './standstill.ts'
 import { tenderStatuses } from './tender.ts'
@@ -42,6 +42,8 @@ export const adminOrganisationTexts = {
   cityRequired: 'City is required',
   postcodeRequired: 'Postcode is required',
   nationRequired: 'Choose whose bank holidays count',
+  sizeUnknown: 'Not known',
+  sizeHint: 'Analytics show the share of awards that small firms win.',
   nationHint: 'Standstills skip these days. Only buyers have standstills.',
   phoneRequired: 'Phone is required',
   phoneInvalid: 'Invalid phone format',
@@ -60,6 +62,12 @@ export const organisationFilterLabels: Record<OrganisationFilter, string> = {
 }
 
 const phoneShape = z.regex(/^[\d\s+\-()]+$/, adminOrganisationTexts.phoneInvalid)
+
+/** An empty choice is stored as null. */
+const size = z.pipe(
+  z.nullish(z.enum(['', ...organisationSizes])),
+  z.transform((chosen) => chosen || null),
+)
 
 const type = z.enum(organisationTypes, adminOrganisationTexts.typeRequired)
 
@@ -115,6 +123,12 @@ export const organisationFields = {
     label: 'Company number',
     ...optional(optionalText(50), null),
     reply: z.nullable(z.string()),
+  },
+  /** For suppliers: used by the figures of awards. */
+  size: {
+    label: 'Size',
+    ...optional(size, null),
+    reply: z.nullable(z.enum(organisationSizes)),
   },
   /** For buyers: an award of a higher value needs approval by a second person. */
   approval_threshold: {

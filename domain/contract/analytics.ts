@@ -274,7 +274,7 @@ const trends = z.object({
 export type Trends = z.output<typeof trends>
 
 /** A month such as "2026-03". */
-const month = z.optional(
+export const month = z.optional(
   rawText(7).check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, analyticsTexts.monthInvalid)),
 )
 

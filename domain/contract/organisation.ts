@@ -6,6 +6,16 @@ export const organisationTypeLabels: Record<OrganisationType, string> = {
   buyer: 'Buyer',
 }
 
+/** Sizes of suppliers by their staff, as far as the figures of awards distinguish them. */
+export const organisationSizes = ['small', 'medium', 'large'] as const
+export type OrganisationSize = (typeof organisationSizes)[number]
+
+export const organisationSizeLabels: Record<OrganisationSize, string> = {
+  small: 'Small (fewer than 50 staff)',
+  medium: 'Medium (50 to 249 staff)',
+  large: 'Large (250 or more staff)',
+}
+
 export const verificationStatuses = ['pending', 'approved', 'rejected'] as const
 export type VerificationStatus = (typeof verificationStatuses)[number]
 

@@ -252,6 +252,7 @@ export const tokenAccess = {
   getDashboard: 'read',
   getTenderStats: 'read',
   getTrends: 'read',
+  getAwardFigures: 'read',
   listUnansweredQuestions: 'read',
   listAskedQuestions: 'read',
   listDownloadedDocuments: 'read',

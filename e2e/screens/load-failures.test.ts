@@ -26,6 +26,7 @@ const unanswered = { '/analytics/unanswered-questions': 'Failed to load unanswer
 const analytics: Calls = {
   '/analytics/dashboard': 'Failed to load analytics',
   '/analytics/trends': 'Failed to load trends',
+  '/analytics/awards': 'Failed to load award figures',
 }
 
 const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {

@@ -1,6 +1,10 @@
 // Kysely table types of organisations, users and their ways to sign in.
 import type { Generated } from 'kysely'
-import type { OrganisationType, VerificationStatus } from '#domain/contract/organisation.ts'
+import type {
+  OrganisationSize,
+  OrganisationType,
+  VerificationStatus,
+} from '#domain/contract/organisation.ts'
 import type { Role } from '#domain/contract/role.ts'
 import type { StandstillNation } from '#domain/contract/standstill.ts'
 import type { Derived, Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
@@ -22,6 +26,7 @@ interface OrganisationsTable {
   postcode: Maybe<string>
   country: Generated<string>
   nation: Generated<StandstillNation>
+  size: Maybe<OrganisationSize>
   phone: Maybe<string>
   website: Maybe<string>
   verification_status: Generated<VerificationStatus>

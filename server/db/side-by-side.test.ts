@@ -21,7 +21,7 @@ import { migrate } from './migrate.ts'
 const next = `
   alter table tenders add column access_hours text, add column is_urgent boolean not null default false;
   alter table users add column nickname text;
-  alter table organisations add column size integer;
+  alter table organisations add column staff integer;
   alter table lots add column colour text;
   alter table sessions add column label text;
   alter table audit_logs add column note text;

@@ -53,6 +53,7 @@ export function makeOrganisations(random: Random, now: Date): DemoOrganisation[]
         verified_at: state === 'approved' ? reviewedAt : null,
         created_at,
         updated_at: reviewedAt ?? created_at,
+        size: type === 'supplier' ? sizeOf(chance) : null,
       }
       return { row, profile }
     },
@@ -66,6 +67,11 @@ function registration(random: Random, { type, state, does }: Profile, now: Date)
   // Organisations that take part in everything have existed from the beginning.
   const since = does.includes('everything') ? daysAgo(610, 480) : daysAgo(560, 120)
   return { approved: since, pending: daysAgo(12, 0.1), rejected: daysAgo(40, 30) }[state]
+}
+
+/** Leaves the size of some suppliers unknown, since registration doesn’t ask for it. */
+function sizeOf(random: Random): OrganisationRow['size'] {
+  return random.pick(['small', 'small', 'small', 'medium', 'medium', 'large', null])
 }
 
 /** Returns a number from the ranges that Ofcom reserves for fiction. */

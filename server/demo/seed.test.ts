@@ -71,11 +71,12 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
     left join openings o on o.tender_id = t.id order by t.submission_deadline desc`.execute(
     world.db,
   )
-  const states = rows.map(({ state, sent }) => `${state}, ${sent > 1 ? 'bids' : 'none'}`)
+  const states = rows.map(({ state, sent }) => `${state}, ${['none', 'one bid'][sent] ?? 'bids'}`)
   expect(states.toSorted()).toEqual([
     'confirming, bids',
     'draft, none',
-    ...Array.from({ length: 6 }, () => 'opened, bids'),
+    ...Array.from({ length: 7 }, () => 'opened, bids'),
+    'opened, one bid',
     'published, bids',
     'published, none',
   ])

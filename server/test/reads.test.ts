@@ -72,6 +72,8 @@ const calls: [role: string, path: string, statements: number][] = [
   ['admin', '/contracts', 4],
   ['admin', '/contracts?filter=terminated', 4],
   ['admin', '/contracts?search=ambergris', 5],
+  ['buyer', '/analytics/awards', 2],
+  ['admin', '/analytics/awards?category=cleaning&per=month', 2],
 ]
 
 async function ask(role: string, path: string): Promise<Statement[]> {

@@ -8,12 +8,12 @@ import { AnalyticsPage } from './AnalyticsPage.tsx'
 import { EngagementFunnel } from './EngagementFunnel.tsx'
 import { ActiveOrganisations, OrganisationDistribution } from './OrganisationCharts.tsx'
 import { OrganisationsTable } from './OrganisationsTable.tsx'
+import { OverTime } from './OverTime.tsx'
 import { PlatformActivity } from './PlatformActivity.tsx'
 import { PlatformFigures } from './PlatformFigures.tsx'
 import { PlatformStatus } from './PlatformStatus.tsx'
 import { TenderFigures } from './TenderFigures.tsx'
 import { TendersByStatus } from './TendersByStatus.tsx'
-import { Trends } from './Trends.tsx'
 
 const quickLinks: QuickAction[] = [
   { label: 'Organisations', to: '/admin/organisations', Icon: Building2 },
@@ -51,7 +51,7 @@ export function AdminAnalytics() {
               </>
             }
           />
-          <Trends />
+          <OverTime />
           <TenderFigures tenders={stats.recent_tenders} showsOrganisation />
           <OrganisationsTable organisations={stats.recent_organisations} />
         </>

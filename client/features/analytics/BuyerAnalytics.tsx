@@ -12,9 +12,9 @@ import type { RenderLink } from '#client/ui/render-link.ts'
 import { StatCard } from '#client/ui/StatCard.tsx'
 import { AnalyticsPage } from './AnalyticsPage.tsx'
 import { FigureList } from './FigureList.tsx'
+import { OverTime } from './OverTime.tsx'
 import { TenderFigures } from './TenderFigures.tsx'
 import { TendersByStatus } from './TendersByStatus.tsx'
-import { Trends } from './Trends.tsx'
 
 export function BuyerAnalytics() {
   const { organisation } = useUser()
@@ -31,7 +31,7 @@ export function BuyerAnalytics() {
             <TendersByStatus stats={stats} />
             <Engagement stats={stats} />
           </div>
-          <Trends />
+          <OverTime />
           <TenderFigures tenders={stats.recent_tenders} />
         </>
       )}

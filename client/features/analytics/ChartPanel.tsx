@@ -1,7 +1,7 @@
-import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
-import { downloadCsv, type CsvTable } from './csv.ts'
+import type { CsvTable } from './csv.ts'
+import { CsvButton } from './CsvButton.tsx'
 
 interface ChartPanelProps {
   title: string
@@ -15,20 +15,7 @@ export function ChartPanel({ title, table, children }: ChartPanelProps) {
     <ListPanel
       title={title}
       isBoxed
-      action={
-        table.rows.length > 0 && (
-          <button
-            type="button"
-            className="link inline-flex min-h-6 items-center gap-1 text-sm pointer-coarse:min-h-control"
-            onClick={() => downloadCsv(table)}
-          >
-            <Download aria-hidden="true" className="size-4" />
-            <span className="sr-only">Download </span>
-            CSV
-            <span className="sr-only"> of {title}</span>
-          </button>
-        )
-      }
+      action={table.rows.length > 0 && <CsvButton {...{ title, table }} />}
     >
       <div className="p-4">{children}</div>
     </ListPanel>

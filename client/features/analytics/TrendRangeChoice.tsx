@@ -16,7 +16,7 @@ const options = [
 export function TrendRangeChoice({ range }: { range: TrendRange }) {
   const months = range.choices.map((value) => ({ value, label: monthName(value) }))
   return (
-    <div className="mb-6 flex flex-wrap items-end gap-4 print:hidden">
+    <div className="flex flex-wrap items-end gap-4 print:hidden">
       <SegmentedChoice
         label={analyticsTexts.trendRange}
         options={options}

@@ -10,17 +10,14 @@ import type { CsvTable } from './csv.ts'
 import { formatWait } from './format-wait.ts'
 import { TrendTable } from './TrendTable.tsx'
 import { monthMark, monthName, trendSeries } from './trend-series.ts'
-import { TrendRangeChoice } from './TrendRangeChoice.tsx'
-import { useTrendRange, type TrendRange } from './use-trend-range.ts'
+import type { TrendRange } from './use-trend-range.ts'
 
 /** Monthly figures as three charts and one table. */
-export function Trends() {
-  const range = useTrendRange()
+export function Trends({ range }: { range: TrendRange }) {
   const trends = useQuery(trendsQuery(range.query))
   if (trends.data) return <Charts trends={trends.data} range={range} />
   return (
     <ListPanel title={range.title}>
-      <TrendRangeChoice range={range} />
       <LoadState query={trends} failure={analyticsTexts.trendsFailed}>
         <Skeleton shape="table" count={4} label="Loading trends" />
       </LoadState>
@@ -34,7 +31,6 @@ function Charts({ trends: { months, median_hours_to_answer: median }, range }: C
   const { title } = range
   return (
     <ChartPanel title={title} table={csvOf(months)}>
-      <TrendRangeChoice range={range} />
       <p className="mb-6">
         {median === null ? (
           'No question has been answered in these months.'

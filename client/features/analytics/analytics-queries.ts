@@ -1,11 +1,20 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getTenderStats, getTrends } from '#domain/contract/analytics.ts'
+import { getAwardFigures } from '#domain/contract/award-figures.ts'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import { askData } from '#client/lib/ask.ts'
 
 /** Trends of the caller's organisation, or of all organisations for an administrator. */
 export function trendsQuery(query: GivenQuery<typeof getTrends>) {
   return { ...askData(['trends', query], getTrends, { query }), placeholderData: keepPreviousData }
+}
+
+/** Figures of awards, of the same organisations as the trends. */
+export function awardFiguresQuery(query: GivenQuery<typeof getAwardFigures>) {
+  return {
+    ...askData(['award-figures', query], getAwardFigures, { query }),
+    placeholderData: keepPreviousData,
+  }
 }
 
 export function tenderStatsQuery(tenderId: number) {

@@ -5,7 +5,7 @@ export interface CsvTable {
   /** File name without its extension. */
   name: string
   headers: readonly string[]
-  rows: readonly (readonly (string | number)[])[]
+  rows: readonly (readonly (string | number | null)[])[]
 }
 
 export function toCsv({ headers, rows }: CsvTable): string {

@@ -21,3 +21,11 @@ export function monthMark(month: string, index: number): { short: string; year: 
 export function monthName(month: string): string {
   return name.format(new Date(`${month}-01`))
 }
+
+/** Returns "March 2026", "January to March 2026" or "November 2025 to March 2026". */
+export function periodName({ from, to }: { from: string; to: string }): string {
+  if (from === to) return monthName(from)
+  const first = monthName(from)
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4)
+  return `${isOneYear ? first.slice(0, -5) : first} to ${monthName(to)}`
+}

@@ -66,6 +66,7 @@ export const faq: readonly FaqSection[] = [
         answer: [
           'Each of your tenders has an Analytics tab with its views, interests, questions and downloads.',
           'The Analytics page in the menu shows the same over all tenders of your organisation, with trends over the last twelve months.',
+          'Its Awards table shows bids per tender, time from opening to award, savings, the share won by small firms and challenges. Each figure says what it means and how many tenders it is based on. A tender counts from the announcement of its award.',
         ],
       },
       {

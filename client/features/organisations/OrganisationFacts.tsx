@@ -1,5 +1,5 @@
 import type { OrganisationDetail } from '#domain/contract/admin-organisation.ts'
-import { organisationTypeLabels } from '#domain/contract/organisation.ts'
+import { organisationSizeLabels, organisationTypeLabels } from '#domain/contract/organisation.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { nationLabels } from '#domain/contract/standstill.ts'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
@@ -11,7 +11,7 @@ import { ReviewNotes } from './ReviewNotes.tsx'
 const notGiven = 'Not given'
 
 export function OrganisationFacts({ organisation }: { organisation: OrganisationDetail }) {
-  const { name, type, nation, phone, verification_status, created_at } = organisation
+  const { name, type, nation, size, phone, verification_status, created_at } = organisation
   const facts: Fact[] = [
     { term: 'Name', value: name },
     { term: 'Type', value: organisationTypeLabels[type] },
@@ -29,6 +29,7 @@ export function OrganisationFacts({ organisation }: { organisation: Organisation
     { term: 'Address', value: <Address organisation={organisation} /> },
     { term: 'Registered', value: <Time iso={created_at} show="date" /> },
     ...given('Company number', organisation.company_number),
+    ...given('Size', size && organisationSizeLabels[size]),
     ...given('Awards need approval above', approvalOf(organisation)),
     ...(type === 'buyer' ? [{ term: 'Bank holidays of', value: nationLabels[nation] }] : []),
     ...given('VAT number', organisation.vat_number),

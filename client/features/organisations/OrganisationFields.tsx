@@ -3,13 +3,20 @@ import {
   organisationFields,
   type organisationFieldNames,
 } from '#domain/contract/admin-organisation.ts'
-import { organisationTypeLabels, organisationTypes } from '#domain/contract/organisation.ts'
+import {
+  organisationSizeLabels,
+  organisationSizes,
+  organisationTypeLabels,
+  organisationTypes,
+} from '#domain/contract/organisation.ts'
 import { nationLabels, standstillNations } from '#domain/contract/standstill.ts'
 import type { useForm } from '#client/lib/form.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
 const types = organisationTypes.map((value) => ({ value, label: organisationTypeLabels[value] }))
+
+const sizes = organisationSizes.map((value) => ({ value, label: organisationSizeLabels[value] }))
 
 const nations = standstillNations.map((value) => ({ value, label: nationLabels[value] }))
 
@@ -43,6 +50,15 @@ export function OrganisationFields({ field, isAddressOptional = false }: Organis
         <TextInput type="tel" {...optional} {...ask('phone')} />
         <TextInput isOptional {...ask('company_number')} />
       </div>
+      {field('type').value === 'supplier' && (
+        <Select
+          isOptional
+          options={sizes}
+          placeholder={adminOrganisationTexts.sizeUnknown}
+          hint={adminOrganisationTexts.sizeHint}
+          {...ask('size')}
+        />
+      )}
       {field('type').value === 'buyer' && (
         <TextInput
           isOptional

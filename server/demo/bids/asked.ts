@@ -106,6 +106,8 @@ export const askedIn: Record<keyof BidTenders, BiddingSetup> = {
   locked: asked,
   decided: asked,
   notified: asked,
+  awarded: asked,
+  single: asked,
 }
 
 /** Answers by question; each bidder uses one. */

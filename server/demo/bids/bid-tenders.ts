@@ -25,6 +25,10 @@ export interface BidTenders {
   decided: DemoTender | undefined
   /** Awarded after an evaluation, with assessment summaries. */
   notified: DemoTender | undefined
+  /** Awarded without a panel. */
+  awarded: DemoTender | undefined
+  /** Awarded without a panel, to the only bidder. */
+  single: DemoTender | undefined
 }
 
 /** Prefers tenders of the demo's buyer that stay open to the demo's supplier for some days. */
@@ -50,10 +54,10 @@ export function chooseBidTenders(
   // Prefers tenders that the demo's supplier could reach in time to bid.
   const reachedFirst = (a: DemoTender, b: DemoTender) => Number(isReached(b)) - Number(isReached(a))
   const [due, opened, scoring, consensus, locked, decided] = newest('closed').toSorted(reachedFirst)
-  const [notified] = newest('awarded').toSorted(reachedFirst)
+  const [notified, awarded, single] = newest('awarded').toSorted(reachedFirst)
   return {
     ...{ draft: newest('draft')[0], open, sealed, due, opened, scoring, consensus, locked },
-    ...{ decided, notified },
+    ...{ decided, notified, awarded, single },
   }
 }
 

@@ -24,13 +24,10 @@ interface World extends Sealer {
 
 type State = keyof BidTenders
 
+const awardedStates: readonly State[] = ['notified', 'awarded', 'single']
 const openedStates: readonly State[] = [
-  'opened',
-  'scoring',
-  'consensus',
-  'locked',
-  'decided',
-  'notified',
+  ...(['opened', 'scoring', 'consensus', 'locked', 'decided'] as const),
+  ...awardedStates,
 ]
 const isOpened = (state: State) => openedStates.includes(state)
 
@@ -132,7 +129,7 @@ function biddersOf({ interests, now }: World, { state, tender }: Of): DemoIntere
     (a, b) => Number(b.admission.team.isDemo) - Number(a.admission.team.isDemo),
   )
   if (state === 'open') return demoFirst.filter(({ admission }) => admission.team.isDemo)
-  return demoFirst.slice(0, mostBidders)
+  return demoFirst.slice(0, state === 'single' ? 1 : mostBidders)
 }
 
 export function addBid(
@@ -211,8 +208,9 @@ function addOpening(rows: BidRows, { state, tender, now }: Of & { now: Date }): 
   const [demo, colleague] = openers
   const soonest = after(closed_at!, 3 * hour)
   // The award of a tender followed its opening; all other bids were opened yesterday.
-  const first =
-    state === 'notified' ? soonest : earliest(latest(soonest, after(now, -day)), after(now, -hour))
+  const first = awardedStates.includes(state)
+    ? soonest
+    : earliest(latest(soonest, after(now, -day)), after(now, -hour))
   const hasOpened = isOpened(state)
   const started_at = hasOpened ? after(first, 20 * minute) : null
   const finished_at = started_at && after(started_at, 4000)

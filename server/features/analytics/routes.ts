@@ -5,6 +5,7 @@ import {
   listUnansweredQuestions,
   type DashboardStats,
 } from '#domain/contract/analytics.ts'
+import { getAwardFigures } from '#domain/contract/award-figures.ts'
 import { listAskedQuestions, listDownloadedDocuments } from '#domain/contract/own-activity.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import type { Role } from '#domain/contract/role.ts'
@@ -15,6 +16,7 @@ import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findAdminStats } from './admin-stats.ts'
+import { findAwardFigures } from './award-figures.ts'
 import { findBuyerStats } from './buyer-stats.ts'
 import { findAskedQuestions, findDownloadedDocuments } from './own-activity.ts'
 import { keyOf, scopeOf } from './scope.ts'
@@ -68,6 +70,12 @@ export function analyticsRoutes(route: Route, services: Services): void {
     const months = monthsOf(query, new Date())
     const key = `trends of ${keyFor(user)}, ${spanOf(months)}`
     return { data: await shareOn(db)(key, () => findTrends(db, scopeOf(user), months)) }
+  })
+
+  route(getAwardFigures, async ({ user, query: { per, category, ...range } }) => {
+    const asked = { scope: scopeOf(user), months: monthsOf(range, new Date()), per, category }
+    const key = `awards of ${keyFor(user)}, ${spanOf(asked.months)}, ${per}, ${category ?? 'all'}`
+    return { data: await shareOn(db)(key, () => findAwardFigures(db, asked)) }
   })
 
   route(getTenderStats, async ({ user, params }) => {

@@ -262,7 +262,7 @@ test('with two envelopes the prices stay sealed, and are opened once two openers
   const readKey = () => openPortalKey(world.db, world.services.appKey, wanted)
   expect(await readKey()).toBeUndefined()
   const award = await clients.buyer.post(`${url}/award`)
-  expect([award.status, award.body.message]).toEqual([409, decisionTexts.useDecision])
+  expect([award.status, award.body.message]).toEqual([409, decisionTexts.decidedByPanel])
 
   const unlocked = await clients.buyer.post(`${url}/opening/prices/confirm`)
   expect([unlocked.status, unlocked.body.message]).toEqual([409, evaluationTexts.lockFirst])

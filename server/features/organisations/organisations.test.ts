@@ -48,6 +48,7 @@ test('organisations are listed newest first, counted and filtered by tab', async
     phone: '0113',
     nation: 'united_kingdom',
     company_number: null,
+    size: null,
     approval_threshold: null,
     verification_status: 'pending',
     created_at: pending.created_at,

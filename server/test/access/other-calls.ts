@@ -135,6 +135,7 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /analytics/documents-downloaded': suppliers('Suppliers list what they downloaded.'),
   'GET /analytics/dashboard': signedIn('Everybody has the dashboard of their role.'),
   'GET /analytics/trends': managers('Buyers and administrators see trends.'),
+  'GET /analytics/awards': managers('Buyers and administrators see figures of awards.'),
   'GET /opener-tasks': managers('Openers see what waits for them; others have nothing there.'),
   'GET /panel-tasks': {
     says: 'Members of panels see what waits for them; others have nothing there.',

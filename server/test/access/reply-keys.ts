@@ -75,7 +75,7 @@ const trashed =
   'questions_count documents_count'
 
 const organisation =
-  'id name type address_line1 address_line2 city postcode phone nation company_number ' +
+  'id name type address_line1 address_line2 city postcode phone nation company_number size ' +
   'approval_threshold ' +
   'verification_status ' +
   'created_at is_address_confirmed possible_duplicates'
@@ -93,6 +93,10 @@ const delivery =
   'next_attempt_at response_status failure'
 const notification = 'id event title text path created_at read_at'
 
+const awardFigures =
+  'from to awarded bids{based_on median single} days{based_on median lowest highest} ' +
+  'savings{based_on median lowest highest} small_firms{based_on small small_or_medium} ' +
+  'challenges{based_on challenged share}'
 const summary =
   'id title reference status submission_deadline created_at view_count interests_count ' +
   'questions_count organisation{name}'
@@ -389,6 +393,9 @@ export const replyKeys: Record<string, Keys> = {
   },
   'GET /analytics/trends':
     'data{months{month published_tenders interests questions} median_hours_to_answer}',
+  'GET /analytics/awards':
+    `data{total{${awardFigures}} periods{${awardFigures}} ` +
+    'compared{currency estimated_value award_value}}',
   'GET /openings': `data{openings{tender{id reference title status submission_deadline currency} organisation lots{id lot_number title} task is_opener panel_role is_finished} invitations{id tender{id reference title} organisation invited_by{name} expires_at panel_role}}`,
   'POST /openings/invitations/:invitationId/accept': 'message',
   'GET /opener-tasks': 'data{kind tender{id reference title} submission_deadline}',

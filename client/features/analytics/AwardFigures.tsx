@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  awardFigureTexts as texts,
+  figurePeriodLabels,
+  figurePeriods,
+  type AwardFigures as Figures,
+} from '#domain/contract/award-figures.ts'
+import { categories, categoryLabels } from '#domain/contract/tender.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
+import { SegmentedChoice } from '#client/ui/SegmentedChoice.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { awardFiguresQuery } from './analytics-queries.ts'
+import { csvOfAwards } from './award-csv.ts'
+import { AwardPeriodTable } from './AwardPeriodTable.tsx'
+import { AwardSummaryTable } from './AwardSummaryTable.tsx'
+import { CsvButton } from './CsvButton.tsx'
+import { periodName } from './trend-series.ts'
+import { useAnalyticsAddress } from './use-analytics-address.ts'
+import type { TrendRange } from './use-trend-range.ts'
+
+/** Figures of announced awards over the chosen months, as a summary and by quarter or month. */
+export function AwardFigures({ range }: { range: TrendRange }) {
+  const { per = 'quarter', category } = useAnalyticsAddress().address
+  const figures = useQuery(awardFiguresQuery({ ...range.query, per, category }))
+  const { title } = texts
+  return (
+    <ListPanel
+      title={title}
+      action={
+        figures.data &&
+        hasFigures(figures.data) && <CsvButton title={title} table={csvOfAwards(figures.data)} />
+      }
+    >
+      <Choices />
+      <LoadState query={figures} failure={texts.failed}>
+        <Skeleton shape="table" count={5} label={texts.loading} />
+      </LoadState>
+      {figures.data && <Tables figures={figures.data} isBusy={figures.isPlaceholderData} />}
+    </ListPanel>
+  )
+}
+
+const periods = figurePeriods.map((value) => ({ value, label: figurePeriodLabels[value] }))
+const options = categories.map((value) => ({ value, label: categoryLabels[value] }))
+
+function Choices() {
+  const { address, show } = useAnalyticsAddress()
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-4 print:hidden">
+      <div className="w-64">
+        <Select
+          label={texts.category}
+          name="category"
+          placeholder={texts.allCategories}
+          options={options}
+          value={address.category ?? ''}
+          onChange={({ target }) =>
+            show({ category: categories.find((category) => category === target.value) })
+          }
+        />
+      </div>
+      <SegmentedChoice
+        label={texts.period}
+        options={periods}
+        value={address.per ?? 'quarter'}
+        onChange={(per) => show({ per: per === 'quarter' ? undefined : per })}
+      />
+    </div>
+  )
+}
+
+const hasFigures = ({ total }: Figures) => total.awarded + total.challenges.based_on > 0
+
+function Tables({ figures, isBusy }: { figures: Figures; isBusy: boolean }) {
+  const { total, periods, compared } = figures
+  if (!hasFigures(figures)) return <EmptyState title={texts.none}>{texts.noneWhy}</EmptyState>
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        {texts.awarded(total.awarded)}, {periodName(total)}. {texts.counted}
+      </p>
+      <AwardSummaryTable {...{ total, compared, isBusy }} />
+      <AwardPeriodTable {...{ periods, isBusy }} />
+    </div>
+  )
+}

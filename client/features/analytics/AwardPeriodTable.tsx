@@ -1,0 +1,61 @@
+import {
+  awardFigureLabels,
+  awardFigureTexts as texts,
+  type PeriodFigures,
+} from '#domain/contract/award-figures.ts'
+import { formatNumber } from '#domain/format/number.ts'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+import { awardFigureKeys, awardValues } from './award-values.ts'
+import { periodName } from './trend-series.ts'
+
+interface AwardPeriodTableProps {
+  periods: readonly PeriodFigures[]
+  isBusy: boolean
+}
+
+/** A row for each quarter or month, newest first. */
+export function AwardPeriodTable({ periods, isBusy }: AwardPeriodTableProps) {
+  return (
+    <Table
+      caption={texts.byPeriod}
+      columns={columns}
+      rows={periods.toReversed()}
+      rowKey={({ from }) => from}
+      isBusy={isBusy}
+    />
+  )
+}
+
+const columns: Column<PeriodFigures>[] = [
+  { key: 'period', header: 'Period', kind: 'title', cell: periodName },
+  {
+    key: 'awarded',
+    header: 'Tenders awarded',
+    kind: 'figure',
+    cell: ({ awarded }) => formatNumber(awarded),
+  },
+  ...awardFigureKeys.map((key): Column<PeriodFigures> => ({
+    key,
+    header: awardFigureLabels[key].label,
+    kind: 'figure',
+    cell: (period) => <Value {...awardValues[key](period)} />,
+  })),
+]
+
+function Value({ value, basis }: { value: string | null; basis: string }) {
+  if (value === null) {
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <VisuallyHidden>{texts.none}</VisuallyHidden>
+      </>
+    )
+  }
+  return (
+    <>
+      {value}
+      <span className="block text-sm text-muted">{basis}</span>
+    </>
+  )
+}

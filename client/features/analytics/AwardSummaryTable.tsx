@@ -1,0 +1,114 @@
+import {
+  awardFigureLabels,
+  awardFigureTexts as texts,
+  type AwardFigures,
+  type PeriodFigures,
+} from '#domain/contract/award-figures.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { formatNumber } from '#domain/format/number.ts'
+import { formatPercent } from '#domain/format/percent.ts'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import {
+  awardFigureKeys,
+  awardValues,
+  counted,
+  signedPercent,
+  type AwardFigure,
+} from './award-values.ts'
+
+interface AwardSummaryTableProps {
+  total: PeriodFigures
+  compared: AwardFigures['compared']
+  isBusy: boolean
+}
+
+interface SummaryRow {
+  key: AwardFigure
+  value: string | null
+  basis: string
+  details: string[]
+}
+
+/** A row for each figure over all months, with its definition. */
+export function AwardSummaryTable({ total, compared, isBusy }: AwardSummaryTableProps) {
+  const details = detailsOf(total, compared)
+  return (
+    <Table
+      caption={texts.summary}
+      columns={columns}
+      rows={awardFigureKeys.map((key) => ({
+        ...{ key, ...awardValues[key](total) },
+        details: details[key],
+      }))}
+      rowKey={({ key }) => key}
+      isBusy={isBusy}
+    />
+  )
+}
+
+const columns: Column<SummaryRow>[] = [
+  {
+    key: 'figure',
+    header: 'Figure',
+    kind: 'title',
+    cell: ({ key }) => (
+      <>
+        {awardFigureLabels[key].label}
+        <span className="block max-w-measure text-sm font-normal text-muted">
+          {awardFigureLabels[key].means}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'value',
+    header: 'Value',
+    kind: 'figure',
+    cell: ({ value }) =>
+      value === null ? (
+        <span className="text-muted">{texts.none}</span>
+      ) : (
+        <strong className="whitespace-nowrap">{value}</strong>
+      ),
+  },
+  {
+    key: 'details',
+    header: 'Details',
+    cell: ({ value, details }) =>
+      value !== null &&
+      details.map((detail) => (
+        <span key={detail} className="block">
+          {detail}
+        </span>
+      )),
+  },
+  {
+    key: 'basis',
+    header: 'Based on',
+    kind: 'figure',
+    cell: ({ basis }) => <span className="whitespace-nowrap">{basis}</span>,
+  },
+]
+
+function detailsOf(
+  { bids, days, savings, small_firms, challenges }: PeriodFigures,
+  compared: AwardFigures['compared'],
+): Record<AwardFigure, string[]> {
+  const range = ({ lowest, highest }: PeriodFigures['days'], format: (value: number) => string) =>
+    `From ${format(lowest ?? 0)} to ${format(highest ?? 0)}`
+  return {
+    bids: [`${formatPercent(bids.single ?? 0)} had only one bid`],
+    days: [`${range(days, formatNumber)} days`],
+    savings: [
+      range(savings, signedPercent),
+      ...compared.map(
+        ({ currency, estimated_value, award_value }) =>
+          `Estimates ${formatMoney(estimated_value, currency)}, awards ${formatMoney(award_value, currency)}`,
+      ),
+    ],
+    small_firms: [
+      `${formatPercent(small_firms.small_or_medium ?? 0)} won by firms with fewer than 250 staff`,
+    ],
+    challenges: [`${counted(challenges.challenged, 'standstill')} challenged`],
+  }
+}

@@ -1,0 +1,46 @@
+// Values of the figures of awards as texts, or null if a figure is based on nothing.
+import type { PeriodFigures } from '#domain/contract/award-figures.ts'
+import { formatNumber } from '#domain/format/number.ts'
+import { formatPercent } from '#domain/format/percent.ts'
+
+/** Returns "12.5%", or "−12.5%" with a minus sign, which a screen reader reads out. */
+export const signedPercent = (value: number) => formatPercent(value).replace('-', '−')
+
+const percentOrNone = (value: number | null) => (value === null ? null : signedPercent(value))
+
+const numberOrNone = (value: number | null) => (value === null ? null : formatNumber(value))
+
+const daysOrNone = (value: number | null) =>
+  value === null ? null : `${formatNumber(value)} ${value === 1 ? 'day' : 'days'}`
+
+export function counted(count: number, one: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`
+}
+
+/** The main value of each figure, and the number of things that it is based on. */
+export const awardValues = {
+  bids: ({ bids }: PeriodFigures) => ({
+    value: numberOrNone(bids.median),
+    basis: counted(bids.based_on, 'tender'),
+  }),
+  days: ({ days }: PeriodFigures) => ({
+    value: daysOrNone(days.median),
+    basis: counted(days.based_on, 'tender'),
+  }),
+  savings: ({ savings }: PeriodFigures) => ({
+    value: percentOrNone(savings.median),
+    basis: counted(savings.based_on, 'tender'),
+  }),
+  small_firms: ({ small_firms }: PeriodFigures) => ({
+    value: percentOrNone(small_firms.small),
+    basis: counted(small_firms.based_on, 'award'),
+  }),
+  challenges: ({ challenges }: PeriodFigures) => ({
+    value: percentOrNone(challenges.share),
+    basis: counted(challenges.based_on, 'standstill'),
+  }),
+}
+
+export type AwardFigure = keyof typeof awardValues
+
+export const awardFigureKeys = Object.keys(awardValues) as AwardFigure[]

@@ -1,0 +1,121 @@
+// Figures of awards over a period: competition, duration, savings, small firms and challenges. Only
+// tenders whose award has been announced are counted, so that no figure reveals sealed bids or a
+// decision that bidders don't know yet.
+import * as z from 'zod/mini'
+import { month } from './analytics.ts'
+import { endpoint } from './endpoint.ts'
+import { money } from './fields.ts'
+import { categories } from './lists.ts'
+import { currencies } from './tender.ts'
+
+export const figurePeriods = ['quarter', 'month'] as const
+export type FigurePeriod = (typeof figurePeriods)[number]
+
+export const figurePeriodLabels: Record<FigurePeriod, string> = {
+  quarter: 'By quarter',
+  month: 'By month',
+}
+
+export const awardFigureTexts = {
+  title: 'Awards',
+  failed: 'Failed to load award figures',
+  loading: 'Loading award figures',
+  awarded: (count: number) => (count === 1 ? '1 tender awarded' : `${count} tenders awarded`),
+  counted: 'Only tenders whose award has been announced are counted.',
+  summary: 'Figures over all months, with their definitions',
+  byPeriod: 'Figures by period',
+  period: 'Rows of the table',
+  /** First column of the CSV file. */
+  rows: 'Row',
+  part: 'Period',
+  total: 'All months',
+  category: 'Category',
+  allCategories: 'All categories',
+  none: 'Not enough data',
+  noneWhy: 'No tender was awarded in these months. Choose other months or another category.',
+}
+
+/** Name and definition of each figure. */
+export const awardFigureLabels = {
+  bids: {
+    label: 'Bids per tender',
+    means:
+      'Median number of suppliers whose bids were opened. A supplier that bids for several lots counts once.',
+  },
+  days: {
+    label: 'Opening to award',
+    means: 'Median days from the end of the opening of bids to the announcement of the award.',
+  },
+  savings: {
+    label: 'Saving against estimate',
+    means:
+      'Median of (estimate − awarded value) ÷ estimate. A minus means that the award is above the estimate. Lots are compared with their own estimates. Awards without an estimate or a value are left out.',
+  },
+  small_firms: {
+    label: 'Won by small firms',
+    means:
+      'Share of awards won by firms with fewer than 50 staff. Each lot is one award. Winners whose size isn’t known are left out.',
+  },
+  challenges: {
+    label: 'Challenges',
+    means:
+      'Share of standstills that a challenge suspended. It includes awards that were withdrawn afterwards.',
+  },
+} as const
+
+const count = z.int()
+const figure = z.nullable(z.number())
+
+/** Number of tenders, awards or standstills in a figure, whose values are null if there are none. */
+const based_on = count
+
+const spread = z.object({ based_on, median: figure, lowest: figure, highest: figure })
+
+const periodFigures = z.object({
+  /** First and last UK month, both included. */
+  from: z.string(),
+  to: z.string(),
+  /** Number of tenders awarded. */
+  awarded: count,
+  /** Suppliers whose bids were opened; `single` is the percentage of tenders with one of them. */
+  bids: z.object({ based_on, median: figure, single: figure }),
+  /** Days from the end of the opening to the award. */
+  days: spread,
+  /** Percentages of the estimate. */
+  savings: spread,
+  /** Percentages of awards; `small_or_medium` includes `small`. */
+  small_firms: z.object({ based_on, small: figure, small_or_medium: figure }),
+  /** Standstills that began in the period; `share` is the percentage with a challenge. */
+  challenges: z.object({ based_on, challenged: count, share: figure }),
+})
+export type PeriodFigures = z.output<typeof periodFigures>
+
+const awardFigures = z.object({
+  total: periodFigures,
+  /** Parts of the whole period, oldest first, including those without awards. */
+  periods: z.array(periodFigures),
+  /** Sums of the awards that `savings` compares, one for each currency. */
+  compared: z.array(
+    z.object({ currency: z.enum(currencies), estimated_value: money, award_value: money }),
+  ),
+})
+export type AwardFigures = z.output<typeof awardFigures>
+
+const awardFiguresQuery = z.object({
+  /** First and last UK month, as for trends. */
+  from: month,
+  to: month,
+  per: z._default(z.enum(figurePeriods), 'quarter'),
+  category: z.optional(z.enum(categories)),
+})
+export type AwardFiguresQuery = z.output<typeof awardFiguresQuery>
+
+export const getAwardFigures = endpoint({
+  method: 'GET',
+  path: '/analytics/awards',
+  summary:
+    'Bids, time to award, savings, small firms and challenges, of the caller’s organisation or, for administrators, of all',
+  access: ['buyer', 'admin'],
+  query: awardFiguresQuery,
+  reply: z.object({ data: awardFigures }),
+})

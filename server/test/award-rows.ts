@@ -1,0 +1,85 @@
+// Rows of awarded tenders for tests of figures: the opening, the bids, the winners and a standstill.
+import type { BidStatus } from '#domain/contract/bid.ts'
+import type { OrganisationSize } from '#domain/contract/organisation.ts'
+import { makeBidding, makeBidRow } from './bid-rows.ts'
+import { makeStandstill } from './contract-rows.ts'
+import type { Row, World } from './world.ts'
+
+interface AwardRows {
+  /** The whole tender's values, and its status if it isn't awarded. */
+  tender: Parameters<World['makeTender']>[0]
+  /** End of the opening; the tender has bids only if it is given. */
+  opened_at?: string
+  /** Statuses of the bids, one of each bidder. */
+  bids?: readonly BidStatus[]
+  /** Size of the winner of the whole tender. */
+  winner?: OrganisationSize | null
+  lots?: readonly LotRow[]
+  standstill?: { began_on: string; ended_at?: string; isChallenged?: boolean }
+}
+
+interface LotRow {
+  estimated_value: string | null
+  /** The award of the lot, or undefined if there is none. */
+  award?: { value: string | null; size: OrganisationSize | null }
+}
+
+/** Creates an awarded tender of the buyer. */
+export async function makeAward(world: World, buyer: Row<'users'>, rows: AwardRows) {
+  const { winner, opened_at, bids = [], lots = [], standstill } = rows
+  const tender = await world.makeTender({
+    ...{ created_by: buyer.id, status: 'awarded' },
+    // The open data of other tests has no such tenders.
+    eligibility_type: 'invite_only',
+    ...(winner === undefined ? {} : { awarded_to: await makeSupplier(world, winner) }),
+    ...rows.tender,
+  })
+  if (opened_at) await makeOpening(world, tender, opened_at)
+  for (const status of bids) await makeBidRow(world, tender, await world.makeUser(), status)
+  for (const [place, { estimated_value, award }] of lots.entries()) {
+    const lot = { tender_id: tender.id, lot_number: place + 1, title: `Lot ${place + 1}` }
+    const { id } = await world.makeLot({ ...lot, estimated_value })
+    if (award) await makeLotAward(world, { lot_id: id, tender_id: tender.id }, award)
+  }
+  if (standstill) await makeBegun(world, { tender, buyer }, standstill)
+  return tender
+}
+
+const makeSupplier = async (world: World, size: OrganisationSize | null) =>
+  (await world.makeOrganisation({ size })).id
+
+async function makeOpening(world: World, tender: Row<'tenders'>, finished_at: string) {
+  await makeBidding(world, tender)
+  const of = { tender_id: tender.id, status: 'opened', needed: 1 } as const
+  await world.db
+    .insertInto('openings')
+    .values({ ...of, envelopes: ['quality', 'price'], finished_at })
+    .execute()
+}
+
+async function makeLotAward(
+  world: World,
+  of: { lot_id: number; tender_id: number },
+  { value, size }: NonNullable<LotRow['award']>,
+) {
+  const organisation_id = await makeSupplier(world, size)
+  await world.db
+    .insertInto('lot_awards')
+    .values({ ...of, organisation_id, value })
+    .execute()
+}
+
+async function makeBegun(
+  world: World,
+  { tender, buyer }: { tender: Row<'tenders'>; buyer: Row<'users'> },
+  { began_on, ended_at, isChallenged }: NonNullable<AwardRows['standstill']>,
+) {
+  const { id } = await makeStandstill(world, tender, {
+    ...{ began_on, ends_on: began_on, ended_at: ended_at ?? null },
+  })
+  if (!isChallenged) return
+  await world.db
+    .insertInto('standstill_entries')
+    .values({ standstill_id: id, kind: 'challenged', user_id: buyer.id, reason: 'Marks' })
+    .execute()
+}
