@@ -20,7 +20,6 @@ export const awardFigureTexts = {
   title: 'Awards',
   failed: 'Failed to load award figures',
   loading: 'Loading award figures',
-  awarded: (count: number) => (count === 1 ? '1 tender awarded' : `${count} tenders awarded`),
   counted: 'Only tenders whose award has been announced are counted.',
   summary: 'Figures over all months, with their definitions',
   byPeriod: 'Figures by period',

@@ -14,6 +14,7 @@ import { Select } from '#client/ui/Select.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { awardFiguresQuery } from './analytics-queries.ts'
 import { csvOfAwards } from './award-csv.ts'
+import { counted } from './award-values.ts'
 import { AwardPeriodTable } from './AwardPeriodTable.tsx'
 import { AwardSummaryTable } from './AwardSummaryTable.tsx'
 import { CsvButton } from './CsvButton.tsx'
@@ -80,7 +81,7 @@ function Tables({ figures, isBusy }: { figures: Figures; isBusy: boolean }) {
   return (
     <div className="flex flex-col gap-4">
       <p>
-        {texts.awarded(total.awarded)}, {periodName(total)}. {texts.counted}
+        {counted(total.awarded, 'tender')} awarded, {periodName(total)}. {texts.counted}
       </p>
       <AwardSummaryTable {...{ total, compared, isBusy }} />
       <AwardPeriodTable {...{ periods, isBusy }} />

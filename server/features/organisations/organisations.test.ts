@@ -165,6 +165,26 @@ test('an edit says field by field what changed', async () => {
   ])
 })
 
+test('the size of a supplier is recorded, and an empty choice makes it unknown', async () => {
+  const client = await admin()
+  const supplier = { ...complete, type: 'supplier' as const }
+  const { organisation } = await client.call(createOrganisation, {
+    body: { ...supplier, size: 'small' },
+  })
+  expect(organisation.size).toBe('small')
+  const edit = { params: { organisationId: organisation.id }, body: { ...supplier, size: '' } }
+  expect((await client.call(updateOrganisation, edit)).organisation.size).toBeNull()
+  expect((await auditOf(organisation.id)).at(-1)).toEqual({
+    action: 'organisation.updated',
+    changes: { size: { from: 'small', to: null } },
+  })
+  const wrong = await client.put(`/api/admin/organisations/${organisation.id}`, {
+    ...supplier,
+    size: 'huge',
+  })
+  expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['size']])
+})
+
 test('what need not be filled in stays when it is left out, and goes when it is emptied', async () => {
   const client = await admin()
   const body = { ...complete, name: 'Lighthouse Goods Ltd' }
