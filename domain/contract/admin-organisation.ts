@@ -6,7 +6,7 @@ import type { OrganisationFilter } from './lists.ts'
 import { moneyInput } from './money-input.ts'
 import { organisationSizes, organisationTypes, verificationStatuses } from './organisation.ts'
 import { roles } from './role.ts'
-import { standstillNations } from './standstill.ts'
+import { standstillNations } from './nation.ts'
 import { tenderStatuses } from './tender.ts'
 
 export const adminOrganisationTexts = {

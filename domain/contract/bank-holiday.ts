@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { dayInput, id, requiredLine } from './fields.ts'
-import { ukNations } from './standstill.ts'
+import { ukNations } from './nation.ts'
 
 /** Years of the published lists, which a new portal has in its table. */
 export const bankHolidayYears = { first: 2024, last: 2028 }

@@ -1,21 +1,7 @@
-// The standstill between the notice of an award and the signing of its contract, and the nations
-// whose bank holidays count.
+// The standstill between the notice of an award and the signing of its contract.
 import * as z from 'zod/mini'
 import { id, money, timestamp } from './fields.ts'
-
-export const ukNations = ['england_and_wales', 'scotland', 'northern_ireland'] as const
-export type UkNation = (typeof ukNations)[number]
-
-/** The choice of an organisation: one nation, or the holidays of all of them together. */
-export const standstillNations = ['united_kingdom', ...ukNations] as const
-export type StandstillNation = (typeof standstillNations)[number]
-
-export const nationLabels: Record<StandstillNation, string> = {
-  united_kingdom: 'Any part of the United Kingdom',
-  england_and_wales: 'England and Wales',
-  scotland: 'Scotland',
-  northern_ireland: 'Northern Ireland',
-}
+import { standstillNations } from './nation.ts'
 
 export const standstillLimits = {
   /** Minimum number of working days (Procurement Act 2023, section 51). */

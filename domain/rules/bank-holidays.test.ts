@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ukNations, type UkNation } from '../contract/standstill.ts'
+import { ukNations, type UkNation } from '../contract/nation.ts'
 import { bankHolidayOn, bankHolidaysOf } from './bank-holidays.ts'
 import { proclaimed, publishedDays, publishedYears } from './published-holidays.ts'
 

@@ -1,6 +1,6 @@
 // Bank holidays of the nations of the United Kingdom, calculated so that no list has to be
 // extended. Holidays proclaimed for a single year, such as a coronation, are not included.
-import type { UkNation } from '../contract/standstill.ts'
+import type { UkNation } from '../contract/nation.ts'
 
 const dayMs = 86_400_000
 

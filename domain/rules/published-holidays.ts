@@ -1,6 +1,6 @@
 // Bank holidays published on GOV.UK for 2024 to 2028, with substitute days for holidays at the
 // weekend. Only tests use this list: the portal keeps its holidays in a table.
-import type { UkNation } from '../contract/standstill.ts'
+import type { UkNation } from '../contract/nation.ts'
 
 const common = {
   2024: ['01-01', '03-29', '05-06', '05-27', '12-25', '12-26'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { standstillNations, ukNations, type StandstillNation } from '../contract/standstill.ts'
+import { standstillNations, ukNations, type StandstillNation } from '../contract/nation.ts'
 import { publishedDays, publishedYears } from './published-holidays.ts'
 import { standstillEnd } from './standstill.ts'
 import { countWorkingDays } from './working-days.ts'

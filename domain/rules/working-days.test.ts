@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ukNations } from '../contract/standstill.ts'
+import { ukNations } from '../contract/nation.ts'
 import { publishedDays } from './published-holidays.ts'
 import { addDays, countWorkingDays, daysBetween } from './working-days.ts'
 

@@ -1,6 +1,6 @@
 // Working days in the nations of the United Kingdom: days that are neither at the weekend nor a bank
 // holiday. Days are UK calendar days, such as "2026-12-25".
-import { ukNations, type StandstillNation, type UkNation } from '../contract/standstill.ts'
+import { ukNations, type StandstillNation, type UkNation } from '../contract/nation.ts'
 
 const dayMs = 86_400_000
 

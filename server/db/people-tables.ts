@@ -6,7 +6,7 @@ import type {
   VerificationStatus,
 } from '#domain/contract/organisation.ts'
 import type { Role } from '#domain/contract/role.ts'
-import type { StandstillNation } from '#domain/contract/standstill.ts'
+import type { StandstillNation } from '#domain/contract/nation.ts'
 import type { Derived, Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 
 interface OrganisationsTable {

@@ -1,7 +1,8 @@
 // Standstills and contracts of the demo: contracts in each state, a running standstill and a
 // suspended one of the demo's buyer, with their audit rows.
 import { kpiRatings } from '#domain/contract/contract.ts'
-import { standstillLimits, ukNations } from '#domain/contract/standstill.ts'
+import { ukNations } from '#domain/contract/nation.ts'
+import { standstillLimits } from '#domain/contract/standstill.ts'
 import { ukDay } from '#domain/format/date.ts'
 import { bankHolidaysOf } from '#domain/rules/bank-holidays.ts'
 import { standstillEnd } from '#domain/rules/standstill.ts'

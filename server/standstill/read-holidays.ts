@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bankHolidayYears } from '#domain/contract/bank-holiday.ts'
-import { ukNations } from '#domain/contract/standstill.ts'
+import { ukNations } from '#domain/contract/nation.ts'
 import { bankHolidaysOf } from '#domain/rules/bank-holidays.ts'
 import type { BankHoliday } from '#domain/rules/working-days.ts'
 import type { Database } from '#server/db/connect.ts'

@@ -5,7 +5,7 @@ import {
   updateBankHoliday,
   type BankHolidayRow,
 } from '#domain/contract/bank-holiday.ts'
-import { nationLabels, ukNations } from '#domain/contract/standstill.ts'
+import { nationLabels, ukNations } from '#domain/contract/nation.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'

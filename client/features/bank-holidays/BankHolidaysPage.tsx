@@ -6,7 +6,7 @@ import {
   listBankHolidays,
   type BankHolidayRow,
 } from '#domain/contract/bank-holiday.ts'
-import { nationLabels } from '#domain/contract/standstill.ts'
+import { nationLabels } from '#domain/contract/nation.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { nationLabels } from '#domain/contract/nation.ts'
 import {
-  nationLabels,
   standstillEntryLabels,
   standstillStateLabels,
   standstillTexts as texts,

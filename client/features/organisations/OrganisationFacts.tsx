@@ -1,7 +1,7 @@
 import type { OrganisationDetail } from '#domain/contract/admin-organisation.ts'
 import { organisationSizeLabels, organisationTypeLabels } from '#domain/contract/organisation.ts'
 import { formatMoney } from '#domain/format/money.ts'
-import { nationLabels } from '#domain/contract/standstill.ts'
+import { nationLabels } from '#domain/contract/nation.ts'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'

@@ -9,7 +9,7 @@ import {
   organisationTypeLabels,
   organisationTypes,
 } from '#domain/contract/organisation.ts'
-import { nationLabels, standstillNations } from '#domain/contract/standstill.ts'
+import { nationLabels, standstillNations } from '#domain/contract/nation.ts'
 import type { useForm } from '#client/lib/form.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'

@@ -5,7 +5,7 @@ import {
   listBankHolidays,
   updateBankHoliday,
 } from '#domain/contract/bank-holiday.ts'
-import { ukNations } from '#domain/contract/standstill.ts'
+import { ukNations } from '#domain/contract/nation.ts'
 import { publishedDays, publishedYears } from '#domain/rules/published-holidays.ts'
 import { readHolidays } from '#server/standstill/read-holidays.ts'
 import { useWorld } from '#server/test/world.ts'

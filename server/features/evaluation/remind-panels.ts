@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { panelTaskTexts, type PanelTaskKind } from '#domain/contract/panel-task.ts'
 import { ukDay } from '#domain/format/date.ts'
-import type { StandstillNation } from '#domain/contract/standstill.ts'
+import type { StandstillNation } from '#domain/contract/nation.ts'
 import { addDays, countWorkingDays, type BankHoliday } from '#domain/rules/working-days.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { TenderFacts } from '#server/mail/emails/tender.ts'

@@ -1,0 +1,15 @@
+// Nations of the United Kingdom whose bank holidays count.
+
+export const ukNations = ['england_and_wales', 'scotland', 'northern_ireland'] as const
+export type UkNation = (typeof ukNations)[number]
+
+/** The choice of an organisation: one nation, or the holidays of all of them together. */
+export const standstillNations = ['united_kingdom', ...ukNations] as const
+export type StandstillNation = (typeof standstillNations)[number]
+
+export const nationLabels: Record<StandstillNation, string> = {
+  united_kingdom: 'Any part of the United Kingdom',
+  england_and_wales: 'England and Wales',
+  scotland: 'Scotland',
+  northern_ireland: 'Northern Ireland',
+}
