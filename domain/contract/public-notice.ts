@@ -69,7 +69,6 @@ export const noticeTexts = {
     hidden: 'This tender is no longer open to everybody.',
   },
   awarded: 'Awarded to',
-  notAwarded: 'Lots without an award',
   standstillEnds: (day: string) => `Standstill: the last day is ${day}.`,
   standstillSuspended: 'Standstill: suspended by a challenge.',
   contracts: 'Contracts',

@@ -7,7 +7,7 @@ import { moneyOf } from './money-of.ts'
 import type { Notice } from './queries.ts'
 
 export function noticeOf(notice: Notice, ocid: string): Html {
-  const { tender, awards = [], contracts = [] } = notice.content
+  const { tender, awards, contracts = [] } = notice.content
   return html`<p class="muted"><a href="/notices">${texts.all}</a></p>
     <h1>${tender.title}</h1>
     <p class="muted">${tender.id} · ${tender.procuringEntity.name}</p>
@@ -16,11 +16,7 @@ export function noticeOf(notice: Notice, ocid: string): Html {
     ${isOpen(notice) && html`<p><a href="/notices/${tender.id}.ics">${texts.addToCalendar}</a></p>`}
     ${factsOf(notice.content)}
     <div class="text">${tender.description}</div>
-    ${awards.map(awardOf)}
-    ${section(
-      texts.notAwarded,
-      lotsWithoutAward(notice.content).map(({ title }) => html`<li>${title}</li>`),
-    )}
+    ${awards?.map((award) => awardOf(award, awards.length > 1))}
     ${section(texts.contracts, contracts.map(contractOf))}
     ${section(texts.lots, tender.lots.map(lotOf))}
     ${section(texts.documents, tender.documents.map(documentOf), texts.documentsHint)}
@@ -130,16 +126,10 @@ const versionOf = (reference: string, { number, released_at }: Notice['versions'
 
 type Award = NonNullable<ReleaseContent['awards']>[number]
 
-/** Returns the lots that a tender awarded by lot leaves without an award. */
-function lotsWithoutAward({ tender, awards = [] }: ReleaseContent): OcdsTender['lots'] {
-  const awarded = awards.flatMap(({ relatedLots = [] }) => relatedLots)
-  return awarded.length === 0 ? [] : tender.lots.filter(({ id }) => !awarded.includes(id))
-}
-
-function awardOf({ title, suppliers, value, standstillPeriod, relatedLots }: Award) {
+function awardOf({ title, suppliers, value, standstillPeriod }: Award, isOneOfSeveral: boolean) {
   const names = suppliers.map(({ name }) => name).join(', ')
   return html`<h2>${texts.awarded}</h2>
-    ${relatedLots && html`<h3>${title}</h3>`}
+    ${isOneOfSeveral && html`<h3>${title}</h3>`}
     <p>${[names, value && moneyOf(value)].filter(Boolean).join(', ')}</p>
     ${standstillPeriod && html`<p>${standstillOf(standstillPeriod)}</p>`}`
 }
