@@ -32,7 +32,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first page lists the files of all pages, so only pages have names in their addresses.
-        chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? '[name]-' : ''}[hash].js`,
+        chunkFileNames: ({ isDynamicEntry }) =>
+          `assets/${isDynamicEntry ? '[name]-' : ''}[hash].js`,
         codeSplitting: {
           groups: [
             // The sign-in page is one chunk, and so is the code that nearly every other page uses,

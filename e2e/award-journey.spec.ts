@@ -166,6 +166,7 @@ async function readPublicNotice({ tender, bidders }: DecisionScene): Promise<voi
   const winner = bidders[2]!.organisation.name
   await visitor.getByRole('heading', { name: noticeTexts.awarded }).waitFor()
   await visitor.getByText(`${winner}, £25,531.25`).waitFor()
+  await visitor.getByRole('heading', { name: noticeTexts.notAwarded }).waitFor()
   await visitor.getByRole('heading', { name: noticeTexts.contracts }).waitFor()
   await visitor.getByText(new RegExp(noticeTexts.contractSigned)).waitFor()
   await look(visitor, 'public-notice')

@@ -55,7 +55,7 @@ test('the pack of a tender with 20 bids is verified from disk with the network o
   await sql`update evidence_packs set worked_on_until = null where id = ${pack.id}`.execute(
     portal.world.db,
   )
-  await page.getByRole('button', { name: words.create }).click()
+  await page.getByRole('button', { name: words.create, exact: true }).click()
   const link = page.getByRole('link', { name: /^Download / })
   await link.waitFor()
   expect(await findFaults(page)).toEqual([])

@@ -5,6 +5,7 @@ import { openAsBlob } from 'node:fs'
 import { parseArgs } from 'node:util'
 import {
   checkLabels,
+  faultCount,
   findingsOf,
   isVerified,
   outcomeOf,
@@ -41,7 +42,7 @@ if (manifest) {
 }
 for (const { name, compared, findings } of report.checks) {
   if (compared === 0 && findings.length === 0) continue
-  const outcome = findings.length === 0 ? 'ok' : `${findings.length} faults`
+  const outcome = findings.length === 0 ? 'ok' : faultCount(findings.length)
   console.log(`${checkLabels[name]}: ${compared} compared, ${outcome}`)
 }
 for (const note of report.notes) console.log(note)

@@ -27,7 +27,7 @@ export function EvidencePackList({ tenderId, packs, downloadCall }: EvidencePack
           ) : (
             <PackProgress pack={pack} />
           )}
-          <p className="text-sm text-muted">
+          <p className="mt-2 text-sm text-muted">
             {words.by(pack.by.name)}, <Time iso={pack.created_at} />
           </p>
         </li>

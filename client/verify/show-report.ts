@@ -2,6 +2,7 @@
 import { evidenceProfileLabels } from '#domain/contract/evidence.ts'
 import {
   checkLabels,
+  faultCount,
   findingsOf,
   isVerified,
   outcomeOf,
@@ -118,7 +119,7 @@ function checks(all: readonly Check[]): Node {
         element(
           'td',
           { class: 'mark' },
-          findings.length === 0 ? '✓ No faults' : `✗ ${findings.length} faults`,
+          findings.length === 0 ? '✓ No faults' : `✗ ${faultCount(findings.length)}`,
         ),
       ),
     )

@@ -82,15 +82,14 @@ export function sentenceOf({ path, place, text }: Finding): string {
   return `${path}${place ? `, ${place}` : ''}: ${text}`
 }
 
+export const faultCount = (count: number) => (count === 1 ? '1 fault' : `${count} faults`)
+
 export const reportTexts = {
   verified: 'The pack is complete and unchanged.',
   keyMissing:
     'The pack agrees with itself. Compare its key with the one that the portal publishes before you rely on it.',
   keyDiffers: 'The pack is signed with a key that isn’t among those you trust.',
-  failed: (count: number) =>
-    count === 1
-      ? 'The pack has been changed: 1 fault.'
-      : `The pack has been changed: ${count} faults.`,
+  failed: (count: number) => `The pack has been changed: ${faultCount(count)}.`,
 }
 
 /** Returns the outcome as one sentence. */

@@ -6,6 +6,9 @@ import { evaluationStages } from '#domain/contract/evaluation.ts'
 import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
 import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import { verifyReceipt } from '#domain/contract/receipt.ts'
+import { readZip } from '#domain/evidence/read-zip.ts'
+import { findingsOf, isVerified } from '#domain/evidence/report.ts'
+import { verifyPack } from '#domain/evidence/verify-pack.ts'
 import { sealHead } from '#server/audit/heads.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { remindOfContracts } from '#server/features/contracts/remind.ts'
@@ -14,6 +17,7 @@ import { remindOfQuestions } from '#server/features/questions/remind-unanswered.
 import { remindOfStandstills } from '#server/features/standstill/remind.ts'
 import { remindOfDeadlines } from '#server/features/tenders/remind-deadlines.ts'
 import { readOpened, unsealed } from '#server/test/bid-scene.ts'
+import { createPack, downloadPack, publishedKeys } from '#server/test/evidence-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 import { checkDemo } from '#server/test/check-demo.ts'
 import { answers } from './bids/asked.ts'
@@ -128,3 +132,27 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
     expect([stored.storage_key, fault]).toEqual([stored.storage_key, undefined])
   }
 }, 120_000)
+
+test('the demo’s buyer creates evidence packs that verify, before and after the award', async () => {
+  const { email, password } = demoSignIns.find(({ role }) => role === 'buyer')!
+  const client = world.visitor()
+  await client.call(login, { body: { email, password } })
+  const led = await world.db
+    .selectFrom('evaluations')
+    .innerJoin('users', 'users.id', 'evaluations.chair_id')
+    .innerJoin('tenders', 'tenders.id', 'evaluations.tender_id')
+    .where('users.email', '=', email)
+    .where('stage', '=', 'locked')
+    .orderBy('tenders.status', 'desc')
+    .select(['tenders.id', 'tenders.status'])
+    .execute()
+  expect(led.map(({ status }) => status)).toEqual(['closed', 'awarded'])
+  for (const { id } of led) {
+    const scene = { chair: { client }, tender: { id }, params: { tenderId: id } }
+    const bytes = await downloadPack(scene, await createPack(scene))
+    const files = await readZip(new Blob([new Uint8Array(bytes)]))
+    const report = await verifyPack(files, { trustedKeys: await publishedKeys(client) })
+    expect(findingsOf(report)).toEqual([])
+    expect(isVerified(report)).toBe(true)
+  }
+})

@@ -172,7 +172,10 @@ test('the size of a supplier is recorded, and an empty choice makes it unknown',
     body: { ...supplier, size: 'small' },
   })
   expect(organisation.size).toBe('small')
-  const edit = { params: { organisationId: organisation.id }, body: { ...supplier, size: '' } }
+  const edit = {
+    params: { organisationId: organisation.id },
+    body: { ...supplier, size: '' as const },
+  }
   expect((await client.call(updateOrganisation, edit)).organisation.size).toBeNull()
   expect((await auditOf(organisation.id)).at(-1)).toEqual({
     action: 'organisation.updated',

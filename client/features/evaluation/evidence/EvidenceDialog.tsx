@@ -64,7 +64,7 @@ export function EvidenceDialog({ tenderId, onClose }: EvidenceDialogProps) {
         value={profile}
         onChange={(value) => setProfile(value as Profile)}
       />
-      {profile === 'full' && <p className="text-sm text-muted">{words.personal}</p>}
+      {profile === 'full' && <p className="mt-3 text-sm text-muted">{words.personal}</p>}
       {create.error && (
         <Banner kind="danger" title={words.createFailed}>
           {messageOf(create.error, words.createFailed)}
