@@ -4,8 +4,6 @@
 // the same run, the limit is longer.
 //
 // `npm run bench:evaluation`
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openAppKey } from '#server/platform/app-key.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -14,10 +12,10 @@ import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { criteria, fillEvaluation, size } from './fill-evaluation.ts'
 import { openFilled } from './filled-database.ts'
 import { load } from './load.ts'
+import { measurePace } from './machine-pace.ts'
 import { at } from './measure-bystanders.ts'
 import { endProcess, HttpClient, startProcess, type Reply } from './server-process.ts'
 import { measureCost } from './statements-cost.ts'
-import { bareSelects } from './table.ts'
 
 const connections = 16
 const requests = 1600
@@ -143,24 +141,10 @@ async function measure({ name, send }: Call) {
   return { name, p50, p99, statements, plan, run }
 }
 
-/** Returns the speed of this machine relative to the reference machine, at most 1. */
-async function measurePace(): Promise<number> {
-  const statements = join(database.dataDir, 'statements.json')
-  const select = { text: 'select 1', values: [], isPlannedEachTime: false }
-  await writeFile(statements, JSON.stringify({ '/': [select] }))
-  const bare = await startProcess('bench/bare-reads.ts', { ...settings, STATEMENTS: statements })
-  const client = new HttpClient()
-  client.port = bare.port
-  const send = async () => void (await answered(client.send('GET', '/')))
-  const { rate } = await load({ send, time: () => 0 }, { people: connections, seconds: 2 })
-  await endProcess(bare, 'SIGTERM')
-  return Math.min(1, rate / bareSelects)
-}
-
 const rows: Awaited<ReturnType<typeof measure>>[] = []
 let pace = 1
 try {
-  pace = await measurePace()
+  pace = await measurePace(settings)
   for (const call of calls) rows.push(await measure(call))
   await sql`update evaluations set stage = 'locked', locked_at = now()
     where tender_id = ${filled.tenderId}`.execute(db)

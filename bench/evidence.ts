@@ -1,6 +1,7 @@
 // Measures the creation of an evidence pack of 200 bids of 50 MB, with the portal as a separate
 // process: growth of its memory, and how long other users wait for a tender's page. Fails above the
-// limits. Needs 10 GB of free disk space.
+// limits; the limit of waiting is that of the reference machine, scaled to this one. Needs 10 GB of
+// free disk space.
 //
 // `npm run bench:evidence`
 //
@@ -9,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { fillEvidence } from './fill-evidence.ts'
 import { openFilled } from './filled-database.ts'
+import { measurePace } from './machine-pace.ts'
 import { at, longestWait, makeBystander } from './measure-bystanders.ts'
 import { endProcess, residentMemory, startProcess } from './server-process.ts'
 
@@ -24,11 +26,13 @@ const { tender, chair } = await fillEvidence(database.pool, {
   bids,
   bytes,
 })
-const server = await startProcess('bench/serve-portal.ts', {
+const settings = {
   APP_KEY: 'a-key-for-benchmarks-that-is-long-enough',
   DATA_DIR: database.dataDir,
   CONNECTION: JSON.stringify(database.connection),
-})
+}
+const limit = longestWait / (await measurePace(settings))
+const server = await startProcess('bench/serve-portal.ts', settings)
 const bystand = await makeBystander(database.pool, server)
 
 async function requestPack(): Promise<void> {
@@ -95,11 +99,12 @@ try {
       bystanders: waits.length,
       'p50 ms': at(waits, 0.5).toFixed(0),
       'p99 ms': at(waits, 0.99).toFixed(0),
+      limit: limit.toFixed(0),
     }),
   )
   if (pack.status !== 'ready') failures.push(`the pack is ${pack.status}`)
   if (drift > mostDrift) failures.push(`memory +${drift.toFixed(1)} MB`)
-  if (at(waits, 0.99) > longestWait) failures.push(`p99 ${at(waits, 0.99).toFixed(0)} ms`)
+  if (at(waits, 0.99) > limit) failures.push(`p99 ${at(waits, 0.99).toFixed(0)} ms`)
 } finally {
   await endProcess(server, 'SIGTERM')
   await database.close()

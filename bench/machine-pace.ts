@@ -1,0 +1,26 @@
+// Compares this machine with the reference machine, for which limits in milliseconds are set.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { load } from './load.ts'
+import { endProcess, HttpClient, startProcess } from './server-process.ts'
+import { bareSelects } from './table.ts'
+
+/**
+ * Returns the speed of this machine relative to the reference machine, at most 1, by the rate at
+ * which a bare server answers `select 1` to 16 connections.
+ */
+export async function measurePace(settings: Record<'DATA_DIR' | 'CONNECTION', string>) {
+  const statements = join(settings.DATA_DIR, 'statements.json')
+  const select = { text: 'select 1', values: [], isPlannedEachTime: false }
+  await writeFile(statements, JSON.stringify({ '/': [select] }))
+  const bare = await startProcess('bench/bare-reads.ts', { ...settings, STATEMENTS: statements })
+  const client = new HttpClient()
+  client.port = bare.port
+  const send = async () => {
+    const { status, body } = await client.send('GET', '/')
+    if (status !== 200) throw new Error(`${status} ${body.toString()}`)
+  }
+  const { rate } = await load({ send, time: () => 0 }, { people: 16, seconds: 2 })
+  await endProcess(bare, 'SIGTERM')
+  return Math.min(1, rate / bareSelects)
+}
