@@ -54,7 +54,7 @@ export const decisionWords = {
   reviewFailed: 'Failed to record your answer',
   approval: 'Approval',
   approvalNeeded: (threshold: string) =>
-    `Awards above ${threshold} need approval by somebody who hasn’t prepared them.`,
+    `Awards above ${threshold}, or in another currency, need approval by somebody who hasn’t prepared them.`,
   approvalNotNeeded: (threshold: string | null) =>
     threshold
       ? `Awards up to ${threshold} need no approval.`

@@ -17,6 +17,7 @@ import {
   whyNotReadDecision,
   type DecisionFacts,
 } from './decision-lifecycle.ts'
+import type { Currency } from '../contract/tender.ts'
 import type { PanelFacts } from './evaluation-access.ts'
 
 const chair: PanelFacts = {
@@ -125,14 +126,19 @@ test('changed contents void the approval, but not a notification', () => {
   }
 })
 
-test.for<[string | null, string | null, boolean]>([
-  [null, '1000000', false],
-  [null, null, false],
-  ['1000', '1000', false],
-  ['1000', '999.99', false],
-  ['1000', '1000.01', true],
-  ['0', '0.01', true],
-  ['1000', null, true],
-])('with a threshold of %s, an award of %s needs approval: %s', ([threshold, value, expected]) => {
-  expect(needsApproval(threshold, value)).toBe(expected)
-})
+test.for<[string | null, string | null, Currency, boolean]>([
+  [null, '1000000', 'GBP', false],
+  [null, '1000000', 'EUR', false],
+  [null, null, 'GBP', false],
+  ['1000', '1000', 'GBP', false],
+  ['1000', '999.99', 'GBP', false],
+  ['1000', '999.99', 'EUR', true],
+  ['1000', '1000.01', 'GBP', true],
+  ['0', '0.01', 'GBP', true],
+  ['1000', null, 'GBP', true],
+])(
+  'with a threshold of %s, an award of %s %s needs approval: %s',
+  ([threshold, value, currency, expected]) => {
+    expect(needsApproval(threshold, { value, currency })).toBe(expected)
+  },
+)

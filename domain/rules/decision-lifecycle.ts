@@ -7,6 +7,7 @@ import {
   type DecisionStep,
 } from '../contract/decision.ts'
 import { evaluationTexts } from '../contract/evaluation.ts'
+import type { Currency } from '../contract/tender.ts'
 import type { Reason } from './can.ts'
 import { order, rational } from './rational.ts'
 import { whyNotEvaluate, type PanelFacts } from './evaluation-access.ts'
@@ -49,11 +50,18 @@ export function stateOf({ state, submitted, current }: Stored): DecisionState {
   return isPending && submitted !== current ? 'draft' : state
 }
 
-/** Returns whether a second person has to approve awards of this total value. */
-export function needsApproval(threshold: string | null, value: string | null): boolean {
+/** Total value of the awards of a decision; null if it is unknown. */
+interface AwardValue {
+  value: string | null
+  currency: Currency
+}
+
+/** Returns whether a second person has to approve the awards. The threshold is in pounds. */
+export function needsApproval(threshold: string | null, award: AwardValue): boolean {
   if (threshold === null) return false
-  // An unknown value may be above the threshold.
-  return value === null || order(rational(value), rational(threshold)) > 0
+  // An unknown value, or one in another currency, may be above the threshold.
+  if (award.value === null || award.currency !== 'GBP') return true
+  return order(rational(award.value), rational(threshold)) > 0
 }
 
 /** The caller's relation to a decision. */

@@ -15,7 +15,7 @@ type Asked = 'submit' | 'approve' | 'refuse'
 export function ApprovalPanel({ decision, scene: { tender } }: AwardProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { actions, needs_approval, approval_threshold: threshold } = decision
-  const shown = threshold && formatMoney(threshold, tender.currency)
+  const shown = threshold && formatMoney(threshold, 'GBP')
   return (
     <Panel title={words.approval}>
       <div className="flex flex-col gap-4">

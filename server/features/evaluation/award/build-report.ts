@@ -51,7 +51,7 @@ function decisionPart(found: FoundDecision, currency: string): PaperPart {
   const approval =
     threshold === null
       ? 'The organisation requires no approval of awards.'
-      : `Awards above ${exactMoney(threshold, currency)} need approval. This one ${needs_approval ? 'does' : 'doesn’t'}.`
+      : `Awards above ${exactMoney(threshold, 'GBP')}, or in another currency, need approval. This one ${needs_approval ? 'does' : 'doesn’t'}.`
   return {
     heading: 'Decision',
     entries: [

@@ -111,7 +111,7 @@ export async function loadDecision(
   const past = await readPast(db, tender.id, user.id)
   return {
     ...{ panel, ranking, row, state, lots, contents, sha256, value, threshold },
-    needs_approval: needsApproval(threshold, value),
+    needs_approval: needsApproval(threshold, { value, currency: tender.currency }),
     facts: { state, panel: panel.facts, ...past },
   }
 }
