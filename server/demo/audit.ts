@@ -33,7 +33,10 @@ export function makeAuditRows(story: Story) {
   logInterests(desk)
   logQuestions(desk)
   for (const { at, user_id, entry } of story.bids.audit) log(at, user_id, entry)
-  for (const { at, user_id, entry } of story.contracts.audit) log(at, user_id, entry)
+  const contractFiles = story.contractFiles.map(({ logged }) => logged)
+  for (const { at, user_id, entry } of [...story.contracts.audit, ...contractFiles]) {
+    log(at, user_id, entry)
+  }
 
   // Sign-ins are created last, since people sign in shortly before an action.
   const acts: Act[] = [

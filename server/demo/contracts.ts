@@ -14,7 +14,7 @@ import { isDemoBuyer } from './people.ts'
 import type { Row } from './rows.ts'
 import type { DemoTender } from './tenders.ts'
 
-interface Logged {
+export interface Logged {
   at: Date
   user_id: number
   entry: AuditEntry
@@ -38,7 +38,7 @@ export function makeContracts(tenders: readonly DemoTender[], now: Date) {
   const made = {
     standstills: [] as Row<'standstills'>[],
     entries: [] as Row<'standstill_entries'>[],
-    contracts: [] as Row<'contracts'>[],
+    contracts: [] as Row<'contracts', 'created_at'>[],
     options: [] as Row<'contract_options'>[],
     changes: [] as Row<'contract_changes'>[],
     kpis: [] as Row<'contract_kpis'>[],

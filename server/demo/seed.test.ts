@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
 import { getBidDraft, getReceipt, listOwnBids } from '#domain/contract/bid-calls.ts'
+import { getContract, listContracts } from '#domain/contract/contract-calls.ts'
 import { evaluationStages } from '#domain/contract/evaluation.ts'
 import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
 import { getOpeningRecord } from '#domain/contract/opening-record.ts'
@@ -60,13 +61,28 @@ test('the demo’s own data causes no reminders, later events do', async () => {
   expect(await remindOfDeadlines(world.db)).toBe(1)
 })
 
-test('bids are there in every state: set up, drafted, sealed, due and opened', async () => {
-  const clientOf = async (role: string) => {
-    const { email, password } = demoSignIns.find((one) => one.role === role)!
-    const client = world.visitor()
-    await client.call(login, { body: { email, password } })
-    return client
+async function clientOf(role: string) {
+  const { email, password } = demoSignIns.find((one) => one.role === role)!
+  const client = world.visitor()
+  await client.call(login, { body: { email, password } })
+  return client
+}
+
+test('every contract of the buyer has its signed document', async () => {
+  const buyer = await clientOf('buyer')
+  const { data } = await buyer.call(listContracts, { query: {} })
+  expect(data.length).toBeGreaterThan(3)
+  for (const { id } of data) {
+    const { data: contract } = await buyer.call(getContract, { params: { contractId: id } })
+    expect(contract.files).toMatchObject([
+      { filename: `${contract.number}-signed-contract.pdf`, scan_status: 'not_scanned' },
+    ])
+    const file = await buyer.get(`/api/contracts/${id}/documents/${contract.files[0]!.id}`)
+    expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   }
+})
+
+test('bids are there in every state: set up, drafted, sealed, due and opened', async () => {
   const [buyer, supplier] = [await clientOf('buyer'), await clientOf('supplier')]
   const { rows } = await sql<{ tender_id: number; state: string; sent: number }>`
     select b.tender_id, coalesce(o.status, t.status) as state,

@@ -50,7 +50,8 @@ export async function seedDemo(
 
     // The files are written before the commit, so that no row refers to a missing file.
     const documents = story.documents.map(({ row, content }) => ({ ...row, content }))
-    await writeFiles(options.filesDir, [...documents, ...story.bids.stored])
+    const contracts = story.contractFiles.map(({ row, content }) => ({ ...row, content }))
+    await writeFiles(options.filesDir, [...documents, ...contracts, ...story.bids.stored])
     for (const [table, rows] of tables) await insertAll(tx, table, rows)
     await writeEvaluations(tx, story.bidTenders)
     await writeDecisions(tx, story.bidTenders)
@@ -102,6 +103,7 @@ function rowsOf(story: Story): [table: keyof Tables, rows: readonly object[]][] 
     ['contract_changes', story.contracts.changes],
     ['contract_kpis', story.contracts.kpis],
     ['kpi_ratings', story.contracts.ratings],
+    ['contract_files', story.contractFiles.map(({ row }) => row)],
     ['audit_logs', audit],
   ]
 }

@@ -6,6 +6,7 @@ import { chooseBidTenders, listBidTenders } from './bids/bid-tenders.ts'
 import { makeBids } from './bids/bids.ts'
 import type { Sealer } from './bids/write-bid.ts'
 import { makeContracts } from './contracts.ts'
+import { makeContractFiles } from './documents/contract-files.ts'
 import { makeDocuments } from './documents/tender-documents.ts'
 import { makeInterests } from './interests.ts'
 import { makeLots } from './lots.ts'
@@ -38,12 +39,14 @@ export async function tellStory(passwordHash: string, now: Date, sealer: Sealer)
     documents: documents.map(({ row }) => row),
   })
   const told = withAwards(withVersions(tenders, versions), interests)
+  const contracts = makeContracts(told, now)
   return {
     now,
     organisations,
     users,
     tenders: told,
-    contracts: makeContracts(told, now),
+    contracts,
+    contractFiles: await makeContractFiles(contracts.contracts, organisations),
     lots,
     documents,
     versions,
