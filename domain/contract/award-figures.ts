@@ -116,5 +116,6 @@ export const getAwardFigures = endpoint({
     'Bids, time to award, savings, small firms and challenges, of the caller’s organisation or, for administrators, of all',
   access: ['buyer', 'admin'],
   query: awardFiguresQuery,
+  isHeavy: true,
   reply: z.object({ data: awardFigures }),
 })
