@@ -152,8 +152,11 @@ test('once suppliers can bid, criteria are fixed, and a change of the required c
     [bidder.user.email, watcher.user.email].toSorted(),
   )
   expect(to('send your bid again')).toEqual([bidder.user.email])
+  const [toWatcher] = told.filter(({ to: whom }) => whom === watcher.user.email)
+  expect(toWatcher!.text).toContain('Bids (questions)')
   const [mail] = told.filter(({ to: whom }) => whom === bidder.user.email)
   expect(mail!.text).toContain('No plan needed.')
+  expect(mail!.text).toContain('has changed the questions for')
   expect(mail!.text).toContain('made for the earlier version')
   expect(mail!.text).not.toContain('still counts')
 })
