@@ -33,7 +33,7 @@ type OfflinePageProps = { message: string; onRetry: () => void }
 /** The page retries by itself when the connection returns. */
 function OfflinePage({ message, onRetry }: OfflinePageProps) {
   useEffect(() => onReturn(onRetry))
-  return <FailedPage title="You are offline" message={message} onRetry={onRetry} />
+  return <FailedPage title="You’re offline" message={message} onRetry={onRetry} />
 }
 
 function FailedPage({ title, message, onRetry }: OfflinePageProps & { title: string }) {

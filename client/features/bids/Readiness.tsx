@@ -52,7 +52,7 @@ export function Readiness({ missing, uploads, bid, isChanged, onSend }: Readines
             <p className="flex items-center gap-2">
               <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />
               {isCurrent
-                ? 'You’ve sent everything that’s here.'
+                ? 'Nothing has changed since you sent it.'
                 : 'Everything that’s asked for is here.'}
             </p>
           )}

@@ -93,7 +93,7 @@ const bidColumn: Column<Interest> = {
   key: 'bid',
   header: 'Bid',
   cell: ({ tender_id, bid }) =>
-    bid ? <BidState tenderId={tender_id} bid={bid} /> : 'Not taken here',
+    bid ? <BidState tenderId={tender_id} bid={bid} /> : 'No online bids',
 }
 
 function Title({ id, title, reference_number, is_changed }: Interest['tender']) {
