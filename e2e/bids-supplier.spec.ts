@@ -1,6 +1,6 @@
 // Tests a supplier's bid from the requirements to the receipt. A real browser seals the bid, and
 // the server opens it after the deadline.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listOwnBids } from '#domain/contract/bid-calls.ts'
 import { bidTexts } from '#domain/contract/bid.ts'
@@ -50,6 +50,9 @@ test('a price that can’t be read stays as typed, with what is wrong; a good on
   await start(page)
   await method(page).fill('With care.')
   const price = page.getByLabel('Total price')
+  const startOf = async (box: Locator) => (await box.boundingBox())!.x
+  const label = panel(page, 'Your price').getByText('Total price', { exact: true })
+  expect(await startOf(label), 'start of the label').toBe(await startOf(price))
   const send = page.getByRole('button', { name: 'Send your bid' })
   for (const [typed, shown, fault] of [
     ['1000,50', '1,000,50', 'Use a point before decimals'],
