@@ -1,5 +1,5 @@
-/** Inset values (top, right, bottom, left) of each corner; the default first. */
-const corners = [
+/** Inset values (top, right, bottom, left) of each corner; the corner used last comes first. */
+let corners = [
   'auto 1rem 1rem auto',
   'auto auto 1rem 1rem',
   '4rem 1rem auto auto',
@@ -9,8 +9,8 @@ const corners = [
 const controls = 'a[href], button, input, select, textarea, summary'
 
 /**
- * Moves a floating element to a corner in which it covers no control, or to the default if there is
- * none.
+ * Moves a floating element to a corner in which it covers no control, or to the corner used last if
+ * there is none. A corner is kept as long as it is free, so that messages don't jump.
  */
 export function moveToFreeCorner(floating: HTMLElement): void {
   const others = [...document.querySelectorAll(controls)]
@@ -21,7 +21,9 @@ export function moveToFreeCorner(floating: HTMLElement): void {
     const place = floating.getBoundingClientRect()
     return !others.some((control) => overlaps(place, control))
   }
-  floating.style.inset = corners.find(isFree) ?? corners[0]!
+  const corner = corners.find(isFree) ?? corners[0]!
+  corners = [corner, ...corners.filter((other) => other !== corner)]
+  floating.style.inset = corner
 }
 
 const overlaps = (a: DOMRect, b: DOMRect) =>
