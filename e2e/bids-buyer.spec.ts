@@ -145,6 +145,7 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   await page.getByLabel(setupWords.handInHours).fill('36')
   await press(page, setupWords.preview)
   await page.getByRole('dialog').getByText('Judged under Delivery').waitFor()
+  expect(await page.getByRole('dialog').evaluate(({ scrollTop }) => scrollTop)).toBe(0)
   faults.push(...(await faultsOf(page, 'preview')))
   await press(page, 'Close preview')
   await press(page, setupWords.save)
