@@ -23,6 +23,7 @@ test('the header leads to the bid and the tab shows its state, from the start un
   await screens.open(path, supplier)
   expect(await hrefOf('Start your bid')).toBe(`${path}?tab=bid`)
   expect(await bidTab()).toBe('Your bid: Not started')
+  screen.getByText('Sent on this portal')
 
   const writer = await makeBidder(world, tender)
   await startedBid(writer.client, tender.id)
