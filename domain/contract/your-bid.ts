@@ -69,6 +69,7 @@ export const yourBidTexts = {
   noKey: 'The buyer is still preparing the keys that bids are sealed with. Try again later.',
   notSentYet: 'You haven’t sent this bid yet',
   sentUnchanged: 'You’ve sent your bid',
+  change: 'Change your bid',
   changedSince: 'You’ve changed your bid since you sent it',
   changedSinceHint: 'The version you sent still counts until you send the new one.',
   outdated: 'Your bid is not complete any more',
