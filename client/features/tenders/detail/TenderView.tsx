@@ -80,7 +80,9 @@ export function TenderView({ tender }: { tender: Tender }) {
             tabs={tabs.map(({ key, label }) => ({
               key,
               label:
-                key === 'bid' && tender.bid ? `${label}: ${bidStageLabels[tender.bid]}` : label,
+                key === 'bid' && tender.bid && tender.bid !== 'not_started'
+                  ? `${label}: ${bidStageLabels[tender.bid]}`
+                  : label,
               count: counts[key],
             }))}
             current={tab.key}
