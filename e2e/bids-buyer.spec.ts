@@ -100,6 +100,7 @@ async function enterWithPasskeys(user: { email: string }): Promise<Page> {
 
 async function publish(page: Page): Promise<void> {
   await press(page, 'Publish')
+  await page.getByRole('alertdialog').getByText('weights and how bids are sealed').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('heading', { name: sealedWords.title }).waitFor()
 }
