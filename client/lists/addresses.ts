@@ -150,6 +150,7 @@ export const analyticsAddress = z.object({
 export type AnalyticsAddress = z.output<typeof analyticsAddress>
 
 export const auditAddress = z.object({
+  tender: text,
   action: text,
   resource_type: text,
   resource_id: wholeNumber,
