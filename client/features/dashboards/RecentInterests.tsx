@@ -51,6 +51,7 @@ const columns: Column<InterestSummary>[] = [
     kind: 'title',
     cell: ({ tender }) => (
       <TenderTitle
+        isShort
         id={tender.id}
         title={tender.title}
         details={[tender.reference_number, tender.organisation.name]}

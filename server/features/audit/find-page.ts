@@ -34,7 +34,10 @@ function isOfOne({ user_id, tender, resource_type, resource_id }: AuditQuery): b
 async function findsChangedField(db: Database, { action }: AuditQuery): Promise<boolean> {
   const field = action && fieldHolds(action)
   if (!field) return false
-  const { rows } = await sql`select from audit_logs where ${field} limit 1`.execute(db)
+  // Without the materialised CTE, PostgreSQL would scan the log in search of the first row.
+  const { rows } = await sql`
+    with found as materialized (select from audit_logs where ${field})
+    select from found limit 1`.execute(db)
   return rows.length > 0
 }
 
