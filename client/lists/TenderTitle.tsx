@@ -10,7 +10,7 @@ interface TenderTitleProps {
 }
 
 export function TenderTitle({ id, title, details, isShort = false }: TenderTitleProps) {
-  const cut = isShort ? 'sm:max-w-96 sm:truncate' : ''
+  const cut = isShort ? 'md:truncate' : ''
   return (
     <>
       <span className={`block ${cut}`} title={isShort ? title : undefined}>

@@ -19,7 +19,7 @@ export function FoldedPanel({ title, count, startsOpen, children }: FoldedPanelP
         open={isOpen}
         className="group overflow-hidden rounded-panel border border-line bg-surface"
       >
-        <summary className="ring-inside flex min-h-12 list-none items-center justify-between gap-4 px-4 hover:text-brand-text [&::-webkit-details-marker]:hidden">
+        <summary className="ring-inside flex min-h-10 pointer-coarse:min-h-control list-none items-center justify-between gap-4 px-4 hover:text-brand-text [&::-webkit-details-marker]:hidden">
           <h3 className="text-base font-semibold">
             <span id={id}>{title}</span>{' '}
             <span className="font-normal text-muted tabular-nums">({count})</span>

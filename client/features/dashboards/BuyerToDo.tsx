@@ -46,8 +46,10 @@ export function BuyerToDo({ stats, tasks, panelTasks, side }: BuyerToDoProps) {
                 <NothingToDo />
               )}
             </UnansweredQuestions>
-            <DraftedAnswers questions={drafted_answers} startsOpen={isFree} />
-            <ModeratorNotes tenders={moderated_tenders} startsOpen={isFree} />
+            <div className="flex flex-col gap-2 empty:hidden">
+              <DraftedAnswers questions={drafted_answers} startsOpen={isFree} />
+              <ModeratorNotes tenders={moderated_tenders} startsOpen={isFree} />
+            </div>
           </>
         }
         side={

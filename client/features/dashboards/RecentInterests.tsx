@@ -23,6 +23,7 @@ export function RecentInterests({ interests }: { interests: readonly InterestSum
     >
       {interests.length > 0 ? (
         <Table
+          isDense
           caption="Your organisation’s latest interests"
           columns={columns}
           rows={interests}

@@ -57,7 +57,9 @@ function Item({ tender, showsOrganisation }: ItemProps) {
         <span className="min-w-0 font-semibold sm:truncate" title={title}>
           <TenderLink id={id}>{title}</TenderLink>
         </span>
-        <StatusBadge status={status} />
+        <span className="-my-0.5 shrink-0">
+          <StatusBadge status={status} />
+        </span>
       </div>
       <p className="max-w-none text-sm text-muted tabular-nums">
         {reference}

@@ -32,16 +32,16 @@ export function UnansweredItem(props: UnansweredItemProps) {
   }, [isOpen])
 
   return (
-    <li ref={item} tabIndex={-1} className="ring-inside px-4 py-1.5">
+    <li ref={item} tabIndex={-1} className="@container ring-inside px-4 py-1.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="min-w-0 grow basis-64">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <div className="flex items-baseline justify-between gap-x-4 max-sm:flex-wrap">
             <Link
               to="/tenders/$tenderId"
               params={{ tenderId: question.tender_id }}
               search={{ tab: 'questions' }}
               hash={`question-${question.id}`}
-              className="link ring-inside min-w-0 font-semibold"
+              className="link ring-inside min-w-0 font-semibold sm:truncate"
             >
               {question.tender_title}
             </Link>
@@ -53,7 +53,7 @@ export function UnansweredItem(props: UnansweredItemProps) {
               {formatAge(question.created_at, now)}
             </time>
           </div>
-          <div className={isOpen ? '' : 'flex flex-wrap items-baseline gap-x-3 sm:flex-nowrap'}>
+          <div className={isOpen ? '' : 'items-baseline gap-x-3 @2xl:flex'}>
             <p
               className={`max-w-none min-w-0 grow wrap-anywhere ${isOpen ? 'my-1 whitespace-pre-line' : 'line-clamp-2 text-sm sm:line-clamp-1'}`}
             >

@@ -5,14 +5,15 @@ import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { joinClasses } from '#client/ui/join-classes.ts'
+import { Menu } from '#client/ui/Menu.tsx'
+import type { RenderLink } from '#client/ui/render-link.ts'
 import { useNow } from '#client/ui/use-now.ts'
 
 type RowActionsProps = {
   tender: TenderRow
   onCopy: () => void
   onDelete: () => void
-  /** True to show only icons; the accessible names stay. */
+  /** True for one menu instead of buttons. */
   isCompact?: boolean
 }
 
@@ -23,50 +24,64 @@ export function RowActions({ tender, onCopy, onDelete, isCompact = false }: RowA
   const canCopy = can(user, 'copy', tender, now)
   const canDelete = can(user, 'archive', tender, now)
   if (!canEdit && !canCopy && !canDelete) return null
-  const word = isCompact ? 'lg:sr-only' : undefined
+  const edit: RenderLink = (props) => (
+    <Link to="/tenders/$tenderId/edit" params={{ tenderId: tender.id }} {...props} />
+  )
+  if (isCompact) {
+    return (
+      <div className="max-lg:absolute max-lg:end-2 max-lg:top-1 lg:col-start-4 lg:row-span-2 lg:row-start-1">
+        <Menu
+          label={`Actions for ${tender.title}`}
+          items={[
+            ...(canEdit
+              ? [{ label: 'Edit', icon: <Pencil aria-hidden="true" />, link: edit }]
+              : []),
+            ...(canCopy
+              ? [{ label: 'Copy', icon: <Copy aria-hidden="true" />, onSelect: onCopy }]
+              : []),
+            ...(canDelete
+              ? [
+                  {
+                    label: 'Delete',
+                    icon: <Trash2 aria-hidden="true" />,
+                    isDangerous: true,
+                    onSelect: onDelete,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+    )
+  }
   return (
-    <div
-      className={joinClasses(
-        'flex flex-wrap',
-        isCompact
-          ? 'max-lg:-ml-3 max-lg:w-[calc(100%+0.75rem)] lg:col-start-4 lg:row-span-2 lg:row-start-1 lg:gap-2'
-          : '-my-1 gap-2 md:col-span-2',
-      )}
-    >
+    <div className="-my-1 flex flex-wrap gap-2 md:col-span-2">
       {canEdit && (
         <Link
           to="/tenders/$tenderId/edit"
           params={{ tenderId: tender.id }}
-          className={buttonClass(isCompact ? 'quiet' : 'secondary', 'small')}
+          className={buttonClass('secondary', 'small')}
           aria-label={`Edit ${tender.title}`}
-          title={isCompact ? 'Edit' : undefined}
         >
           <Pencil aria-hidden="true" />
-          <span className={word}>Edit</span>
+          Edit
         </Link>
       )}
       {canCopy && (
-        <Button
-          kind={isCompact ? 'quiet' : 'secondary'}
-          size="small"
-          aria-label={`Copy ${tender.title}`}
-          title={isCompact ? 'Copy' : undefined}
-          onClick={onCopy}
-        >
+        <Button kind="secondary" size="small" aria-label={`Copy ${tender.title}`} onClick={onCopy}>
           <Copy aria-hidden="true" />
-          <span className={word}>Copy</span>
+          Copy
         </Button>
       )}
       {canDelete && (
         <Button
-          kind={isCompact ? 'quiet' : 'secondary'}
+          kind="secondary"
           size="small"
           aria-label={`Delete ${tender.title}`}
-          title={isCompact ? 'Delete' : undefined}
           onClick={onDelete}
         >
           <Trash2 aria-hidden="true" />
-          <span className={word}>Delete</span>
+          Delete
         </Button>
       )}
     </div>
