@@ -40,7 +40,11 @@ export function Table<Row>(props: TableProps<Row>) {
         isBusy && 'opacity-60',
       )}
     >
-      <table role="table" aria-busy={isBusy || undefined} className={isDense ? 'ledger ledger-dense' : 'ledger'}>
+      <table
+        role="table"
+        aria-busy={isBusy || undefined}
+        className={isDense ? 'ledger ledger-dense' : 'ledger'}
+      >
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">

@@ -100,7 +100,7 @@ export function TenderView({ tender }: { tender: Tender }) {
         }
         railLabel="Facts"
         rail={
-          <FoldedFacts tender={tender}>
+          <FoldedFacts>
             <FactRail tender={tender} />
           </FoldedFacts>
         }
