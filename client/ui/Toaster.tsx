@@ -1,8 +1,8 @@
 import { CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from '../store/create-store.ts'
-import { moveToFreeCorner } from './free-corner.ts'
 import { IconButton } from './IconButton.tsx'
+import { placeToast } from './place-toast.ts'
 import { dismissToast, toasts, type Toast } from './toast.ts'
 
 const lifeMs = 6_000
@@ -18,7 +18,7 @@ export function Toaster() {
   const shown = useStore(toasts)
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (shown) moveToFreeCorner(place.current!)
+    if (shown) placeToast(place.current!)
   }, [shown])
   return (
     <section aria-label="Notifications" className="print:hidden">
