@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react'
 
+/** Row of a list of tasks, and the time since which its task waits. */
+export interface QueueItem {
+  since: string
+  row: ReactNode
+}
+
 type QueueRowProps = {
   title: ReactNode
   details: ReactNode

@@ -17,7 +17,7 @@ import { toDoQuery } from '#client/lists/to-do-query.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { DeadLetters } from './DeadLetters.tsx'
 import { PendingApprovals } from './PendingApprovals.tsx'
-import { useQueue } from './use-queue.tsx'
+import { useQueue } from './use-queue.ts'
 
 /** Administrators' tasks, above all figures: one queue of the oldest items of all kinds. */
 export function ToDo() {

@@ -65,14 +65,7 @@ export function InterestsPage() {
               search === undefined ? (
                 <NoInterests {...noneTexts(filter, interests.data?.meta.counts)} />
               ) : (
-                <EmptyState
-                  title={interestTexts.noneFound}
-                  action={
-                    <ListLink change={{ search: undefined }} className={buttonClass('secondary')}>
-                      Clear search
-                    </ListLink>
-                  }
-                />
+                <NoneFound />
               )
             }
           >
@@ -118,6 +111,19 @@ function noneTexts(filter: InterestFilter | undefined, counts: InterestCounts | 
     return { title: interestTexts.noneEnded, hint: interestTexts.noneEndedHint }
   }
   return { title: interestTexts.none, hint: interestTexts.noneHint }
+}
+
+function NoneFound() {
+  return (
+    <EmptyState
+      title={interestTexts.noneFound}
+      action={
+        <ListLink change={{ search: undefined }} className={buttonClass('secondary')}>
+          Clear search
+        </ListLink>
+      }
+    />
+  )
 }
 
 function NoInterests({ title, hint }: { title: string; hint: string }) {
