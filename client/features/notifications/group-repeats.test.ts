@@ -32,6 +32,11 @@ test('repeats of an event are grouped at the newest one, read and unread apart',
   ])
 })
 
+test('notifications about no tender stay apart', () => {
+  const title = 'New sign-in to your account'
+  expect(groupRepeats([made(2, title), made(1, title)])).toHaveLength(2)
+})
+
 test('a title leads with the event, followed by the reference', () => {
   expect(leadOf('TND-2026-000108: a new question')).toEqual({
     lead: 'A new question',

@@ -6,12 +6,16 @@ export interface NotificationGroup {
   earlier: Notification[]
 }
 
-/** Returns the notifications with repeats of an event at the place of the newest one. */
+/**
+ * Returns the notifications with repeats of an event of a tender at the place of the newest one.
+ * Others, such as sign-ins, are never repeats, because each has to be checked.
+ */
 export function groupRepeats(notifications: readonly Notification[]): NotificationGroup[] {
   const groups = new Map<string, NotificationGroup>()
   for (const notification of notifications) {
-    const { event, title, path, read_at } = notification
-    const key = JSON.stringify([event, title, path, read_at === null])
+    const { id, event, title, path, read_at } = notification
+    const isAboutTender = leadOf(title).reference !== undefined
+    const key = isAboutTender ? JSON.stringify([event, title, path, read_at === null]) : String(id)
     const group = groups.get(key)
     if (group) group.earlier.push(notification)
     else groups.set(key, { newest: notification, earlier: [] })

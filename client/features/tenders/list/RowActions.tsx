@@ -24,12 +24,22 @@ export function RowActions({ tender, onCopy, onDelete, isCompact = false }: RowA
     <Link to="/tenders/$tenderId/edit" params={{ tenderId: tender.id }} {...props} />
   )
   const all: (MenuItem & { isOffered: boolean })[] = [
-    { isOffered: can(user, 'edit', tender, now), label: 'Edit', icon: <Pencil />, link: edit },
-    { isOffered: can(user, 'copy', tender, now), label: 'Copy', icon: <Copy />, onSelect: onCopy },
+    {
+      isOffered: can(user, 'edit', tender, now),
+      label: 'Edit',
+      icon: <Pencil aria-hidden="true" />,
+      link: edit,
+    },
+    {
+      isOffered: can(user, 'copy', tender, now),
+      label: 'Copy',
+      icon: <Copy aria-hidden="true" />,
+      onSelect: onCopy,
+    },
     {
       isOffered: can(user, 'archive', tender, now),
       label: 'Delete',
-      icon: <Trash2 />,
+      icon: <Trash2 aria-hidden="true" />,
       isDangerous: true,
       onSelect: onDelete,
     },
