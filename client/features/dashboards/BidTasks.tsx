@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { openerTaskLabels, openerTaskTexts, type OpenerTask } from '#domain/contract/opener-task.ts'
 import {
   panelTaskLabels,
@@ -13,23 +14,35 @@ import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { QueueRow } from '#client/ui/QueueRow.tsx'
 
+/** Number of tasks that are shown before the user asks for all. */
+const shown = 5
+
+/** Returns the tasks in the order of their lists. */
+const inOrder = (tasks: readonly PanelTask[]) =>
+  panelTaskLists.flatMap(({ kinds }) => tasks.filter(({ kind }) => kinds.includes(kind)))
+
 type BidTasksProps = { tasks: readonly OpenerTask[]; panelTasks: readonly PanelTask[] }
 
 /** Bids to open and to evaluate, in the order of the work; hidden if there are none. */
 export function BidTasks({ tasks, panelTasks }: BidTasksProps) {
-  if (tasks.length + panelTasks.length === 0) return null
+  const [isWhole, setIsWhole] = useState(false)
+  const total = tasks.length + panelTasks.length
+  if (total === 0) return null
+  const most = isWhole ? total : shown
+  const listedTasks = tasks.slice(0, most)
+  const listedPanelTasks = inOrder(panelTasks).slice(0, Math.max(0, most - tasks.length))
   return (
     <ListPanel title={panelTaskTexts.title} level={3} isBoxed>
       <div className="divide-y divide-line">
-        {tasks.length > 0 && (
+        {listedTasks.length > 0 && (
           <ul aria-label={openerTaskTexts.title} className="divide-y divide-line">
-            {tasks.map((task) => (
+            {listedTasks.map((task) => (
               <OpenerRow key={task.tender.id} task={task} />
             ))}
           </ul>
         )}
         {panelTaskLists.map(({ title, kinds }) => {
-          const own = panelTasks.filter(({ kind }) => kinds.includes(kind))
+          const own = listedPanelTasks.filter(({ kind }) => kinds.includes(kind))
           return (
             own.length > 0 && (
               <ul key={title} aria-label={title} className="divide-y divide-line">
@@ -40,6 +53,13 @@ export function BidTasks({ tasks, panelTasks }: BidTasksProps) {
             )
           )
         })}
+        {total > most && (
+          <p className="px-4 py-2 text-sm">
+            <button type="button" className="link" onClick={() => setIsWhole(true)}>
+              See all {total}
+            </button>
+          </p>
+        )}
       </div>
     </ListPanel>
   )

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 
 const sections = [
   { id: 'profile', label: 'Profile and organisation' },
@@ -10,7 +10,6 @@ const sections = [
 
 /** Links to the sections of the settings, beside them from 1024 px. */
 export function SettingsNav({ hasCalendar }: { hasCalendar: boolean }) {
-  const hash = useLocation({ select: (location) => location.hash })
   return (
     <nav aria-label="Settings" className="lg:sticky lg:top-4">
       <ul className="flex gap-1 overflow-x-auto text-sm lg:flex-col">
@@ -22,8 +21,7 @@ export function SettingsNav({ hasCalendar }: { hasCalendar: boolean }) {
                 to="."
                 hash={id}
                 activeOptions={{ includeHash: true }}
-                aria-current={hash === id ? 'location' : undefined}
-                className="ring-inside flex min-h-9 items-center rounded-control px-3 text-muted no-underline hover:bg-sunken hover:text-ink aria-[current=location]:bg-brand-wash aria-[current=location]:font-semibold aria-[current=location]:text-brand-text pointer-coarse:min-h-control"
+                className="ring-inside flex min-h-9 items-center rounded-control px-3 text-muted no-underline hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-wash aria-[current=page]:font-semibold aria-[current=page]:text-brand-text pointer-coarse:min-h-control"
               >
                 {label}
               </Link>
