@@ -17,7 +17,7 @@ import { QueueRow } from '#client/ui/QueueRow.tsx'
 /** Number of tasks that are shown before the user asks for all. */
 const shown = 5
 
-/** Returns the tasks in the order of their lists. */
+/** Returns the tasks that have a list, in the order of the lists. */
 const inOrder = (tasks: readonly PanelTask[]) =>
   panelTaskLists.flatMap(({ kinds }) => tasks.filter(({ kind }) => kinds.includes(kind)))
 
@@ -26,11 +26,12 @@ type BidTasksProps = { tasks: readonly OpenerTask[]; panelTasks: readonly PanelT
 /** Bids to open and to evaluate, in the order of the work; hidden if there are none. */
 export function BidTasks({ tasks, panelTasks }: BidTasksProps) {
   const [isWhole, setIsWhole] = useState(false)
-  const total = tasks.length + panelTasks.length
+  const ordered = inOrder(panelTasks)
+  const total = tasks.length + ordered.length
   if (total === 0) return null
   const most = isWhole ? total : shown
   const listedTasks = tasks.slice(0, most)
-  const listedPanelTasks = inOrder(panelTasks).slice(0, Math.max(0, most - tasks.length))
+  const listedPanelTasks = ordered.slice(0, Math.max(0, most - tasks.length))
   return (
     <ListPanel title={panelTaskTexts.title} level={3} isBoxed>
       <div className="divide-y divide-line">
