@@ -63,7 +63,7 @@ function partsOf(filter: Filter, { organisation, join }: Said): string[] {
     rangeOf('value', amount(filter.min_value), amount(filter.max_value)),
     rangeOf('deadline', day(filter.deadline_from), day(filter.deadline_to)),
     tabWords[filter.filter ?? 'active'],
-  ].filter((part) => typeof part === 'string' && part !== '')
+  ].flatMap((part) => part || [])
 }
 
 type MatchedFilter = Filter & { organisation_id?: number | undefined }

@@ -32,7 +32,7 @@ const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'Withdra
 export function InterestsPage() {
   const { address, searchFor } = useAddress(interestsAddress)
   const { filter, search, page } = address
-  const interests = useQuery(interestsQuery(address))
+  const interests = useQuery(interestsQuery({ filter, search, page }))
   const invitations = useQuery(waitingInvitationsQuery)
   const now = useNow()
   const [withdrawing, setWithdrawing] = useState<Interest['tender'] | null>(null)
