@@ -56,6 +56,9 @@ await pool.query(
   [hashToken(token)],
 )
 
+await pool.query(`insert into tombstones (tender_id, reference, title, deleted_by)
+  select 12, 'TND-2026-000012', 'Gone', min(id) from users`)
+
 const filters: Record<string, Partial<AuditQuery>> = {
   none: {},
   'action "login"': { action: 'login' },
@@ -73,6 +76,9 @@ const filters: Record<string, Partial<AuditQuery>> = {
     action: 'updated',
   },
   'usual user': { user_id: usualUser },
+  'field "deadline"': { action: 'deadline' },
+  'field "status"': { action: 'status' },
+  'one tender': { tender: 'TND-2026-000012' },
   'heavy user': { user_id: heavyUser },
   'heavy user, "created"': { user_id: heavyUser, action: 'created' },
 }

@@ -91,7 +91,8 @@ async function insertLogs(client: Asked, { count, first, others }: Logs): Promis
         else $2 + 1 + floor(random() * $4)::int end,
       action, initcap(split_part(action, '.', 1)), (random() * 100000)::int + 1,
       jsonb_build_object('reference', 'TND-2026-' || n),
-      case when n % 2 = 0 then '{"status": {"from": "draft", "to": "published"}}'::jsonb end,
+      case when n % 500 = 0 then '{"submission_deadline": {"from": "2026-12-01", "to": "2026-12-08"}}'::jsonb
+        when n % 2 = 0 then '{"status": {"from": "draft", "to": "published"}}'::jsonb end,
       '192.0.2.7', 'bench-' || n
     from (
       select n, random() as who,

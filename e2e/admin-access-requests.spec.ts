@@ -13,19 +13,19 @@ async function makeAsking(name: string) {
 test('an administrator unblocks one and dismisses another from the dashboard', async () => {
   const [asha, ben] = [await makeAsking('Asha Pell'), await makeAsking('Ben Corrie')]
   const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }))
-  const panel = page.getByRole('region', { name: /^Open access requests/ })
+  const panel = page.getByRole('region', { name: 'To do' })
   await panel.getByText('Asha Pell').waitFor()
   expect(await findFaults(page)).toEqual([])
 
   await panel.getByRole('button', { name: 'Unblock: Asha Pell' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unblock' }).click()
   await page.getByText('User unblocked successfully').waitFor()
-  await page.getByRole('heading', { name: 'Open access requests (1)' }).waitFor()
+  await panel.getByRole('link', { name: 'Access requests (1)' }).waitFor()
 
   await panel.getByRole('button', { name: 'Dismiss: Ben Corrie' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Dismiss' }).click()
   await page.getByText('Access request dismissed').waitFor()
-  await panel.waitFor({ state: 'detached' })
+  await panel.getByText('Nothing is waiting for you.').waitFor()
 
   const states = await portal.world.db
     .selectFrom('users')

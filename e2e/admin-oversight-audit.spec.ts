@@ -21,14 +21,16 @@ test('an administrator filters the log, pages through it and reads what changed'
   const pager = page.getByRole('navigation', { name: 'Pages' })
   await pager.getByText(/^Page 1 of 3 \(\d+\)$/).waitFor()
 
-  await page.getByLabel('Action').fill('updated')
+  await page.getByLabel('Action').fill('changed a tender')
   await page.getByLabel('Resource type').selectOption('Tender')
   await page.getByLabel('User').fill('bea q')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.waitForURL(
-    `**/admin/audit-logs?action=updated&resource_type=Tender&user_id=${user.id}`,
+    `**/admin/audit-logs?action=tender.updated&resource_type=Tender&user_id=${user.id}`,
   )
   await pager.getByText('Page 1 of 3 (45)').waitFor()
+  await expect.poll(() => page.getByLabel('Action').inputValue()).toBe('Changed a tender')
+  await page.getByText('Changed: status, allow questions').first().waitFor()
   const userField = page.getByLabel('User')
   await expect.poll(() => userField.inputValue()).toBe(`Bea Quill (${user.email})`)
   await pager.getByRole('link', { name: 'Next' }).click()

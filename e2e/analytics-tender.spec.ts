@@ -58,6 +58,7 @@ test('shows the figures and both charts', async () => {
   await figures.getByText('50.0%').waitFor()
   const interests = page.getByRole('region', { name: 'Interests, Last 30 Days' })
   await interests.getByText('10 at most').waitFor()
+  expect(await interests.locator('[title$=": 0"]').count()).toBeGreaterThanOrEqual(20)
   const downloads = page.getByRole('region', { name: 'Downloads by Document' })
   await downloads.getByText('Show as a table').click()
   await expect

@@ -100,6 +100,7 @@ async function enterWithPasskeys(user: { email: string }): Promise<Page> {
 
 async function publish(page: Page): Promise<void> {
   await press(page, 'Publish')
+  await page.getByRole('alertdialog').getByText('weights and how bids are sealed').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('heading', { name: sealedWords.title }).waitFor()
 }
@@ -145,6 +146,7 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   await page.getByLabel(setupWords.handInHours).fill('36')
   await press(page, setupWords.preview)
   await page.getByRole('dialog').getByText('Judged under Delivery').waitFor()
+  expect(await page.getByRole('dialog').evaluate(({ scrollTop }) => scrollTop)).toBe(0)
   faults.push(...(await faultsOf(page, 'preview')))
   await press(page, 'Close preview')
   await press(page, setupWords.save)

@@ -1,12 +1,13 @@
 // Tests a supplier's bid from the requirements to the receipt. A real browser seals the bid, and
 // the server opens it after the deadline.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listOwnBids } from '#domain/contract/bid-calls.ts'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { handInWords, recordSharingWords } from '#domain/contract/bidding-words.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { confirmOpening, getOpening, giveShares } from '#domain/contract/opening.ts'
+import { yourBidTexts } from '#domain/contract/your-bid.ts'
 import { makeBidScene, passDeadline, readOpened } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
 import { give, makeOpenerScene } from '#server/test/opener-scene.ts'
@@ -50,6 +51,9 @@ test('a price that can’t be read stays as typed, with what is wrong; a good on
   await start(page)
   await method(page).fill('With care.')
   const price = page.getByLabel('Total price')
+  const startOf = async (box: Locator) => (await box.boundingBox())!.x
+  const label = panel(page, 'Your price').getByText('Total price', { exact: true })
+  expect(await startOf(label), 'start of the label').toBe(await startOf(price))
   const send = page.getByRole('button', { name: 'Send your bid' })
   for (const [typed, shown, fault] of [
     ['1000,50', '1,000,50', 'Use a point before decimals'],
@@ -122,6 +126,12 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   await receipt.getByRole('button', { name: 'Close' }).last().click()
   await page.getByText('You’ve sent your bid').waitFor()
 
+  // A sent bid is read until the supplier chooses to change it.
+  await panel(page, 'What you sent').getByText('With great care and a plan.').waitFor()
+  expect(await method(page).count()).toBe(0)
+  expect(await page.getByText('Check and send').count()).toBe(0)
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('button', { name: yourBidTexts.change }).click()
   await method(page).fill('Better than before.')
   await page.getByText('You’ve changed your bid since you sent it').waitFor()
   await saved(page)
@@ -246,6 +256,7 @@ test('trouble on the way costs nothing: colleagues at once, a cut line, a lost r
   await page.getByRole('button', { name: 'Close' }).last().click()
 
   // The deadline passes before the replacement is sent; the earlier version still counts.
+  await page.getByRole('button', { name: yourBidTexts.change }).click()
   await method(page).fill('Too late.')
   await page.getByText('Changes not sent').waitFor()
   await saved(page)

@@ -228,6 +228,8 @@ test('taken away and published again, shut out and let in: the draft is as it wa
   await clients.buyer.call(publishTender, { params })
   await page.reload()
   await page.getByText(yourBidTexts.sentUnchanged).waitFor()
+  await page.getByText('With care.').waitFor()
+  await page.getByRole('button', { name: yourBidTexts.change }).click()
   expect(await page.getByLabel('How will you do the work?').inputValue()).toBe('With care.')
 
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))

@@ -92,6 +92,8 @@ test('what may reveal who asked is asked about first, a draft moves on, and 50 a
   const panel = page.getByRole('region', { name: 'Unanswered Questions' })
   const rows = panel.getByRole('list').getByRole('listitem')
   await panel.getByText('50 of 52 waiting').waitFor()
+  expect(await rows.count()).toBe(5)
+  await panel.getByRole('button', { name: 'See all 50' }).click()
   expect(await rows.count()).toBe(50)
   await panel.getByText('Up to 50 unanswered questions are shown, oldest first.').waitFor()
 
@@ -124,6 +126,7 @@ test('what may reveal who asked is asked about first, a draft moves on, and 50 a
 
   // The draft answer is listed for publication.
   const drafts = page.getByRole('region', { name: 'Draft answers to publish' })
+  await drafts.getByText('Draft answers to publish').click()
   await drafts.getByRole('button', { name: 'Finish: Question 50?' }).click()
   await hasFocus(answer)
   expect(await answer.inputValue()).toBe('Let me see.')

@@ -46,7 +46,7 @@ test('says who to write to and what this is, answers every question, and holds',
     'Where do I find analytics?',
     'What are lots, and how do I use them?',
   ])
-  expect(await questionsIn('Bids')).toContain('Who can read my bid before it’s opened?')
+  expect(await questionsIn('Sending bids')).toContain('Who can read my bid before it’s opened?')
 
   // One answer is open at a time, by keyboard and across both sections.
   expect(await openAnswers(page)).toEqual([])

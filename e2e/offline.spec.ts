@@ -15,7 +15,8 @@ async function enter(path = '/'): Promise<Page> {
   return page
 }
 
-const offline = (page: Page) => page.getByText('You are offline. What is here stays')
+const offline = (page: Page) =>
+  page.getByText('You’re offline. We’ll update this page when you reconnect.')
 
 test('without a network that is said, what is there stays, and the rest follows by itself', async () => {
   const page = await enter('/tenders')
@@ -37,7 +38,7 @@ test('a page that is not there yet says so, and appears with the network', async
   await page.context().setOffline(true)
   await offline(page).waitFor()
   await page.getByRole('link', { name: 'Help' }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'You’re offline' }).waitFor()
   expect(await findFaults(page)).toEqual([])
   await page.context().setOffline(false)
   await page.getByRole('heading', { level: 1, name: /^Help/ }).waitFor()

@@ -85,22 +85,18 @@ test('the buyer dashboard shows its figures, panels, recent tenders and quick ac
   })
   await part(page, 'Unanswered Questions').waitFor()
   const recent = part(page, 'Recent Tenders')
-  expect(await recent.getByRole('columnheader').allInnerTexts()).toEqual([
-    'Tender',
-    'Status',
-    'Created',
-    'Interests',
-    'Questions',
-  ])
   const [newest] = stats.recent_tenders
-  const row = recent.getByRole('row').nth(1)
-  await row.getByText(newest!.reference).waitFor()
-  expect(await row.getByRole('cell').allInnerTexts()).toEqual([
+  const row = recent.getByRole('listitem').first()
+  const words = await row.innerText()
+  for (const text of [
+    newest!.reference,
     tenderStatusLabels[newest!.status],
-    formatShortDate(newest!.created_at),
-    String(newest!.interests_count),
-    String(newest!.questions_count),
-  ])
+    `created ${formatShortDate(newest!.created_at)}`,
+    `${newest!.interests_count} interest`,
+    `${newest!.questions_count} question`,
+  ]) {
+    expect(words).toContain(text)
+  }
   const link = row.getByRole('link', { name: newest!.title })
   expect(await link.getAttribute('href')).toBe(`/tenders/${newest!.id}`)
   const engagement = await part(page, 'Engagement Overview').innerText()
@@ -147,6 +143,7 @@ test('a note on how many questions are shown appears above five', async () => {
   expect(await panel.getByText(/^Up to 50/).count()).toBe(0)
   await ask(1, 0)
   await page.reload()
+  await panel.getByRole('button', { name: 'See all 6' }).click()
   await panel.getByText('Just now').waitFor()
   await panel.getByText('Up to 50 unanswered questions are shown, oldest first.').waitFor()
 })
@@ -238,7 +235,7 @@ test('the admin dashboard shows its figures, questions, banner and recent lists'
   for (const badge of ['Pending', 'Approved', 'Rejected']) {
     await badges.getByText(badge, { exact: true }).first().waitFor()
   }
-  const tenders = part(page, 'Recent Tenders').getByRole('rowheader')
+  const tenders = part(page, 'Recent Tenders').getByRole('listitem')
   expect(await tenders.count()).toBe(stats.recent_tenders.length)
   expect(await hrefsIn(page, 'Quick Actions')).toContain('/admin/organisations?filter=pending')
 })

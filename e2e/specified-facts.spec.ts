@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { roleLabels, roles } from '#domain/contract/role.ts'
 import { tenderStatuses, type TenderStatus } from '#domain/contract/tender.ts'
 import { toDoKinds } from '#domain/contract/to-do.ts'
-import { daysLeftText } from '#domain/format/deadline.ts'
+import { timeLeft } from '#domain/format/deadline.ts'
 import { findFaults, follow, sidewaysScroll, usePortal } from './portal.ts'
 
 const portal = usePortal()
@@ -31,7 +31,7 @@ test('a tender’s page shows what is left until its deadline in every status', 
     const tender = await makeTender({ created_by: buyer.id, status, ...deadlines })
     await follow(page, `/tenders/${tender.id}`)
     const panel = page.getByRole('region', { name: 'Submission deadline' })
-    const left = daysLeftText(submission_deadline.toISOString(), new Date())
+    const { days: left } = timeLeft(submission_deadline.toISOString(), new Date())
     await panel.getByText(left).first().waitFor()
   }
 })

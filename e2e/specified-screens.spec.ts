@@ -55,7 +55,8 @@ test('buyers and administrators have a link that creates a tender', async () => 
     expect(await link.count()).toBe(role === 'supplier' ? 0 : 1)
     if (role === 'supplier') continue
     expect(await link.getAttribute('href')).toBe('/tenders/create')
-    const edit = page.getByRole('link', { name: 'Edit Cleaning of the library' })
+    await page.getByRole('button', { name: 'Actions for Cleaning of the library' }).click()
+    const edit = page.getByRole('menuitem', { name: 'Edit' })
     expect(await edit.getAttribute('href')).toBe(`/tenders/${tender.id}/edit`)
   }
 })

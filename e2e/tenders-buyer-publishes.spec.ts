@@ -193,7 +193,8 @@ test('a buyer awards a tender to one of those interested, and deletes from the l
   await page.getByText('Value: £99,500').waitFor()
 
   await page.getByRole('link', { name: 'Tenders', exact: true }).click()
-  await page.getByRole('button', { name: 'Delete School meals' }).click()
+  await page.getByRole('button', { name: 'Actions for School meals' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Tender archived successfully').waitFor()
   await page.getByText('No tenders found').waitFor()

@@ -27,8 +27,10 @@ async function leave(page: Page): Promise<void> {
 }
 
 const goToList = (page: Page) => page.getByRole('link', { name: 'My Tenders' }).click()
-const edit = (page: Page, name: string) =>
-  page.getByRole('link', { name: `Edit ${name}`, exact: true }).click()
+async function edit(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+}
 
 async function saveAll(page: Page): Promise<void> {
   for (const heading of ['Timelines', 'Value & Contact', 'Settings']) {

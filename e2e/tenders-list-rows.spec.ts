@@ -129,11 +129,16 @@ test.each(roles)('the rows show everything in both densities to the role %s', as
       'Invite only',
     ]
     expect(await findHidden(row, [...common, ...ofRole[role].texts])).toEqual([])
+    const isCompact = density === 'Compact'
+    const actions = row.getByRole('button', { name: `Actions for ${title}` })
+    if (isCompact && ofRole[role].buttons.length > 0) await actions.click()
     for (const verb of ofRole[role].buttons) {
-      await row
-        .getByRole(verb === 'Edit' ? 'link' : 'button', { name: `${verb} ${title}` })
-        .waitFor()
+      const button = row.getByRole(verb === 'Edit' ? 'link' : 'button', {
+        name: `${verb} ${title}`,
+      })
+      await (isCompact ? row.getByRole('menuitem', { name: verb }) : button).waitFor()
     }
+    await page.keyboard.press('Escape')
     const amount = row.getByText(shown.amount, { exact: true })
     expect((await amount.boundingBox())!.height, 'lines of the amount').toBeLessThan(24)
   }

@@ -265,7 +265,8 @@ test('a buyer renames a document, and copies the tender', async () => {
   await page.getByRole('heading', { level: 1, name: 'School meals 2028' }).waitFor()
 
   await page.goto('/tenders')
-  await press(page, 'Copy School meals')
+  await press(page, 'Actions for School meals')
+  await page.getByRole('menuitem', { name: 'Copy' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Copy' }).click()
   await page.getByText(draftTexts.copied).waitFor()
   await page.getByRole('link', { name: 'My Tenders' }).click()

@@ -15,7 +15,7 @@ export function OfflineBanner() {
       {!isReachable && (
         <p className="flex max-w-none animate-appear items-center justify-center gap-2 border-b border-line bg-pending-bg px-4 py-2 text-sm font-semibold text-pending-fg">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-          <span>You are offline. What is here stays; the rest follows once you are back.</span>
+          <span>You’re offline. We’ll update this page when you reconnect.</span>
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { brand } from '#client/lib/brand.ts'
-import { onReturn } from '#client/lib/connection.ts'
+import { onReturn, useIsReachable } from '#client/lib/connection.ts'
 import { OutdatedError, tryPartsAgain } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -30,10 +30,11 @@ export function PageError({ error, reset }: ErrorComponentProps) {
 
 type OfflinePageProps = { message: string; onRetry: () => void }
 
-/** The page retries by itself when the connection returns. */
+/** Page whose call got no reply. During an outage it retries when the connection returns. */
 function OfflinePage({ message, onRetry }: OfflinePageProps) {
+  const title = useIsReachable() ? notShown : 'You’re offline'
   useEffect(() => onReturn(onRetry))
-  return <FailedPage title="You are offline" message={message} onRetry={onRetry} />
+  return <FailedPage {...{ title, message, onRetry }} />
 }
 
 function FailedPage({ title, message, onRetry }: OfflinePageProps & { title: string }) {

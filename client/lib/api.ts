@@ -8,7 +8,7 @@ import {
   type Reply,
 } from '#domain/contract/endpoint.ts'
 import { errorTexts, passwordRequired, type ErrorReply } from '#domain/contract/errors.ts'
-import { noteAnswer, noteSilence } from './connection.ts'
+import { checkServer, noteAnswer } from './connection.ts'
 import { askForPassword } from './password-prompt.ts'
 import { noteCall } from './session-clock.ts'
 
@@ -152,7 +152,7 @@ async function send(endpoint: Endpoint, given: Given) {
     return response
   } catch (error) {
     if (given.signal?.aborted) throw error
-    noteSilence()
+    checkServer()
     throw new ApiError(0, { message: errorTexts.offline })
   }
 }

@@ -5,13 +5,18 @@ interface TenderTitleProps {
   title: string
   /** Reference and other details that identify the tender. */
   details: readonly string[]
+  /** True to cut title and details to one line each. */
+  isShort?: boolean
 }
 
-export function TenderTitle({ id, title, details }: TenderTitleProps) {
+export function TenderTitle({ id, title, details, isShort = false }: TenderTitleProps) {
+  const cut = isShort ? 'md:truncate' : ''
   return (
     <>
-      <TenderLink id={id}>{title}</TenderLink>
-      <span className="block text-sm font-normal text-muted tabular-nums">
+      <span className={`block ${cut}`} title={isShort ? title : undefined}>
+        <TenderLink id={id}>{title}</TenderLink>
+      </span>
+      <span className={`block text-sm font-normal text-muted tabular-nums ${cut}`}>
         {details.join(' · ')}
       </span>
     </>

@@ -92,7 +92,7 @@ export const tenderAddress = z.object({
 /** Key of the criterion and id of the bid that an evaluation page shows. */
 export const evaluationAddress = z.object({ criterion: text, bid: wholeNumber })
 
-export const interestsAddress = z.object({ filter: oneOf(interestFilters), page })
+export const interestsAddress = z.object({ filter: oneOf(interestFilters), search: text, page })
 
 export const contractsAddress = z.object({
   filter: oneOf(contractStates),
@@ -150,6 +150,7 @@ export const analyticsAddress = z.object({
 export type AnalyticsAddress = z.output<typeof analyticsAddress>
 
 export const auditAddress = z.object({
+  tender: text,
   action: text,
   resource_type: text,
   resource_id: wholeNumber,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TenderStatus } from '#domain/contract/tender.ts'
 import { formatNumber } from '#domain/format/number.ts'
+import { ChartTable } from './ChartTable.tsx'
 import type { RenderLink } from './render-link.ts'
 
 export type Bar = {
@@ -74,34 +75,11 @@ export function BarChart(props: BarChartProps) {
         ))}
       </ul>
       {bars.length > 0 && (
-        <details className="mt-3 text-sm">
-          <summary className="inline-flex min-h-8 items-center text-brand-text underline underline-offset-4 pointer-coarse:min-h-control">
-            Show as a table
-          </summary>
-          <table className="mt-2 w-full">
-            <caption className="sr-only">{title}</caption>
-            <thead>
-              <tr className="border-b border-ink text-muted">
-                <th scope="col" className="py-1 text-start font-semibold">
-                  {labelHeader}
-                </th>
-                <th scope="col" className="py-1 text-end font-semibold">
-                  {valueHeader}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {bars.map((bar, index) => (
-                <tr key={index} className="border-b border-line">
-                  <th scope="row" className="py-1 text-start font-normal wrap-anywhere">
-                    {bar.label}
-                  </th>
-                  <td className="py-1 text-end">{format(bar.value)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
+        <ChartTable
+          title={title}
+          headers={[labelHeader, valueHeader]}
+          rows={bars.map(({ label, value }) => [label, format(value)])}
+        />
       )}
     </figure>
   )

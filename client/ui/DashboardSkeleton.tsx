@@ -40,7 +40,7 @@ function Cards({ cards }: { cards: readonly StatColumns[] }) {
           {Array.from({ length: columns }, (_, card) => (
             <div
               key={card}
-              className="flex h-30 flex-col gap-3 rounded-panel border border-line bg-surface p-4"
+              className="flex h-24 flex-col gap-3 rounded-panel border border-line bg-surface p-4"
             >
               <span className="breathe h-4 w-1/2 rounded-control bg-line" />
               <span className="breathe h-8 w-1/3 rounded-control bg-line" />

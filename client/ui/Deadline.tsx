@@ -1,12 +1,14 @@
 import { formatDateTime, formatShortDateTime } from '#domain/format/date.ts'
-import { countdown, daysLeftText, isUrgent, type Urgency } from '#domain/format/deadline.ts'
+import { timeLeft, type TimeLeft, type Urgency } from '#domain/format/deadline.ts'
 import { joinClasses } from './join-classes.ts'
 import { useNow } from './use-now.ts'
+
+type LeftFormat = Exclude<keyof TimeLeft, 'urgency'>
 
 type DeadlineProps = {
   iso: string
   /** Format of the time left. Only one is shown, because two could contradict each other. */
-  left?: 'days' | 'countdown' | undefined
+  left?: LeftFormat | undefined
   /** Layout of the time left: inline, on its own line, or large and first. */
   shape?: 'line' | 'stacked' | 'hero'
 }
@@ -35,17 +37,24 @@ export function Deadline({ iso, left, shape = 'line' }: DeadlineProps) {
   )
 }
 
-type LeftProps = { iso: string; as: 'days' | 'countdown'; isLarge: boolean }
+type LeftProps = {
+  iso: string
+  as: LeftFormat
+  isLarge?: boolean
+  /** Time of another clock than the computer's, such as the server's. */
+  now?: Date
+}
 
-/** Updated every minute. */
-function Left({ iso, as, isLarge }: LeftProps) {
-  const { text, colour } = readings[as](iso, useNow())
+/** Time left, updated every minute by the computer's clock. */
+export function Left({ iso, as, isLarge = false, now }: LeftProps) {
+  const clock = useNow()
+  const { [as]: text, urgency } = timeLeft(iso, now ?? clock)
   return (
     <span
       className={joinClasses(
         'whitespace-nowrap tabular-nums',
         isLarge && 'text-h1 font-bold',
-        colour,
+        colours[urgency],
       )}
     >
       {text}
@@ -62,23 +71,4 @@ const colours: Record<Urgency, string> = {
   orange: 'font-semibold text-deadline-orange',
   yellow: 'font-semibold text-deadline-yellow',
   green: 'font-semibold text-deadline-green',
-}
-
-const readings = {
-  /** Returns for example "2d 5h". */
-  countdown: (iso: string, now: Date) => {
-    const { text, urgency } = countdown(iso, now)
-    return { text, colour: colours[urgency] }
-  },
-  /** Returns "Expired", "Today", "1 day" or "n days", coloured in the last week. */
-  days: (iso: string, now: Date) => {
-    const text = daysLeftText(iso, now)
-    return { text, colour: colourOf(text, isUrgent(iso, now)) }
-  },
-}
-
-function colourOf(text: string, urgent: boolean): string {
-  if (text === 'Expired') return 'text-deadline-expired'
-  if (text === 'Today' || text === '1 day') return colours.red
-  return urgent ? colours.orange : 'text-muted'
 }

@@ -39,7 +39,7 @@ function OpenDialog({
   role = 'dialog',
 }: DialogProps) {
   const id = useId()
-  const modal = useModal()
+  const modal = useModal({ isRead: size === 'page' })
   const pressedOn = useRef<EventTarget>(null)
   const close = () => {
     if (!isBusy) onClose()
@@ -109,20 +109,25 @@ function OpenDialog({
 export const modalClass =
   'fixed inset-0 size-full max-h-none max-w-none overflow-y-auto bg-transparent text-ink backdrop:bg-transparent'
 
-/** Opens the dialog above all other content, moves the focus inside, and returns it on close. */
-export function useModal() {
+/**
+ * Opens the dialog above all other content, moves the focus inside, and returns it on close. A dialog
+ * that is read keeps the browser's choice, which is at its beginning: its first field may be far down.
+ */
+export function useModal({ isRead = false } = {}) {
   const modal = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = modal.current!
     const opener = document.activeElement as HTMLElement | null
     dialog.showModal()
-    firstStop(dialog)?.focus()
+    const stop = isRead ? null : firstStop(dialog)
+    // The safe button is at the end, and a long dialog has to open at its beginning.
+    stop?.focus({ preventScroll: stop.matches('[data-safe]') })
     return () => {
       dialog.close()
       // Runs after the next render, which may remove the element that opened the dialog.
       setTimeout(() => returnFocus(opener))
     }
-  }, [])
+  }, [isRead])
   return modal
 }
 

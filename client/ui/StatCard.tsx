@@ -13,7 +13,7 @@ type StatCardProps = {
 export function StatCard({ label, figure, note, link }: StatCardProps) {
   const shown = typeof figure === 'number' ? formatNumber(figure) : figure
   return (
-    <div className="relative grid min-w-0 grid-rows-subgrid rounded-panel border border-line bg-surface p-3 has-[a:hover]:border-ink sm:p-4">
+    <div className="relative grid min-w-0 grid-rows-subgrid rounded-panel border border-line bg-surface p-3 has-[a:hover]:border-ink">
       <div className="text-sm text-muted">
         {link
           ? link({
@@ -25,7 +25,7 @@ export function StatCard({ label, figure, note, link }: StatCardProps) {
             })
           : label}
       </div>
-      <div className="text-h2 font-bold wrap-anywhere sm:text-h1">{shown}</div>
+      <div className="text-h2 font-bold wrap-anywhere">{shown}</div>
       {note && <div className="text-sm text-muted">{note}</div>}
     </div>
   )

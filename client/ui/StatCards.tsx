@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-export type StatColumns = 3 | 4 | 5
+export type StatColumns = 3 | 4 | 5 | 6
 
 interface StatCardsProps {
   title: string
@@ -10,7 +10,7 @@ interface StatCardsProps {
   children: ReactNode
 }
 
-const wide = { 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-4', 5: 'lg:grid-cols-5' }
+const wide = { 6: 'lg:grid-cols-6', 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-4', 5: 'lg:grid-cols-5' }
 
 /**
  * Row of figures, two per line below 1024 px, where a single last one takes the whole line. Each

@@ -24,13 +24,15 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string | number
   /** True while the next page loads; the current one stays visible and dimmed. */
   isBusy?: boolean
+  /** True for rows of at most 56 px: the title takes the free width and is cut, nothing wraps. */
+  isDense?: boolean
   /** Details of a row, shown below it and opened by a button at its end. */
   detail?: ((row: Row) => ReactNode) | undefined
 }
 
 /** Table with rows of 48 px and a sticky header; the same elements become cards below 768 px. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, isBusy, detail } = props
+  const { caption, columns, rows, rowKey, isBusy, isDense, detail } = props
   return (
     <div
       className={joinClasses(
@@ -38,7 +40,11 @@ export function Table<Row>(props: TableProps<Row>) {
         isBusy && 'opacity-60',
       )}
     >
-      <table role="table" aria-busy={isBusy || undefined} className="ledger">
+      <table
+        role="table"
+        aria-busy={isBusy || undefined}
+        className={isDense ? 'ledger ledger-dense' : 'ledger'}
+      >
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">

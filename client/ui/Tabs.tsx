@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { formatNumber } from '#domain/format/number.ts'
 import { joinClasses } from './join-classes.ts'
 import type { LinkProps } from './render-link.ts'
@@ -23,14 +23,25 @@ type TabsProps<Key extends string> = {
 
 /**
  * Views of one object, each with its own address, so they are links and not ARIA tabs. Tabs that
- * don't fit wrap to another line, because users don't find tabs that have to be scrolled.
+ * don't fit wrap to another line; on a phone they are one row that scrolls to the current tab.
  */
 export function Tabs<Key extends string>({ label, tabs, current, link }: TabsProps<Key>) {
+  const list = useRef<HTMLUListElement>(null)
+
+  useEffect(() => {
+    const row = list.current
+    const tab = row?.querySelector<HTMLElement>('[aria-current]')
+    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+  }, [current])
+
   return (
     <nav aria-label={label} className="border-b border-line">
-      <ul className="flex flex-wrap gap-x-0.5">
+      <ul
+        ref={list}
+        className="relative flex flex-wrap gap-x-0.5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none]"
+      >
         {tabs.map((tab) => (
-          <li key={tab.key} className="flex">
+          <li key={tab.key} className="flex shrink-0">
             {link(tab.key, {
               className: tabClass(tab.key === current),
               'aria-current': tab.key === current ? 'page' : undefined,

@@ -1,11 +1,14 @@
 import { CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from '../store/create-store.ts'
-import { moveToFreeCorner } from './free-corner.ts'
 import { IconButton } from './IconButton.tsx'
+import { placeToast } from './place-toast.ts'
 import { dismissToast, toasts, type Toast } from './toast.ts'
 
 const lifeMs = 6_000
+
+/** Time for which a press elsewhere doesn't end a toast, which may be its own cause. */
+const noticedMs = 1_000
 
 /**
  * Container for toasts, mounted once in the layout. The live region is always rendered, because
@@ -15,7 +18,7 @@ export function Toaster() {
   const shown = useStore(toasts)
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (shown) moveToFreeCorner(place.current!)
+    if (shown) placeToast(place.current!)
   }, [shown])
   return (
     <section aria-label="Notifications" className="print:hidden">
@@ -27,6 +30,7 @@ export function Toaster() {
 }
 
 function Item({ toast }: { toast: Toast }) {
+  const own = useRef<HTMLDivElement>(null)
   const [isHeld, setIsHeld] = useState(false)
 
   useEffect(() => {
@@ -35,8 +39,20 @@ function Item({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [isHeld, toast.id])
 
+  // A press elsewhere may reveal controls below a toast that has been read.
+  useEffect(() => {
+    const shownAt = Date.now()
+    const end = (event: PointerEvent) => {
+      const isInside = own.current!.contains(event.target as Node)
+      if (!isInside && Date.now() - shownAt > noticedMs) dismissToast(toast.id)
+    }
+    addEventListener('pointerdown', end)
+    return () => removeEventListener('pointerdown', end)
+  }, [toast.id])
+
   return (
     <div
+      ref={own}
       className="flex animate-appear items-start gap-3 rounded-panel border border-line bg-surface p-3 ps-4 shadow-float"
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}

@@ -223,8 +223,34 @@ export const auditWords = {
   tender: 'a tender',
   person: 'a user',
   organisation: 'an organisation',
-  /** Choices of the action filter. */
-  actions: Object.keys(auditPhrases),
+}
+
+const standIns: Record<string, string> = {
+  '{tender}': auditWords.tender,
+  '{person}': auditWords.person,
+  '{organisation}': auditWords.organisation,
+}
+
+/** Choices of the action filter in words, such as "Changed a tender", in alphabetical order. */
+export const auditChoices: { action: string; label: string }[] = Object.entries(auditPhrases)
+  .map(([action, phrase]) => ({ action, label: labelOf(phrase) }))
+  .toSorted((one, other) => one.label.localeCompare(other.label, 'en-GB'))
+
+function labelOf(phrase: string): string {
+  const words = phrase.replace(/\{\w+\}/g, (slot) => standIns[slot] ?? '…')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Returns the actions whose words contain the text; a full label finds its action only. */
+export function actionsInWords(text: string): string[] {
+  const wanted = text.trim().toLowerCase()
+  const found = auditChoices.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const exact = found.filter(({ label }) => label.toLowerCase() === wanted)
+  return (exact.length > 0 ? exact : found).map(({ action }) => action)
+}
+
+export function isAuditAction(text: string): boolean {
+  return Object.hasOwn(auditPhrases, text)
 }
 
 export function actorWithoutName(action: string): string {

@@ -30,6 +30,10 @@ export const auditTexts = {
   none: 'No audit logs found',
   loadFailed: 'Failed to load audit logs',
   usersFailed: 'Failed to load users',
+  actionHint: 'What happened, or a changed field such as “deadline”',
+  tenderHint: 'Its reference; type a word of its title for suggestions',
+  changed: (fields: string) => `Changed: ${fields}`,
+  onlyThisTender: 'Show only this tender',
   unknownUser: 'Choose a user from the list',
   onlyAbout: (resource: string) => `Only entries about ${resource}.`,
   showOthers: 'Show the others too',
@@ -68,12 +72,17 @@ const nothing = z.pipe(
 const day = z.optional(z.union([nothing, dayInput]))
 
 const filters = {
-  /** Any part of the action's name: `tender.`, `login`, `moderation`. */
+  /**
+   * Any part of an action's name (`tender.`, `login`), of its words (`signed in`), or, from three
+   * characters on, of the name of a changed field (`deadline`).
+   */
   action: optionalText(100),
   resource_type: optionalText(100),
   /** Id of one resource of the given type; ignored without a type. */
   resource_id: z.optional(z.union([nothing, id, idInPath])),
   user_id: z.optional(z.union([nothing, id, idInPath])),
+  /** Reference of a tender: rows about it, its documents, questions, bids and so on. */
+  tender: optionalText(30),
   /** First and last UK day, both included. */
   from_date: day,
   to_date: day,

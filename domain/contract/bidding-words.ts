@@ -21,6 +21,15 @@ export const askedWords = {
   noPrice: 'The price is fixed, so there is no price to give.',
 }
 
+/** Parts of the set-up that a bid has to answer, and that may change once suppliers can bid. */
+export const sentParts = ['questions', 'price_lines'] as const
+export type SentPart = (typeof sentParts)[number]
+
+export const sentPartLabels: Record<SentPart, string> = {
+  questions: 'questions',
+  price_lines: 'price schedule',
+}
+
 export const judgedWords = {
   title: 'How bids are judged',
   scale: 'What each mark means',

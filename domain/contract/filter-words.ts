@@ -49,8 +49,12 @@ interface Said {
   join: ' or ' | ' and '
 }
 
-function describe(filter: Filter, { organisation, join }: Said): string {
-  const parts = [
+function describe(filter: Filter, said: Said): string {
+  return partsOf(filter, said).join(', ') || filterTexts.everything
+}
+
+function partsOf(filter: Filter, { organisation, join }: Said): string[] {
+  return [
     filter.search && `“${filter.search}”`,
     filter.categories?.map((category) => categoryLabels[category]).join(join),
     filter.procedure_type && procedureTypeLabels[filter.procedure_type],
@@ -59,9 +63,10 @@ function describe(filter: Filter, { organisation, join }: Said): string {
     rangeOf('value', amount(filter.min_value), amount(filter.max_value)),
     rangeOf('deadline', day(filter.deadline_from), day(filter.deadline_to)),
     tabWords[filter.filter ?? 'active'],
-  ].filter((part) => part)
-  return parts.join(', ') || filterTexts.everything
+  ].flatMap((part) => part || [])
 }
+
+type MatchedFilter = Filter & { organisation_id?: number | undefined }
 
 interface Found {
   categories: readonly Category[]
@@ -72,11 +77,20 @@ interface Found {
  * Returns the parts of the filter that a tender matches; of the categories, only those that the
  * tender has.
  */
-export function describeMatch(
-  filter: Filter & { organisation_id?: number | undefined },
-  tender: Found,
-): string {
+export function describeMatch(filter: MatchedFilter, tender: Found): string {
+  return describe(...matched(filter, tender))
+}
+
+/** Returns the part of the filter that says most about the match, such as “sycamore”. */
+export function describeMatchInShort(filter: MatchedFilter, tender: Found): string {
+  return partsOf(...matched(filter, tender))[0] ?? filterTexts.everything
+}
+
+function matched(filter: MatchedFilter, tender: Found): [Filter, Said] {
   const categories = filter.categories?.filter((one) => tender.categories.includes(one))
   const organisation = filter.organisation_id === undefined ? null : tender.organisation
-  return describe({ ...filter, categories }, { organisation, join: ' and ' })
+  return [
+    { ...filter, categories },
+    { organisation, join: ' and ' },
+  ]
 }

@@ -17,6 +17,8 @@ export const interestTexts = {
   closingLater: 'Closing later',
   closingNext: 'Closing next',
   tabs: 'Interests by state',
+  search: 'Search by title, reference or buyer',
+  noneFound: 'No interests found',
   all: 'All',
   allCaption: 'Interests',
   open: 'Open',
@@ -80,7 +82,12 @@ export const listInterests = endpoint({
   summary:
     'The interests of the caller’s organisation, newest first; whole unless a page or a filter is asked for. Open ones come with the next to close first, ended ones with the last',
   access: ['supplier'],
-  query: z.object({ ...wholeQuery, filter: z.optional(z.enum(interestFilters)) }),
+  query: z.object({
+    ...wholeQuery,
+    filter: z.optional(z.enum(interestFilters)),
+    /** Part of the title, of the reference or of the buyer's name. */
+    search: optionalText(200),
+  }),
   reply: z.extend(page(interest), {
     meta: z.extend(pageMeta, {
       /** Number of interests for each filter; missing if the list is not paged. */

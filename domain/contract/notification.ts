@@ -123,6 +123,7 @@ export const notificationTexts = {
   none: 'No notifications yet',
   noneUnread: 'You’ve read everything',
   loadFailed: 'Failed to load notifications',
+  earlier: (count: number) => (count === 1 ? '1 earlier' : `${count} earlier`),
   readFailed: 'Failed to mark as read',
   read: 'Marked as read',
   allRead: 'All notifications marked as read',

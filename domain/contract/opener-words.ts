@@ -3,11 +3,12 @@
 export const openerWords = {
   title: 'Openers',
   why: {
-    portal:
-      'Two of them confirm the opening once the deadline has passed. Where your organisation has only one person here, one is enough, unless somebody from outside joins.',
+    portal: 'Two openers must confirm.',
     openers:
       'Each has a key of their own. Two of them open the bids together once the deadline has passed.',
   },
+  /** For an organisation with only one person who can open bids. */
+  oneConfirms: 'One opener must confirm.',
   keepKeys:
     'The prices are opened later, with the same keys. Every opener has to keep theirs until the prices are open.',
   none: 'Nobody has been named yet.',

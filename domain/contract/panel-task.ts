@@ -25,6 +25,7 @@ export const panelTaskLists: { title: string; kinds: readonly PanelTaskKind[] }[
 const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
 export const panelTaskTexts = {
+  title: 'Bids to open and evaluate',
   loadFailed: 'Failed to load your evaluation tasks',
   why: {
     second_factor: () => 'You need a second factor before you read bids.',
@@ -37,7 +38,6 @@ export const panelTaskTexts = {
     confirm: (count) =>
       `Confirm ${counted(count, 'agreed mark', 'agreed marks')}, or record why you don’t agree.`,
   } satisfies Record<PanelTaskKind, (count: number) => string>,
-  waiting: (count: number) => `${count} waiting`,
 }
 
 export const panelTaskLimit = 50

@@ -1,4 +1,5 @@
 // Texts of the public pages. The server renders these pages, and they work without JavaScript.
+import { formatNumber } from '../format/number.ts'
 import { noticesTitle } from './brand.ts'
 import type { NoticeFilter, NoticeState } from './notices-query.ts'
 
@@ -44,6 +45,10 @@ export const noticeTexts = {
   previous: 'Previous page',
   next: 'Next page',
   closes: 'Closes',
+  left: (days: string) =>
+    days === 'Today' ? 'today' : days === 'Expired' ? 'now' : `${days} left`,
+  count: (found: number) => (found === 1 ? '1 notice' : `${formatNumber(found)} notices`),
+  moreThan: (found: number) => `More than ${formatNumber(found)} notices`,
   deadline: 'Deadline',
   published: 'Published',
   questionsUntil: 'Questions until',

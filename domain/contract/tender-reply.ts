@@ -1,6 +1,7 @@
 // Reply schemas of a tender. Optional fields are for managers of the tender or for suppliers, and
 // are left out for all other callers.
 import * as z from 'zod/mini'
+import { bidStages } from './bid-stage.ts'
 import { document } from './document.ts'
 import { namesWhere, partOf } from './field-table.ts'
 import { id, money, timestamp } from './fields.ts'
@@ -104,6 +105,8 @@ export const tender = z.object({
   last_seen_at: z.optional(z.nullable(timestamp)),
   /** For suppliers: their organisation's invitation, if there is one. */
   invitation: z.optional(z.nullable(z.object({ id, status: z.enum(invitationStatuses) }))),
+  /** For suppliers: progress of their organisation's bid, or null if the tender takes no bids. */
+  bid: z.optional(z.nullable(z.enum(bidStages))),
   /** The fields from here on are sent to managers only. */
   moderation_notes: z.optional(z.nullable(z.string())),
   moderation_reply: z.optional(z.nullable(z.string())),

@@ -158,7 +158,8 @@ export const deadlineTexts = {
   unmoved: 'Choose a new date or time first.',
   preview: 'Email to suppliers',
   previewFailed: 'Failed to load the preview',
-  noPreview: 'Enter both dates to see it.',
+  noPreview: 'Enter both dates to see the email.',
+  wrongOrder: 'The clarification deadline must come before the submission deadline.',
   told: ({ email, suppliers, people }: Preview) => {
     if (!email) return 'Nothing is sent until you choose a new date or time.'
     if (suppliers === 0) return 'No suppliers are interested yet, so nobody will be told.'

@@ -11,6 +11,9 @@ export const toDoKinds = [
 ] as const
 export type ToDoKind = (typeof toDoKinds)[number]
 
+/** Maximum number of items in the queue on the dashboard, the oldest ones. */
+export const toDoShown = 5
+
 /** Maximum that is counted; higher numbers are shown as "99+". */
 export const toDoMost = 100
 
@@ -28,7 +31,7 @@ export const toDoTexts = {
   loadFailed: 'Failed to load what is waiting',
   /** Added to the name of a menu entry for screen readers. */
   waiting: (count: string) => `${count} to do`,
-  seeAll: (count: number) => (count > toDoMost - 1 ? 'See all' : `See all ${count}`),
+  seeAll: 'See all:',
 }
 
 /** Returns "12", or "99+" if the count reached its limit. */

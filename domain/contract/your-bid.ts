@@ -45,6 +45,15 @@ export const evaluatedTexts = {
   text: 'It has been opened. We’ll tell you if the buyer has a question about it, and when the tender is awarded.',
 }
 
+/** Result of a bid for a tender or lot that was awarded to a named supplier. */
+export const outcomeTexts = {
+  won: { title: 'Your bid was successful', text: 'The buyer has awarded this to you.' },
+  lost: {
+    title: 'Your bid was not successful',
+    text: 'The buyer has awarded this to another supplier.',
+  },
+} as const
+
 /** Number of days after the opening or the cancellation at which unsent drafts are deleted. */
 export const draftKeptDays = 30
 
@@ -64,11 +73,13 @@ export const yourBidTexts = {
   lotsClosed: 'Bids can’t be sent or changed any more. Open a lot to see what became of your bid.',
   lotsCancelled:
     'This tender was cancelled, so bids can’t be sent or changed any more. Bids that are still sealed stay sealed.',
+  lotNotSent: 'Your organisation didn’t bid for this lot.',
   interestNeeded:
     'Your organisation has withdrawn its interest. Mark interest again to work on your bid.',
   noKey: 'The buyer is still preparing the keys that bids are sealed with. Try again later.',
   notSentYet: 'You haven’t sent this bid yet',
   sentUnchanged: 'You’ve sent your bid',
+  change: 'Change your bid',
   changedSince: 'You’ve changed your bid since you sent it',
   changedSinceHint: 'The version you sent still counts until you send the new one.',
   outdated: 'Your bid is not complete any more',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countdown, daysLeftText, isUrgent } from './deadline.ts'
+import { isUrgent, timeLeft } from './deadline.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const hour = 3_600_000
@@ -14,11 +14,12 @@ test.each([
   ['2026-11-27T23:00:00Z', '7 days', true],
   ['2026-11-28T00:00:00Z', '8 days', false],
 ])('a deadline at %s has %s left', (deadline, text, urgent) => {
-  expect([daysLeftText(deadline, now), isUrgent(deadline, now)]).toEqual([text, urgent])
+  expect([timeLeft(deadline, now).days, isUrgent(deadline, now)]).toEqual([text, urgent])
 })
 
 test('a day with 23 hours is still one day', () => {
-  expect(daysLeftText('2026-03-29T11:00:00Z', new Date('2026-03-28T12:00:00Z'))).toBe('1 day')
+  const before = new Date('2026-03-28T12:00:00Z')
+  expect(timeLeft('2026-03-29T11:00:00Z', before).days).toBe('1 day')
 })
 
 describe('countdown', () => {
@@ -34,6 +35,22 @@ describe('countdown', () => {
     [168, '7d 0h', 'green'],
     [245, '10d 5h', 'green'],
   ])('%s hours ahead', (hours, text, urgency) => {
-    expect(countdown(inHours(hours), now)).toEqual({ text, urgency })
+    expect(timeLeft(inHours(hours), now)).toMatchObject({ countdown: text, urgency })
   })
+})
+
+test.each([
+  [740, '31 days'],
+  [24, '1 day'],
+  [23.99, '23h 59m'],
+  [1, '1h 0m'],
+  [0.2125, '12m 45s'],
+  [0, 'Expired'],
+])('a bid form %s hours before the deadline shows %s', (hours, text) => {
+  expect(timeLeft(inHours(hours), now).closing).toBe(text)
+})
+
+test('the bid form and the page around it show the same number of days', () => {
+  const { days, closing } = timeLeft(inHours(740), now)
+  expect(closing).toBe(days)
 })

@@ -1,8 +1,8 @@
 import { ukDay } from './date.ts'
 
 /**
- * Time left until a deadline. A deadline has passed at its exact time, and "today" is the UK
- * calendar day: a tender that closes at 23:00 tonight shows Today, not "1 day".
+ * Time left until a deadline. A deadline has passed at its exact time, and days are UK calendar days:
+ * a tender that closes at 23:00 tonight shows Today, not "1 day".
  */
 
 export type Urgency = 'expired' | 'red' | 'orange' | 'yellow' | 'green'
@@ -16,23 +16,43 @@ function daysLeft(deadline: string, now: Date): number | 'expired' {
   return (Date.parse(ukDay(deadline)) - Date.parse(ukDay(now.toISOString()))) / day
 }
 
-/** Returns "Expired", "Today", "1 day" or "n days". */
-export function daysLeftText(deadline: string, now: Date): string {
-  const days = daysLeft(deadline, now)
-  if (days === 'expired') return 'Expired'
-  if (days === 0) return 'Today'
-  return days === 1 ? '1 day' : `${days} days`
+export interface TimeLeft {
+  /** "Expired", "Today", "1 day" or "n days". */
+  days: string
+  /** "Expired", "2d 5h" or "5h 20m". A page shows this or the days, never both. */
+  countdown: string
+  /** The days until the last 24 hours, then "5h 20m", and in the last hour "12m 30s". */
+  closing: string
+  urgency: Urgency
 }
 
+/** Returns the time left in each format that a page can show. */
+export function timeLeft(deadline: string, now: Date): TimeLeft {
+  const whole = daysLeft(deadline, now)
+  if (whole === 'expired') {
+    return { days: 'Expired', countdown: 'Expired', closing: 'Expired', urgency: 'expired' }
+  }
+  const left = Date.parse(deadline) - now.getTime()
+  const days = inDays(whole)
+  const countdown = remaining(left)
+  return { days, countdown, closing: closing(left, { days, countdown }), urgency: urgencyOf(left) }
+}
+
+/** Returns whether the deadline is at most 7 days away. */
 export function isUrgent(deadline: string, now: Date): boolean {
   const days = daysLeft(deadline, now)
   return days !== 'expired' && days <= 7
 }
 
-export function countdown(deadline: string, now: Date): { text: string; urgency: Urgency } {
-  const left = Date.parse(deadline) - now.getTime()
-  if (left <= 0) return { text: 'Expired', urgency: 'expired' }
-  return { text: remaining(left), urgency: urgencyOf(left) }
+function inDays(days: number): string {
+  if (days === 0) return 'Today'
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+function closing(left: number, { days, countdown }: Pick<TimeLeft, 'days' | 'countdown'>): string {
+  if (left >= day) return days
+  if (left >= hour) return countdown
+  return `${Math.floor(left / minute)}m ${Math.floor((left % minute) / 1000)}s`
 }
 
 function remaining(left: number): string {

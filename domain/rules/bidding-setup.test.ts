@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { biddingTexts as texts, defaultScale, type BiddingSetup } from '../contract/bidding.ts'
 import { judgingTexts } from '../contract/judging.ts'
-import { changesWhatIsFixed, changesWhatIsSent, faultsIn, linesFor } from './bidding-setup.ts'
+import { changedParts, changesWhatIsFixed, faultsIn, linesFor } from './bidding-setup.ts'
 import { bidStatuses } from '../contract/bid.ts'
 import { openingStatuses } from '../contract/opening.ts'
 import { completeSetup, usualJudging } from './judging.ts'
@@ -136,11 +136,11 @@ test('the price has a weight, except a fixed price and the price per quality poi
 test('changes of fixed fields are distinguished from changes of the requirements', () => {
   const asked = { ...setup, questions: [] }
   const judged = { ...setup, price_weight: '41' }
-  expect([changesWhatIsFixed(setup, asked), changesWhatIsSent(setup, asked)]).toEqual([false, true])
-  expect([changesWhatIsFixed(setup, judged), changesWhatIsSent(setup, judged)]).toEqual([
-    true,
+  expect([changesWhatIsFixed(setup, asked), changedParts(setup, asked)]).toEqual([
     false,
+    ['questions'],
   ])
+  expect([changesWhatIsFixed(setup, judged), changedParts(setup, judged)]).toEqual([true, []])
   expect(changesWhatIsFixed(setup, { ...setup, record_sharing: 'none' })).toBe(true)
   expect(changesWhatIsFixed(setup, { ...setup, hand_in_hours: 48 })).toBe(true)
 })

@@ -6,6 +6,7 @@ import {
   type BidQuestion,
   type Envelope,
 } from '../contract/bidding.ts'
+import { sentParts, type SentPart } from '../contract/bidding-words.ts'
 import { judgingTexts } from '../contract/judging.ts'
 import { draftEntries } from '../contract/your-bid.ts'
 import { compare, sum } from './decimal.ts'
@@ -133,9 +134,9 @@ function movesQuestion(before: BiddingSetup, after: BiddingSetup): boolean {
   })
 }
 
-/** Returns whether the change may make a complete bid incomplete. */
-export function changesWhatIsSent(before: BiddingSetup, after: BiddingSetup): boolean {
-  return !isEqual([before.questions, before.price_lines], [after.questions, after.price_lines])
+/** Returns the parts of a bid that the change may make incomplete. */
+export function changedParts(before: BiddingSetup, after: BiddingSetup): SentPart[] {
+  return sentParts.filter((part) => !isEqual(before[part], after[part]))
 }
 
 /** Compares values regardless of the order of their fields, which the database changes. */

@@ -69,6 +69,11 @@ test('a buyer splits a criterion, chooses half marks and a formula, and reads th
   fill(form, /^How a tie is broken/, 'The higher mark for Plan wins.')
   await waitFor(() => expect(warnings.textContent).not.toContain('Totals can be equal'))
   fireEvent.click(within(form).getByLabelText(lowPriceRuleLabels.below_others))
+  await press(setupWords.preview)
+  const preview = await screen.findByRole('dialog', { name: setupWords.previewTitle })
+  // The preview opens at its beginning, and its only fields are far down.
+  expect([...preview.querySelectorAll('input')]).not.toContain(document.activeElement)
+  await press('Close preview')
   await press(setupWords.save)
   await screen.findByRole('button', { name: setupWords.edit })
 

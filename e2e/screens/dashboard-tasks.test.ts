@@ -28,7 +28,6 @@ test('an evaluator sees what to declare and to score, with counts and links', as
   const scores = await listNamed('Bids to score')
   scores.getByText(panelTaskTexts.why.score(6))
   expect(screen.queryByText('Consensus to confirm')).toBeNull()
-  screen.getByText(panelTaskTexts.waiting(6))
   const path = (tender: { id: number }, part: string) => `/tenders/${tender.id}/evaluation/${part}`
   expect(hrefOf(`${panelTaskLabels.declare}: ${other.tender.title}`)).toBe(
     path(other.tender, 'declarations'),

@@ -5,6 +5,7 @@ import { accessRequestTexts } from '#domain/contract/access-request.ts'
 import { authTexts } from '#domain/contract/auth.ts'
 import { passwordTexts } from '#domain/contract/password.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
+import { noteSignedIn } from '#client/lib/signed-in.ts'
 import { testPassword } from '#server/test/world.ts'
 import { useScreens } from './screens.ts'
 
@@ -99,4 +100,20 @@ test('every page before the sign-in says whom to ask for help', async () => {
     expect(contact.getAttribute('href')).toBe('mailto:support@portal.test')
     await waitFor(() => expect(location.pathname).toBe(path))
   }
+})
+
+test.for([
+  ['ends with the browser', 120],
+  ['was kept', null],
+] as const)('reloading after the end of a session that %s says so', async ([, idle_minutes]) => {
+  const { makeUser, signedIn, visitor } = screens.world
+  const session = { expires_at: new Date(Date.now() - 60_000).toISOString(), idle_minutes }
+  await screens.open('/settings', await signedIn(await makeUser()))
+  await screens.open('/settings', visitor(), () => {
+    // The first call of the new page finds the cookie of the page that was reloaded.
+    if (location.pathname === '/settings') noteSignedIn(session)
+    return undefined
+  })
+  await screen.findByRole('heading', { name: 'Sign in' })
+  await screen.findByText(authTexts.sessionEnded)
 })

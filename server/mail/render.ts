@@ -43,7 +43,7 @@ export function renderEmail(email: Email, envelope: Envelope): Message {
   const mutes = canBeMuted
     ? [
         ...(email.unsubscribe?.links ?? []),
-        { label: 'Change what we write to you', path: settingsPath },
+        { label: 'Manage email preferences', path: settingsPath },
       ].map(({ label, path }) => ({ label: oneLine(label), url: publicUrl + path }))
     : []
   const after = email.afterList ? [oneLine(email.afterList)] : []

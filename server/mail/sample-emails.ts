@@ -189,6 +189,7 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
     ...tender,
     is_asked: true,
     needs_resealing: false,
+    changed_parts: ['questions', 'price_lines'],
     change_note: 'We no longer ask for a plan of work.',
   },
   'bid-reminder': { ...tender, days: 1, sent: 'none' },

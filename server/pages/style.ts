@@ -1,12 +1,25 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withColours } from '#server/http/colours.ts'
+import { clientFolder } from '#server/http/static.ts'
 
-/** Inline CSS, so that the page needs no further request: the portal's colours and a few rules. */
-export const css = withColours(
-  readFileSync(join(import.meta.dirname, 'style.css'), 'utf8'),
-).replace(/\s*\n\s*/g, '')
+/**
+ * Returns the rule for the portal's typeface, or nothing without a built client; the page then uses
+ * the system's typeface.
+ */
+function fontRule(): string {
+  const folder = join(clientFolder, 'assets')
+  const file =
+    existsSync(folder) && readdirSync(folder).find((name) => /^public-sans-.*\.woff2$/.test(name))
+  if (!file) return ''
+  return `@font-face{font-family:'Public Sans';font-weight:100 900;font-display:swap;src:url('/assets/${file}') format('woff2')}`
+}
+
+/** Inline CSS: the portal's typeface and colours, and a few rules. */
+export const css =
+  fontRule() +
+  withColours(readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')).replace(/\s*\n\s*/g, '')
 
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -14,6 +27,7 @@ export const contentSecurityPolicy = [
   "connect-src 'self'",
   `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
   "img-src 'self'",
+  "font-src 'self'",
   "manifest-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",

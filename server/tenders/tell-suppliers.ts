@@ -1,6 +1,11 @@
 // Notices to suppliers about transitions and changes of a tender.
 import { sql } from 'kysely'
-import { versionedFieldLabels, versionedFields } from '#domain/contract/history.ts'
+import { sentPartLabels, type SentPart } from '#domain/contract/bidding-words.ts'
+import {
+  versionedFieldLabels,
+  versionedFields,
+  type VersionedField,
+} from '#domain/contract/history.ts'
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import { isPublic, type TenderFacts } from '#domain/rules/can.ts'
 import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
@@ -123,16 +128,18 @@ async function tellRepublished(tx: Tx, tender_id: number, news: Changes): Promis
 interface Changed {
   tender: { id: number } & Pick<TenderFacts, 'status' | 'was_published'>
   changes: Changes
+  /** Parts of bids that a change of the set-up concerns. */
+  changed_parts?: readonly SentPart[]
   change_note?: string | null
 }
 
 /** Notifies suppliers of a change, unless the tender is a draft or was never published. */
 export async function tellOfChange(tx: Tx, changed: Changed): Promise<void> {
-  const { tender, changes, change_note = null } = changed
+  const { tender, changes, changed_parts = [], change_note = null } = changed
   if (!isPublic(tender)) return
   const move = moveIn(changed)
   if (move) return tell(tx, 'deadline-moved', move)
-  const { fields } = wordsOf(changes)
+  const { fields } = wordsOf(changes, changed_parts)
   if (fields.length === 0) return
   const ofBids = changes.bidding ? { is_of_bids: true } : {}
   await tell(tx, 'tender-changed', { tender_id: tender.id, fields, change_note, ...ofBids })
@@ -150,7 +157,7 @@ export function moveIn(changed: Changed): CauseOf<'deadline-moved'> | undefined 
 }
 
 /** Returns the labels of the changed fields, and deadlines separately with both values. */
-function wordsOf(changes: Changes) {
+function wordsOf(changes: Changes, parts: readonly SentPart[] = []) {
   const isDeadline = (field: string) => deadlineFields.some((deadline) => deadline === field)
   const fields = versionedFields.filter((field) => changes[field] && !isDeadline(field))
   const moved = deadlineFields.flatMap((field) =>
@@ -160,5 +167,10 @@ function wordsOf(changes: Changes) {
       to: String(to),
     })),
   )
-  return { fields: fields.map((field) => versionedFieldLabels[field]), moved }
+  const named = parts.map((part) => sentPartLabels[part]).join(', ')
+  const label = (field: VersionedField) =>
+    field === 'bidding' && named
+      ? `${versionedFieldLabels.bidding} (${named})`
+      : versionedFieldLabels[field]
+  return { fields: fields.map(label), moved }
 }

@@ -1,19 +1,26 @@
 import type { AdminStats } from '#domain/contract/analytics.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { formatPercent } from '#domain/format/percent.ts'
-import { BarPanel } from './BarPanel.tsx'
+import { SharePanel } from './SharePanel.tsx'
 
 /** Share of viewers who go on to register interest. */
 export function EngagementFunnel({ stats }: { stats: AdminStats }) {
+  const { total_views, total_interests, platform_conversion_rate } = stats
   return (
-    <BarPanel
+    <SharePanel
       title="Engagement Funnel"
       caption="From views to interests"
-      note={`${formatPercent(stats.platform_conversion_rate)} of views became interests.`}
+      note={`${formatPercent(platform_conversion_rate)} of ${formatNumber(total_views)} views became interests.`}
       fileName="engagement-funnel"
       headers={['Step', 'Count']}
-      bars={[
-        { label: 'Views', value: stats.total_views },
-        { label: 'Interests', value: stats.total_interests, colour: 2 },
+      total={total_views}
+      rows={[
+        ['Views', total_views],
+        ['Interests', total_interests],
+      ]}
+      parts={[
+        { label: 'Interests', value: total_interests },
+        { label: 'Views without interest', value: Math.max(0, total_views - total_interests) },
       ]}
     />
   )

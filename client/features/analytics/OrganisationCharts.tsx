@@ -3,25 +3,22 @@ import { formatPercent, percentOf } from '#domain/format/percent.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { linkTo } from '#client/lists/link-to.tsx'
 import { BarPanel } from './BarPanel.tsx'
+import { SharePanel } from './SharePanel.tsx'
 
 const organisations = (filter: string) => linkTo('/admin/organisations', { filter })
 
 export function OrganisationDistribution({ stats }: { stats: AdminStats }) {
   return (
-    <BarPanel
+    <SharePanel
       title="Organisation Distribution"
       caption="Organisations by type"
       note="Registered ones, whether approved or not."
       fileName="organisation-distribution"
       headers={['Type', 'Organisations']}
-      bars={[
+      total={stats.total_buyers + stats.total_suppliers}
+      parts={[
         { label: 'Buyers', value: stats.total_buyers, link: organisations('buyers') },
-        {
-          label: 'Suppliers',
-          value: stats.total_suppliers,
-          colour: 2,
-          link: organisations('suppliers'),
-        },
+        { label: 'Suppliers', value: stats.total_suppliers, link: organisations('suppliers') },
       ]}
     />
   )

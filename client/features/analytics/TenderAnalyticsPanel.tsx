@@ -7,11 +7,11 @@ import {
   type TenderAnalytics,
 } from '#domain/contract/analytics.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { formatShortDate } from '#domain/format/date.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { tenderStatsQuery } from './analytics-queries.ts'
 import { BarPanel } from './BarPanel.tsx'
+import { DailyChart } from './DailyChart.tsx'
 import { TenderStatCards } from './TenderStatCards.tsx'
 
 /** Empty figures, shown below an error banner. */
@@ -43,16 +43,14 @@ export function TenderAnalyticsPanel({ tender }: { tender: Tender }) {
         />
       )}
       <TenderStatCards tenderId={tender.id} stats={stats} />
-      <BarPanel
+      <DailyChart
         title={`Interests, Last ${interestChartDays} Days`}
         caption="Interests registered by day"
         note={`The latest days on which suppliers registered interest, ${interestChartBars} at most. Other days, and interests withdrawn since, are left out.`}
         fileName={`${tender.reference}-interests-by-day`}
-        headers={['Day', 'Interests']}
-        bars={stats.interests_by_day.map(({ date, count }) => ({
-          label: formatShortDate(date),
-          value: count,
-        }))}
+        valueHeader="Interests"
+        days={interestChartDays}
+        counted={stats.interests_by_day}
         empty={`No interest in the last ${interestChartDays} days`}
       />
       <BarPanel

@@ -1,4 +1,5 @@
-import type { AuditLog } from '#domain/contract/audit.ts'
+import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
+import { ListLink } from '#client/lists/ListLink.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Time } from '#client/ui/Time.tsx'
@@ -8,7 +9,7 @@ import { LoggedValue, wordsFor } from './LoggedValue.tsx'
 
 /** Details of a row: readable facts first, then the stored data. */
 export function AuditDetails({ log }: { log: AuditLog }) {
-  const { performed_at, user, ip, metadata, changes } = log
+  const { performed_at, user, ip, metadata, changes, about } = log
   const facts = [
     { term: 'When', value: <Time iso={performed_at} /> },
     ...(user ? [{ term: 'Who', value: labelOf(user) }] : []),
@@ -24,6 +25,11 @@ export function AuditDetails({ log }: { log: AuditLog }) {
       <section>
         <h2 className="text-base">Details</h2>
         <FactList facts={facts} layout="rows" />
+        {about.tender && (
+          <ListLink change={{ tender: about.tender.reference }} className="link text-sm">
+            {auditTexts.onlyThisTender}
+          </ListLink>
+        )}
       </section>
       <Disclosure summary="Formatted data">
         <pre className="rounded-control bg-sunken p-3 font-mono text-sm">

@@ -1,11 +1,12 @@
 import { useId } from 'react'
-import { auditWords } from '#domain/contract/audit-phrases.ts'
+import { auditChoices } from '#domain/contract/audit-phrases.ts'
 import { auditResourceTypes, auditTexts, type AuditPerson } from '#domain/contract/audit.ts'
 import type { AuditAddress } from '#client/lists/addresses.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
+import { TenderInput } from './TenderInput.tsx'
 import { UserInput } from './UserInput.tsx'
 
 type AuditFiltersProps = { address: AuditAddress; person: AuditPerson | null }
@@ -23,13 +24,20 @@ export function AuditFilters({ address, person }: AuditFiltersProps) {
         onSubmit={apply}
         className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
       >
-        <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-5">
-          <TextInput label="Action" maxLength={100} list={actionsId} {...field('action')} />
+        <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <TextInput
+            label="Action"
+            hint={auditTexts.actionHint}
+            maxLength={100}
+            list={actionsId}
+            {...field('action')}
+          />
           <datalist id={actionsId}>
-            {auditWords.actions.map((action) => (
-              <option key={action}>{action}</option>
+            {auditChoices.map(({ action, label }) => (
+              <option key={action}>{label}</option>
             ))}
           </datalist>
+          <TenderInput {...field('tender')} />
           <Select
             label="Resource type"
             placeholder={auditTexts.all}

@@ -1,15 +1,41 @@
 import { actorWithoutName, auditWords, piecesOf } from '#domain/contract/audit-phrases.ts'
-import type { AuditLog } from '#domain/contract/audit.ts'
+import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { UserLink } from '#client/lists/UserLink.tsx'
+import { wordsFor } from './LoggedValue.tsx'
+
+/** Maximum number of changed fields that a row names. */
+const mostFields = 4
 
 /**
- * Sentence such as "Samuel Adeyemi deleted Contract cleaning of Lantern Court, TND-2026-000128".
+ * Sentence such as "Samuel Adeyemi changed Contract cleaning of Lantern Court, TND-2026-000128",
+ * followed by the names of the changed fields.
  */
 export function AuditSentence({ log }: { log: AuditLog }) {
+  const fields = Object.keys(log.changes ?? {})
   return (
-    <p className="wrap-anywhere">
+    <>
+      <p className="wrap-anywhere">
+        <Sentence log={log} />
+      </p>
+      {fields.length > 0 && (
+        <p className="text-sm text-muted wrap-anywhere">{auditTexts.changed(listOf(fields))}</p>
+      )}
+    </>
+  )
+}
+
+/** Returns a list such as "submission deadline, title and 2 more". */
+function listOf(fields: string[]): string {
+  const names = fields.slice(0, mostFields).map((field) => wordsFor(field).toLowerCase())
+  const others = fields.length - names.length
+  return names.join(', ') + (others > 0 ? ` and ${others} more` : '')
+}
+
+function Sentence({ log }: { log: AuditLog }) {
+  return (
+    <>
       {log.user ? (
         <UserLink id={log.user.id}>{log.user.name}</UserLink>
       ) : (
@@ -22,7 +48,7 @@ export function AuditSentence({ log }: { log: AuditLog }) {
           <Slot key={piece.slot} name={piece.slot} log={log} />
         ),
       )}
-    </p>
+    </>
   )
 }
 

@@ -1,21 +1,34 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
+import { actionsInWords, auditChoices } from '#domain/contract/audit-phrases.ts'
 import { auditTexts, type AuditPerson } from '#domain/contract/audit.ts'
 import type { AuditAddress } from '#client/lists/addresses.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { findPerson, labelOf } from './find-person.ts'
 
-const empty = { action: '', resource_type: '', user: '', from_date: '', to_date: '' }
+const empty = { action: '', resource_type: '', user: '', tender: '', from_date: '', to_date: '' }
 type Values = typeof empty
 type Name = keyof Values
+
+/** Returns the words of a known action, and any other text unchanged. */
+function labelOfAction(text = ''): string {
+  return auditChoices.find(({ action }) => action === text)?.label ?? text
+}
+
+/** Returns the action that the words name, and any other text unchanged. */
+function actionOf(text: string): string | undefined {
+  const [action] = actionsInWords(text)
+  return labelOfAction(action).toLowerCase() === text.toLowerCase() ? action : text || undefined
+}
 
 /** State of the filter form, which starts from the address and is written to it by Apply. */
 export function useAuditFilters(address: AuditAddress, person: AuditPerson | null) {
   const navigate = useNavigate()
   const applied: Values = {
-    action: address.action ?? '',
+    action: labelOfAction(address.action),
     resource_type: address.resource_type ?? '',
     user: person ? labelOf(person) : '',
+    tender: address.tender ?? '',
     from_date: address.from_date ?? '',
     to_date: address.to_date ?? '',
   }
@@ -34,7 +47,7 @@ export function useAuditFilters(address: AuditAddress, person: AuditPerson | nul
 
   async function apply(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const { action, resource_type, from_date, to_date } = values
+    const { action, resource_type, tender, from_date, to_date } = values
     if (from_date && to_date && to_date < from_date) {
       return setErrors({ to_date: auditTexts.datesReversed })
     }
@@ -44,10 +57,11 @@ export function useAuditFilters(address: AuditAddress, person: AuditPerson | nul
       if (user === undefined) return setErrors({ user: auditTexts.unknownUser })
       setErrors({})
       const search: AuditAddress = {
-        action: action.trim() || undefined,
+        action: actionOf(action.trim()),
         resource_type: resource_type || undefined,
         resource_id: resource_type === address.resource_type ? address.resource_id : undefined,
         user_id: user?.id,
+        tender: tender.trim() || undefined,
         from_date: from_date || undefined,
         to_date: to_date || undefined,
       }

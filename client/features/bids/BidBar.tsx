@@ -7,6 +7,7 @@ import { SpinnerIcon } from '#client/ui/SpinnerIcon.tsx'
 import type { BidUpload } from './bid-uploads.ts'
 import type { PartState } from './draft/bid-draft.ts'
 import { goTo, readinessId } from './Readiness.tsx'
+import { isCurrent } from './stage-of.ts'
 
 type BidBarProps = {
   entries: readonly PartState[]
@@ -25,13 +26,15 @@ export function BidBar({ entries, uploads, bid, isChanged, missing }: BidBarProp
         <span className="font-semibold">{sentState(bid, isChanged)}</span>
         {uploads.some(({ state }) => state !== 'failed') && <span>Uploading files...</span>}
       </div>
-      <a
-        href={`#${readinessId}`}
-        onClick={(event) => goTo(event, readinessId)}
-        className={buttonClass('secondary', 'small')}
-      >
-        {missing > 0 ? `${missing} missing` : 'Check and send'}
-      </a>
+      {(missing > 0 || !isCurrent(bid, isChanged)) && (
+        <a
+          href={`#${readinessId}`}
+          onClick={(event) => goTo(event, readinessId)}
+          className={buttonClass('secondary', 'small')}
+        >
+          {missing > 0 ? `${missing} missing` : 'Check and send'}
+        </a>
+      )}
     </div>
   )
 }

@@ -1,12 +1,15 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import { draftEntries } from '#domain/contract/your-bid.ts'
 import { hasPrice, whatIsMissing } from '#domain/rules/bid-draft.ts'
 import { lowestCriteria } from '#domain/rules/judging.ts'
+import { isUnsaved } from '#client/autosave/entry.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { BidBar } from './BidBar.tsx'
-import { useBidUploads } from './bid-uploads.ts'
+import { useBidUploads, type BidPath, type BidUpload } from './bid-uploads.ts'
+import type { PartState } from './draft/bid-draft.ts'
 import { draftFrom } from './draft/parts.ts'
 import { useDraftState, type OpenedDraft } from './draft/use-bid-draft.ts'
 import { PriceFields } from './PriceFields.tsx'
@@ -14,16 +17,25 @@ import { QuestionField } from './QuestionField.tsx'
 import { Readiness } from './Readiness.tsx'
 import { SendDialog } from './SendDialog.tsx'
 import { SentBanner } from './SentBanner.tsx'
-import { changedSince } from './stage-of.ts'
+import { SentBid } from './SentBid.tsx'
+import { changedSince, isCurrent } from './stage-of.ts'
 import type { BidScene } from './bid-scene.ts'
 
 type BidFormProps = BidScene & { bid: OwnBid; lot: Lot | null; opened: OpenedDraft }
 
-/** Form of a bid, saved automatically: answers, prices, missing parts, Send. */
-export function BidForm({ tender, bidding, bid, lot, opened }: BidFormProps) {
+/**
+ * Form of a bid, saved automatically: answers, prices, missing parts, Send. A bid that has been sent
+ * is read until the user chooses to change it.
+ */
+export function BidForm({ tender, bidding, clock, bid, lot, opened }: BidFormProps) {
   const state = useDraftState(opened.draft)
   const uploads = useBidUploads(bid.id)
-  const [isSending, setIsSending] = useState(false)
+  const [step, setStep] = useState<'read' | 'write' | 'send'>('read')
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that opened the form is gone, and the focus with it.
+    if (step === 'write') form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [step])
   const { setup } = bidding
   const path = { tenderId: tender.id, bidId: bid.id }
   const asked = { setup, lotId: lot?.id ?? null }
@@ -36,26 +48,16 @@ export function BidForm({ tender, bidding, bid, lot, opened }: BidFormProps) {
     bid,
     written.flatMap(({ known }) => known ?? []),
   )
+  const isWhole = missing.length === 0 && !written.some(isUnsaved)
+  if (step === 'read' && isWhole && isCurrent(bid, isChanged)) {
+    const shown = { tender, bidding, clock, bid, lot, opened }
+    return <SentBid {...shown} onChange={() => setStep('write')} />
+  }
 
   return (
-    <div className="flex flex-col gap-6 [&_:is(input,textarea)]:scroll-mb-28">
+    <div ref={form} className="flex flex-col gap-6 [&_:is(input,textarea)]:scroll-mb-28">
       <SentBanner {...{ bid, isChanged }} />
-      {setup.questions.length > 0 && (
-        <Panel title="Your answers">
-          <div className="flex flex-col gap-8">
-            {setup.questions.map((question) => (
-              <QuestionField
-                key={question.key}
-                question={question}
-                entry={state[question.key]}
-                criterion={lowestCriteria(setup).find(({ key }) => key === question.criterion)}
-                {...{ path, opened }}
-                uploads={uploads.filter((one) => one.question === question.key)}
-              />
-            ))}
-          </div>
-        </Panel>
-      )}
+      <Answers {...{ setup, state, path, opened, uploads }} />
       {hasPrice(setup) && (
         <PriceFields
           asked={asked}
@@ -65,15 +67,43 @@ export function BidForm({ tender, bidding, bid, lot, opened }: BidFormProps) {
           draft={opened.draft}
         />
       )}
-      <Readiness {...{ missing, uploads, bid, isChanged }} onSend={() => setIsSending(true)} />
+      <Readiness {...{ missing, uploads, bid, isChanged }} onSend={() => setStep('send')} />
       <BidBar {...{ uploads, bid, isChanged }} entries={written} missing={missing.length} />
-      {isSending && (
+      {step === 'send' && (
         <SendDialog
           {...{ tender, bidding, bid, lot, opened, draft, path }}
           isReady={missing.length === 0}
-          onClose={() => setIsSending(false)}
+          onClose={() => setStep('read')}
         />
       )}
     </div>
+  )
+}
+
+type AnswersProps = {
+  setup: BiddingSetup
+  state: Readonly<Record<string, PartState>>
+  path: BidPath
+  opened: OpenedDraft
+  uploads: readonly BidUpload[]
+}
+
+function Answers({ setup, state, path, opened, uploads }: AnswersProps) {
+  if (setup.questions.length === 0) return null
+  return (
+    <Panel title="Your answers">
+      <div className="flex flex-col gap-8">
+        {setup.questions.map((question) => (
+          <QuestionField
+            key={question.key}
+            question={question}
+            entry={state[question.key]}
+            criterion={lowestCriteria(setup).find(({ key }) => key === question.criterion)}
+            {...{ path, opened }}
+            uploads={uploads.filter((one) => one.question === question.key)}
+          />
+        ))}
+      </div>
+    </Panel>
   )
 }

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
-import { lotChoiceWords, yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { lotChoiceWords, outcomeTexts, yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { bidOutcome } from '#domain/rules/bid-outcome.ts'
 import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { BidTag } from '#client/lists/BidTag.tsx'
@@ -47,35 +48,59 @@ export function BidLots({ lots, bids, ...scene }: BidLotsProps) {
           {isOpen ? 'You send a separate bid for each lot.' : 'Each lot has a bid of its own.'}
         </p>
         <ul aria-label="Bids for lots" className="border-t border-line">
-          {lots.map(({ id, lot_number, title }) => {
-            const bid = bids.find(({ lot_id }) => lot_id === id)
-            return (
-              <li
-                key={id}
-                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
-              >
-                <div className="min-w-0 grow basis-60">
-                  <p className="font-semibold wrap-anywhere">
-                    Lot {lot_number}: {title}
-                  </p>
-                  <BidTag stage={stageOf(bid, tender.status)} />
-                </div>
-                <Link
-                  to="/tenders/$tenderId"
-                  params={{ tenderId: tender.id }}
-                  search={{ tab: 'bid', lot: id }}
-                  resetScroll={false}
-                  className={buttonClass('secondary', 'small')}
-                  aria-label={`Open bid for lot ${lot_number}`}
-                >
-                  Open bid
-                </Link>
-              </li>
-            )
-          })}
+          {lots.map((lot) => (
+            <LotRow
+              key={lot.id}
+              {...{ tender, lot, isOpen }}
+              bid={bids.find(({ lot_id }) => lot_id === lot.id)}
+            />
+          ))}
         </ul>
       </Panel>
       <AboutBids {...scene} lots={lots} isAsked />
     </>
+  )
+}
+
+type LotRowProps = {
+  tender: BidScene['tender']
+  lot: Lot
+  bid: OwnBid | undefined
+  /** True if bids can still be written and sent. */
+  isOpen: boolean
+}
+
+/** State of the bid for one lot. Without a bid, a lot that is closed leads nowhere. */
+function LotRow({ tender, lot: { id, lot_number, title }, bid, isOpen }: LotRowProps) {
+  const organisationId = useUser().organisation?.id
+  const outcome =
+    bid?.status === 'opened' && bidOutcome(tender, { organisationId, lotNumber: lot_number })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
+      <div className="min-w-0 grow basis-60">
+        <p className="font-semibold wrap-anywhere">
+          Lot {lot_number}: {title}
+        </p>
+        {outcome ? (
+          <p>{outcomeTexts[outcome].title}</p>
+        ) : bid || isOpen ? (
+          <BidTag stage={stageOf(bid, tender.status)} />
+        ) : (
+          <p className="text-muted">{texts.lotNotSent}</p>
+        )}
+      </div>
+      {(bid || isOpen) && (
+        <Link
+          to="/tenders/$tenderId"
+          params={{ tenderId: tender.id }}
+          search={{ tab: 'bid', lot: id }}
+          resetScroll={false}
+          className={buttonClass('secondary', 'small')}
+          aria-label={`Open bid for lot ${lot_number}`}
+        >
+          Open bid
+        </Link>
+      )}
+    </li>
   )
 }

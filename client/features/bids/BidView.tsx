@@ -47,7 +47,7 @@ export function BidView({ bid, lot, ...scene }: BidViewProps) {
       )}
       <BidDeadline tender={tender} clock={clock} />
       {!refused && <SetupChange {...scene} />}
-      {refused && <ClosedBanner tender={tender} bid={bid} refused={refused} clock={clock} />}
+      {refused && <ClosedBanner {...{ tender, bid, lot, refused, clock }} />}
       {!bid && !refused && <StartBid {...scene} place={place} />}
       {bid && !refused && !tender.is_interested && <Banner>{texts.interestNeeded}</Banner>}
       {bid && (

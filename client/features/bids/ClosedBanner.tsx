@@ -1,19 +1,24 @@
 import type { OwnBid } from '#domain/contract/bid.ts'
+import type { Lot } from '#domain/contract/lot.ts'
 import {
   cancelledTexts,
   closedTexts,
   evaluatedTexts,
+  outcomeTexts,
   yourBidTexts as texts,
 } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { bidOutcome } from '#domain/rules/bid-outcome.ts'
 import { hasPassed } from '#domain/rules/can.ts'
 import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import type { ServerClock } from './use-server-clock.ts'
 
 type ClosedBannerProps = {
   tender: Tender
   bid: OwnBid | undefined
+  lot: Lot | null
   /** Message from the rules. */
   refused: string
   clock: ServerClock
@@ -32,16 +37,24 @@ const kinds = {
  * Banner that explains why bids can't be sent any more, and the state of the organisation's own
  * bid.
  */
-export function ClosedBanner({ tender, bid, refused, clock }: ClosedBannerProps) {
+export function ClosedBanner({ tender, bid, lot, refused, clock }: ClosedBannerProps) {
+  const organisationId = useUser().organisation?.id
+  const lotNumber = lot?.lot_number ?? null
   const state = bid?.status ?? 'none'
   if (tender.status === 'cancelled') return <Banner kind="warning">{cancelledTexts[state]}</Banner>
   if (!hasPassed(tender.submission_deadline, clock.now) && tender.status !== 'closed') {
     return <Banner kind="warning">{refused}</Banner>
   }
   const isJudged = state === 'opened' && !hasEnded(tender.status)
-  const { title, text } = isJudged ? evaluatedTexts : closedTexts[state]
+  const outcome = state === 'opened' ? bidOutcome(tender, { organisationId, lotNumber }) : undefined
+  const { title, text } = outcome
+    ? outcomeTexts[outcome]
+    : isJudged
+      ? evaluatedTexts
+      : closedTexts[state]
+  const kind = outcome === 'lost' ? 'info' : kinds[state]
   return (
-    <Banner kind={bid?.is_outdated ? 'warning' : kinds[state]} title={title}>
+    <Banner kind={bid?.is_outdated ? 'warning' : kind} title={title}>
       {text}
       {bid?.is_outdated && ` ${texts.outdatedClosed}`}
     </Banner>

@@ -25,7 +25,7 @@ export function PriceInput(props: PriceInputProps) {
   const wordsId = `${control.id}-words`
   return (
     <>
-      <div className="min-w-0 self-center">
+      <div className={joinClasses('min-w-0', isInRow && 'self-center')}>
         <label htmlFor={control.id} className="font-semibold wrap-anywhere">
           {label}
         </label>

@@ -6,6 +6,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { fieldId } from '#client/ui/field-id.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import type { BidUpload } from './bid-uploads.ts'
+import { isCurrent } from './stage-of.ts'
 
 export const readinessId = 'check-and-send'
 
@@ -20,7 +21,7 @@ type ReadinessProps = {
 /** List of missing parts with links, or the button to send if nothing is missing. */
 export function Readiness({ missing, uploads, bid, isChanged, onSend }: ReadinessProps) {
   const isReady = missing.length === 0 && uploads.length === 0
-  const isCurrent = bid.status === 'sent' && !isChanged && !bid.is_outdated && !bid.needs_resealing
+  const isUnchanged = isCurrent(bid, isChanged)
   return (
     <div id={readinessId} tabIndex={-1} className="scroll-mt-4">
       <Panel title="Check and send">
@@ -51,13 +52,13 @@ export function Readiness({ missing, uploads, bid, isChanged, onSend }: Readines
           {isReady && (
             <p className="flex items-center gap-2">
               <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />
-              {isCurrent
-                ? 'You’ve sent everything that’s here.'
+              {isUnchanged
+                ? 'Nothing has changed since you sent it.'
                 : 'Everything that’s asked for is here.'}
             </p>
           )}
           <Button
-            kind={isCurrent ? 'secondary' : 'primary'}
+            kind={isUnchanged ? 'secondary' : 'primary'}
             disabledReason={
               isReady ? null : 'You can send your bid once everything that’s asked for is here.'
             }

@@ -10,6 +10,11 @@ export function stageOf(bid: OwnBid | undefined, tender: TenderStatus): BidStage
   return bid.is_outdated || bid.needs_resealing ? 'outdated' : bid.status
 }
 
+/** Returns whether the sent bid is the one that counts and needs no further work. */
+export function isCurrent(bid: OwnBid, isChanged: boolean): boolean {
+  return bid.status === 'sent' && !isChanged && !bid.is_outdated && !bid.needs_resealing
+}
+
 /** Returns whether the draft was changed after the bid was sent. */
 export function changedSince(
   { sent_at }: Pick<OwnBid, 'sent_at'>,

@@ -4,8 +4,10 @@ import { colleagueTexts } from '#domain/contract/colleague.ts'
 import { colleagueRuleTexts } from '#domain/rules/colleagues.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
+import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { colleaguesQuery } from './colleague-queries.ts'
@@ -20,6 +22,9 @@ export function ColleaguesPage() {
   const [isInviting, setIsInviting] = useState(false)
   return (
     <div className="flex flex-col gap-6">
+      <Breadcrumb
+        crumbs={[{ label: 'Settings', link: linkTo('/settings') }, { label: colleagueTexts.title }]}
+      />
       <PageHeading
         title={colleagueTexts.title}
         actions={

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { contractTexts as texts } from '#domain/contract/contract.ts'
 import { isGone } from '#client/lib/failure.ts'
+import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { NotFoundPage } from '#client/lists/NotFoundPage.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { contractQuery } from './contract-queries.ts'
@@ -26,11 +28,12 @@ export function ContractPage() {
   }
   return (
     <div className="flex flex-col gap-6">
-      <p>
-        <Link to="/contracts" activeOptions={{ exact: true }} className="link">
-          {back}
-        </Link>
-      </p>
+      <Breadcrumb
+        crumbs={[
+          { label: 'Contracts', link: linkTo('/contracts') },
+          { label: query.data?.number ?? 'Contract' },
+        ]}
+      />
       {query.isError && !query.data && <PageHeading title="Contract" />}
       <LoadState query={query} failure={texts.loadFailed}>
         <Skeleton shape="page" count={6} label="Loading contract" />

@@ -13,6 +13,7 @@ import { useUser } from '#client/lib/session.tsx'
 import { AdminFigures } from './AdminFigures.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
 import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
 import { useNativeAppGreeting } from './native-app.ts'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
@@ -40,25 +41,33 @@ const quickActions: QuickAction[] = [
 
 export function AdminDashboard() {
   useNativeAppGreeting(useUser())
+  const dashboard = useQuery(dashboardQuery('admin'))
   return (
-    <DashboardPage query={useQuery(dashboardQuery('admin'))} cards={[4, 4, 3]} first={<ToDo />}>
+    <DashboardPage
+      query={dashboard}
+      cards={[6, 5]}
+      first={
+        <DashboardColumns
+          main={<ToDo />}
+          side={
+            <>
+              {dashboard.data && (
+                <RecentOrganisations organisations={dashboard.data.recent_organisations} />
+              )}
+              {dashboard.isPending && <Skeleton shape="table" count={5} />}
+              <QuickActions actions={quickActions} />
+            </>
+          }
+        />
+      }
+    >
       {(stats) => (
         <>
           <AdminFigures stats={stats} />
-          <DashboardColumns
-            main={
-              <>
-                <UnansweredQuestions expected={stats.unanswered_questions} />
-                <RecentTenders tenders={stats.recent_tenders} showsOrganisation />
-              </>
-            }
-            side={
-              <>
-                <RecentOrganisations organisations={stats.recent_organisations} />
-                <QuickActions actions={quickActions} />
-              </>
-            }
-          />
+          <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
+            <UnansweredQuestions expected={stats.unanswered_questions} />
+            <RecentTenders tenders={stats.recent_tenders} showsOrganisation />
+          </div>
         </>
       )}
     </DashboardPage>

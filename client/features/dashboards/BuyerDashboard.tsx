@@ -8,7 +8,6 @@ import { StatCard } from '#client/ui/StatCard.tsx'
 import { BuyerToDo } from './BuyerToDo.tsx'
 import { dashboardQuery, unansweredQuery } from './dashboard-queries.ts'
 import { openerTasksQuery } from './opener-tasks-query.ts'
-import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
 import { EngagementOverview } from './EngagementOverview.tsx'
 import { linkTo, linkToPart } from '#client/lists/link-to.tsx'
@@ -48,7 +47,15 @@ export function BuyerDashboard() {
     >
       {(stats) => (
         <>
-          <BuyerToDo {...{ stats, tasks, panelTasks }} />
+          <BuyerToDo
+            {...{ stats, tasks, panelTasks }}
+            side={
+              <>
+                <EngagementOverview stats={stats} />
+                <QuickActions actions={quickActions} />
+              </>
+            }
+          />
           <StatCards title="Figures" columns={5}>
             <StatCard
               label="Total Tenders"
@@ -85,15 +92,7 @@ export function BuyerDashboard() {
               }
             />
           </StatCards>
-          <DashboardColumns
-            main={<RecentTenders tenders={stats.recent_tenders} />}
-            side={
-              <>
-                <EngagementOverview stats={stats} />
-                <QuickActions actions={quickActions} />
-              </>
-            }
-          />
+          <RecentTenders tenders={stats.recent_tenders} />
         </>
       )}
     </DashboardPage>

@@ -1,16 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { analyticsTexts, type BuyerStats } from '#domain/contract/analytics.ts'
 import { openerTaskTexts, type OpenerTask } from '#domain/contract/opener-task.ts'
 import { panelTaskTexts, type PanelTask } from '#domain/contract/panel-task.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { BidTasks } from './BidTasks.tsx'
 import { DraftedAnswers } from './DraftedAnswers.tsx'
 import { ModeratorNotes } from './ModeratorNotes.tsx'
-import { OpenerTasks } from './OpenerTasks.tsx'
-import { PanelTasks } from './PanelTasks.tsx'
 import { UnansweredQuestions } from './UnansweredQuestions.tsx'
 import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
 
@@ -20,12 +19,17 @@ interface BuyerToDoProps {
   tasks: UseQueryResult<readonly OpenerTask[]>
   /** Tasks of the signed-in user on evaluation panels. */
   panelTasks: UseQueryResult<readonly PanelTask[]>
+  /** Sections below the upcoming deadlines. */
+  side: ReactNode
 }
 
 /** The buyer's tasks, above purely informative sections. */
-export function BuyerToDo({ stats, tasks, panelTasks }: BuyerToDoProps) {
+export function BuyerToDo({ stats, tasks, panelTasks, side }: BuyerToDoProps) {
   const id = useId()
+  const hasTasks = tasks.data?.length !== 0 || panelTasks.data?.length !== 0
   const { moderated_tenders, drafted_answers, unanswered_questions, upcoming_deadlines } = stats
+  // Drafts and notes are folded while other work comes first.
+  const isFree = !hasTasks && unanswered_questions === 0
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h2 id={id} className="text-h2 font-semibold">
@@ -35,19 +39,25 @@ export function BuyerToDo({ stats, tasks, panelTasks }: BuyerToDoProps) {
         main={
           <>
             <LoadState query={tasks} failure={openerTaskTexts.loadFailed} />
-            <OpenerTasks tasks={tasks.data ?? []} />
             <LoadState query={panelTasks} failure={panelTaskTexts.loadFailed} />
-            <PanelTasks tasks={panelTasks.data ?? []} />
+            <BidTasks tasks={tasks.data ?? []} panelTasks={panelTasks.data ?? []} />
             <UnansweredQuestions expected={unanswered_questions} level={3}>
-              {tasks.data?.length === 0 &&
-                panelTasks.data?.length === 0 &&
-                moderated_tenders.length + drafted_answers.length === 0 && <NothingToDo />}
+              {!hasTasks && moderated_tenders.length + drafted_answers.length === 0 && (
+                <NothingToDo />
+              )}
             </UnansweredQuestions>
-            <DraftedAnswers questions={drafted_answers} />
-            <ModeratorNotes tenders={moderated_tenders} />
+            <div className="flex flex-col gap-2 empty:hidden">
+              <DraftedAnswers questions={drafted_answers} startsOpen={isFree} />
+              <ModeratorNotes tenders={moderated_tenders} startsOpen={isFree} />
+            </div>
           </>
         }
-        side={<UpcomingDeadlines tenders={upcoming_deadlines} />}
+        side={
+          <>
+            <UpcomingDeadlines tenders={upcoming_deadlines} />
+            {side}
+          </>
+        }
       />
     </section>
   )

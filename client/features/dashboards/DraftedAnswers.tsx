@@ -1,15 +1,21 @@
 import { analyticsTexts, type UnansweredQuestion } from '#domain/contract/analytics.ts'
-import { ListPanel } from '#client/ui/ListPanel.tsx'
+import { FoldedPanel } from '#client/ui/FoldedPanel.tsx'
 import { QuestionRows } from './QuestionRows.tsx'
 import { useOneByOne } from './use-one-by-one.ts'
 
+type DraftedAnswersProps = { questions: readonly UnansweredQuestion[]; startsOpen: boolean }
+
 /** Drafted answers that are not published yet; hidden if there are none. */
-export function DraftedAnswers({ questions }: { questions: readonly UnansweredQuestion[] }) {
+export function DraftedAnswers({ questions, startsOpen }: DraftedAnswersProps) {
   const turn = useOneByOne(questions)
   if (turn.waiting.length === 0) return null
   return (
-    <ListPanel title={analyticsTexts.draftedAnswers} level={3} isBoxed>
+    <FoldedPanel
+      title={analyticsTexts.draftedAnswers}
+      count={turn.waiting.length}
+      startsOpen={startsOpen}
+    >
       <QuestionRows label="Draft answers" verb="Finish" {...turn} />
-    </ListPanel>
+    </FoldedPanel>
   )
 }

@@ -3,20 +3,26 @@ import type { ModeratedTender } from '#domain/contract/analytics.ts'
 import { moderationStatusLabels, moderationTexts } from '#domain/contract/moderation.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { ListPanel } from '#client/ui/ListPanel.tsx'
+import { FoldedPanel } from '#client/ui/FoldedPanel.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 
+type ModeratorNotesProps = { tenders: readonly ModeratedTender[]; startsOpen: boolean }
+
 /** Moderators' notes with links to the tenders; hidden if there are none. */
-export function ModeratorNotes({ tenders }: { tenders: readonly ModeratedTender[] }) {
+export function ModeratorNotes({ tenders, startsOpen }: ModeratorNotesProps) {
   if (tenders.length === 0) return null
   return (
-    <ListPanel title={moderationTexts.changesAskedFor} level={3} isBoxed>
+    <FoldedPanel
+      title={moderationTexts.changesAskedFor}
+      count={tenders.length}
+      startsOpen={startsOpen}
+    >
       <ul className="divide-y divide-line">
         {tenders.map((tender) => (
           <Note key={tender.id} tender={tender} />
         ))}
       </ul>
-    </ListPanel>
+    </FoldedPanel>
   )
 }
 

@@ -1,33 +1,51 @@
-import { joinClasses } from '#client/ui/join-classes.ts'
+import { useState, type ReactNode } from 'react'
 import { UnansweredItem } from './UnansweredItem.tsx'
 import type { useOneByOne } from './use-one-by-one.ts'
+
+/** Number of questions that are shown before the user asks for all. */
+const shown = 5
 
 type QuestionRowsProps = ReturnType<typeof useOneByOne> & {
   label: string
   /** Label of each row's button. */
   verb: string
+  /** Text below the list. */
+  note?: ReactNode
 }
 
-export function QuestionRows({ label, verb, waiting, open, setOpen, finish }: QuestionRowsProps) {
+export function QuestionRows({ label, verb, note, ...turn }: QuestionRowsProps) {
+  const { waiting, open, setOpen, finish } = turn
+  const [isWhole, setIsWhole] = useState(false)
+  const listed = isWhole ? waiting : waiting.slice(0, shown)
   return (
-    <ul
-      aria-label={label}
-      className={joinClasses(
-        'divide-y divide-line overflow-y-auto',
-        // Phones have no nested scrolling.
-        open ? 'sm:max-h-160' : 'max-h-112',
+    <>
+      <ul aria-label={label} className="divide-y divide-line">
+        {listed.map((question) => (
+          <UnansweredItem
+            key={question.id}
+            {...{ question, verb }}
+            isOpen={open?.id === question.id}
+            onOpen={() => setOpen(question)}
+            onClose={() => setOpen(null)}
+            onDone={() => finish(question)}
+          />
+        ))}
+      </ul>
+      {(note || waiting.length > listed.length) && (
+        <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 text-sm text-muted">
+          <span>{note}</span>
+          {waiting.length > listed.length && (
+            <button
+              type="button"
+              aria-label={`See all ${waiting.length}: ${label}`}
+              className="link pointer-coarse:min-h-control"
+              onClick={() => setIsWhole(true)}
+            >
+              See all {waiting.length}
+            </button>
+          )}
+        </div>
       )}
-    >
-      {waiting.map((question) => (
-        <UnansweredItem
-          key={question.id}
-          {...{ question, verb }}
-          isOpen={open?.id === question.id}
-          onOpen={() => setOpen(question)}
-          onClose={() => setOpen(null)}
-          onDone={() => finish(question)}
-        />
-      ))}
-    </ul>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 
 export interface QuickAction {
@@ -17,17 +17,16 @@ interface QuickActionsProps {
 export function QuickActions({ title = 'Quick Actions', actions }: QuickActionsProps) {
   return (
     <ListPanel title={title} isBoxed>
-      <ul className="divide-y divide-line">
+      <ul className="-mr-px -mb-px grid grid-cols-2 *:border-r *:border-b *:border-line">
         {actions.map(({ label, to, search, Icon }) => (
           <li key={label}>
             <Link
               to={to}
               {...(search ? { search } : {})}
-              className="ring-inside group flex min-h-12 items-center gap-3 px-4 font-semibold text-brand-text [&_svg]:size-5 [&_svg]:shrink-0"
+              className="ring-inside group flex h-full min-h-9 items-center gap-2 pointer-coarse:min-h-control px-3 text-sm font-semibold text-brand-text [&_svg]:size-5 [&_svg]:shrink-0"
             >
               <Icon aria-hidden="true" />
-              <span className="grow underline-offset-4 group-hover:underline">{label}</span>
-              <ChevronRight aria-hidden="true" className="text-subtle" />
+              <span className="underline-offset-4 group-hover:underline">{label}</span>
             </Link>
           </li>
         ))}

@@ -23,6 +23,7 @@ export function RecentInterests({ interests }: { interests: readonly InterestSum
     >
       {interests.length > 0 ? (
         <Table
+          isDense
           caption="Your organisation’s latest interests"
           columns={columns}
           rows={interests}
@@ -51,6 +52,7 @@ const columns: Column<InterestSummary>[] = [
     kind: 'title',
     cell: ({ tender }) => (
       <TenderTitle
+        isShort
         id={tender.id}
         title={tender.title}
         details={[tender.reference_number, tender.organisation.name]}

@@ -25,14 +25,17 @@ export function RecentOrganisations({ organisations }: RecentOrganisationsProps)
       {organisations.length === 0 && <p className="p-4 text-muted">No organisations found</p>}
       <ul className="divide-y divide-line">
         {organisations.map(({ id, name, type, verification_status, created_at }) => (
-          <li key={id} className="px-4 py-3">
-            <OrganisationLink id={id}>{name}</OrganisationLink>
-            <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
-              <span className="text-muted">
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-1.5"
+          >
+            <div className="min-w-0">
+              <OrganisationLink id={id}>{name}</OrganisationLink>
+              <p className="text-sm text-muted">
                 {organisationTypeLabels[type]} · <Time iso={created_at} show="short" />
-              </span>
-              <ReviewBadge status={verification_status} />
+              </p>
             </div>
+            <ReviewBadge status={verification_status} />
           </li>
         ))}
       </ul>

@@ -4,11 +4,9 @@ import { formatNumber } from '#domain/format/number.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { StatusBadge } from '#client/ui/StatusBadge.tsx'
-import { Table, type Column } from '#client/ui/Table.tsx'
-import { Time } from '#client/ui/Time.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
-import { TenderTitle } from '#client/lists/TenderTitle.tsx'
+import { StatusBadge } from '#client/ui/StatusBadge.tsx'
+import { Time } from '#client/ui/Time.tsx'
 
 interface RecentTendersProps {
   tenders: readonly TenderSummary[]
@@ -20,6 +18,7 @@ export function RecentTenders({ tenders, showsOrganisation = false }: RecentTend
   return (
     <ListPanel
       title="Recent Tenders"
+      isBoxed={tenders.length > 0}
       action={
         tenders.length > 0 && (
           <Link to="/tenders" className="link text-sm">
@@ -29,12 +28,11 @@ export function RecentTenders({ tenders, showsOrganisation = false }: RecentTend
       }
     >
       {tenders.length > 0 ? (
-        <Table
-          caption="Newest tenders"
-          columns={columns(showsOrganisation)}
-          rows={tenders}
-          rowKey={(tender) => tender.id}
-        />
+        <ul aria-label="Newest tenders" className="divide-y divide-line">
+          {tenders.map((tender) => (
+            <Item key={tender.id} {...{ tender, showsOrganisation }} />
+          ))}
+        </ul>
       ) : (
         <EmptyState
           title="No tenders found"
@@ -49,60 +47,45 @@ export function RecentTenders({ tenders, showsOrganisation = false }: RecentTend
   )
 }
 
-function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
-  return [
-    {
-      key: 'title',
-      header: 'Tender',
-      kind: 'title',
-      cell: ({ id, title, reference, organisation }) => (
-        <TenderTitle
-          {...{ id, title }}
-          details={showsOrganisation ? [reference, organisation.name] : [reference]}
-        />
-      ),
-    },
-    { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-    {
-      key: 'created',
-      header: 'Created',
-      cell: ({ created_at }) => (
-        <span className="whitespace-nowrap">
-          <Time iso={created_at} show="short" />
+type ItemProps = { tender: TenderSummary; showsOrganisation: boolean }
+
+function Item({ tender, showsOrganisation }: ItemProps) {
+  const { id, title, status, reference, organisation, created_at } = tender
+  return (
+    <li className="px-4 py-1.5">
+      <div className="flex items-center justify-between gap-x-3">
+        <span className="min-w-0 font-semibold sm:truncate" title={title}>
+          <TenderLink id={id}>{title}</TenderLink>
         </span>
-      ),
-    },
-    {
-      key: 'interests',
-      header: 'Interests',
-      kind: 'figure',
-      cell: ({ id, interests_count }) => (
-        <CountLink id={id} tab="interests" count={interests_count} />
-      ),
-    },
-    {
-      key: 'questions',
-      header: 'Questions',
-      kind: 'figure',
-      cell: ({ id, questions_count }) => (
-        <CountLink id={id} tab="questions" count={questions_count} />
-      ),
-    },
-  ]
+        <span className="-my-0.5 shrink-0">
+          <StatusBadge status={status} />
+        </span>
+      </div>
+      <p className="max-w-none text-sm text-muted tabular-nums">
+        {reference}
+        {showsOrganisation && ` · ${organisation.name}`} · created{' '}
+        <Time iso={created_at} show="short" /> ·{' '}
+        <Count id={id} tab="interests" noun="interest" count={tender.interests_count} /> ·{' '}
+        <Count id={id} tab="questions" noun="question" count={tender.questions_count} />
+      </p>
+    </li>
+  )
 }
 
-interface CountLinkProps {
+interface CountProps {
   id: number
   /** Tab of the tender that lists the counted items. */
   tab: 'questions' | 'interests'
+  noun: string
   count: number
 }
 
-function CountLink({ id, tab, count }: CountLinkProps) {
-  if (count === 0) return 0
+function Count({ id, tab, noun, count }: CountProps) {
+  const text = `${formatNumber(count)} ${count === 1 ? noun : `${noun}s`}`
+  if (count === 0) return text
   return (
     <TenderLink id={id} tab={tab}>
-      {formatNumber(count)}
+      {text}
     </TenderLink>
   )
 }

@@ -1,72 +1,98 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
+import { adminUserTexts } from '#domain/contract/admin-user.ts'
+import { moderationTexts } from '#domain/contract/moderation.ts'
 import {
   toDoCount,
   toDoKinds,
   toDoLabels,
   toDoTexts,
+  type ToDo as Counts,
   type ToDoKind,
 } from '#domain/contract/to-do.ts'
-import { AccessRequestsPanel } from '#client/features/users/AccessRequestsPanel.tsx'
-import { PendingOrganisations } from '#client/features/organisations/PendingOrganisations.tsx'
-import { WaitingTenders } from '#client/features/moderation/WaitingTenders.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { toDoQuery } from '#client/lists/to-do-query.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { DeadLetters } from './DeadLetters.tsx'
 import { PendingApprovals } from './PendingApprovals.tsx'
+import { useQueue } from './use-queue.ts'
 
-/** Oldest items of each kind, which can be processed here. */
-const panels: Record<ToDoKind, (count: number) => ReactNode> = {
-  organisations: (count) => (
-    <PendingOrganisations
-      count={count}
-      banner={<PendingApprovals count={count} inWords={toDoCount(count)} />}
-    />
-  ),
-  moderation: (count) => <WaitingTenders filter="pending" count={count} />,
-  flags: (count) => <WaitingTenders filter="flagged" count={count} />,
-  access_requests: () => <AccessRequestsPanel />,
-  dead_emails: () => <DeadLetters />,
-}
-
-/** Administrators' tasks, above all figures. */
+/** Administrators' tasks, above all figures: one queue of the oldest items of all kinds. */
 export function ToDo() {
   const toDo = useQuery(toDoQuery)
-  const waiting = toDoKinds.filter((kind) => (toDo.data?.[kind] ?? 0) > 0)
+  const counts = toDo.data
   return (
-    <section id="to-do" aria-labelledby="to-do-title" className="flex scroll-mt-4 flex-col gap-6">
-      <div>
-        <h2 id="to-do-title">{toDoTexts.title}</h2>
-        {toDo.data && waiting.length === 0 && <p className="text-muted">{toDoTexts.none}</p>}
-        {toDo.data && waiting.length > 0 && (
-          <ul className="mt-3 flex flex-wrap gap-2">
-            {waiting.map((kind) => (
-              <li key={kind}>
-                <Link
-                  to="."
-                  hash={`to-do-${kind}`}
-                  className="inline-flex min-h-8 items-center gap-2 rounded-full border border-line bg-surface px-3 text-sm text-ink no-underline hover:border-input-line pointer-coarse:min-h-control"
-                >
-                  {toDoLabels[kind]}
-                  <span className="min-w-6 rounded-full bg-pending-bg px-2 text-center font-semibold text-pending-fg tabular-nums">
-                    {toDoCount(toDo.data[kind])}
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+    <section id="to-do" aria-labelledby="to-do-title" className="flex scroll-mt-4 flex-col gap-4">
+      <h2 id="to-do-title">{toDoTexts.title}</h2>
       <LoadState query={toDo} failure={toDoTexts.loadFailed}>
-        <Skeleton shape="table" count={3} label="Loading what is waiting" />
+        <Skeleton shape="table" count={5} label="Loading what is waiting" />
       </LoadState>
-      {waiting.map((kind) => (
-        <div key={kind} id={`to-do-${kind}`} className="scroll-mt-4">
-          {panels[kind](toDo.data![kind])}
-        </div>
-      ))}
+      {counts && toDoKinds.every((kind) => counts[kind] === 0) && (
+        <p className="text-muted">{toDoTexts.none}</p>
+      )}
+      {counts && (
+        <PendingApprovals count={counts.organisations} inWords={toDoCount(counts.organisations)} />
+      )}
+      {counts && <Queue counts={counts} />}
+      {counts && counts.dead_emails > 0 && <DeadLetters />}
     </section>
+  )
+}
+
+function Queue({ counts }: { counts: Counts }) {
+  const { organisations, pending, flagged, requests, rows } = useQueue(counts)
+  return (
+    <>
+      <LoadState query={organisations} failure={adminOrganisationTexts.listFailed} />
+      <LoadState query={pending} failure={moderationTexts.loadFailed} />
+      {!pending.isError && <LoadState query={flagged} failure={moderationTexts.loadFailed} />}
+      <LoadState query={requests} failure={adminUserTexts.requestsFailed} />
+      {rows.length > 0 && (
+        <div className="overflow-hidden rounded-panel border border-line bg-surface">
+          <ul aria-label={toDoTexts.title} className="divide-y divide-line">
+            {rows}
+          </ul>
+          <SeeAll counts={counts} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Links to the lists with all items. The banner above the queue leads to the organisations. */
+const lists: Partial<Record<ToDoKind, (children: ReactNode) => ReactNode>> = {
+  moderation: (children) => (
+    <Link to="/admin/moderation" search={{ sort: 'created_at' }} className="link">
+      {children}
+    </Link>
+  ),
+  flags: (children) => (
+    <Link
+      to="/admin/moderation"
+      search={{ sort: 'created_at', filter: 'flagged' }}
+      className="link"
+    >
+      {children}
+    </Link>
+  ),
+  access_requests: (children) => (
+    <Link to="/admin/users" className="link">
+      {children}
+    </Link>
+  ),
+}
+
+function SeeAll({ counts }: { counts: Counts }) {
+  const waiting = toDoKinds.filter((kind) => lists[kind] && counts[kind] > 0)
+  if (waiting.length === 0) return null
+  return (
+    <p className="flex max-w-none flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-sm">
+      <span className="text-muted">{toDoTexts.seeAll}</span>
+      {waiting.map((kind) => (
+        <span key={kind}>{lists[kind]?.(`${toDoLabels[kind]} (${toDoCount(counts[kind])})`)}</span>
+      ))}
+    </p>
   )
 }

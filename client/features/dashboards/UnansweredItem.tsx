@@ -32,34 +32,38 @@ export function UnansweredItem(props: UnansweredItemProps) {
   }, [isOpen])
 
   return (
-    <li ref={item} tabIndex={-1} className="max-sm:in-view-52 ring-inside px-4 py-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <Link
-          to="/tenders/$tenderId"
-          params={{ tenderId: question.tender_id }}
-          search={{ tab: 'questions' }}
-          hash={`question-${question.id}`}
-          className="link ring-inside font-semibold"
-        >
-          {question.tender_title}
-        </Link>
-        <time
-          dateTime={question.created_at}
-          title={formatDateTime(question.created_at)}
-          className="text-sm whitespace-nowrap text-muted"
-        >
-          {formatAge(question.created_at, now)}
-        </time>
-      </div>
-      <p
-        className={`my-1 max-w-none wrap-anywhere ${isOpen ? 'whitespace-pre-line' : 'line-clamp-2'}`}
-      >
-        {question.question_text}
-      </p>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-sm text-muted tabular-nums">
-          {question.supplier_name} · {question.tender_reference}
-        </p>
+    <li ref={item} tabIndex={-1} className="@container ring-inside px-4 py-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 grow basis-64">
+          <div className="flex items-baseline justify-between gap-x-4 max-sm:flex-wrap">
+            <Link
+              to="/tenders/$tenderId"
+              params={{ tenderId: question.tender_id }}
+              search={{ tab: 'questions' }}
+              hash={`question-${question.id}`}
+              className="link ring-inside min-w-0 font-semibold sm:truncate"
+            >
+              {question.tender_title}
+            </Link>
+            <time
+              dateTime={question.created_at}
+              title={formatDateTime(question.created_at)}
+              className="text-sm whitespace-nowrap text-muted"
+            >
+              {formatAge(question.created_at, now)}
+            </time>
+          </div>
+          <div className={isOpen ? '' : 'items-baseline gap-x-3 @2xl:flex'}>
+            <p
+              className={`max-w-none min-w-0 grow wrap-anywhere ${isOpen ? 'my-1 whitespace-pre-line' : 'line-clamp-2 text-sm sm:line-clamp-1'}`}
+            >
+              {question.question_text}
+            </p>
+            <p className="shrink-0 text-sm text-muted tabular-nums">
+              {question.supplier_name} · {question.tender_reference}
+            </p>
+          </div>
+        </div>
         {!isOpen && (
           <Button
             kind="secondary"

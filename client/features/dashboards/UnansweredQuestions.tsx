@@ -47,11 +47,16 @@ export function UnansweredQuestions({ expected, level, children }: UnansweredQue
               onRetry={() => void refetch()}
             />
           )}
-          {reply && <QuestionRows label="Unanswered questions" verb="Answer" {...turn} />}
-          {turn.waiting.length > unansweredNoteAbove && (
-            <p className="max-w-none border-t border-line px-4 py-2 text-sm text-muted">
-              Up to {unansweredLimit} unanswered questions are shown, oldest first.
-            </p>
+          {reply && (
+            <QuestionRows
+              label="Unanswered questions"
+              verb="Answer"
+              note={
+                turn.waiting.length > unansweredNoteAbove &&
+                `Up to ${unansweredLimit} unanswered questions are shown, oldest first.`
+              }
+              {...turn}
+            />
           )}
           {!reply && !isError && (
             <div className="p-4">

@@ -9,9 +9,11 @@ export function UpcomingDeadlines({ tenders }: { tenders: readonly TenderSummary
       {tenders.length === 0 && <p className="p-4 text-muted">No upcoming deadlines</p>}
       <ul className="divide-y divide-line">
         {tenders.map(({ id, title, submission_deadline }) => (
-          <li key={id} className="px-4 py-3">
-            <TenderLink id={id}>{title}</TenderLink>
-            <p className="mt-0.5 text-sm">
+          <li key={id} className="px-4 py-1.5">
+            <div className="truncate" title={title}>
+              <TenderLink id={id}>{title}</TenderLink>
+            </div>
+            <p className="text-sm">
               <Deadline iso={submission_deadline} left="countdown" />
             </p>
           </li>

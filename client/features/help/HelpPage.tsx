@@ -1,5 +1,7 @@
 import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
 import { brand } from '#client/lib/brand.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
 import { MailLink } from '#client/ui/MailLink.tsx'
@@ -7,7 +9,8 @@ import { PageColumns } from '#client/ui/PageColumns.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
-import { faq } from './faq.ts'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { faqFor, searchFaq } from './faq.ts'
 
 const version = 'V1.0'
 
@@ -60,23 +63,47 @@ function Support() {
   )
 }
 
-/** All entries have the same name, so that only one is open at a time in both sections. */
+/**
+ * Sections of the reader's role first, with a search. All entries have the same name, so that only
+ * one is open at a time in all sections.
+ */
 function Questions() {
-  return faq.map(({ title, entries }) => (
-    <Panel key={title} title={title}>
-      <div className="border-t border-line">
-        {entries.map(({ question, answer }) => (
-          <Disclosure key={question} name="faq" summary={question}>
-            {answer.map((paragraph) => (
-              <p key={paragraph} className="mt-2 first:mt-0">
-                {paragraph}
-              </p>
+  const { role } = useUser()
+  const [typed, setTyped] = useState('')
+  const found = searchFaq(faqFor(role), typed)
+  const count = found.reduce((sum, { entries }) => sum + entries.length, 0)
+  return (
+    <>
+      <search>
+        <TextInput
+          type="search"
+          name="search"
+          label="Search the answers"
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <p role="status" className="mt-1 min-h-5 text-sm text-muted">
+          {typed.trim() && (count === 1 ? '1 answer' : `${count} answers`)}
+        </p>
+      </search>
+      {found.map(({ title, entries }) => (
+        <Panel key={title} title={title}>
+          <div className="-mb-2 border-t border-line">
+            {entries.map(({ question, answer }) => (
+              <Disclosure key={question} name="faq" summary={question}>
+                {answer.map((paragraph) => (
+                  <p key={paragraph} className="mt-2 first:mt-0">
+                    {paragraph}
+                  </p>
+                ))}
+              </Disclosure>
             ))}
-          </Disclosure>
-        ))}
-      </div>
-    </Panel>
-  ))
+          </div>
+        </Panel>
+      ))}
+    </>
+  )
 }
 
 function About() {

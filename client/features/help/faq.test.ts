@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faq } from './faq.ts'
+import { faq, faqFor, searchFaq } from './faq.ts'
 
 const answers = new Map(
   faq.flatMap(({ entries }) =>
@@ -27,4 +27,21 @@ test.each([
   ['What are lots, and how do I use them?', 'Lots divide a tender into parts'],
 ])('the help page answers: %s %s', (question, words) => {
   expect(answers.get(question)).toContain(words)
+})
+
+test('the sections for a role come first, those for everybody next, and none is missing', () => {
+  const titles = (role: 'supplier' | 'buyer' | 'admin') => faqFor(role).map(({ title }) => title)
+  expect(titles('supplier').slice(0, 2)).toEqual(['For Suppliers', 'Sending bids'])
+  expect(titles('buyer').slice(0, 2)).toEqual(['For Buyers', 'Taking and evaluating bids'])
+  expect(titles('buyer').slice(-2)).toEqual(['For Suppliers', 'Sending bids'])
+  expect(titles('admin').toSorted()).toEqual(faq.map(({ title }) => title).toSorted())
+})
+
+test('a search finds entries that contain all words in question or answer', () => {
+  const found = (typed: string) =>
+    searchFaq(faq, typed).flatMap(({ entries }) => entries.map(({ question }) => question))
+  expect(found('  STANDSTILL challenge ')).toContain('What is the standstill?')
+  expect(found('sealed passkey')).toEqual(['Who can read my bid before it’s opened?'])
+  expect(found('nothing like it')).toEqual([])
+  expect(found('')).toHaveLength(answers.size)
 })

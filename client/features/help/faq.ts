@@ -1,4 +1,5 @@
 // Frequently asked questions and their answers, in the words of the screens.
+import type { Role } from '#domain/contract/role.ts'
 
 interface FaqEntry {
   question: string
@@ -7,12 +8,15 @@ interface FaqEntry {
 
 interface FaqSection {
   title: string
+  /** Role that the section is written for; sections for everybody have none. */
+  audience?: 'supplier' | 'buyer'
   entries: readonly FaqEntry[]
 }
 
 export const faq: readonly FaqSection[] = [
   {
     title: 'For Suppliers',
+    audience: 'supplier',
     entries: [
       {
         question: 'How do I register my organisation?',
@@ -46,6 +50,7 @@ export const faq: readonly FaqSection[] = [
   },
   {
     title: 'For Buyers',
+    audience: 'buyer',
     entries: [
       {
         question: 'How do I create a tender?',
@@ -105,7 +110,8 @@ export const faq: readonly FaqSection[] = [
     ],
   },
   {
-    title: 'Bids',
+    title: 'Sending bids',
+    audience: 'supplier',
     entries: [
       {
         question: 'How do I send a bid?',
@@ -143,13 +149,24 @@ export const faq: readonly FaqSection[] = [
         ],
       },
       {
-        question: 'How are marks and prices turned into a result?',
+        question: 'What does “Being evaluated” mean?',
         answer: [
-          'Each mark earns its share of the criterion’s weight. A criterion can have sub-criteria: they get the marks, and their weights are shares of the criterion. Marks are whole or in half steps, as the bid set-up says.',
-          'The price earns points by the formula in the bid set-up, which you can try with your own prices before you bid or publish. With “price per quality point” each price is divided by the bid’s quality points, and the lowest result wins.',
-          'Nothing is rounded before it’s shown. Points have 2 decimals, or more where two different totals would look equal. If totals are equal, the portal says so and never chooses: the buyer applies the rule in the bid set-up, or records a decision.',
+          'Your bid has been opened, and the buyer judges it. You see this until the tender is awarded or cancelled: nobody outside the buyer’s organisation learns how far the evaluation is.',
         ],
       },
+      {
+        question: 'The buyer asks about my bid. What do I do?',
+        answer: [
+          'The question is on your dashboard, under Questions to answer, and on the tender’s Your bid tab. Reply before its deadline. You can reply once, with files if the buyer asked for them, and you can’t change your bid or your price.',
+          'We remind you a day before the deadline. Only the people who evaluate the bids read your reply. Other bidders don’t learn of the question. If the buyer asks about a low price and you don’t explain it, the buyer can disregard your bid.',
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Taking and evaluating bids',
+    audience: 'buyer',
+    entries: [
       {
         question: 'How do I take bids, and open them?',
         answer: [
@@ -192,17 +209,17 @@ export const faq: readonly FaqSection[] = [
           'To read bids, set up two-factor authentication in Settings first, then declare your interests bidder by bidder. You see that tender’s bids and nothing else. When the evaluation is locked, your access to the bids ends.',
         ],
       },
+    ],
+  },
+  {
+    title: 'Results and evidence',
+    entries: [
       {
-        question: 'What does “Being evaluated” mean?',
+        question: 'How are marks and prices turned into a result?',
         answer: [
-          'Your bid has been opened, and the buyer judges it. You see this until the tender is awarded or cancelled: nobody outside the buyer’s organisation learns how far the evaluation is.',
-        ],
-      },
-      {
-        question: 'The buyer asks about my bid. What do I do?',
-        answer: [
-          'The question is on your dashboard, under Questions to answer, and on the tender’s Your bid tab. Reply before its deadline. You can reply once, with files if the buyer asked for them, and you can’t change your bid or your price.',
-          'We remind you a day before the deadline. Only the people who evaluate the bids read your reply. Other bidders don’t learn of the question. If the buyer asks about a low price and you don’t explain it, the buyer can disregard your bid.',
+          'Each mark earns its share of the criterion’s weight. A criterion can have sub-criteria: they get the marks, and their weights are shares of the criterion. Marks are whole or in half steps, as the bid set-up says.',
+          'The price earns points by the formula in the bid set-up, which you can try with your own prices before you bid or publish. With “price per quality point” each price is divided by the bid’s quality points, and the lowest result wins.',
+          'Nothing is rounded before it’s shown. Points have 2 decimals, or more where two different totals would look equal. If totals are equal, the portal says so and never chooses: the buyer applies the rule in the bid set-up, or records a decision.',
         ],
       },
       {
@@ -273,3 +290,21 @@ export const faq: readonly FaqSection[] = [
     ],
   },
 ]
+
+/** Returns the sections with those for the role first, and those for others last. */
+export function faqFor(role: Role): FaqSection[] {
+  const rank = ({ audience }: FaqSection) => (audience === role ? 0 : audience ? 2 : 1)
+  return faq.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Returns the entries whose question or answer contains all typed words, by section. */
+export function searchFaq(sections: readonly FaqSection[], typed: string): FaqSection[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const holds = ({ question, answer }: FaqEntry) => {
+    const text = [question, ...answer].join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  return sections
+    .map((section) => ({ ...section, entries: section.entries.filter(holds) }))
+    .filter(({ entries }) => entries.length > 0)
+}

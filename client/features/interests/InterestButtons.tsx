@@ -1,21 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { interestFailures, registerInterest } from '#domain/contract/interest.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, canTexts, whyNot } from '#domain/rules/can.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
-import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 
+/** Loaded separately, because few tenders take bids on the portal. */
+const BidLink = lazyPart(() => import('#client/bidding/BidLink.tsx'), 'BidLink')
 const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'WithdrawDialog')
 
-/** Buttons with which a supplier registers and withdraws interest; hidden for other roles. */
+/** Actions of a supplier: their bid, where the tender takes bids, and their interest. */
 export function InterestButtons({ tender }: { tender: Tender }) {
   const user = useUser()
   const now = useNow()
@@ -24,11 +26,18 @@ export function InterestButtons({ tender }: { tender: Tender }) {
     mutationFn: () => finish(call(registerInterest, { params: { tenderId: tender.id } })),
   })
   const reason = whyNot(user, 'registerInterest', tender, now)
+  // Starting a bid registers interest, so the rule is checked as if it were registered.
+  const canBid = Boolean(tender.bid) && can(user, 'bid', { ...tender, is_interested: true }, now)
   if (reason?.message === canTexts.suppliersOnly) return null
   if (!tender.is_interested && tender.status !== 'published') return null
 
   return (
     <div className="flex max-w-80 flex-col items-start gap-3">
+      {tender.bid && (
+        <Suspense>
+          <BidLink tenderId={tender.id} stage={tender.bid} isOpen={canBid} />
+        </Suspense>
+      )}
       {tender.is_interested ? (
         can(user, 'withdrawInterest', tender, now) && (
           <Button kind="secondary" onClick={() => setIsWithdrawing(true)}>
@@ -37,6 +46,7 @@ export function InterestButtons({ tender }: { tender: Tender }) {
         )
       ) : (
         <Button
+          kind={canBid ? 'secondary' : 'primary'}
           isBusy={register.isPending}
           busyLabel="Marking interest..."
           disabledReason={reason?.message}

@@ -29,7 +29,11 @@ export function InterestTable({ caption, interests, isBusy, onWithdraw }: Intere
     {
       key: 'organisation',
       header: 'Buyer',
-      cell: ({ tender }) => tender.organisation.name,
+      cell: ({ tender: { organisation } }) => (
+        <span className="block md:max-w-40 md:truncate" title={organisation.name}>
+          {organisation.name}
+        </span>
+      ),
     },
     {
       key: 'status',
@@ -55,7 +59,7 @@ export function InterestTable({ caption, interests, isBusy, onWithdraw }: Intere
       header: 'Actions',
       kind: 'actions',
       cell: ({ tender }) => (
-        <span className="inline-flex gap-2 max-md:flex-wrap">
+        <span className="inline-flex gap-1 max-md:flex-wrap">
           <Link
             to="/tenders/$tenderId"
             params={{ tenderId: tender.id }}
@@ -85,6 +89,7 @@ export function InterestTable({ caption, interests, isBusy, onWithdraw }: Intere
       rows={interests}
       rowKey={({ id }) => id}
       isBusy={isBusy}
+      isDense
     />
   )
 }
@@ -93,17 +98,19 @@ const bidColumn: Column<Interest> = {
   key: 'bid',
   header: 'Bid',
   cell: ({ tender_id, bid }) =>
-    bid ? <BidState tenderId={tender_id} bid={bid} /> : 'Not taken here',
+    bid ? <BidState tenderId={tender_id} bid={bid} /> : 'No online bids',
 }
 
 function Title({ id, title, reference_number, is_changed }: Interest['tender']) {
   return (
     <>
-      <TenderTitle {...{ id, title }} details={[reference_number]} />
+      <TenderTitle {...{ id, title }} details={[reference_number]} isShort />
       {is_changed && (
-        <Tag tone="pending" icon={<BellDot aria-hidden="true" />}>
-          Changed since you last looked
-        </Tag>
+        <span className="md:float-end md:-mt-5.5">
+          <Tag tone="pending" icon={<BellDot aria-hidden="true" />}>
+            Changed since you last looked
+          </Tag>
+        </span>
       )}
     </>
   )

@@ -9,12 +9,14 @@ import { waitingInvitationsQuery } from '#client/features/invitations/invitation
 import { OwnInvitations } from '#client/features/invitations/OwnInvitations.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { interestsAddress } from '#client/lists/addresses.ts'
+import { ListLink } from '#client/lists/ListLink.tsx'
 import { ListPage } from '#client/lists/ListPage.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { SearchBox } from '#client/ui/SearchBox.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { ArchivedInterests } from './ArchivedInterests.tsx'
@@ -28,8 +30,9 @@ const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'Withdra
 
 /** Invitations to answer, then a page of interests, then past items. */
 export function InterestsPage() {
-  const { filter, page } = useAddress(interestsAddress).address
-  const interests = useQuery(interestsQuery({ filter, page }))
+  const { address, searchFor } = useAddress(interestsAddress)
+  const { filter, search, page } = address
+  const interests = useQuery(interestsQuery({ filter, search, page }))
   const invitations = useQuery(waitingInvitationsQuery)
   const now = useNow()
   const [withdrawing, setWithdrawing] = useState<Interest['tender'] | null>(null)
@@ -48,6 +51,9 @@ export function InterestsPage() {
       ) : (
         <>
           <InterestTabs current={filter} counts={interests.data?.meta.counts} />
+          {(search !== undefined || hasAny(interests.data?.meta.counts)) && (
+            <SearchBox label={interestTexts.search} value={search ?? ''} onSearch={searchFor} />
+          )}
           <ListPage
             query={interests}
             failure={interestFailures.load}
@@ -55,7 +61,13 @@ export function InterestsPage() {
             loadingLabel="Loading interests"
             rows={6}
             hasPagerAlways
-            empty={<NoInterests {...noneTexts(filter, interests.data?.meta.counts)} />}
+            empty={
+              search === undefined ? (
+                <NoInterests {...noneTexts(filter, interests.data?.meta.counts)} />
+              ) : (
+                <NoneFound />
+              )
+            }
           >
             {({ data }, isBusy) =>
               filter === 'open' ? (
@@ -88,6 +100,9 @@ export function InterestsPage() {
   )
 }
 
+const hasAny = (counts: InterestCounts | undefined) =>
+  counts !== undefined && counts.open + counts.ended > 0
+
 function noneTexts(filter: InterestFilter | undefined, counts: InterestCounts | undefined) {
   if (filter === 'open' && counts?.ended) {
     return { title: interestTexts.noneOpen, hint: interestTexts.noneOpenHint }
@@ -96,6 +111,19 @@ function noneTexts(filter: InterestFilter | undefined, counts: InterestCounts | 
     return { title: interestTexts.noneEnded, hint: interestTexts.noneEndedHint }
   }
   return { title: interestTexts.none, hint: interestTexts.noneHint }
+}
+
+function NoneFound() {
+  return (
+    <EmptyState
+      title={interestTexts.noneFound}
+      action={
+        <ListLink change={{ search: undefined }} className={buttonClass('secondary')}>
+          Clear search
+        </ListLink>
+      }
+    />
+  )
 }
 
 function NoInterests({ title, hint }: { title: string; hint: string }) {

@@ -14,11 +14,13 @@ type OwnInvitationTableProps = {
   invitations: readonly OwnInvitation[]
   /** Columns to hide, because their value is the same for every row or space is limited. */
   without?: readonly ('invited' | 'reply')[]
+  /** Format of the time left, the same as in the other lists of the page. */
+  left?: 'days' | 'countdown'
 }
 
 /** Tenders that an organisation is invited to, each with its answer. */
 export function OwnInvitationTable(props: OwnInvitationTableProps) {
-  const { caption, invitations, without = [] } = props
+  const { caption, invitations, without = [], left = 'days' } = props
   const user = useUser()
   const now = useNow()
   const columns: Column<OwnInvitation>[] = [
@@ -40,7 +42,7 @@ export function OwnInvitationTable(props: OwnInvitationTableProps) {
       cell: ({ tender }) => (
         <Deadline
           iso={tender.submission_deadline}
-          left={tender.status === 'published' ? 'days' : undefined}
+          left={tender.status === 'published' ? left : undefined}
           shape="stacked"
         />
       ),

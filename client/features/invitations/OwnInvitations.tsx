@@ -6,7 +6,7 @@ import { OwnInvitationTable } from './OwnInvitationTable.tsx'
 type OwnInvitationsProps = {
   /** Invitations without an answer. */
   invitations: readonly OwnInvitation[]
-  /** True if space is limited. */
+  /** True on the dashboard, where space is limited and deadlines are counted down. */
   isShort?: boolean
   action?: ReactNode
 }
@@ -20,6 +20,7 @@ export function OwnInvitations({ invitations, isShort = false, action }: OwnInvi
         caption={invitationTexts.toAnswer}
         invitations={invitations}
         without={isShort ? ['invited', 'reply'] : ['reply']}
+        left={isShort ? 'countdown' : 'days'}
       />
     </ListPanel>
   )

@@ -21,7 +21,7 @@ export function JudgementButtons({ tender }: JudgementButtonsProps) {
   const [judging, setJudging] = useState<ModerationAction | null>(null)
   const offered = moderationActions.filter((action) => isAfter(action, tender.moderation_status))
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-1 lg:flex-nowrap lg:justify-end">
       {offered.map((action) => (
         <Button
           key={action}

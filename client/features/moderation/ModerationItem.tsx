@@ -8,36 +8,47 @@ import { JudgementButtons } from './JudgementButtons.tsx'
 
 export function ModerationItem({ tender }: { tender: ModeratedTender }) {
   return (
-    <li className="flex flex-col gap-3 border-b border-line p-4 last:border-b-0 sm:p-6">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 className="min-w-0 text-h3">
+    <li className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-b-0 lg:col-span-full lg:grid lg:grid-cols-subgrid lg:items-center lg:gap-y-1 lg:py-1">
+      <div className="min-w-0">
+        <h2 className="text-base font-semibold lg:truncate">
           <TenderLink id={tender.id}>{tender.title}</TenderLink>
         </h2>
-        <StatusBadge status={tender.status} />
-        <ReviewBadge
-          status={tender.moderation_status}
-          label={moderationStatusLabels[tender.moderation_status]}
-        />
+        <p className="line-clamp-3 max-w-none text-sm text-muted lg:line-clamp-1">
+          <span className="tabular-nums">{tender.reference}</span> · {tender.organisation.name} ·{' '}
+          <span className="text-ink">{tender.description}</span>
+        </p>
       </div>
-      <p className="max-w-none text-sm text-muted">
-        <span className="tabular-nums">{tender.reference}</span> · {tender.organisation.name} ·
-        created by {tender.creator.name} on <Time iso={tender.created_at} show="date" />
+      <p className="text-sm text-muted">
+        {tender.creator.name}
+        <span className="block max-lg:inline max-lg:before:content-['_·_']">
+          <Time iso={tender.created_at} show="short" />
+        </span>
       </p>
-      <p className="line-clamp-3">{tender.description}</p>
+      <div className="flex flex-wrap gap-2 lg:contents">
+        <span>
+          <StatusBadge status={tender.status} />
+        </span>
+        <span>
+          <ReviewBadge
+            status={tender.moderation_status}
+            label={moderationStatusLabels[tender.moderation_status]}
+          />
+        </span>
+      </div>
+      <JudgementButtons tender={tender} />
       {tender.moderation_notes && <Words title="Moderation notes" text={tender.moderation_notes} />}
       {tender.moderation_reply && (
         <Words title={moderationTexts.replyOfBuyer} text={tender.moderation_reply} />
       )}
-      <JudgementButtons tender={tender} />
     </li>
   )
 }
 
 function Words({ title, text }: { title: string; text: string }) {
   return (
-    <div className="border-s-4 border-line ps-4">
-      <p className="text-sm text-muted">{title}</p>
-      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+    <div className="border-s-4 border-line ps-3 text-sm lg:col-span-full lg:mb-1">
+      <span className="text-muted">{title}:</span>{' '}
+      <span className="whitespace-pre-line wrap-anywhere">{text}</span>
     </div>
   )
 }

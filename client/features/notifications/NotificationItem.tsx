@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import type { Notification } from '#domain/contract/notification.ts'
+import { notificationTexts, type Notification } from '#domain/contract/notification.ts'
 import { formatAge } from '#domain/format/age.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { useNow } from '#client/ui/use-now.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+import { leadOf } from './group-repeats.ts'
 import { placeOf } from './place-of.ts'
 
 type NotificationItemProps = {
   notification: Notification
+  /** Earlier notifications about the same event of the same thing. */
+  earlier: readonly Notification[]
   onMark: () => void
   onOpen: () => void
   isTight: boolean
@@ -19,12 +22,14 @@ type NotificationItemProps = {
 /**
  * Notification. Unread ones have a dot, a bold title, hidden text for screen readers, and a button.
  */
-export function NotificationItem({ notification, onMark, onOpen, isTight }: NotificationItemProps) {
+export function NotificationItem(props: NotificationItemProps) {
+  const { notification, earlier, onMark, onOpen, isTight } = props
   const { title, text, path, created_at } = notification
+  const { lead, reference } = leadOf(title)
   const isUnread = notification.read_at === null
   const now = useNow()
   return (
-    <li className="flex items-start gap-3 py-3 ps-4 pe-2">
+    <li className="flex items-start gap-3 py-2 ps-4 pe-2">
       <svg viewBox="0 0 8 8" aria-hidden="true" className="mt-2 size-2 shrink-0 text-brand-text">
         {isUnread && <circle cx="4" cy="4" r="4" fill="currentColor" />}
       </svg>
@@ -33,18 +38,35 @@ export function NotificationItem({ notification, onMark, onOpen, isTight }: Noti
           {isUnread && <VisuallyHidden>Unread: </VisuallyHidden>}
           {path ? (
             <Link {...placeOf(path)} className="link" onClick={onOpen}>
-              {title}
+              {lead}
             </Link>
           ) : (
-            title
-          )}
+            lead
+          )}{' '}
+          <span className="text-sm font-normal whitespace-nowrap text-muted tabular-nums">
+            {reference && `${reference} · `}
+            <time dateTime={created_at} title={formatDateTime(created_at)}>
+              {formatAge(created_at, now)}
+            </time>
+          </span>
         </p>
-        <p className={joinClasses('text-sm wrap-anywhere', isTight && 'line-clamp-3')}>{text}</p>
-        <p className="text-sm text-muted">
-          <time dateTime={created_at} title={formatDateTime(created_at)}>
-            {formatAge(created_at, now)}
-          </time>
+        <p className={joinClasses('max-w-none text-sm wrap-anywhere', isTight && 'line-clamp-2')}>
+          {text}
         </p>
+        {earlier.length > 0 && (
+          <details className="text-sm text-muted">
+            <summary className="link inline-block cursor-pointer list-none pointer-coarse:py-3">
+              {notificationTexts.earlier(earlier.length)}
+            </summary>
+            <ul>
+              {earlier.map((one) => (
+                <li key={one.id} className="wrap-anywhere">
+                  {formatAge(one.created_at, now)}: {one.text}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
       </div>
       {isUnread && (
         <IconButton

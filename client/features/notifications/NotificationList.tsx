@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { Notification } from '#domain/contract/notification.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
+import { groupRepeats } from './group-repeats.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 
 type NotificationListProps = {
@@ -33,20 +34,26 @@ export function NotificationList(props: NotificationListProps) {
       aria-busy={isBusy}
       className={joinClasses('divide-y divide-line', isBusy && 'opacity-60')}
     >
-      {notifications.map((notification) => (
-        <NotificationItem
-          key={notification.id}
-          {...{ notification, isTight }}
-          onMark={() => {
-            passFocus()
-            onMark(notification)
-          }}
-          onOpen={() => {
-            if (!notification.read_at) onMark(notification)
-            onOpen?.()
-          }}
-        />
-      ))}
+      {groupRepeats(notifications).map(({ newest, earlier }) => {
+        const markAll = () => {
+          for (const one of [newest, ...earlier]) if (!one.read_at) onMark(one)
+        }
+        return (
+          <NotificationItem
+            key={newest.id}
+            notification={newest}
+            {...{ earlier, isTight }}
+            onMark={() => {
+              passFocus()
+              markAll()
+            }}
+            onOpen={() => {
+              markAll()
+              onOpen?.()
+            }}
+          />
+        )
+      })}
     </ul>
   )
 }

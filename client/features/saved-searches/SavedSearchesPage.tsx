@@ -8,11 +8,13 @@ import {
 } from '#domain/contract/saved-search.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
+import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { savedSearchesQuery } from '#client/lists/saved-searches.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { SearchTable } from './SearchTable.tsx'
@@ -39,6 +41,9 @@ export function SavedSearchesPage() {
   )
   return (
     <div className="flex flex-col gap-6">
+      <Breadcrumb
+        crumbs={[{ label: 'Settings', link: linkTo('/settings') }, { label: texts.title }]}
+      />
       <PageHeading title={texts.title} actions={browse}>
         {texts.intro}
       </PageHeading>

@@ -21,6 +21,7 @@ import { ProfilePanel } from './ProfilePanel.tsx'
 import { profileQuery } from './profile.ts'
 import { SecurityPanel } from './SecurityPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
+import { SettingsNav } from './SettingsNav.tsx'
 
 export function SettingsPage() {
   const user = useUser()
@@ -29,26 +30,39 @@ export function SettingsPage() {
   useQuery(profileQuery)
   const mayOpen = (endpoint: Endpoint) => !isGuest(user) && mayCall(user, endpoint)
   return (
-    <div className="mx-auto flex max-w-200 flex-col gap-6">
+    <div className="flex flex-col gap-6">
       <PageHeading title="Settings" />
       {notice && !user.mfa_enabled && <Banner kind="warning">{notice}</Banner>}
-      <ProfilePanel user={user} />
-      {mayOpen(listColleagues) && <LinkPanel texts={colleagueTexts} to="/colleagues" />}
-      {mayOpen(listWebhooks) && <LinkPanel texts={webhookTexts} to="/webhooks" />}
-      <div id="notifications" className="flex scroll-mt-4 flex-col gap-6">
-        <NotificationsPanel user={user} />
-        {mayOpen(listSavedSearches) && (
-          <LinkPanel texts={savedSearchTexts} to="/supplier/searches" />
-        )}
+      <div className="grid items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
+        <SettingsNav hasCalendar={mayOpen(getCalendarFeed)} />
+        <div className="flex max-w-200 flex-col gap-6 *:scroll-mt-4">
+          <div id="profile" className="flex flex-col gap-6">
+            <ProfilePanel user={user} />
+            {mayOpen(listColleagues) && <LinkPanel texts={colleagueTexts} to="/colleagues" />}
+            {mayOpen(listWebhooks) && <LinkPanel texts={webhookTexts} to="/webhooks" />}
+          </div>
+          <div id="notifications" className="flex flex-col gap-6">
+            <NotificationsPanel user={user} />
+            {mayOpen(listSavedSearches) && (
+              <LinkPanel texts={savedSearchTexts} to="/supplier/searches" />
+            )}
+          </div>
+          {mayOpen(getCalendarFeed) && (
+            <div id="calendar">
+              <CalendarPanel />
+            </div>
+          )}
+          <div id="security" className="flex flex-col gap-6">
+            <SecurityPanel user={user} />
+            <PasswordPanel user={user} />
+          </div>
+          <div id="sessions" className="flex flex-col gap-6">
+            <SessionsPanel />
+            {mayOpen(listApiTokens) && <LinkPanel texts={tokenTexts} to="/settings/tokens" />}
+            <LogOutPanel />
+          </div>
+        </div>
       </div>
-      {mayOpen(getCalendarFeed) && <CalendarPanel />}
-      <div id="security" className="scroll-mt-4">
-        <SecurityPanel user={user} />
-      </div>
-      <PasswordPanel user={user} />
-      <SessionsPanel />
-      {mayOpen(listApiTokens) && <LinkPanel texts={tokenTexts} to="/settings/tokens" />}
-      <LogOutPanel />
     </div>
   )
 }

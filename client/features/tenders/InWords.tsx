@@ -1,6 +1,6 @@
 import { tenderTexts } from '#domain/contract/tender.ts'
 import { formatDateTime, fromUkLocalInput } from '#domain/format/date.ts'
-import { daysLeftText } from '#domain/format/deadline.ts'
+import { timeLeft } from '#domain/format/deadline.ts'
 import { useNow } from '#client/ui/use-now.ts'
 
 /** Shows the date in words, so that the user notices a wrong month. */
@@ -18,7 +18,7 @@ function wordsFor(local: string, now: Date): string {
   if ('reason' in reading) {
     return reading.reason === 'nonexistent' ? tenderTexts.dateNonexistent : ''
   }
-  const days = daysLeftText(reading.iso, now)
+  const { days } = timeLeft(reading.iso, now)
   const distance = { Expired: 'in the past', Today: 'today' }[days] ?? `in ${days}`
   return `${formatDateTime(reading.iso)}: ${distance}`
 }

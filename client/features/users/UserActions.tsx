@@ -2,7 +2,6 @@ import type { AdminUser } from '#domain/contract/admin-user.ts'
 import { whyNotUser } from '#domain/rules/user-administration.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { joinClasses } from '#client/ui/join-classes.ts'
 import { ReviewLink, waitsForReview } from './ReviewLink.tsx'
 import type { UserDialogKind } from './UserDialogs.tsx'
 
@@ -25,13 +24,7 @@ type UserActionsProps = {
 export function UserActions({ user, kinds, onOpen }: UserActionsProps) {
   const actor = useUser()
   return (
-    <div
-      className={joinClasses(
-        'flex flex-wrap gap-2 md:justify-end',
-        // Together with the link to the review there are too many buttons for one line.
-        !waitsForReview(user) && 'min-[70rem]:flex-nowrap',
-      )}
-    >
+    <div className="flex flex-wrap gap-1 md:justify-end min-[70rem]:flex-nowrap">
       {kinds.map((kind) => (
         <Button
           key={kind}

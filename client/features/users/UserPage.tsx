@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import { isGone } from '#client/lib/failure.ts'
+import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { NotFoundPage } from '#client/lists/NotFoundPage.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { userQuery } from './user-queries.ts'
@@ -24,11 +26,12 @@ export function UserPage() {
   }
   return (
     <div className="flex flex-col gap-6">
-      <p>
-        <Link to="/admin/users" activeOptions={{ exact: true }} className="link">
-          Back to users
-        </Link>
-      </p>
+      <Breadcrumb
+        crumbs={[
+          { label: 'Users', link: linkTo('/admin/users') },
+          { label: query.data?.user.name ?? 'User' },
+        ]}
+      />
       {query.isError && !query.data && <PageHeading title="User" />}
       <LoadState query={query} failure={adminUserTexts.detailsFailed}>
         <Skeleton shape="page" count={8} label="Loading user details" />

@@ -28,25 +28,36 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
       kind: 'title',
       sort: sortBy('name', '-name'),
       cell: (user) => (
-        <span className="flex flex-col items-start">
-          <span className="wrap-anywhere">
-            <UserLink id={user.id}>{user.name}</UserLink>
+        <>
+          <span className="flex flex-wrap items-center gap-x-2 md:flex-nowrap">
+            <span className="min-w-0 max-md:wrap-anywhere md:truncate">
+              <UserLink id={user.id}>{user.name}</UserLink>
+            </span>
+            {user.mfa_enabled && (
+              <span className="-my-1 shrink-0">
+                <Tag tone="awarded" icon={<ShieldCheck aria-hidden="true" />}>
+                  {adminUserTexts.mfaEnabled}
+                </Tag>
+              </span>
+            )}
           </span>
-          <span className="text-sm font-normal wrap-anywhere text-muted">
+          <span
+            className="block text-sm font-normal text-muted max-md:wrap-anywhere md:truncate"
+            title={user.email}
+          >
             <EmailAddress email={user.email} />
           </span>
-          {user.mfa_enabled && (
-            <Tag tone="awarded" icon={<ShieldCheck aria-hidden="true" />}>
-              {adminUserTexts.mfaEnabled}
-            </Tag>
-          )}
-        </span>
+        </>
       ),
     },
     {
       key: 'organisation',
       header: 'Organisation',
-      cell: (user) => <UserOrganisation user={user} />,
+      cell: (user) => (
+        <span className="block md:max-w-40 md:truncate" title={user.organisation?.name}>
+          <UserOrganisation user={user} />
+        </span>
+      ),
     },
     {
       key: 'role',
@@ -72,6 +83,13 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
     },
   ]
   return (
-    <Table caption="Users" columns={columns} rows={users} rowKey={({ id }) => id} isBusy={isBusy} />
+    <Table
+      caption="Users"
+      columns={columns}
+      rows={users}
+      rowKey={({ id }) => id}
+      isBusy={isBusy}
+      isDense
+    />
   )
 }

@@ -5,9 +5,11 @@ import { webhookLimits, webhookTexts, type Webhook } from '#domain/contract/webh
 import { webhookRuleTexts } from '#domain/rules/webhooks.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
+import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
@@ -24,6 +26,9 @@ export function WebhooksPage() {
   const whyNot = organisation ? null : webhookRuleTexts.noOrganisation
   return (
     <div className="flex flex-col gap-6">
+      <Breadcrumb
+        crumbs={[{ label: 'Settings', link: linkTo('/settings') }, { label: webhookTexts.title }]}
+      />
       <PageHeading
         title={webhookTexts.title}
         actions={

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Clock, FileText, Keyboard, LogOut, MoveRight, Palette, Search } from 'lucide-react'
 import { actorRole } from '#domain/contract/role.ts'
+import type { TenderRow } from '#domain/contract/tender-reply.ts'
+import { tenderStatusLabels } from '#domain/contract/tender.ts'
 import { recentTenders, type RecentTender } from '#client/features/tenders/recent-tenders.ts'
 import { tenderListQuery } from '#client/lists/tender-queries.ts'
 import { useLogout } from '#client/lib/logout.ts'
@@ -16,6 +18,8 @@ import { useTenderActions } from './use-tender-actions.ts'
 const onThisTender = 'This tender'
 const shortest = 2
 const most = 6
+/** Number of tenders to load: enough to find open ones among the best matches. */
+const looked = 20
 
 /** Returns the options for the typed text, without empty groups. */
 export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
@@ -42,6 +46,10 @@ export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
     Icon,
     run: () => void navigate({ to: '/tenders/$tenderId', params: { tenderId: tender.id } }),
   })
+  const foundOption = (tender: TenderRow) => ({
+    ...asOption(FileText)(tender),
+    detail: `${tenderStatusLabels[tender.status]} · ${tender.reference}`,
+  })
   const everywhere: Option = {
     id: 'search',
     label: `Search tenders for “${text}”`,
@@ -55,7 +63,7 @@ export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
         { title: 'Pages', options: matching(pages, text) },
         { title: 'Actions', options: matching(actions, text) },
         ...people.groups,
-        { title: 'Tenders', options: [...found.tenders.map(asOption(FileText)), everywhere] },
+        { title: 'Tenders', options: [...found.tenders.map(foundOption), everywhere] },
       ]
     : [
         { title: onThisTender, options: onTender },
@@ -73,16 +81,18 @@ export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
 
 /**
  * Searches tenders by reference or words, exactly as typed, because the palette can't show
- * corrections. A newer search cancels the previous one.
+ * corrections, and lists open ones first. A newer search cancels the previous one.
  */
 function useTenders({ text, settled }: { text: string; settled: string }) {
   const isAsked = text.length >= shortest
   const search = useQuery({
-    ...tenderListQuery({ search: settled, exact: true, scope: 'all', per_page: most }),
+    ...tenderListQuery({ search: settled, exact: true, scope: 'all', per_page: looked }),
     enabled: isAsked && settled.length >= shortest,
   })
+  const found = (isAsked && search.data?.data) || []
+  const isOpen = ({ status }: TenderRow) => status === 'published'
   return {
-    tenders: (isAsked && search.data?.data) || [],
+    tenders: [...found.filter(isOpen), ...found.filter((one) => !isOpen(one))].slice(0, most),
     isSearching: isAsked && (settled !== text || search.isFetching),
     hasFailed: isAsked && search.isError,
   }

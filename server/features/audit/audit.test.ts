@@ -226,6 +226,63 @@ test('the log says its exact total on its first page, however long it is', async
   expect(ofDay.meta.total).toBe(all.filter((log) => matches(log, day)).length)
 })
 
+test('a text finds rows by the words of their action and by the fields that they changed', async () => {
+  const admin = await asAdmin()
+  const tender = await world.makeTender()
+  const resource_id = tender.id
+  const changes = { submission_deadline: { from: '2026-12-01', to: '2026-12-08' } }
+  await write([
+    { resource_id, changes },
+    { resource_id, changes: { title: { from: 'deadline', to: 'deadlines' } } },
+    { action: 'user.role_changed', resource_type: 'User', resource_id, changes: { role: {} } },
+    { action: 'user.login', resource_type: 'User', resource_id },
+    { action: 'user.login_failed', resource_type: 'User', resource_id },
+  ])
+  const found = async (action: string, page = 1) => {
+    const query = { action, resource_id, page, per_page: 1 }
+    const { data, meta } = await admin.call(listAuditLogs, { query })
+    return [meta.total, ...data.map((log) => Object.keys(log.changes ?? {})[0] ?? log.action)]
+  }
+  expect(await found('deadline')).toEqual([1, 'submission_deadline'])
+  expect(await found('Submission deadline')).toEqual([1, 'submission_deadline'])
+  expect(await found('deadline', 1001)).toEqual([1])
+  expect(await found('changed the role')).toEqual([1, 'role'])
+  expect(await found('role_')).toEqual([1, 'role'])
+  expect(await found('user.login')).toEqual([await countOf('user.login'), 'user.login'])
+  const csv = await admin.get('/api/audit-logs/export.csv?action=submission_dead')
+  expect(csv.body.trimEnd().split('\r\n')).toHaveLength(2)
+})
+
+async function countOf(action: string): Promise<number> {
+  return (await scan()).filter((log) => log.action === action).length
+}
+
+test('the reference of a tender finds its rows and those of its parts, even after its deletion', async () => {
+  const admin = await asAdmin()
+  const [tender, other] = [await world.makeTender(), await world.makeTender()]
+  const ofPart = (tender_id: number) => ({
+    action: 'lot.created',
+    resource_type: 'Lot',
+    resource_id: 1,
+    metadata: { tender_id },
+  })
+  await write([{ resource_id: tender.id }, ofPart(tender.id), ofPart(other.id)])
+  const found = async (query: object) => {
+    const answer = await admin.call(listAuditLogs, {
+      query: { tender: tender.reference, ...query },
+    })
+    return [answer.meta.total, ...answer.data.map(({ action }) => action)]
+  }
+  expect(await found({})).toEqual([2, 'lot.created', 'tender.updated'])
+  expect(await found({ action: 'lot' })).toEqual([1, 'lot.created'])
+  expect(await found({ page: 501, per_page: 2 })).toEqual([2])
+  expect(await found({ tender: 'TND-1999-000001' })).toEqual([0])
+  await admin.delete(`/api/tenders/${tender.id}`)
+  await admin.delete(`/api/tenders/${tender.id}/force`)
+  const gone = ['tender.deleted_permanently', 'tender.deleted', 'lot.created', 'tender.updated']
+  expect(await found({})).toEqual([4, ...gone])
+})
+
 test('an invalid filter is refused, and an empty one is ignored', async () => {
   const admin = await asAdmin()
   for (const query of ['from_date=2026-02-30', 'to_date=yesterday', 'user_id=x', 'page=0']) {

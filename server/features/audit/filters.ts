@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import { actionsInWords, isAuditAction } from '#domain/contract/audit-phrases.ts'
 import type { AuditFilters } from '#domain/contract/audit.ts'
 import { allOf } from '#server/db/all-of.ts'
+import { containing } from '#server/db/like.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -8,9 +10,30 @@ type Condition = RawBuilder<boolean>
 export const startOf = (day: RawBuilder<unknown>) =>
   sql`((${day})::timestamp at time zone 'Europe/London')`
 
-/** Matches any part of the action, case-insensitively; the text is not a pattern. */
-export const actionHolds = (text: string): Condition =>
-  sql`strpos(lower(action), lower(${text})) > 0`
+/**
+ * Matches an action by its full name, or else by any part of its name or words, case-insensitively;
+ * the text is not a pattern.
+ */
+export function actionHolds(text: string): Condition {
+  if (isAuditAction(text)) return sql`action = ${text}`
+  return sql`(strpos(lower(action), lower(${text})) > 0 or action = any (${actionsInWords(text)}))`
+}
+
+/** Minimum length of a text that is also searched in the names of changed fields. */
+const shortestFieldText = 3
+
+/** Returns a condition for rows that changed a field with this text in its name, if any can. */
+export function fieldHolds(text: string): Condition | undefined {
+  if (text.length < shortestFieldText || isAuditAction(text)) return undefined
+  const name = containing(text.toLowerCase().replaceAll(' ', '_'))
+  return sql`(changes is not null and changed_fields(changes) like ${name})`
+}
+
+/** Matches the rows of a tender, which may be deleted permanently, by its reference. */
+const ofTender = (reference: string): Condition => sql`
+  audited_tender(resource_type, resource_id, metadata) = coalesce(
+    (select id from tenders where reference = ${reference}),
+    (select tender_id from tombstones where reference = ${reference}))`
 
 /**
  * Older releases wrote a row with this action for each step of a bidder. The rows stay in the
@@ -20,13 +43,15 @@ export const isListed: Condition = sql`action <> 'bid.sealed'`
 
 /** Returns the filters as conditions on the rows of the log. */
 export function conditions(filters: AuditFilters): Condition {
-  const { action, resource_type, resource_id, user_id, from_date, to_date } = filters
+  const { action, resource_type, resource_id, user_id, tender, from_date, to_date } = filters
+  const field = action && fieldHolds(action)
   return allOf([
     isListed,
-    action && actionHolds(action),
+    action && (field ? sql`(${actionHolds(action)} or ${field})` : actionHolds(action)),
     resource_type && sql`resource_type = ${resource_type}`,
     resource_type && resource_id && sql`resource_id = ${resource_id}`,
     user_id && sql`user_id = ${user_id}`,
+    tender && ofTender(tender),
     from_date && sql`performed_at >= ${startOf(sql`${from_date}::date`)}`,
     to_date && sql`performed_at < ${startOf(sql`${to_date}::date + 1`)}`,
   ])

@@ -1,14 +1,14 @@
 // Finds the rows of a page of the log and their number. Rows are counted per day and action when
 // they are sealed, so the exact total of a million rows is a sum of these counts. The first pages
 // are read along an index; for later pages the counts give the days of the page's rows, so even the
-// last page is fast. Only rows of one user, or about one resource, are counted individually, on the
-// first pages up to a limit.
+// last page is fast. Only rows of one user, tender or resource, or with a changed field, are counted
+// individually, on the first pages up to a limit.
 import { sql } from 'kysely'
 import type { AuditQuery } from '#domain/contract/audit.ts'
 import { countedTo, countLimit, countLimits, type Counted } from '#domain/contract/pagination.ts'
 import { allOf } from '#server/db/all-of.ts'
 import type { Database } from '#server/db/connect.ts'
-import { actionHolds, conditions, isListed, startOf } from './filters.ts'
+import { actionHolds, conditions, fieldHolds, isListed, startOf } from './filters.ts'
 
 export interface Page extends Counted {
   ids: number[]
@@ -17,22 +17,36 @@ export interface Page extends Counted {
 export async function findPage(db: Database, query: AuditQuery): Promise<Page> {
   const { action, resource_type } = query
   const isNear = countLimit(query) === countLimits.first
-  if (isNear && (isOfOne(query) || (!action && !resource_type))) return findNearPage(db, query)
-  const page = isOfOne(query) ? await findPageOfOne(db, query) : await findPageByDay(db, query)
+  const isIndexed = isOfOne(query) || (await findsChangedField(db, query))
+  if (isNear && (isIndexed || (!action && !resource_type))) {
+    return findNearPage(db, query, isIndexed)
+  }
+  const page = isIndexed ? await findIndexedPage(db, query) : await findPageByDay(db, query)
   return { ...page, is_capped: false }
 }
 
-/** Returns whether the query asks for the rows of one user or about one resource. */
-function isOfOne({ user_id, resource_type, resource_id }: AuditQuery): boolean {
-  return Boolean(user_id ?? (resource_type && resource_id))
+/** Returns whether the query asks for the rows of one user or tender, or about one resource. */
+function isOfOne({ user_id, tender, resource_type, resource_id }: AuditQuery): boolean {
+  return Boolean(user_id ?? tender ?? (resource_type && resource_id))
+}
+
+/** Returns whether the text of the query is part of the name of a field that any row changed. */
+async function findsChangedField(db: Database, { action }: AuditQuery): Promise<boolean> {
+  const field = action && fieldHolds(action)
+  if (!field) return false
+  // Without the materialised CTE, PostgreSQL would scan the log in search of the first row.
+  const { rows } = await sql`
+    with found as materialized (select from audit_logs where ${field})
+    select from found limit 1`.execute(db)
+  return rows.length > 0
 }
 
 type ExactPage = Omit<Page, 'is_capped'>
 
-async function findNearPage(db: Database, query: AuditQuery): Promise<Page> {
+async function findNearPage(db: Database, query: AuditQuery, isIndexed: boolean): Promise<Page> {
   const most = countLimits.first
   const offset = offsetOf(query)
-  const total = isOfOne(query)
+  const total = isIndexed
     ? sql`count(*)`
     : sql`(select coalesce(sum(rows), 0)::bigint from audit_totals where ${inDays(query)})`
   // The limit is inlined, because a generic plan for any limit assumes a tenth of the log.
@@ -40,26 +54,29 @@ async function findNearPage(db: Database, query: AuditQuery): Promise<Page> {
     select ${total} as found,
       (array_agg(id))[${offset + 1}::int : ${offset + query.per_page}::int] as ids
     from (
-      select id from audit_logs where ${await conditionsOfOne(db, query)}
+      select id from audit_logs where ${await exactConditions(db, query)}
       order by performed_at desc, id desc limit ${sql.lit(most + 1)}) as newest`.execute(db)
   const { found, ids } = rows[0]!
-  const counted = isOfOne(query) ? countedTo(most, found) : { total: found, is_capped: false }
+  const counted = isIndexed ? countedTo(most, found) : { total: found, is_capped: false }
   return { ids: (ids ?? []).map(Number), ...counted }
 }
 
 /** Compares whole actions, which costs much less per row than a substring search. */
-async function conditionsOfOne(db: Database, { action, ...others }: AuditQuery) {
-  const actions = action && sql`action = any (${await findActions(db, action)})`
-  return allOf([conditions({ ...others, action: null }), actions])
+async function exactConditions(db: Database, { action, ...others }: AuditQuery) {
+  const rest = conditions({ ...others, action: null })
+  if (!action) return rest
+  const named = sql`action = any (${await findActions(db, action)})`
+  const field = fieldHolds(action)
+  return allOf([rest, field ? sql`(${named} or ${field})` : named])
 }
 
 /**
- * Returns a page of the rows of one user, or about one resource. An index holds these rows in
- * order, so a single scan counts them and picks the page, even for a user who wrote a tenth of the
- * log.
+ * Returns a page of the rows of one user, tender or resource, or with a changed field. An index
+ * finds these rows, so a single scan counts them and picks the page, even for a user who wrote a
+ * tenth of the log.
  */
-async function findPageOfOne(db: Database, query: AuditQuery): Promise<ExactPage> {
-  const wanted = await conditionsOfOne(db, query)
+async function findIndexedPage(db: Database, query: AuditQuery): Promise<ExactPage> {
+  const wanted = await exactConditions(db, query)
   const offset = offsetOf(query)
   const { rows } = await sql<{ total: number; ids: string[] | null }>`
     select count(*) as total, (array_agg(id order by performed_at desc, id desc))

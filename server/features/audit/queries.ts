@@ -36,25 +36,23 @@ export async function readLogs(db: Database, ids: number[]): Promise<AuditLog[]>
   return selectLogs(db).where(anyOf('audit_logs.id', ids)).select(about.as('about')).execute()
 }
 
-/**
- * Returns the row's resource id if the resource has this type, otherwise the id in its metadata.
- */
-const idOf = (type: string, name: string) => sql`
-  case when resource_type = ${sql.lit(type)} then resource_id
-    when metadata->>${sql.lit(name)} ~ '^[0-9]{1,9}$' then (metadata->>${sql.lit(name)})::integer end`
+const organisationId = sql`
+  case when resource_type = 'Organisation' then resource_id
+    when metadata->>'organisation_id' ~ '^[0-9]{1,9}$'
+      then (metadata->>'organisation_id')::integer end`
 
 /** The name of a permanently deleted tender is only available from the metadata of its rows. */
 const about = sql<AuditLog['about']>`json_build_object(
   'tender', coalesce(
     (select json_build_object('id', id, 'reference', reference, 'title', title)
-      from tenders where id = ${idOf('Tender', 'tender_id')}),
+      from tenders where id = audited_tender(resource_type, resource_id, metadata)),
     case when resource_type = 'Tender' and metadata->>'reference' is not null
       then json_build_object('id', null, 'reference', metadata->>'reference',
         'title', coalesce(metadata->>'title', '')) end),
   'person', (select json_build_object('id', id, 'name', name)
     from users as concerned where resource_type = 'User' and concerned.id = resource_id),
   'organisation', (select json_build_object('id', id, 'name', name)
-    from organisations where id = ${idOf('Organisation', 'organisation_id')}))`
+    from organisations where id = ${organisationId}))`
 
 /**
  * Yields all matching rows, newest first, in batches: no transaction stays open while a client

@@ -12,7 +12,7 @@ import {
 import { biddingTexts as texts } from '#domain/contract/bidding.ts'
 import { listOwnBids } from '#domain/contract/bid-calls.ts'
 import { listVersions } from '#domain/contract/history.ts'
-import { publishTender, unpublishTender } from '#domain/contract/tender-calls.ts'
+import { getTender, publishTender, unpublishTender } from '#domain/contract/tender-calls.ts'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
@@ -142,6 +142,11 @@ test('once suppliers can bid, criteria are fixed, and a change of the required c
   await buyer.call(saveBidding, { params, body })
   const { data } = await bidder.client.call(listOwnBids, { params })
   expect(data[0]).toMatchObject({ status: 'sent', is_outdated: true, needs_resealing: false })
+  const stages = []
+  for (const client of [bidder.client, watcher.client, buyer]) {
+    stages.push((await client.call(getTender, { params })).data.bid)
+  }
+  expect(stages).toEqual(['outdated', 'not_started', undefined])
   const versions = await watcher.client.call(listVersions, { params })
   expect(versions.data[0]!.changes).toEqual([{ field: 'bidding', from: setup, to: asked }])
   const told = await world.deliverMail()
@@ -152,8 +157,11 @@ test('once suppliers can bid, criteria are fixed, and a change of the required c
     [bidder.user.email, watcher.user.email].toSorted(),
   )
   expect(to('send your bid again')).toEqual([bidder.user.email])
+  const [toWatcher] = told.filter(({ to: whom }) => whom === watcher.user.email)
+  expect(toWatcher!.text).toContain('Bids (questions)')
   const [mail] = told.filter(({ to: whom }) => whom === bidder.user.email)
   expect(mail!.text).toContain('No plan needed.')
+  expect(mail!.text).toContain('has changed the questions for')
   expect(mail!.text).toContain('made for the earlier version')
   expect(mail!.text).not.toContain('still counts')
 })

@@ -8,12 +8,7 @@ import {
   type Bidding,
 } from '#domain/contract/bidding-calls.ts'
 import { can, hasPassed, type Actor } from '#domain/rules/can.ts'
-import {
-  changesWhatIsFixed,
-  changesWhatIsSent,
-  faultsIn,
-  isEqual,
-} from '#domain/rules/bidding-setup.ts'
+import { changedParts, changesWhatIsFixed, faultsIn, isEqual } from '#domain/rules/bidding-setup.ts'
 import { completeSetup } from '#domain/rules/judging.ts'
 import { takesOpeners } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
@@ -147,7 +142,7 @@ async function insertBidding(tx: Tx, tender_id: number, body: BiddingInput): Pro
 
 async function updateBidding(tx: Tx, before: FoundBidding, body: BiddingInput): Promise<void> {
   const { sealing, setup } = body
-  const isNews = changesWhatIsSent(before.setup, setup)
+  const isNews = changedParts(before.setup, setup).length > 0
   await tx
     .updateTable('biddings')
     .set({

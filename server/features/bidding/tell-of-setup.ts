@@ -1,4 +1,5 @@
 import type { BiddingInput } from '#domain/contract/bidding.ts'
+import { changedParts } from '#domain/rules/bidding-setup.ts'
 import { isPublic } from '#domain/rules/can.ts'
 import type { FoundBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -23,6 +24,7 @@ export async function tellOfSetup(tx: Tx, change: Change): Promise<void> {
   const { tender, cause, before, body } = change
   const { change_note } = body
   const bidding = { from: before.setup, to: body.setup }
+  const changed_parts = changedParts(before.setup, body.setup)
   await changed(tx, tender, {
     cause,
     audit: {
@@ -34,13 +36,13 @@ export async function tellOfSetup(tx: Tx, change: Change): Promise<void> {
     history: { changes: { bidding }, change_note },
     reopensReview: true,
     tell: async (tx) => {
-      await tellOfChange(tx, { tender, changes: { bidding }, change_note })
+      await tellOfChange(tx, { tender, changes: { bidding }, changed_parts, change_note })
       if (body.sealing === 'openers' && before.sealing !== 'openers') {
         await tell(tx, 'opener-key-needed', { tender_id: tender.id, is_again: false })
       }
       if (!isPublic(tender)) return
       const why = { is_asked: true, needs_resealing: false, change_note: change_note ?? null }
-      await tell(tx, 'bid-outdated', { tender_id: tender.id, ...why })
+      await tell(tx, 'bid-outdated', { tender_id: tender.id, changed_parts, ...why })
     },
   })
 }

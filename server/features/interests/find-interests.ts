@@ -9,6 +9,7 @@ import { sliceOf, type Paging } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
+import { containing } from '#server/db/like.ts'
 import {
   areOwnInterests,
   countClosed,
@@ -77,6 +78,43 @@ function buildFor(part: Part) {
             ${sumOfOwn(actor, 'interests')} as all`.compile(db),
     }
   })
+}
+
+const conditions: Record<Part, RawBuilder<boolean>> = {
+  open: isOpen,
+  ended: sql`(${isVisible} and not ${isOpen})`,
+  all: isVisible,
+}
+
+const orders: Record<Part, RawBuilder<unknown>> = {
+  open: sql`closes_at, interest_id`,
+  ended: sql`closes_at desc, interest_id desc`,
+  all: sql`interested_at desc, interest_id desc`,
+}
+
+type Search = Paging & { part: Part; search: string }
+
+/**
+ * Returns a page of the interests whose tender has the text in its title, its reference or its
+ * buyer's name, and their number.
+ */
+export async function searchInterests(
+  db: Database,
+  actor: Actor,
+  { part, search, ...paging }: Search,
+): Promise<{ ids: number[]; total: number }> {
+  const { limit, offset } = sliceOf(paging, ownActivityLimit)
+  const text = containing(search)
+  const { rows } = await sql<{ ids: number[] | null; total: number }>`
+    select (array_agg(interest_id order by ${orders[part]}))
+        [${offset + 1}::int : ${offset + limit}::int] as ids, count(*) as total
+    from tender_participation
+    where ${areOwnInterests(actor)} and ${conditions[part]} and exists (
+      select from tenders join organisations on organisations.id = tenders.organisation_id
+      where tenders.id = tender_participation.tender_id and (tenders.title ilike ${text}
+        or tenders.reference ilike ${text} or organisations.name ilike ${text}))`.execute(db)
+  const { ids, total } = rows[0]!
+  return { ids: ids ?? [], total }
 }
 
 export async function findInterests(

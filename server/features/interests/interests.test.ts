@@ -177,6 +177,30 @@ test('the list is paged where a page is asked for, newest first, and whole other
   expect(whole.meta).toMatchObject({ current_page: 1, last_page: 1, total: 25 })
 })
 
+test('interests are searched by title, reference and buyer, within their filter', async () => {
+  const user = await world.makeUser()
+  const buyer = await world.makeUser({
+    role: 'buyer',
+    organisation_id: (await world.makeOrganisation({ type: 'buyer', name: 'Fjord 100% Council' }))
+      .id,
+  })
+  const open = await world.makeTender({ title: 'Fishing of ponds', created_by: buyer.id })
+  const ended = await world.makeTender({ title: 'Dredging of ponds', status: 'closed' })
+  for (const tender of [open, ended]) await world.makeInterest(tender, user)
+  const supplier = await world.signedIn(user)
+  const found = async (query: object) => {
+    const { data, meta } = await supplier.call(listInterests, { query })
+    return [meta.total, ...data.map(({ tender_id }) => tender_id)]
+  }
+  expect(await found({ search: 'PONDS' })).toEqual([2, ended.id, open.id])
+  expect(await found({ search: 'ponds', page: 2, per_page: 1 })).toEqual([2, open.id])
+  expect(await found({ search: 'ponds', filter: 'ended' })).toEqual([1, ended.id])
+  expect(await found({ search: 'ponds', filter: 'open' })).toEqual([1, open.id])
+  expect(await found({ search: open.reference })).toEqual([1, open.id])
+  expect(await found({ search: '100%' })).toEqual([1, open.id])
+  expect(await found({ search: 'nothing like it' })).toEqual([0])
+})
+
 test('a tender that is archived leaves a trace among the interests of those who saw it', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id, status: 'closed' })

@@ -5,6 +5,7 @@ import {
   registerInterest,
   withdrawInterest,
 } from '#domain/contract/interest.ts'
+import { metaOf } from '#domain/contract/pagination.ts'
 import { requireNoSentBid } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
 import { queueForOwner } from '#server/notices/queue-webhooks.ts'
@@ -12,7 +13,7 @@ import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { metaOfPart, partOf } from '#server/tenders/own-pages.ts'
-import { findInterests } from './find-interests.ts'
+import { findInterests, searchInterests } from './find-interests.ts'
 import { readArchived, readInterests } from './own-interests.ts'
 import { insertInterest, markWithdrawn, readInterestedOrganisations } from './queries.ts'
 
@@ -21,10 +22,18 @@ export function interestRoutes(route: Route, services: Services): void {
 
   route(listInterests, async ({ user, query }) => {
     const { part, slice, isWhole } = partOf(query)
-    const { ids, all, open, ...found } = await findInterests(db, user, { part, ...slice })
-    const data = await readInterests(db, user, { ids, size: isWhole ? 'whole' : 'page' })
+    const { all, open, ...found } = await findInterests(db, user, { part, ...slice })
     const archived = await readArchived(db, user, found.archived)
-    return { data, meta: metaOfPart(query, { all, counts: { open, ended: all - open } }), archived }
+    const counts = { open, ended: all - open }
+    if (query.search) {
+      const { search } = query
+      const { ids, total } = await searchInterests(db, user, { part, search, ...slice })
+      const data = await readInterests(db, user, { ids, size: isWhole ? 'whole' : 'page' })
+      return { data, meta: { ...metaOf(slice, total), counts }, archived }
+    }
+    const size = isWhole ? 'whole' : 'page'
+    const data = await readInterests(db, user, { ids: found.ids, size })
+    return { data, meta: metaOfPart(query, { all, counts }), archived }
   })
 
   route(listTenderInterests, async ({ user, params }) => {

@@ -54,7 +54,9 @@ test('each tab holds its tenders, newest first, with the counts of all tabs', as
 
   const idsIn = async (filter: 'pending' | 'flagged' | 'approved' | 'rejected') => {
     const { data, meta } = await admin.call(listModeration, { query: { filter } })
-    expect(meta.total).toBe(meta.counts[filter])
+    // Changes that buyers have been asked for are listed, but not counted as waiting for review.
+    const others = data.filter((tender) => tender.moderation_status === 'changes_requested')
+    expect(meta.total).toBe(meta.counts[filter] + others.length)
     return data.map((tender) => tender.id)
   }
   const pending = await idsIn('pending')
@@ -63,7 +65,7 @@ test('each tab holds its tenders, newest first, with the counts of all tabs', as
   expect((await idsIn('approved'))[0]).toBe(made.approved)
   expect((await idsIn('rejected'))[0]).toBe(made.rejected)
   expect((await admin.call(listModeration)).meta.counts).toEqual({
-    pending: before.pending + 2,
+    pending: before.pending + 1,
     flagged: before.flagged + 1,
     approved: before.approved + 1,
     rejected: before.rejected + 1,

@@ -19,6 +19,12 @@ const tabs: Record<ModerationFilter, RawBuilder<boolean>> = {
   rejected: sql`tenders.moderation_status = 'rejected'`,
 }
 
+/**
+ * Tenders that the badge of the pending tab counts, as the to-do list does. The tab also lists
+ * those that wait for changes by their buyers.
+ */
+const toReview = sql<boolean>`tenders.moderation_status = 'pending'`
+
 const orders: Record<ModerationQuery['sort'], RawBuilder<unknown>> = {
   '-created_at': sql`tenders.created_at desc, tenders.id desc`,
   created_at: sql`tenders.created_at, tenders.id`,
@@ -69,13 +75,14 @@ export async function listQueue(db: Database, query: ModerationQuery) {
     .execute()
   const inTab = (tab: RawBuilder<boolean>) => sql`select from tenders where ${isInQueue} and ${tab}`
   const counts = await countTabs(db, {
-    pending: inTab(tabs.pending),
+    pending: inTab(toReview),
     flagged: inTab(tabs.flagged),
     approved: inTab(tabs.approved),
     rejected: inTab(tabs.rejected),
   })
-  const total = search
-    ? await countUpTo(db, sql`select from tenders where ${wanted}`, query)
-    : countedTo(countLimits.most, counts[filter])
+  const isTabCounted = !search && filter !== 'pending'
+  const total = isTabCounted
+    ? countedTo(countLimits.most, counts[filter])
+    : await countUpTo(db, sql`select from tenders where ${wanted}`, query)
   return { data, meta: { ...metaOf(query, total), counts } }
 }

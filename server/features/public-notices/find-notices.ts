@@ -1,7 +1,11 @@
 // Finds the notices of a list or a feed, in order. Text search uses one of two plans, as in the
 // portal's own list (docs/decisions/0020-search-without-a-planner.md).
 import { sql, type RawBuilder } from 'kysely'
-import type { NoticeFilters, NoticeState } from '#domain/contract/notices-query.ts'
+import {
+  noticeLimits,
+  type NoticeFilters,
+  type NoticeState,
+} from '#domain/contract/notices-query.ts'
 import { categoryLabels } from '#domain/contract/tender.ts'
 import { allOf } from '#server/db/all-of.ts'
 import { plannedEachTime, type Database } from '#server/db/connect.ts'
@@ -92,6 +96,21 @@ function alongTheList(filters: NoticeFilters, { order, most }: Walk): RawBuilder
     return sql`(${from} order by ${order} limit ${sql.lit(most)})`
   })
   return sql`(${sql.join(stretches, sql` union all `)}) as listed`
+}
+
+/**
+ * Returns the number of notices, up to one more than the pages show, or null for a text search,
+ * whose matches are expensive to count.
+ */
+export async function countNotices(db: Database, filters: NoticeFilters): Promise<number | null> {
+  if (filters.search || filters.buyer) return null
+  const most = noticeLimits.page * noticeLimits.pages + 1
+  const listed = alongTheList(filters, { order: orderOf(filters), most })
+  const from = needsOwnPlan(filters) ? plannedEachTime(db) : db
+  const { rows } = await sql<{ found: number }>`select count(*) as found from ${listed}`.execute(
+    from,
+  )
+  return rows[0]!.found
 }
 
 export async function findNotices(

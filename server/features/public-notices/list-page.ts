@@ -14,6 +14,7 @@ import {
   noticeTitles,
 } from '#domain/contract/public-notice.ts'
 import { formatDateTime } from '#domain/format/date.ts'
+import { timeLeft } from '#domain/format/deadline.ts'
 import { html, type Html } from '#server/pages/html.ts'
 import { moneyOf } from './money-of.ts'
 import type { ListedNotice } from './queries.ts'
@@ -23,9 +24,12 @@ interface List {
   unread: readonly NoticeFilter[]
   /** The notices of a page, plus one if there are more. */
   found: readonly ListedNotice[]
+  /** Number of notices in the list; null if it wasn't counted. */
+  total: number | null
+  now: Date
 }
 
-export function listOf({ query, unread, found }: List): Html {
+export function listOf({ query, unread, found, total, now }: List): Html {
   const notices = found.slice(0, noticeLimits.page)
   const hasMore = found.length > notices.length
   const { status = 'open' } = query
@@ -34,9 +38,10 @@ export function listOf({ query, unread, found }: List): Html {
     ${unread.length > 0 && html`<p class="note">${texts.unread(unread.map((name) => labels[name]))}</p>`}
     ${
       notices.length > 0
-        ? html`<ul class="list">
-            ${notices.map(itemOf)}
-          </ul>`
+        ? html`<p class="muted">${countOf({ query, hasMore, total, shown: notices.length })}</p>
+            <ul class="list">
+              ${notices.map((notice) => itemOf(notice, now))}
+            </ul>`
         : nothing
     }
     ${hasMore && query.page === noticeLimits.pages && html`<p>${texts.narrow}</p>`}
@@ -47,6 +52,22 @@ export function listOf({ query, unread, found }: List): Html {
       >
       <span class="muted">${texts.followHint}</span>
     </p>`
+}
+
+interface Counted {
+  query: NoticesQuery
+  hasMore: boolean
+  shown: number
+  total: number | null
+}
+
+/** Returns the number of notices; a list that wasn't counted is known only on its last page. */
+function countOf({ query, hasMore, shown, total }: Counted): string {
+  const known = (query.page - 1) * noticeLimits.page + shown
+  if (!hasMore) return texts.count(known)
+  if (total === null) return texts.moreThan(known)
+  const most = noticeLimits.page * noticeLimits.pages
+  return total > most ? texts.moreThan(most) : texts.count(total)
 }
 
 const nothing = html`<h2>${texts.none}</h2>
@@ -103,15 +124,8 @@ function choice(
   >`
 }
 
-function itemOf({
-  reference,
-  state,
-  title,
-  closes_at,
-  buyer,
-  location,
-  value,
-}: ListedNotice): Html {
+function itemOf(notice: ListedNotice, now: Date): Html {
+  const { reference, state, title, closes_at, buyer, location, value } = notice
   const facts = [reference, buyer, location, value && moneyOf(value)]
   const isOpen = state === 'open'
   return html`<li>
@@ -120,10 +134,16 @@ function itemOf({
       ${!isOpen && html`<span class="state">${noticeStateLabels[state]}</span> `}${
         isOpen ? texts.closes : texts.deadline
       }
-      ${formatDateTime(closes_at)}
+      ${formatDateTime(closes_at)}${isOpen && countdown(closes_at, now)}
     </div>
     <div class="muted">${facts.filter(Boolean).join(' · ')}</div>
   </li>`
+}
+
+/** Returns the time left in words, coloured by urgency. */
+export function countdown(deadline: string, now: Date): Html {
+  const { days, urgency } = timeLeft(deadline, now)
+  return html` · <span class="left ${urgency}">${texts.left(days)}</span>`
 }
 
 function pager(query: NoticesQuery, hasMore: boolean): Html | false {

@@ -2,11 +2,11 @@ import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
 import { formatDate, formatDateTime } from '#domain/format/date.ts'
 import { dataBlock, html, type Html } from '#server/pages/html.ts'
-import { addressOf } from './list-page.ts'
+import { addressOf, countdown } from './list-page.ts'
 import { moneyOf } from './money-of.ts'
 import type { Notice } from './queries.ts'
 
-export function noticeOf(notice: Notice, ocid: string): Html {
+export function noticeOf(notice: Notice, { ocid, now }: { ocid: string; now: Date }): Html {
   const { tender, awards, contracts = [] } = notice.content
   return html`<p class="muted"><a href="/notices">${texts.all}</a></p>
     <h1>${tender.title}</h1>
@@ -14,7 +14,7 @@ export function noticeOf(notice: Notice, ocid: string): Html {
     ${standing(notice)}
     ${isOpen(notice) && html`<p><a class="button" href="/tenders/${notice.tender_id}">${texts.takePart}</a></p>`}
     ${isOpen(notice) && html`<p><a href="/notices/${tender.id}.ics">${texts.addToCalendar}</a></p>`}
-    ${factsOf(notice.content)}
+    ${factsOf(notice.content, now)}
     <div class="text">${tender.description}</div>
     ${awards?.map((award) => awardOf(award, awards.length > 1))}
     ${section(texts.contracts, contracts.map(contractOf))}
@@ -50,13 +50,20 @@ function standing(notice: Notice): Html | false {
   return !is_public && html`<p class="note">${texts.ended.hidden}</p>`
 }
 
-function factsOf({ tender, parties }: ReleaseContent): Html {
+/** Returns the deadline, with the time left while the tender is open. */
+function closesOf({ status, tenderPeriod }: OcdsTender, now: Date): Html | string {
+  const { endDate } = tenderPeriod
+  if (status !== 'active') return formatDateTime(endDate)
+  return html`${formatDateTime(endDate)}${countdown(endDate, now)}`
+}
+
+function factsOf({ tender, parties }: ReleaseContent, now: Date): Html {
   const contact = parties[0]?.contactPoint
   const codes = tender.items.flatMap(({ classification, additionalClassifications = [] }) =>
     [classification, ...additionalClassifications].flatMap((one) => one?.id ?? []),
   )
   const rows: [string, string | Html | undefined | false][] = [
-    [texts.closes, formatDateTime(tender.tenderPeriod.endDate)],
+    [texts.closes, closesOf(tender, now)],
     [texts.questionsUntil, formatDateTime(tender.enquiryPeriod.endDate)],
     [
       texts.published,

@@ -20,6 +20,11 @@ interface Page {
   data?: Html
 }
 
+const logo = html`<svg viewBox="0 0 32 32" width="28" height="28" fill="none" aria-hidden="true">
+  <path d="M6 8h20M6 16h20M6 24h11" stroke="currentColor" stroke-width="3" stroke-linecap="round" />
+  <circle cx="24" cy="24" r="3.5" fill="var(--focus)" />
+</svg>`
+
 export function pageOf({ brand, publicUrl }: Config, page: Page): string {
   const { title, description, path, body, data, feed, isUnlisted } = page
   return html`<!doctype html>
@@ -41,7 +46,7 @@ export function pageOf({ brand, publicUrl }: Config, page: Page): string {
       <body>
         <a class="skip" href="#main">Skip to main content</a>
         <header>
-          <a href="/notices">${brand.product_name}</a><a href="/login">${texts.signIn}</a
+          <a href="/notices">${logo}${brand.product_name}</a><a href="/login">${texts.signIn}</a
           ><a href="/register">${texts.register}</a>
         </header>
         <main id="main">${body}</main>

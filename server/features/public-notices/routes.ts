@@ -11,6 +11,7 @@ import { admit, readInTurn } from './admit.ts'
 import { addressOf, listOf } from './list-page.ts'
 import { noticeOf, structuredData } from './notice-page.ts'
 import { pageOf } from './page.ts'
+import { countNotices } from './find-notices.ts'
 import { readNotice, readPage } from './queries.ts'
 
 export function servePublicNotices(app: FastifyInstance, services: Services): void {
@@ -41,12 +42,15 @@ export function servePublicNotices(app: FastifyInstance, services: Services): vo
     await admit(services, request)
     const query = noticesQuery.parse(request.query)
     const unread = unreadFilters(request.query, query)
-    const found = await readInTurn(services, request, (db) => readPage(db, query))
+    const { found, total } = await readInTurn(services, request, async (db) => ({
+      found: await readPage(db, query),
+      total: await countNotices(db, query),
+    }))
     return send(request, reply, {
       title: noticeTitles[query.status ?? 'open'],
       description: texts.intro,
       path: addressOf(query, { page: query.page }),
-      body: listOf({ query, unread, found }),
+      body: listOf({ query, unread, found, total, now: new Date() }),
       feed: addressOf(query, { path: '/notices.atom' }),
       isUnlisted: query.page > 1 || noticeFilters.some((name) => query[name]),
     })
@@ -65,7 +69,10 @@ export function servePublicNotices(app: FastifyInstance, services: Services): vo
         title: tender.title,
         description: tender.description,
         path,
-        body: noticeOf(notice, `${config.ocdsPrefix}-${reference}`),
+        body: noticeOf(notice, {
+          ocid: `${config.ocdsPrefix}-${reference}`,
+          now: new Date(),
+        }),
         data: structuredData(notice, `${config.publicUrl}${path}`),
         isUnlisted: !notice.is_public,
       })

@@ -163,7 +163,7 @@ test('each row of the list shows the caller’s matching searches, and why', asy
         {
           id: expect.any(Number),
           name: 'Trees',
-          because: '“sycamore”, Grounds maintenance',
+          because: '“sycamore”',
         },
       ],
     ],

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { BidStage } from '#domain/contract/bid-stage.ts'
 import { namesWhere } from '#domain/contract/field-table.ts'
 import { ownFields } from '#domain/contract/tender-fields.ts'
 import type { CancellationReason } from '#domain/contract/tender.ts'
@@ -7,6 +8,7 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, isViewer, whyNot, type Actor } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
+import { bidStage } from '#server/bidding/bid-stage.ts'
 import { readDocuments } from '#server/features/documents/queries.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { selectTenders, withheld } from './rows.ts'
@@ -65,6 +67,7 @@ const selectTender = buildForRoles((db, actor, place: PlaceOf<{ tender: number }
         from outages where ${isHitBy} and exists (select from biddings
           where biddings.tender_id = tenders.id and biddings.published_at is not null)
         order by outages.ended_at desc limit 1)`.as('outage'),
+      stageFor(actor).as('bid'),
       countParts(actor).as('parts'),
       isLookRecent.as('is_look_recent'),
       sql<boolean>`exists (select from openings
@@ -107,6 +110,7 @@ export async function readTender(
     award: row.award && { ...row.award, note: isManager ? row.award_note : undefined },
     last_seen_at: isSupplier ? row.last_seen_at : undefined,
     invitation: isSupplier ? row.invitation : undefined,
+    bid: isSupplier ? row.bid : undefined,
     moderation_notes: isManager ? row.moderation_notes : undefined,
     moderation_reply: isManager ? row.moderation_reply : undefined,
     creator: isManager ? row.creator : undefined,
@@ -114,6 +118,11 @@ export async function readTender(
     view_count: isManager ? row.view_count : undefined,
     is_deadline_fixed: (isManager && row.is_deadline_fixed) || undefined,
   }
+}
+
+/** Only suppliers have bids, so the query of other roles doesn't look for any. */
+function stageFor(actor: Actor): RawBuilder<BidStage | null> {
+  return isViewer(actor) ? bidStage('tenders.id', actor.organisation?.id ?? null) : sql`null`
 }
 
 interface Parts {

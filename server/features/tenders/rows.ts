@@ -1,7 +1,7 @@
 // Rows of a page with the fields that the caller may read.
 import { sql, type RawBuilder } from 'kysely'
 import { mapNames, namesWhere, pick } from '#domain/contract/field-table.ts'
-import { describeMatch } from '#domain/contract/filter-words.ts'
+import { describeMatchInShort } from '#domain/contract/filter-words.ts'
 import type { SavedFilter } from '#domain/contract/saved-search.ts'
 import { metadataNames, ownFields, tenderFields } from '#domain/contract/tender-fields.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
@@ -99,7 +99,7 @@ function fitsOf({ fitting, organisation_name, categories }: Listed): TenderRow['
   return fitting?.map(({ id, name, filter }) => ({
     id,
     name,
-    because: describeMatch(filter, found),
+    because: describeMatchInShort(filter, found),
   }))
 }
 

@@ -1,4 +1,5 @@
 import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
+import { sentPartLabels, type SentPart } from '#domain/contract/bidding-words.ts'
 import { openingFailureLabels, type OpeningFailure } from '#domain/contract/opening.ts'
 import { formatDateTime, formatMoment } from '#domain/format/date.ts'
 import { reasons, type Email } from '../email.ts'
@@ -28,10 +29,15 @@ const opener = 'You’re getting this email because you’re one of the people w
 interface Outdated {
   /** The buyer changed the required content. */
   is_asked?: boolean
+  /** Parts of the bid that the buyer changed; absent if a republication changed them. */
+  changed_parts?: readonly SentPart[]
   /** The bid was sealed to keys that have been replaced. */
   needs_resealing?: boolean
   change_note?: string | null
 }
+
+const namedParts = (parts: readonly SentPart[]) =>
+  parts.map((part) => `the ${sentPartLabels[part]}`).join(' and ') || 'what suppliers send'
 
 interface Invited {
   inviter: string
@@ -83,11 +89,11 @@ export const bidEmails = {
   }),
 
   'bid-outdated': (data: TenderFacts & Outdated): Email => {
-    const { is_asked = true, needs_resealing = false } = data
+    const { is_asked = true, needs_resealing = false, changed_parts = [] } = data
     return {
       subject: `${data.reference} has changed: send your bid again`,
       summary: is_asked
-        ? `${data.buyer} has changed what suppliers send for ${nameOf(data)}. The bid you sent was made for the earlier version.`
+        ? `${data.buyer} has changed ${namedParts(changed_parts)} for ${nameOf(data)}. The bid you sent was made for the earlier version.`
         : `The people who open the bids for ${nameOf(data)} have changed.`,
       paragraphs: [
         ...(data.change_note ? [{ by: 'The buyer’s note:', quote: data.change_note }] : []),

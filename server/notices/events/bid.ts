@@ -1,4 +1,5 @@
 // Events of bids and of their openers.
+import type { SentPart } from '#domain/contract/bidding-words.ts'
 import type { SentLots } from '#server/mail/emails/bid.ts'
 import {
   awardFacts,
@@ -20,6 +21,7 @@ interface OfBid extends OfTender {
 interface Outdated {
   is_asked: boolean
   needs_resealing: boolean
+  changed_parts?: readonly SentPart[]
   change_note: string | null
 }
 

@@ -44,7 +44,7 @@ const tender = {
     'counts{lots documents questions interests invitations}',
   supplier:
     `${rows.supplier} ${page} award{${name} value lots{lot_number ${name} value}} documents{${documents.supplier}} ` +
-    'last_seen_at invitation{id status} counts{lots documents questions}',
+    'last_seen_at invitation{id status} bid counts{lots documents questions}',
   'other buyer': `${row} ${page} award{${name} value lots{lot_number ${name} value}} documents{${document}} counts{lots documents}`,
 }
 const savedTender = { manager: `message tender{${tender.manager}}` }

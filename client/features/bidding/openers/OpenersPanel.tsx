@@ -9,6 +9,7 @@ import { arePricesApart } from '#domain/rules/bidding-setup.ts'
 import {
   canConfirmPrices,
   canOpen,
+  confirmationsNeeded,
   isAllOpened,
   mustProveAgain,
 } from '#domain/rules/opening-lifecycle.ts'
@@ -29,6 +30,11 @@ type OpenersPanelProps = {
   invitations: readonly OpenerInvitation[]
   /** Progress of separate prices, for which the openers are needed again. */
   prices?: PriceStatus | null
+}
+
+function whyOf(sealing: Bidding['sealing'], candidates: number): string {
+  const isOne = sealing === 'portal' && confirmationsNeeded(candidates) === 1
+  return isOne ? openerWords.oneConfirms : openerWords.why[sealing]
 }
 
 /** List of openers, with the state of their keys for opener-sealed bids. */
@@ -56,7 +62,7 @@ export function OpenersPanel(props: OpenersPanelProps) {
         )
       }
     >
-      <p className="max-w-measure text-muted">{openerWords.why[sealing]}</p>
+      <p className="max-w-measure text-muted">{whyOf(sealing, candidates.length)}</p>
       {sealing === 'openers' && !isOver && arePricesApart(bidding.setup) && (
         <p className="mt-2 max-w-measure">{openerWords.keepKeys}</p>
       )}

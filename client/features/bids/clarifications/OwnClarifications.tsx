@@ -42,7 +42,7 @@ function OwnQuestion({ tenderId, asked, lot }: OwnQuestionProps) {
     <Panel title={lot ? `Lot ${lot.lot_number}: ${title}` : title}>
       {can_reply ? (
         <Banner kind="warning">
-          {words.by} <Deadline iso={deadline} left="countdown" />
+          {words.by} <Deadline iso={deadline} left="closing" />
         </Banner>
       ) : (
         <Banner kind={reply ? 'success' : 'info'}>{reply ? words.answered : words.missed}</Banner>

@@ -54,6 +54,7 @@ function factsOf(tender: Tender): Fact[] {
         ) : undefined,
       },
     }),
+    ...(tender.takes_bids ? [{ term: 'Bids', value: 'Sent on this portal' }] : []),
     ...(creator ? [{ term: 'Created by', value: creator.name }] : []),
     { term: 'Created', value: <Time iso={tender.created_at} show="date" /> },
     {

@@ -22,9 +22,17 @@ export function EmailPreview({ tender, values }: EmailPreviewProps) {
       <h3 id={id} className="font-semibold">
         {deadlineTexts.preview}
       </h3>
-      {move ? <Preview tenderId={tender.id} move={move} /> : deadlineTexts.noPreview}
+      {move ? <Preview tenderId={tender.id} move={move} /> : <p>{missingText(values)}</p>}
     </section>
   )
+}
+
+/** Returns why there is no preview: both dates are there in the wrong order, or one is missing. */
+function missingText({ clarification_deadline, submission_deadline }: WizardValues): string {
+  const isInOrder = clarification_deadline < submission_deadline
+  return clarification_deadline && submission_deadline && !isInOrder
+    ? deadlineTexts.wrongOrder
+    : deadlineTexts.noPreview
 }
 
 function Preview({ tenderId, move }: { tenderId: number; move: DeadlineMove }) {

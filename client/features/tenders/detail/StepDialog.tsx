@@ -34,7 +34,10 @@ const steps: Record<'publish' | 'unpublish' | 'close', Step> = {
       audiences[tender.eligibility_type],
       `It closes automatically on ${formatDateTime(tender.submission_deadline)}.`,
       ...(tender.takes_bids
-        ? ['Suppliers can bid until then, so you can’t close it early. You can move the deadline.']
+        ? [
+            'Suppliers can bid until then, so you can’t close it early. You can move the deadline.',
+            'Criteria, weights and how bids are sealed become fixed.',
+          ]
         : []),
       'You can’t change the procedure type afterwards, and suppliers will see any later changes.',
     ],

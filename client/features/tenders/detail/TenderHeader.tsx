@@ -1,10 +1,12 @@
 import { Check } from 'lucide-react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { moderationStatusLabels } from '#domain/contract/moderation.ts'
+import { tenderTexts } from '#domain/contract/tender.ts'
 import { can } from '#domain/rules/can.ts'
 import { InterestButtons } from '#client/features/interests/InterestButtons.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
+import { Deadline } from '#client/ui/Deadline.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
@@ -48,6 +50,11 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
           {reference} · {tender.organisation.name}
         </span>
         <CopyButton value={reference} label="Copy reference" />
+      </span>
+      {/* Wide screens have the deadline beside the content. */}
+      <span className="block text-ink lg:hidden">
+        {tenderTexts.closes}{' '}
+        <Deadline iso={tender.submission_deadline} left={tender.deleted_at ? undefined : 'days'} />
       </span>
     </PageHeading>
   )

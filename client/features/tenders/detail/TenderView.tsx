@@ -1,5 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
+import { bidStageLabels } from '#domain/contract/bid-stage.ts'
 import { approveTender } from '#domain/contract/moderation-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { mayCall } from '#client/lib/may-call.ts'
@@ -76,7 +77,14 @@ export function TenderView({ tender }: { tender: Tender }) {
         head={
           <Tabs
             label="Parts of the tender"
-            tabs={tabs.map(({ key, label }) => ({ key, label, count: counts[key] }))}
+            tabs={tabs.map(({ key, label }) => ({
+              key,
+              label:
+                key === 'bid' && tender.bid && tender.bid !== 'not_started'
+                  ? `${label}: ${bidStageLabels[tender.bid]}`
+                  : label,
+              count: counts[key],
+            }))}
             current={tab.key}
             link={(key, props) => (
               <Link
@@ -92,7 +100,7 @@ export function TenderView({ tender }: { tender: Tender }) {
         }
         railLabel="Facts"
         rail={
-          <FoldedFacts tender={tender}>
+          <FoldedFacts>
             <FactRail tender={tender} />
           </FoldedFacts>
         }

@@ -17,8 +17,8 @@ export const denseListClass = 'lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto_aut
 export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps) {
   const { estimated_value, currency, status } = tender
   return (
-    <li className="flex flex-wrap gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-sm last:border-b-0 max-lg:in-view-64 lg:col-span-full lg:grid lg:grid-cols-subgrid lg:items-center lg:gap-y-0 lg:py-0.75">
-      <div className="flex min-w-0 items-center gap-x-2 gap-y-1 max-lg:w-full max-lg:flex-wrap">
+    <li className="relative flex flex-wrap gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-sm last:border-b-0 max-lg:in-view-64 lg:col-span-full lg:grid lg:grid-cols-subgrid lg:items-center lg:gap-y-0 lg:py-0.75">
+      <div className="flex min-w-0 items-center gap-x-2 gap-y-1 max-lg:w-full max-lg:pe-10 max-lg:flex-wrap">
         <h2 className="min-w-0 text-sm font-semibold lg:truncate">
           <TenderLink id={tender.id}>{tender.title}</TenderLink>
         </h2>

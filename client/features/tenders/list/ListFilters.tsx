@@ -13,7 +13,8 @@ import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { filterFields } from './filter-fields.ts'
 import { furtherFilters } from './list-views.ts'
-import { MoreFilters } from './MoreFilters.tsx'
+import { categoryOptions, chosenCategories, MoreFilters } from './MoreFilters.tsx'
+import { showAll } from './shown-search.ts'
 
 const procedures = procedureTypes.map((value) => ({ value, label: procedureTypeLabels[value] }))
 const statuses = tenderStatuses.map((value) => ({ value, label: tenderStatusLabels[value] }))
@@ -41,6 +42,24 @@ type ListFiltersProps = {
   onSearch: (text: string) => void
 }
 
+/** The category, which suppliers filter by most; several can be chosen among the other filters. */
+function CategorySelect({ search, onFilter }: Pick<ListFiltersProps, 'search' | 'onFilter'>) {
+  const chosen = chosenCategories(search)
+  return (
+    <Select
+      name="category"
+      label="Category"
+      placeholder={chosen.length > 1 ? `${chosen.length} categories` : 'All categories'}
+      options={categoryOptions}
+      value={chosen.length === 1 ? chosen[0]! : ''}
+      onChange={({ target }) => {
+        showAll()
+        onFilter({ category: undefined, categories: target.value || undefined })
+      }}
+    />
+  )
+}
+
 /** Common filters, and a button that shows the others. */
 export function ListFilters(props: ListFiltersProps) {
   const { search, hasStatusFilter, hasScope, organisationName, isNamed } = props
@@ -53,7 +72,7 @@ export function ListFilters(props: ListFiltersProps) {
   return (
     <search className="flex flex-col gap-3">
       <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
-        <div className={hasStatusFilter ? undefined : 'max-sm:col-span-2 lg:col-span-2'}>
+        <div className={hasStatusFilter ? undefined : 'max-sm:col-span-2'}>
           <FilterInput
             name="search"
             type="search"
@@ -64,6 +83,7 @@ export function ListFilters(props: ListFiltersProps) {
             onSettled={onSearch}
           />
         </div>
+        {!hasStatusFilter && <CategorySelect {...{ search, onFilter }} />}
         <Select
           label="Procedure type"
           placeholder="All procedure types"

@@ -7,7 +7,7 @@ export function MatchingSearches({ tender: { fits = [] } }: { tender: TenderRow 
   if (!first) return null
   return (
     <span className="text-ink wrap-anywhere">
-      <strong className="text-success">{fitsTexts.fits}</strong> “{first.name}” ({first.because})
+      <strong className="text-success">{fitsTexts.fits}</strong> {first.because}
       {others.length > 0 && ` ${fitsTexts.more(others.length)}`}
     </span>
   )

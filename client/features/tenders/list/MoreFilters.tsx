@@ -10,7 +10,7 @@ import { filterFields } from './filter-fields.ts'
 import { OrganisationFilter } from './OrganisationFilter.tsx'
 import { showAll } from './shown-search.ts'
 
-const categoryOptions = categories.map((value) => ({ value, label: categoryLabels[value] }))
+export const categoryOptions = categories.map((value) => ({ value, label: categoryLabels[value] }))
 const scopeOptions = [{ value: 'all', label: 'All open tenders' }]
 
 type MoreFiltersProps = {
@@ -30,8 +30,8 @@ const amount = {
     isUnfinished(typed, shape) ? undefined : whyNotNumber(typed, shape),
 } as const
 
-/** `category` is a parameter of older addresses. */
-const chosenCategories = ({ category, categories: several }: TendersAddress): string[] =>
+/** Returns the chosen categories; `category` is a parameter of older addresses. */
+export const chosenCategories = ({ category, categories: several }: TendersAddress): string[] =>
   several?.split(',') ?? (category ? [category] : [])
 
 /** Less common filters. */

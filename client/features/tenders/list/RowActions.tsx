@@ -5,70 +5,77 @@ import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { joinClasses } from '#client/ui/join-classes.ts'
+import { Menu, type MenuItem } from '#client/ui/Menu.tsx'
+import type { RenderLink } from '#client/ui/render-link.ts'
 import { useNow } from '#client/ui/use-now.ts'
 
 type RowActionsProps = {
   tender: TenderRow
   onCopy: () => void
   onDelete: () => void
-  /** True to show only icons; the accessible names stay. */
+  /** True for one menu instead of buttons. */
   isCompact?: boolean
 }
 
 export function RowActions({ tender, onCopy, onDelete, isCompact = false }: RowActionsProps) {
   const user = useUser()
   const now = useNow()
-  const canEdit = can(user, 'edit', tender, now)
-  const canCopy = can(user, 'copy', tender, now)
-  const canDelete = can(user, 'archive', tender, now)
-  if (!canEdit && !canCopy && !canDelete) return null
-  const word = isCompact ? 'lg:sr-only' : undefined
+  const edit: RenderLink = (props) => (
+    <Link to="/tenders/$tenderId/edit" params={{ tenderId: tender.id }} {...props} />
+  )
+  const all: (MenuItem & { isOffered: boolean })[] = [
+    {
+      isOffered: can(user, 'edit', tender, now),
+      label: 'Edit',
+      icon: <Pencil aria-hidden="true" />,
+      link: edit,
+    },
+    {
+      isOffered: can(user, 'copy', tender, now),
+      label: 'Copy',
+      icon: <Copy aria-hidden="true" />,
+      onSelect: onCopy,
+    },
+    {
+      isOffered: can(user, 'archive', tender, now),
+      label: 'Delete',
+      icon: <Trash2 aria-hidden="true" />,
+      isDangerous: true,
+      onSelect: onDelete,
+    },
+  ]
+  const items = all.filter(({ isOffered }) => isOffered)
+  if (items.length === 0) return null
+  if (isCompact) {
+    return (
+      <div className="max-lg:absolute max-lg:end-2 max-lg:top-1 lg:col-start-4 lg:row-span-2 lg:row-start-1">
+        <Menu label={`Actions for ${tender.title}`} items={items} />
+      </div>
+    )
+  }
   return (
-    <div
-      className={joinClasses(
-        'flex flex-wrap',
-        isCompact
-          ? 'max-lg:-ml-3 max-lg:w-[calc(100%+0.75rem)] lg:col-start-4 lg:row-span-2 lg:row-start-1 lg:gap-2'
-          : '-my-1 gap-2 md:col-span-2',
-      )}
-    >
-      {canEdit && (
-        <Link
-          to="/tenders/$tenderId/edit"
-          params={{ tenderId: tender.id }}
-          className={buttonClass(isCompact ? 'quiet' : 'secondary', 'small')}
-          aria-label={`Edit ${tender.title}`}
-          title={isCompact ? 'Edit' : undefined}
-        >
-          <Pencil aria-hidden="true" />
-          <span className={word}>Edit</span>
-        </Link>
-      )}
-      {canCopy && (
-        <Button
-          kind={isCompact ? 'quiet' : 'secondary'}
-          size="small"
-          aria-label={`Copy ${tender.title}`}
-          title={isCompact ? 'Copy' : undefined}
-          onClick={onCopy}
-        >
-          <Copy aria-hidden="true" />
-          <span className={word}>Copy</span>
-        </Button>
-      )}
-      {canDelete && (
-        <Button
-          kind={isCompact ? 'quiet' : 'secondary'}
-          size="small"
-          aria-label={`Delete ${tender.title}`}
-          title={isCompact ? 'Delete' : undefined}
-          onClick={onDelete}
-        >
-          <Trash2 aria-hidden="true" />
-          <span className={word}>Delete</span>
-        </Button>
-      )}
+    <div className="-my-1 flex flex-wrap gap-2 md:col-span-2">
+      {items.map((item) => (
+        <RowButton key={item.label} item={item} name={`${item.label} ${tender.title}`} />
+      ))}
     </div>
+  )
+}
+
+function RowButton({ item, name }: { item: MenuItem; name: string }) {
+  const content = (
+    <>
+      {item.icon}
+      {item.label}
+    </>
+  )
+  if ('link' in item) {
+    const className = buttonClass('secondary', 'small')
+    return item.link({ className, 'aria-label': name, children: content })
+  }
+  return (
+    <Button kind="secondary" size="small" aria-label={name} onClick={item.onSelect}>
+      {content}
+    </Button>
   )
 }

@@ -10,7 +10,7 @@ type TimelinesStepProps = { form: WizardForm; children?: ReactNode }
 export function TimelinesStep({ form, children }: TimelinesStepProps) {
   return (
     <>
-      <p className="text-muted">All times are UK time, in summer and in winter.</p>
+      <p className="text-muted">All times are UK time.</p>
       <StepControls
         step="timelines"
         controls={{

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { bidLinkLabels, bidsWithWork, type BidStage } from '#domain/contract/bid-stage.ts'
+import { buttonClass } from '#client/ui/button-class.ts'
+
+type BidLinkProps = {
+  tenderId: number
+  stage: BidStage
+  /** True if the bid can still be written and sent. */
+  isOpen: boolean
+}
+
+/** Link to a supplier's own bid, which is the main action while there is work to do on it. */
+export function BidLink({ tenderId, stage, isOpen }: BidLinkProps) {
+  if (!isOpen && stage === 'not_started') return null
+  const isMain = isOpen && bidsWithWork.includes(stage)
+  return (
+    <Link
+      to="/tenders/$tenderId"
+      params={{ tenderId }}
+      search={{ tab: 'bid' }}
+      resetScroll={false}
+      // The link is hidden on the tab that it leads to.
+      className={`${buttonClass(isMain ? 'primary' : 'secondary')} data-[status=active]:hidden`}
+    >
+      {isOpen ? bidLinkLabels[stage] : bidLinkLabels.opened}
+    </Link>
+  )
+}

@@ -1,0 +1,73 @@
+import { formatShortDate } from '#domain/format/date.ts'
+import { formatNumber } from '#domain/format/number.ts'
+import { ChartTable } from '#client/ui/ChartTable.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { ChartPanel } from './ChartPanel.tsx'
+import { dailyColumns } from './daily-columns.ts'
+
+interface DailyChartProps {
+  title: string
+  /** Sentence below the heading that describes the columns. */
+  caption: string
+  note: string
+  fileName: string
+  valueHeader: string
+  days: number
+  counted: readonly { date: string; count: number }[]
+  empty: string
+}
+
+/** Column for each of the last days above a time axis, with the counted days as a table. */
+export function DailyChart(props: DailyChartProps) {
+  const { title, caption, note, fileName, valueHeader, days, counted, empty } = props
+  const columns = dailyColumns(counted, { days, now: useNow() })
+  const tallest = Math.max(1, ...columns.map(({ count }) => count))
+  const headers = ['Day', valueHeader] as const
+  const rows = counted.map(({ date, count }) => [formatShortDate(date), count])
+  return (
+    <ChartPanel title={title} table={{ name: fileName, headers, rows }}>
+      <figure className="min-w-0">
+        <figcaption className="mb-3">
+          <span className="font-semibold">{caption}</span>
+          <span className="block text-sm text-muted">{note}</span>
+        </figcaption>
+        {counted.length === 0 ? (
+          <p className="text-muted">{empty}</p>
+        ) : (
+          <>
+            <div aria-hidden="true" className="flex gap-0.5 text-[0.75rem] leading-4 tabular-nums">
+              {columns.map(({ date, count, isNamed }) => (
+                <div
+                  key={date}
+                  title={`${formatShortDate(date)}: ${formatNumber(count)}`}
+                  className="min-w-0 flex-1 text-center whitespace-nowrap"
+                >
+                  <div className="flex h-32 flex-col items-center justify-end border-b border-input-line">
+                    {count > 0 && <span>{formatNumber(count)}</span>}
+                    <span
+                      data-bar={count > 0 ? '' : undefined}
+                      className="block w-full max-w-4 rounded-t-control bg-chart-1"
+                      style={{ blockSize: `${(count / tallest) * 80}%` }}
+                    />
+                  </div>
+                  {/* The name of a day is wider than its column, so it ends at the tick. */}
+                  <div
+                    className="flex h-6 justify-end border-e border-transparent pt-1 text-muted data-named:border-input-line"
+                    data-named={isNamed ? '' : undefined}
+                  >
+                    {isNamed && <span className="pe-1">{formatShortDate(date).slice(0, -5)}</span>}
+                  </div>
+                </div>
+              ))}
+            </div>
+            <ChartTable
+              title={caption}
+              headers={headers}
+              rows={counted.map(({ date, count }) => [formatShortDate(date), formatNumber(count)])}
+            />
+          </>
+        )}
+      </figure>
+    </ChartPanel>
+  )
+}

@@ -1,0 +1,75 @@
+import { formatNumber } from '#domain/format/number.ts'
+import { formatPercent, percentOf } from '#domain/format/percent.ts'
+import { ChartTable } from '#client/ui/ChartTable.tsx'
+import type { RenderLink } from '#client/ui/render-link.ts'
+import { ChartPanel } from './ChartPanel.tsx'
+
+interface Part {
+  label: string
+  value: number
+  link?: RenderLink
+}
+
+interface SharePanelProps {
+  title: string
+  caption: string
+  note: string
+  fileName: string
+  headers: readonly [label: string, value: string]
+  /** Value of the full bar. */
+  total: number
+  /** At most three parts. */
+  parts: readonly Part[]
+  /** Rows of the table; by default the parts. */
+  rows?: readonly (readonly [label: string, value: number])[]
+}
+
+const colours = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3']
+
+/** One bar that is divided into parts, with their values and shares below it. */
+export function SharePanel({ title, caption, note, total, ...props }: SharePanelProps) {
+  const { fileName: name, headers, parts } = props
+  const rows = props.rows ?? parts.map(({ label, value }) => [label, value] as const)
+  return (
+    <ChartPanel title={title} table={{ name, headers, rows }}>
+      <figure>
+        <figcaption className="mb-3">
+          <span className="font-semibold">{caption}</span>
+          <span className="block text-sm text-muted">{note}</span>
+        </figcaption>
+        <div
+          aria-hidden="true"
+          className="flex h-5 gap-0.5 overflow-hidden rounded-control bg-sunken"
+        >
+          {parts.map(({ label, value }, index) => (
+            <span
+              key={label}
+              data-bar=""
+              className={colours[index]}
+              style={{ inlineSize: `${Math.min(100, percentOf(value, total))}%` }}
+            />
+          ))}
+        </div>
+        <dl className="mt-3 grid grid-cols-[1fr_auto_auto] gap-x-4 gap-y-1 text-sm">
+          {parts.map(({ label, value, link }, index) => (
+            <div key={label} className="col-span-3 grid grid-cols-subgrid items-baseline">
+              <dt className="flex items-center gap-2">
+                <span aria-hidden="true" className={`size-3 rounded-sm ${colours[index]}`} />
+                {link ? link({ className: 'link', children: label }) : label}
+              </dt>
+              <dd className="text-end font-semibold tabular-nums">{formatNumber(value)}</dd>
+              <dd className="text-end text-muted tabular-nums">
+                {formatPercent(percentOf(value, total))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <ChartTable
+          title={caption}
+          headers={headers}
+          rows={rows.map(([label, value]) => [label, formatNumber(value)])}
+        />
+      </figure>
+    </ChartPanel>
+  )
+}

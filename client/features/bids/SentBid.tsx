@@ -1,0 +1,28 @@
+import type { OwnBid } from '#domain/contract/bid.ts'
+import type { Lot } from '#domain/contract/lot.ts'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { Button } from '#client/ui/Button.tsx'
+import type { OpenedDraft } from './draft/use-bid-draft.ts'
+import { ReadDraft } from './ReadDraft.tsx'
+import { SentBanner } from './SentBanner.tsx'
+import type { BidScene } from './bid-scene.ts'
+
+type SentBidProps = BidScene & {
+  bid: OwnBid
+  lot: Lot | null
+  opened: OpenedDraft
+  onChange: () => void
+}
+
+/** Sent bid to read, which can still be changed until the deadline. */
+export function SentBid({ onChange, ...shown }: SentBidProps) {
+  return (
+    <div className="flex flex-col items-start gap-6 [&>*:not(button)]:w-full">
+      <SentBanner bid={shown.bid} isChanged={false} />
+      <ReadDraft {...shown} />
+      <Button kind="secondary" onClick={onChange}>
+        {texts.change}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { openerTaskLabels, openerTaskTexts, type OpenerTask } from '#domain/contract/opener-task.ts'
+import {
+  panelTaskLabels,
+  panelTaskLists,
+  panelTaskTexts,
+  type PanelTask,
+} from '#domain/contract/panel-task.ts'
+import { panelTaskLink } from '#client/bidding/panel-task-part.ts'
+import { TenderLink } from '#client/lists/TenderLink.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { Deadline } from '#client/ui/Deadline.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
+import { QueueRow } from '#client/ui/QueueRow.tsx'
+
+/** Number of tasks that are shown before the user asks for all. */
+const shown = 5
+
+/** Returns the tasks that have a list, in the order of the lists. */
+const inOrder = (tasks: readonly PanelTask[]) =>
+  panelTaskLists.flatMap(({ kinds }) => tasks.filter(({ kind }) => kinds.includes(kind)))
+
+type BidTasksProps = { tasks: readonly OpenerTask[]; panelTasks: readonly PanelTask[] }
+
+/** Bids to open and to evaluate, in the order of the work; hidden if there are none. */
+export function BidTasks({ tasks, panelTasks }: BidTasksProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  const ordered = inOrder(panelTasks)
+  const total = tasks.length + ordered.length
+  if (total === 0) return null
+  const most = isWhole ? total : shown
+  const listedTasks = tasks.slice(0, most)
+  const listedPanelTasks = ordered.slice(0, Math.max(0, most - tasks.length))
+  return (
+    <ListPanel title={panelTaskTexts.title} level={3} isBoxed>
+      <div className="divide-y divide-line">
+        {listedTasks.length > 0 && (
+          <ul aria-label={openerTaskTexts.title} className="divide-y divide-line">
+            {listedTasks.map((task) => (
+              <OpenerRow key={task.tender.id} task={task} />
+            ))}
+          </ul>
+        )}
+        {panelTaskLists.map(({ title, kinds }) => {
+          const own = listedPanelTasks.filter(({ kind }) => kinds.includes(kind))
+          return (
+            own.length > 0 && (
+              <ul key={title} aria-label={title} className="divide-y divide-line">
+                {own.map((task) => (
+                  <PanelRow key={task.tender.id} task={task} />
+                ))}
+              </ul>
+            )
+          )
+        })}
+        {total > most && (
+          <p className="px-4 py-2 text-sm">
+            <button type="button" className="link" onClick={() => setIsWhole(true)}>
+              See all {total}
+            </button>
+          </p>
+        )}
+      </div>
+    </ListPanel>
+  )
+}
+
+function OpenerRow({ task: { kind, tender, submission_deadline } }: { task: OpenerTask }) {
+  return (
+    <QueueRow
+      title={<Title tender={tender} />}
+      details={
+        <>
+          {tender.reference} · <Deadline iso={submission_deadline} left="countdown" /> ·{' '}
+          {openerTaskTexts.why[kind]}
+        </>
+      }
+      actions={
+        <Link
+          to="/tenders/$tenderId"
+          params={{ tenderId: tender.id }}
+          search={{ tab: 'bids' }}
+          aria-label={`${openerTaskLabels[kind]}: ${tender.title}`}
+          className={buttonClass('secondary', 'small')}
+        >
+          {openerTaskLabels[kind]}
+        </Link>
+      }
+    />
+  )
+}
+
+function PanelRow({ task: { kind, count, tender } }: { task: PanelTask }) {
+  return (
+    <QueueRow
+      title={<Title tender={tender} />}
+      details={`${tender.reference} · ${panelTaskTexts.why[kind](count)}`}
+      actions={
+        <Link
+          {...panelTaskLink(tender.id, kind)}
+          aria-label={`${panelTaskLabels[kind]}: ${tender.title}`}
+          className={buttonClass('secondary', 'small')}
+        >
+          {panelTaskLabels[kind]}
+        </Link>
+      }
+    />
+  )
+}
+
+function Title({ tender }: { tender: OpenerTask['tender'] }) {
+  return (
+    <TenderLink id={tender.id} tab="bids">
+      {tender.title}
+    </TenderLink>
+  )
+}

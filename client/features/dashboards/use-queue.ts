@@ -1,0 +1,18 @@
+import { toDoShown, type ToDo } from '#domain/contract/to-do.ts'
+import { useWaitingTenders } from '#client/features/moderation/use-waiting-tenders.tsx'
+import { usePendingOrganisations } from '#client/features/organisations/use-pending-organisations.tsx'
+import { useAccessRequests } from '#client/features/users/use-access-requests.tsx'
+
+/** Loads the oldest items of each kind that has any, and returns rows of the oldest of all. */
+export function useQueue(counts: ToDo) {
+  const { organisations, items: pendingOrganisations } = usePendingOrganisations(
+    counts.organisations,
+  )
+  const { pending, flagged, items: tenders } = useWaitingTenders(counts)
+  const { requests, items: accessRequests } = useAccessRequests(counts.access_requests)
+  const rows = [...pendingOrganisations, ...tenders, ...accessRequests]
+    .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since))
+    .slice(0, toDoShown)
+    .map(({ row }) => row)
+  return { organisations, pending, flagged, requests, rows }
+}

@@ -1,0 +1,24 @@
+import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
+import { moderationStatusLabels } from '#domain/contract/moderation.ts'
+import { TenderLink } from '#client/lists/TenderLink.tsx'
+import { QueueRow } from '#client/ui/QueueRow.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { JudgementButtons } from './JudgementButtons.tsx'
+
+/** Tender in the to-do list, which can be reviewed there. */
+export function WaitingTenderRow({ tender }: { tender: ModeratedTender }) {
+  const { id, title, reference, organisation, moderation_status, created_at } = tender
+  return (
+    <QueueRow
+      title={<TenderLink id={id}>{title}</TenderLink>}
+      details={
+        <>
+          {moderationStatusLabels[moderation_status]} ·{' '}
+          <span className="tabular-nums">{reference}</span> · {organisation.name} · created{' '}
+          <Time iso={created_at} show="short" />
+        </>
+      }
+      actions={<JudgementButtons tender={tender} />}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
+import { organisationTypeLabels } from '#domain/contract/organisation.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { QueueRow } from '#client/ui/QueueRow.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { ReviewNotes } from './ReviewNotes.tsx'
+
+const ApproveDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'ApproveDialog')
+const RejectDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'RejectDialog')
+
+/** Pending organisation in the to-do list, which can be approved or rejected there. */
+export function PendingOrganisationRow({ organisation }: { organisation: OrganisationRow }) {
+  const [asked, setAsked] = useState<'approve' | 'reject' | null>(null)
+  const { id, name, type, created_at } = organisation
+  const close = () => setAsked(null)
+  return (
+    <QueueRow
+      title={<OrganisationLink id={id}>{name}</OrganisationLink>}
+      details={
+        <>
+          {organisationTypeLabels[type]} · registered <Time iso={created_at} show="short" />
+        </>
+      }
+      notes={<ReviewNotes organisation={organisation} />}
+      actions={
+        <>
+          <Button size="small" aria-label={`Approve: ${name}`} onClick={() => setAsked('approve')}>
+            Approve
+          </Button>
+          <Button
+            kind="secondary"
+            size="small"
+            aria-label={`Reject: ${name}`}
+            onClick={() => setAsked('reject')}
+          >
+            Reject
+          </Button>
+          {asked === 'approve' && <ApproveDialog organisation={organisation} onClose={close} />}
+          {asked === 'reject' && <RejectDialog organisation={organisation} onClose={close} />}
+        </>
+      }
+    />
+  )
+}

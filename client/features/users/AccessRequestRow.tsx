@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { adminUserTexts, type AccessRequest } from '#domain/contract/admin-user.ts'
+import { AccountStatus } from '#client/accounts/AccountStatus.tsx'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { QueueRow } from '#client/ui/QueueRow.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { ReviewLink, waitsForReview } from './ReviewLink.tsx'
+import { UserActions } from './UserActions.tsx'
+
+const AccessRequestDialog = lazyDialog(
+  () => import('./AccessRequestDialog.tsx'),
+  'AccessRequestDialog',
+)
+
+/** Pending access request, which can be granted or dismissed. */
+export function AccessRequestRow({ request }: { request: AccessRequest }) {
+  const [answer, setAnswer] = useState<'unblock' | 'dismiss' | null>(null)
+  const { user, created_at } = request
+  const from = user.is_guest ? adminUserTexts.guest : user.organisation?.name
+  return (
+    <QueueRow
+      title={
+        <span className="wrap-anywhere">
+          {user.name} <span className="font-normal text-muted">{user.email}</span>
+        </span>
+      }
+      details={
+        <>
+          {from ? `${from} · ` : ''}
+          asked for access <Time iso={created_at} />
+        </>
+      }
+      notes={<AccountStatus user={user} />}
+      actions={
+        <>
+          {waitsForReview(user) ? (
+            <ReviewLink user={user} />
+          ) : (
+            <UserActions user={user} kinds={['unblock']} onOpen={() => setAnswer('unblock')} />
+          )}
+          <Button
+            kind="quiet"
+            size="small"
+            aria-label={`Dismiss: ${user.name}`}
+            onClick={() => setAnswer('dismiss')}
+          >
+            Dismiss
+          </Button>
+          {answer && (
+            <AccessRequestDialog {...{ answer, request }} onClose={() => setAnswer(null)} />
+          )}
+        </>
+      }
+    />
+  )
+}

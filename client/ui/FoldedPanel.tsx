@@ -1,0 +1,36 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+
+interface FoldedPanelProps {
+  title: string
+  count: number
+  /** True to show the list unfolded at first. */
+  startsOpen: boolean
+  children: ReactNode
+}
+
+/** Boxed list of a dashboard under a heading with its count, which unfolds it. */
+export function FoldedPanel({ title, count, startsOpen, children }: FoldedPanelProps) {
+  const id = useId()
+  const [isOpen] = useState(startsOpen)
+  return (
+    <section aria-labelledby={id}>
+      <details
+        open={isOpen}
+        className="group overflow-hidden rounded-panel border border-line bg-surface"
+      >
+        <summary className="ring-inside flex min-h-10 pointer-coarse:min-h-control list-none items-center justify-between gap-4 px-4 hover:text-brand-text [&::-webkit-details-marker]:hidden">
+          <h3 className="text-base font-semibold">
+            <span id={id}>{title}</span>{' '}
+            <span className="font-normal text-muted tabular-nums">({count})</span>
+          </h3>
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 shrink-0 text-muted transition-transform duration-100 group-open:rotate-180"
+          />
+        </summary>
+        <div className="border-t border-line">{children}</div>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from 'vitest'
+import { placeToast } from './place-toast.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+const rect = (top: number, height: number): DOMRect => new DOMRect(0, top, 300, height)
+
+/** Returns a toast of 60 px, whose position follows from its style as in a browser. */
+function makeToast(): HTMLElement {
+  const toast = document.createElement('div')
+  toast.getBoundingClientRect = () => {
+    const bottom = Number.parseFloat(toast.style.inset.split(' ')[2]!)
+    return rect(innerHeight - bottom - 60, 60)
+  }
+  document.body.append(toast)
+  return toast
+}
+
+function addButton(top: number, height: number): void {
+  const button = document.createElement('button')
+  button.getBoundingClientRect = () => rect(top, height)
+  document.body.append(button)
+}
+
+const bottomOf = (toast: HTMLElement) => toast.style.inset
+
+test('a toast is at the bottom, and moves up along its side over controls', () => {
+  const toast = makeToast()
+  placeToast(toast)
+  expect(bottomOf(toast)).toBe('auto 16px 16px auto')
+  addButton(innerHeight - 50, 40)
+  placeToast(toast)
+  expect(bottomOf(toast)).toBe('auto 16px 58px auto')
+  addButton(innerHeight - 110, 40)
+  placeToast(toast)
+  expect(bottomOf(toast)).toBe('auto 16px 118px auto')
+})
+
+test('a window full of controls has the toast at the bottom', () => {
+  const toast = makeToast()
+  addButton(0, innerHeight)
+  placeToast(toast)
+  expect(bottomOf(toast)).toBe('auto 16px 16px auto')
+})

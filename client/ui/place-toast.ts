@@ -1,0 +1,30 @@
+const controls = 'a[href], button, input, select, textarea, summary'
+
+/** Distance from the edges of the window and from controls, in pixels. */
+const gap = 16
+/** Height of the top bar, which toasts never cover. */
+const barHeight = 56
+
+/**
+ * Places a toast at the end of the window's bottom edge, moved up along the side as far as needed to
+ * cover no control. A window without such a place has it at the bottom.
+ */
+export function placeToast(toast: HTMLElement): void {
+  const others = [...document.querySelectorAll(controls)]
+    .filter((control) => !toast.contains(control))
+    .map((control) => control.getBoundingClientRect())
+  let bottom = gap
+  for (;;) {
+    toast.style.inset = `auto ${gap}px ${bottom}px auto`
+    const place = toast.getBoundingClientRect()
+    if (place.top < barHeight) break
+    const covered = others.filter((control) => overlaps(place, control))
+    if (covered.length === 0) return
+    const highest = Math.min(...covered.map(({ top }) => top))
+    bottom = innerHeight - highest + gap / 2
+  }
+  toast.style.inset = `auto ${gap}px ${gap}px auto`
+}
+
+const overlaps = (a: DOMRect, b: DOMRect) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom

@@ -1,0 +1,20 @@
+import type { Tender } from '../contract/tender-reply.ts'
+
+export interface Bidder {
+  organisationId: number | undefined
+  /** Null for a bid for the whole tender. */
+  lotNumber: number | null
+}
+
+/** Returns whether a bid won, or undefined if the tender isn't awarded or names no winner. */
+export function bidOutcome(
+  { status, award }: Pick<Tender, 'status' | 'award'>,
+  { organisationId, lotNumber }: Bidder,
+): 'won' | 'lost' | undefined {
+  if (status !== 'awarded' || !award) return undefined
+  const winner =
+    award.lots.find(({ lot_number }) => lot_number === lotNumber)?.organisation ??
+    award.organisation
+  if (!winner) return undefined
+  return winner.id === organisationId ? 'won' : 'lost'
+}

@@ -1,0 +1,77 @@
+// A supplier's way to their own bid from the page of a tender, before and after the deadline.
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { outcomeTexts, yourBidTexts } from '#domain/contract/your-bid.ts'
+import {
+  makeBidder,
+  makeBidScene,
+  passDeadline,
+  sendWords,
+  startedBid,
+} from '#server/test/bid-scene.ts'
+import { useScreens } from './screens.ts'
+
+const screens = useScreens()
+
+const hrefOf = async (name: string) =>
+  (await screen.findByRole('link', { name })).getAttribute('href')
+
+/** Returns the label of the tab with the supplier's own bid. */
+const bidTab = async () => {
+  const tabs = await screen.findByRole('navigation', { name: 'Parts of the tender' })
+  return within(tabs).getByRole('link', { name: /^Your bid/ }).textContent
+}
+
+test('the header leads to the bid and the tab shows its state, from the start until it is sent', async () => {
+  const { world } = screens
+  const { tender } = await makeBidScene(world)
+  const path = `/tenders/${tender.id}`
+  const supplier = await world.signedIn(await world.makeUser())
+  await screens.open(path, supplier)
+  expect(await hrefOf('Start your bid')).toBe(`${path}?tab=bid`)
+  expect(await bidTab()).toBe('Your bid')
+  screen.getByText('Sent on this portal')
+
+  const writer = await makeBidder(world, tender)
+  await startedBid(writer.client, tender.id)
+  await screens.open(path, writer.client)
+  expect(await hrefOf('Continue your bid')).toBe(`${path}?tab=bid`)
+  expect(await bidTab()).toBe('Your bid: Draft, not sent')
+
+  const sender = await makeBidder(world, tender)
+  await sendWords(sender.client, tender.id)
+  await screens.open(path, sender.client)
+  expect(await hrefOf('View your bid')).toBe(`${path}?tab=bid`)
+  expect(await bidTab()).toBe('Your bid: Sent')
+})
+
+test('after the deadline, lots without a bid lead nowhere and the others show their outcome', async () => {
+  const { world } = screens
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  const lots = []
+  for (const lot_number of [1, 2]) {
+    lots.push(await world.makeLot({ tender_id: tender.id, lot_number }))
+  }
+  await makeBidScene(world, {}, { tender, buyer })
+  const { client, user } = await makeBidder(world, tender)
+  const bid = await startedBid(client, tender.id, lots[0]!.id)
+  await passDeadline(world, tender)
+  const path = `/tenders/${tender.id}?tab=bid`
+  await screens.open(path, client)
+  const rows = async () =>
+    within(await screen.findByRole('list', { name: 'Bids for lots' })).getAllByRole('listitem')
+  const [first, second] = await rows()
+  within(first!).getByText('Draft, not sent')
+  within(first!).getByRole('link', { name: 'Open bid for lot 1' })
+  within(second!).getByText(yourBidTexts.lotNotSent)
+  expect(within(second!).queryByRole('link')).toBeNull()
+
+  const { db } = world
+  await db.updateTable('bids').set({ status: 'opened' }).where('id', '=', bid.id).execute()
+  const won = { tender_id: tender.id, lot_id: lots[0]!.id, organisation_id: user.organisation_id! }
+  await db.insertInto('lot_awards').values(won).execute()
+  await db.updateTable('tenders').set({ status: 'awarded' }).where('id', '=', tender.id).execute()
+  await screens.open(path, client)
+  within((await rows())[0]!).getByText(outcomeTexts.won.title)
+})
