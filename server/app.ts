@@ -88,6 +88,11 @@ import { webhookRoutes } from './features/webhooks/routes.ts'
 import { readBodies } from './http/bodies.ts'
 import { savedSearchRoutes } from './features/saved-searches/routes.ts'
 import { serveUnsubscribing } from './features/saved-searches/unsubscribe-routes.ts'
+import { serveSso } from './features/sso/browser-routes.ts'
+import { ssoDomainRoutes } from './features/sso/domain-routes.ts'
+import { serveProviders } from './features/sso/provider-routes.ts'
+import { ssoRequirementRoutes, ssoSettingsRoutes } from './features/sso/settings-routes.ts'
+import { ssoSignInRoutes } from './features/sso/sign-in-routes.ts'
 import { standstillRoutes } from './features/standstill/routes.ts'
 import { tenderDraftRoutes } from './features/tenders/draft-routes.ts'
 import { tenderExportRoutes } from './features/tenders/export-routes.ts'
@@ -263,6 +268,10 @@ export async function buildApp(
   colleagueRoutes(route, services)
   joinRoutes(route, services)
   firstAdminRoutes(route, services)
+  ssoSignInRoutes(route, services)
+  ssoSettingsRoutes(route, services)
+  ssoRequirementRoutes(route)
+  ssoDomainRoutes(route, services)
   webhookRoutes(route, services)
   webhookDeliveryRoutes(route, services)
 
@@ -270,6 +279,8 @@ export async function buildApp(
   servePublicFeeds(app, services)
   serveCalendars(app, services)
   serveUnsubscribing(app, services)
+  serveSso(app, services)
+  serveProviders(app, services)
   // Loaded only if enabled: the library takes most of a second and 30 MB.
   if (config.servesAssistants) {
     const { serveAssistants } = await import('./features/assistants/routes.ts')

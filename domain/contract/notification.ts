@@ -19,6 +19,8 @@ export const notificationEvents = [
   'new-device',
   'api-token-created',
   'api-token-expiring',
+  'identity-linked',
+  'sso-required',
   'account-blocked',
   'account-unblocked',
   'account-deactivated',

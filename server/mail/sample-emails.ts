@@ -84,6 +84,11 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'email-change-confirmation': { token: 'example' },
   'email-change-requested': { ...account, name: 'Ann Lee', email: 'ann@brightwater.example' },
   'email-changed': { email: 'ann@brightwater.example' },
+  'identity-linked': { ...account, provider: 'https://id.brightwater.example' },
+  'sso-required': {
+    organisation: organisation.organisation,
+    required_from: '2026-12-11T09:12:00Z',
+  },
   'account-deactivated': { ...account, organisation: organisation.organisation },
   'account-reactivated': { ...account, organisation: organisation.organisation },
   'colleague-joined': { ...account, name: 'Ann Lee' },

@@ -102,6 +102,18 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
       cause: () => ({ ...self.cause(), token: 'Import', expires_at: '2026-12-11T12:00:00Z' }),
     },
   ],
+  'identity-linked': [
+    { ...self, cause: () => ({ ...self.cause(), provider: 'https://id.example' }) },
+  ],
+  'sso-required': [
+    {
+      cause: () => ({
+        organisation_id: who('applicant').organisation_id!,
+        required_from: '2026-12-11T12:00:00Z',
+      }),
+      told: ['applicant'],
+    },
+  ],
   'account-blocked': [self],
   'account-unblocked': [self],
   'account-deactivated': [{ ...self, cause: () => ({ ...self.cause(), organisation: 'Acme' }) }],

@@ -4,11 +4,13 @@ import { answerChallenge, startChallenge } from '#server/features/mfa/challenge.
 import { inactive, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { clearSessionCookies, endSession } from '#server/http/session.ts'
+import { refuseWhereSsoIsRequired } from '#server/identity/requirement.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findLoginTries } from './login-tries.ts'
 import { hashLike, isSameHash, nobodysHash } from '#server/passwords/password-hash.ts'
 import { findAccount, getAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { signIn } from './sign-in.ts'
+import { signInWithIdentity } from './sign-in-with-identity.ts'
 
 export function authRoutes(route: Route, services: Services): void {
   const { db, throttle } = services
@@ -44,8 +46,12 @@ export function authRoutes(route: Route, services: Services): void {
       if (account.password_hash !== found.password_hash) throw wrong()
       if (!account.is_active) throw inactive(account)
       if (account.is_password_over) throw invalid({ email: [authTexts.temporaryPasswordOver] })
+      await refuseWhereSsoIsRequired(tx, account)
       if (account.mfa_enabled) {
-        return { requires_mfa: true, temp_token: await startChallenge(tx, account.id, remember) }
+        return {
+          requires_mfa: true,
+          temp_token: await startChallenge(tx, account.id, { isRemembered: remember }),
+        }
       }
       return {
         user: await signIn(tx, services, { account, remember, request, reply, sessionId, cause }),
@@ -58,7 +64,9 @@ export function authRoutes(route: Route, services: Services): void {
       const account = await getAccount(tx, challenge.user_id)
       if (!account.is_active) throw inactive(account)
       const remember = challenge.is_remembered
-      return signIn(tx, services, { account, remember, request, reply, sessionId, cause })
+      const given = { account, remember, request, reply, sessionId, cause }
+      if (!challenge.identity) return signIn(tx, services, given)
+      return signInWithIdentity(tx, services, { ...given, identity: challenge.identity })
     })
     return { user }
   })

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { authTexts } from '#domain/contract/auth.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import type { PendingIdentity } from '#server/db/people-tables.ts'
 import { record } from '#server/audit/record.ts'
 import { lockAccount } from '#server/accounts/accounts.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -13,10 +14,11 @@ import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { countRecoveryCodes, spendRecoveryCode } from '#server/accounts/recovery-codes.ts'
 import { spendCode } from './spend-code.ts'
 
+/** Starts a challenge; `identity` is that of a sign-in at a provider. */
 export async function startChallenge(
   tx: Tx,
   userId: number,
-  isRemembered: boolean,
+  { isRemembered, identity }: { isRemembered: boolean; identity?: PendingIdentity },
 ): Promise<string> {
   const token = newToken()
   await tx
@@ -26,6 +28,7 @@ export async function startChallenge(
       user_id: userId,
       is_remembered: isRemembered,
       expires_at: sql<string>`now() + interval '5 minutes'`,
+      ...(identity && { identity: JSON.stringify(identity) }),
     })
     .execute()
   return token
@@ -40,6 +43,7 @@ interface Answer {
 interface Challenge {
   user_id: number
   is_remembered: boolean
+  identity: PendingIdentity | null
 }
 
 export async function answerChallenge<T>(
@@ -91,7 +95,7 @@ async function countTry(db: Database, token_hash: Buffer) {
     .set({ attempts: sql<number>`attempts + 1` })
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['user_id', 'is_remembered', 'attempts'])
+    .returning(['user_id', 'is_remembered', 'attempts', 'identity'])
     .executeTakeFirst()
 }
 

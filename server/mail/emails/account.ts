@@ -214,6 +214,22 @@ export const accountEmails = {
     reason,
   }),
 
+  'identity-linked': (data: Person & { provider: string }): Email => ({
+    subject: 'A sign-in was linked to your account',
+    summary: `You can now sign in with your account at ${data.provider}.`,
+    paragraphs: ['If this wasn’t you, unlink it in your settings and change your password.'],
+    action: settings,
+    reason,
+  }),
+
+  'sso-required': (data: { organisation: string; required_from: string }): Email => ({
+    subject: 'Your organisation will require single sign-on',
+    summary: `From ${formatDateTime(data.required_from)}, you sign in for ${data.organisation} with your organisation’s account. Your password for the portal stops working.`,
+    paragraphs: ['Sign in with your organisation’s account once before then.'],
+    action: signIn,
+    reason: reasons.ownOrganisation,
+  }),
+
   'account-deactivated': (data: Person & { organisation: string }): Email => ({
     subject: 'Your account has been deactivated',
     summary: `A colleague at ${data.organisation} deactivated your account, and you were signed out everywhere.`,

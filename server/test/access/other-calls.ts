@@ -40,6 +40,13 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /auth/invitation/accept': publicly('Whoever got an invitation sets a password.'),
   'POST /auth/first-administrator/check': publicly('Whoever read the link asks whether it works.'),
   'POST /auth/first-administrator': publicly('Whoever read the link becomes the administrator.'),
+  'GET /auth/providers': publicly('Anybody sees which identity providers are offered.'),
+  'GET /auth/sso/pending': publicly('Anybody asks what their own sign-in still needs.'),
+  'POST /auth/sso/link': {
+    ...publicly('A user who comes from a provider proves that the account is theirs.'),
+    // The tests come from no provider.
+    success: 409,
+  },
   'POST /auth/logout': evenGuests('Everybody signs out.'),
   'POST /auth/confirm-password': evenGuests('Everybody types in their password again.'),
 
@@ -61,6 +68,8 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /user/sessions': evenGuests('Everybody sees where they are signed in.'),
   'DELETE /user/sessions': evenGuests('Everybody ends their other sessions.'),
   'DELETE /user/sessions/:sessionId': evenGuests('Everybody ends one of their sessions.'),
+  'GET /user/identities': signedIn('Everybody sees which identities sign in to their account.'),
+  'DELETE /user/identities/:identityId': signedIn('Everybody unlinks their own.'),
   'GET /user/tokens': signedIn('Everybody sees their API tokens.'),
   'POST /user/tokens': signedIn('Everybody makes API tokens for themselves.'),
   'DELETE /user/tokens/:tokenId': signedIn('Everybody revokes their own.'),
@@ -79,6 +88,23 @@ export const otherCalls: Record<string, OtherCall> = {
   'DELETE /colleagues/invitations/:invitationId': ofOrganisations('They withdraw invitations.'),
   'POST /colleagues/:userId/deactivate': ofOrganisations('They shut a colleague’s account.'),
   'POST /colleagues/:userId/reactivate': ofOrganisations('They open it again.'),
+
+  'GET /organisation/sso': members('Suppliers and buyers see their organisation’s provider.'),
+  'POST /organisation/sso': ofOrganisations('They add it.'),
+  'PUT /organisation/sso': ofOrganisations('They change it.'),
+  'DELETE /organisation/sso': ofOrganisations('They delete it.'),
+  'POST /organisation/sso/enable': ofOrganisations('They switch single sign-on on.'),
+  'POST /organisation/sso/disable': ofOrganisations('They switch it off.'),
+  'POST /organisation/sso/requirement': ofOrganisations('They refuse passwords.'),
+  'DELETE /organisation/sso/requirement': ofOrganisations('They allow passwords again.'),
+  'POST /organisation/sso/domains': ofOrganisations('They add an email domain.'),
+  'POST /organisation/sso/domains/:domainId/check': {
+    ...members('They prove it by DNS.'),
+    otherwise: { 'supplier without organisation': 404, 'buyer without organisation': 404 },
+  },
+  'DELETE /organisation/sso/domains/:domainId': ofOrganisations('They delete it.'),
+  'GET /admin/sso': administrators('Administrators see who uses single sign-on.'),
+  'POST /admin/sso/domains/:domainId/confirm': administrators('They confirm a domain by hand.'),
 
   'GET /webhooks': members('Suppliers and buyers see their organisation’s webhooks.'),
   'GET /webhooks/:webhookId': ofOwnWebhook('They open one.'),

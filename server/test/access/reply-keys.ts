@@ -86,6 +86,12 @@ const account =
 const savedUser = `message user{${account}}`
 const invited = 'id name email invited_by{name} created_at expires_at is_expired'
 const colleague = 'id name email is_active is_deactivated last_login_at'
+const ssoDomain = 'id domain record_name record_value proved_at proved_by'
+const ssoProvider =
+  'id kind name issuer client_id authentication mfa_values creates_accounts is_enabled tested_at ' +
+  'required_from break_glass_user_ids last_worked_at last_failed_at last_failure ' +
+  `domains{${ssoDomain}}`
+
 const webhook =
   'id url description events status disabled_reason failing_since previous_until waiting created_at'
 const delivery =
@@ -342,6 +348,26 @@ export const replyKeys: Record<string, Keys> = {
   'DELETE /colleagues/invitations/:invitationId': 'message',
   'POST /colleagues/:userId/deactivate': `message colleague{${colleague}}`,
   'POST /colleagues/:userId/reactivate': `message colleague{${colleague}}`,
+  'GET /auth/providers': 'data{name path}',
+  'GET /auth/sso/pending': 'data{needs email provider temp_token}',
+  'POST /auth/sso/link': `user{${me}} requires_mfa temp_token`,
+  'GET /user/identities': 'data{id provider email created_at last_used_at}',
+  'DELETE /user/identities/:identityId': 'message',
+  'GET /organisation/sso': `data{${ssoProvider}} addresses{sign_in redirect backchannel_logout keys}`,
+  'POST /organisation/sso': `message provider{${ssoProvider}}`,
+  'PUT /organisation/sso': `message provider{${ssoProvider}}`,
+  'DELETE /organisation/sso': 'message',
+  'POST /organisation/sso/enable': `message provider{${ssoProvider}}`,
+  'POST /organisation/sso/disable': `message provider{${ssoProvider}}`,
+  'POST /organisation/sso/requirement': `message provider{${ssoProvider}}`,
+  'DELETE /organisation/sso/requirement': `message provider{${ssoProvider}}`,
+  'POST /organisation/sso/domains': `message domain{${ssoDomain}}`,
+  'POST /organisation/sso/domains/:domainId/check': `message domain{${ssoDomain}}`,
+  'DELETE /organisation/sso/domains/:domainId': 'message',
+  'GET /admin/sso':
+    `data{${name} kind issuer is_enabled required_from last_worked_at last_failed_at ` +
+    `last_failure linked_users domains{${ssoDomain}}}`,
+  'POST /admin/sso/domains/:domainId/confirm': `message domain{${ssoDomain}}`,
   'GET /webhooks': `data{${webhook}}`,
   'GET /webhooks/:webhookId': `data{${webhook}}`,
   'GET /webhooks/:webhookId/deliveries': `data{${delivery}} ${meta}`,

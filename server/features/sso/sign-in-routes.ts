@@ -1,0 +1,139 @@
+// Calls of the sign-in page and of a user's own linked identities.
+import { authTexts } from '#domain/contract/auth.ts'
+import {
+  getPendingSignIn,
+  linkPendingIdentity,
+  listLinkedIdentities,
+  listSignInProviders,
+  unlinkIdentity,
+} from '#domain/contract/sso-calls.ts'
+import { ssoRefusals, ssoTexts } from '#domain/contract/sso.ts'
+import { domainOf } from '#domain/rules/sso.ts'
+import { getAccount, lockAccount } from '#server/accounts/accounts.ts'
+import { record } from '#server/audit/record.ts'
+import type { Database } from '#server/db/connect.ts'
+import { findLoginTries } from '#server/features/auth/login-tries.ts'
+import { signInWithIdentity } from '#server/features/auth/sign-in-with-identity.ts'
+import { startChallenge } from '#server/features/mfa/challenge.ts'
+import { countStranger } from '#server/http/count-stranger.ts'
+import { conflict, inactive, invalid, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { forget, recall } from '#server/identity/attempt.ts'
+import { describeProvider } from '#server/identity/link.ts'
+import { SsoRefused } from '#server/identity/refused.ts'
+import { verifyPassword } from '#server/passwords/password-hash.ts'
+import type { Services } from '#server/platform/services.ts'
+
+export function ssoSignInRoutes(route: Route, services: Services): void {
+  const { db, config, throttle } = services
+
+  route(listSignInProviders, async ({ query, request }) => {
+    const own = config.sso.provider
+    const data = own ? [{ name: own.name, path: `/sso/${own.key}` }] : []
+    if (!query.domain) return { data }
+    const limit = config.throttle.organisationCheck
+    await countStranger(services, { request, name: 'sso-domain', limit })
+    const found = await findByDomain(db, domainOf(query.domain))
+    if (found) data.push({ name: found.name, path: `/sso/${found.organisation_id}` })
+    return { data }
+  })
+
+  route(getPendingSignIn, async ({ request }) => {
+    const pending = recall({ request, services }, 'sso-pending')
+    if (!pending) return { data: null }
+    const { needs, email, provider, temp_token } = pending
+    return { data: { needs, email, provider, ...(temp_token && { temp_token }) } }
+  })
+
+  route(linkPendingIdentity, async ({ body, request, reply, cause, sessionId, transact }) => {
+    const pending = recall({ request, services }, 'sso-pending')
+    const identity = pending?.identity
+    if (!pending || !identity) throw conflict(ssoTexts.linkNothing)
+    const tries = await findLoginTries(services, request, pending.email)
+    const known = await throttle.attempt(tries.all, async () => {
+      const account = await getAccount(db, pending.user_id)
+      const isRight = await verifyPassword(account.password_hash, body.password, tries.asker)
+      if (isRight) return account
+      await transact((tx) =>
+        record(tx, cause, {
+          action: 'user.login_failed',
+          resource: ['User', account.id],
+          metadata: { email: account.email },
+        }),
+      )
+      throw invalid({ password: [authTexts.invalidCredentials] })
+    })
+    await throttle.refundAll(tries.all)
+    const result = await transact(async (tx) => {
+      const account = await lockAccount(tx, pending.user_id)
+      if (account.password_hash !== known.password_hash || account.email !== pending.email) {
+        throw conflict(ssoTexts.linkNothing)
+      }
+      if (!account.is_active) throw inactive(account)
+      if (account.is_password_over) throw invalid({ password: [authTexts.temporaryPasswordOver] })
+      if (account.mfa_enabled && !pending.has_second_factor) {
+        const given = { isRemembered: false, identity }
+        return { requires_mfa: true, temp_token: await startChallenge(tx, account.id, given) }
+      }
+      const given = { account, identity, remember: false, request, reply, sessionId, cause }
+      return { user: await signInWithIdentity(tx, services, given) }
+    }).catch(explain)
+    forget({ reply, services }, 'sso-pending')
+    return result
+  })
+
+  route(listLinkedIdentities, async ({ user }) => ({
+    data: await selectIdentities(db, user.id).execute(),
+  }))
+
+  route(unlinkIdentity, async ({ user, params, cause, transact }) => {
+    await transact(async (tx) => {
+      const deleted = await tx
+        .deleteFrom('linked_identities')
+        .where('user_id', '=', user.id)
+        .where('id', '=', params.identityId)
+        .returning(['id', 'provider_id', 'configured_issuer'])
+        .executeTakeFirst()
+      if (!deleted) throw notFound()
+      const metadata = { ...(await describeProvider(tx, deleted)), identity_id: deleted.id }
+      await record(tx, cause, {
+        action: 'user.identity_unlinked',
+        resource: ['User', user.id],
+        metadata,
+      })
+    })
+    return { message: ssoTexts.unlinked }
+  })
+}
+
+/** Turns a refusal of single sign-on into the reply of a call. */
+function explain(error: unknown): never {
+  if (!(error instanceof SsoRefused)) throw error
+  const texts: Partial<Record<string, string>> = ssoRefusals
+  throw conflict(texts[error.code] ?? ssoTexts.linkNothing)
+}
+
+async function findByDomain(db: Database, domain: string) {
+  return db
+    .selectFrom('sso_domains as d')
+    .innerJoin('identity_providers as p', 'p.id', 'd.provider_id')
+    .innerJoin('organisations as o', 'o.id', 'p.organisation_id')
+    .select(['p.name', 'p.organisation_id'])
+    .where('d.domain', '=', domain)
+    .where('d.proved_at', 'is not', null)
+    .where('p.is_enabled', '=', true)
+    .where('o.verification_status', '=', 'approved')
+    .executeTakeFirst()
+}
+
+function selectIdentities(db: Database, userId: number) {
+  return db
+    .selectFrom('linked_identities as l')
+    .leftJoin('identity_providers as p', 'p.id', 'l.provider_id')
+    .select(['l.id', 'l.email', 'l.created_at', 'l.last_used_at'])
+    .select((row) =>
+      row.fn.coalesce('p.name', 'l.configured_issuer').$castTo<string>().as('provider'),
+    )
+    .where('l.user_id', '=', userId)
+    .orderBy('l.id')
+}

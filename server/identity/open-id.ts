@@ -1,0 +1,237 @@
+// The OpenID Connect relying party: discovery with a cache, authorization requests, and the checks
+// of their replies by `openid-client`.
+import * as client from 'openid-client'
+import { ssoLimits } from '#domain/contract/sso.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Fetch, Outside } from './outside.ts'
+import type { Provider } from './provider.ts'
+import { SsoRefused } from './refused.ts'
+import { clientAuthentication } from './secret.ts'
+
+/** Seconds for which discovery documents and keys are used without a new request. */
+const freshSeconds = 300
+/** Seconds for which an old discovery document is used if the provider doesn't answer. */
+const staleSeconds = 86_400
+/** Seconds of clock difference between provider and portal that are tolerated. */
+const skewSeconds = 60
+/** The library refetches keys for an unknown key id only if they are older than this. */
+const refetchSeconds = 61
+
+export interface Started {
+  url: URL
+  state: string
+  nonce: string
+  verifier: string
+}
+
+export interface Returned {
+  url: URL
+  state: string
+  nonce: string
+  verifier: string
+  /** True if the user had to enter the password at the provider again. */
+  isFresh: boolean
+}
+
+export type Claims = client.IDToken
+
+interface Known {
+  metadata: client.ServerMetadata
+  at: number
+  keys?: { jwks: client.JWKS; at: number } | undefined
+}
+
+export type OpenId = ReturnType<typeof createOpenId>
+
+const seconds = () => Math.floor(Date.now() / 1000)
+
+export function createOpenId({ sso }: Pick<Config, 'sso'>, outside: Outside) {
+  const known = new Map<string, Known>()
+  const nameOf = ({ key, issuer, client_id }: Provider) => `${key} ${issuer} ${client_id}`
+  const fetchOf = ({ id }: Provider): Fetch =>
+    id === null ? outside.fetchConfigured : outside.fetchGuarded
+
+  /** Runs requests to the provider; one that fails or has a status of 500 or more is an outage. */
+  async function ask<T>(
+    provider: Provider,
+    work: (fetchOne: client.CustomFetch) => Promise<T>,
+  ): Promise<T> {
+    let isAway = false
+    const fetchOne: client.CustomFetch = async (url, { method, headers, body, signal }) => {
+      try {
+        const response = await fetchOf(provider)(url, { method, headers, body, signal })
+        isAway ||= response.status >= 500
+        return response
+      } catch (error) {
+        isAway = true
+        throw error
+      }
+    }
+    try {
+      return await work(fetchOne)
+    } catch (error) {
+      if (error instanceof SsoRefused) throw error
+      throw new SsoRefused(isAway ? 'outage' : codeOf(error), error)
+    }
+  }
+
+  async function discover(provider: Provider, fetchOne: client.CustomFetch): Promise<Known> {
+    const before = known.get(nameOf(provider))
+    if (before && seconds() - before.at < freshSeconds) return before
+    try {
+      const found = await client.discovery(
+        new URL(provider.issuer),
+        provider.client_id,
+        undefined,
+        client.None(),
+        {
+          [client.customFetch]: fetchOne,
+          timeout: 8,
+          execute: isInsecure(provider) ? [client.allowInsecureRequests] : [],
+        },
+      )
+      const metadata = found.serverMetadata()
+      // The library has a special case for issuers of several tenants, who could all sign in.
+      if (metadata.issuer !== provider.issuer) throw new SsoRefused('misconfigured')
+      const now: Known = { metadata, at: seconds(), keys: before?.keys }
+      known.set(nameOf(provider), now)
+      return now
+    } catch (error) {
+      if (error instanceof SsoRefused) throw error
+      if (before && seconds() - before.at < staleSeconds) return before
+      throw error instanceof client.ClientError ? new NotConformant(error) : error
+    }
+  }
+
+  const isInsecure = ({ issuer }: Provider) => sso.allowsPrivate && issuer.startsWith('http:')
+
+  /** Returns a configuration for one operation, with the cached document and keys. */
+  async function configure(
+    provider: Provider,
+    fetchOne: client.CustomFetch,
+  ): Promise<{ config: client.Configuration; entry: Known }> {
+    const entry = await discover(provider, fetchOne)
+    const config = new client.Configuration(
+      entry.metadata,
+      provider.client_id,
+      { [client.clockTolerance]: skewSeconds },
+      await clientAuthentication(provider.authentication, provider.secret),
+    )
+    config[client.customFetch] = fetchOne
+    config.timeout = 8
+    if (isInsecure(provider)) client.allowInsecureRequests(config)
+    client.enableNonRepudiationChecks(config)
+    const { keys } = entry
+    if (keys && seconds() - keys.at < freshSeconds) {
+      client.setJwksCache(config, { jwks: keys.jwks, uat: seconds() - refetchSeconds })
+    }
+    return { config, entry }
+  }
+
+  function keepKeys(config: client.Configuration, entry: Known): void {
+    const cache = client.getJwksCache(config)
+    if (cache && cache.uat > seconds() - refetchSeconds) {
+      entry.keys = { jwks: cache.jwks, at: seconds() }
+    }
+  }
+
+  return {
+    /** Returns the address of the provider's sign-in page, and what to keep until the reply. */
+    async start(
+      provider: Provider,
+      { redirect, isFresh }: { redirect: string; isFresh: boolean },
+    ): Promise<Started> {
+      return ask(provider, async (fetchOne) => {
+        const { config } = await configure(provider, fetchOne)
+        const state = client.randomState()
+        const nonce = client.randomNonce()
+        const verifier = client.randomPKCECodeVerifier()
+        const url = client.buildAuthorizationUrl(config, {
+          redirect_uri: redirect,
+          scope: 'openid email profile',
+          state,
+          nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+          ...(provider.mfa_values.length > 0 && { acr_values: provider.mfa_values.join(' ') }),
+          ...(isFresh && { prompt: 'login', max_age: '0' }),
+        })
+        return { url, state, nonce, verifier }
+      })
+    },
+
+    /** Exchanges the code and returns the claims. Throws unless every check succeeds. */
+    async finish(provider: Provider, given: Returned): Promise<Claims> {
+      return ask(provider, async (fetchOne) => {
+        const { config, entry } = await configure(provider, fetchOne)
+        const tokens = await client.authorizationCodeGrant(config, given.url, {
+          expectedState: given.state,
+          expectedNonce: given.nonce,
+          pkceCodeVerifier: given.verifier,
+          idTokenExpected: true,
+          ...(given.isFresh && { maxAge: ssoLimits.attemptMinutes * 60 }),
+        })
+        keepKeys(config, entry)
+        const claims = tokens.claims()!
+        if (claims.iat > seconds() + skewSeconds) throw new SsoRefused('invalid')
+        if (claims['email'] !== undefined || !entry.metadata.userinfo_endpoint) return claims
+        const { email, email_verified, name } = await client.fetchUserInfo(
+          config,
+          tokens.access_token,
+          claims.sub,
+        )
+        return { ...claims, email, email_verified, name } as Claims
+      })
+    },
+
+    /** Returns the address that signs the user out at the provider, or undefined if it has none. */
+    async endAddress(provider: Provider, returnTo: string): Promise<URL | undefined> {
+      return ask(provider, async (fetchOne) => {
+        const { config, entry } = await configure(provider, fetchOne)
+        if (!entry.metadata.end_session_endpoint) return undefined
+        return client.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo })
+      })
+    },
+
+    /** Returns the provider's keys, fetched again if `isAgain`. */
+    async keysOf(
+      provider: Provider,
+      { isAgain }: { isAgain: boolean },
+    ): Promise<{ jwks: client.JWKS; algorithms: string[] }> {
+      return ask(provider, async (fetchOne) => {
+        const entry = await discover(provider, fetchOne)
+        const algorithms = (
+          entry.metadata.id_token_signing_alg_values_supported ?? ['RS256']
+        ).filter((name) => /^(RS|PS|ES)\d+$|^Ed/.test(name))
+        const isFresh = entry.keys && seconds() - entry.keys.at < freshSeconds
+        if (isAgain || !isFresh) {
+          const response = await fetchOne(entry.metadata.jwks_uri!, {
+            method: 'GET',
+            headers: { accept: 'application/json' },
+            body: undefined,
+            redirect: 'manual',
+          })
+          if (response.status !== 200) throw new SsoRefused('misconfigured')
+          entry.keys = { jwks: (await response.json()) as client.JWKS, at: seconds() }
+        }
+        return { jwks: entry.keys!.jwks, algorithms }
+      })
+    },
+  }
+}
+
+/** The discovery document of the provider is not usable. */
+class NotConformant extends Error {
+  constructor(cause: unknown) {
+    super('The discovery document is not usable', { cause })
+  }
+}
+
+function codeOf(error: unknown): 'cancelled' | 'misconfigured' | 'invalid' {
+  if (error instanceof client.AuthorizationResponseError) return 'cancelled'
+  if (error instanceof NotConformant) return 'misconfigured'
+  if (error instanceof client.ResponseBodyError && error.error === 'invalid_client') {
+    return 'misconfigured'
+  }
+  return 'invalid'
+}
