@@ -88,6 +88,8 @@ import { webhookRoutes } from './features/webhooks/routes.ts'
 import { readBodies } from './http/bodies.ts'
 import { savedSearchRoutes } from './features/saved-searches/routes.ts'
 import { serveUnsubscribing } from './features/saved-searches/unsubscribe-routes.ts'
+import { serveScim } from './features/scim/routes.ts'
+import { scimTokenRoutes } from './features/scim/token-routes.ts'
 import { serveSso } from './features/sso/browser-routes.ts'
 import { ssoDomainRoutes } from './features/sso/domain-routes.ts'
 import { serveProviders } from './features/sso/provider-routes.ts'
@@ -272,6 +274,7 @@ export async function buildApp(
   ssoSettingsRoutes(route, services)
   ssoRequirementRoutes(route)
   ssoDomainRoutes(route, services)
+  scimTokenRoutes(route, services)
   webhookRoutes(route, services)
   webhookDeliveryRoutes(route, services)
 
@@ -281,6 +284,7 @@ export async function buildApp(
   serveUnsubscribing(app, services)
   serveSso(app, services)
   serveProviders(app, services)
+  serveScim(app, services)
   // Loaded only if enabled: the library takes most of a second and 30 MB.
   if (config.servesAssistants) {
     const { serveAssistants } = await import('./features/assistants/routes.ts')

@@ -45,6 +45,7 @@ import * as question from './question-calls.ts'
 import * as receipt from './receipt.ts'
 import * as registration from './registration.ts'
 import * as savedSearch from './saved-search.ts'
+import * as scim from './scim.ts'
 import * as sso from './sso-calls.ts'
 import * as standstill from './standstill-calls.ts'
 import * as tender from './tender-calls.ts'
@@ -100,6 +101,7 @@ const nouns = {
   receipt,
   registration,
   savedSearch,
+  scim,
   sso,
   standstill,
   tender,

@@ -20,16 +20,6 @@ export type ClientAuthentication = (typeof clientAuthentications)[number]
 export const domainProofs = ['dns', 'administrator'] as const
 export type DomainProof = (typeof domainProofs)[number]
 
-/** Ways in which a session can begin. */
-export const signInMethods = ['password', 'sso', 'passkey'] as const
-export type SignInMethod = (typeof signInMethods)[number]
-
-export const signInMethodLabels: Record<SignInMethod, string> = {
-  password: 'Password',
-  sso: 'Single sign-on',
-  passkey: 'Passkey',
-}
-
 /** Key of the installation's provider in addresses; those of organisations are their ids. */
 export const installationKey = 'portal'
 

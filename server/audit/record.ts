@@ -2,7 +2,7 @@
 // and each action has its own metadata.
 import type { auditPhrases } from '#domain/contract/audit-phrases.ts'
 import type { ShareFinding } from '#domain/contract/opening.ts'
-import type { SignInMethod } from '#domain/contract/sso.ts'
+import type { SignInMethod } from '#domain/contract/sign-in-method.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 
@@ -99,6 +99,11 @@ interface Metadata {
   'user.identity_unlinked': OfProvider & { identity_id: number }
   'user.provisioned': { organisation_id: number }
   'user.sso_confirmed': OfProvider
+  'user.scim_created': { organisation_id: number }
+  'user.scim_changed': { organisation_id: number }
+  'user.scim_deactivated': { organisation_id: number }
+  'scim.token_created': { organisation_id: number }
+  'scim.token_deleted': { organisation_id: number }
   'user.sessions_ended_by_provider': { sessions: number }
   'sso.created': OfProvider
   'sso.updated': OfProvider

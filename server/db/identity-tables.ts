@@ -58,10 +58,20 @@ interface UsedSsoAttemptsTable {
   expires_at: Time
 }
 
+interface ScimTokensTable {
+  id: Id
+  organisation_id: number
+  token_hash: Buffer
+  start: string
+  created_at: TimeDefaulted
+  last_used_at: MaybeTime
+}
+
 export interface IdentityTables {
   identity_providers: IdentityProvidersTable
   sso_domains: SsoDomainsTable
   linked_identities: LinkedIdentitiesTable
   break_glass_accounts: BreakGlassAccountsTable
   used_sso_attempts: UsedSsoAttemptsTable
+  scim_tokens: ScimTokensTable
 }

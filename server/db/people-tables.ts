@@ -6,7 +6,7 @@ import type {
   VerificationStatus,
 } from '#domain/contract/organisation.ts'
 import type { Role } from '#domain/contract/role.ts'
-import type { SignInMethod } from '#domain/contract/sso.ts'
+import type { SignInMethod } from '#domain/contract/sign-in-method.ts'
 import type { StandstillNation } from '#domain/contract/nation.ts'
 import type { Derived, Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 
@@ -58,6 +58,7 @@ interface UsersTable {
   mfa_last_step: Maybe<number>
   outside_change_at: MaybeTime
   outside_password_at: MaybeTime
+  scim_external_id: Maybe<string>
   created_at: TimeDefaulted
   updated_at: TimeDefaulted
 }

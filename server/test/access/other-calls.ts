@@ -103,6 +103,9 @@ export const otherCalls: Record<string, OtherCall> = {
     otherwise: { 'supplier without organisation': 404, 'buyer without organisation': 404 },
   },
   'DELETE /organisation/sso/domains/:domainId': ofOrganisations('They delete it.'),
+  'GET /organisation/scim': members('They see whether their directory manages accounts.'),
+  'POST /organisation/scim/token': ofOrganisations('They create the token of their directory.'),
+  'DELETE /organisation/scim/token': ofOrganisations('They delete it.'),
   'GET /admin/sso': administrators('Administrators see who uses single sign-on.'),
   'POST /admin/sso/domains/:domainId/confirm': administrators('They confirm a domain by hand.'),
 

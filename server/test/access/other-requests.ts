@@ -219,6 +219,15 @@ const aProvider =
     return body ? { body } : {}
   }
 
+async function keepScimToken(caller: Caller): Promise<void> {
+  const values = { token_hash: hashToken(newToken()), start: 'tpscim_abcde' }
+  await caller.world.db
+    .insertInto('scim_tokens')
+    .values({ ...values, organisation_id: organisationOf(caller) })
+    .onConflict((clash) => clash.column('organisation_id').doUpdateSet(values))
+    .execute()
+}
+
 async function keepIdentity({ world, user }: Caller): Promise<number> {
   const user_id = user?.id ?? (await world.makeUser()).id
   const { id } = await world.db
@@ -462,6 +471,15 @@ export const otherRequests: Record<string, Request> = {
   'DELETE /organisation/sso/domains/:domainId': async (caller) => ({
     params: { domainId: (await keepProvider(caller)).unproved },
   }),
+  'GET /organisation/scim': async (caller) => {
+    await keepScimToken(caller)
+    return {}
+  },
+  'POST /organisation/scim/token': () => ({}),
+  'DELETE /organisation/scim/token': async (caller) => {
+    await keepScimToken(caller)
+    return {}
+  },
   'GET /admin/sso': async (caller) => {
     await keepProvider(caller)
     return {}
