@@ -96,5 +96,9 @@ export const logout = endpoint({
   summary: 'End the session',
   access: 'signed-in',
   isPartOfEnrolment: true,
-  reply: z.object({ message: z.string() }),
+  reply: z.object({
+    message: z.string(),
+    /** Address that also ends the session at the identity provider which began this one. */
+    provider_logout: z.optional(z.string()),
+  }),
 })

@@ -56,7 +56,10 @@ export async function post(message: Message, options: PostOptions): Promise<Outc
 }
 
 /** Checks the address twice: after the look-up, and on the connected socket. */
-export async function openSocket(url: URL, { rules, network, signal }: PostOptions): Promise<Socket> {
+export async function openSocket(
+  url: URL,
+  { rules, network, signal }: PostOptions,
+): Promise<Socket> {
   const host = hostOf(url)
   const isAllowed = (address: string) => rules.allowsPrivate || isPublicAddress(address)
   const addresses = isIP(host) ? [host] : await network.resolve(host, signal)

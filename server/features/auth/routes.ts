@@ -3,7 +3,8 @@ import { record } from '#server/audit/record.ts'
 import { answerChallenge, startChallenge } from '#server/features/mfa/challenge.ts'
 import { inactive, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { clearSessionCookies, endSession } from '#server/http/session.ts'
+import { clearSessionCookies, endSession, sessionOf } from '#server/http/session.ts'
+import { findProviderLogout } from '#server/identity/provider-logout.ts'
 import { refuseWhereSsoIsRequired } from '#server/identity/requirement.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findLoginTries } from './login-tries.ts'
@@ -72,12 +73,13 @@ export function authRoutes(route: Route, services: Services): void {
   })
 
   route(logout, async ({ user, sessionId, cause, reply, transact }) => {
+    const provider_logout = await findProviderLogout(services, sessionOf(user).id)
     await transact(async (tx) => {
       await endSession(tx, sessionId!)
       await record(tx, cause, { action: 'user.logout', resource: ['User', user.id], metadata: {} })
     })
     clearSessionCookies(reply, services)
-    return { message: authTexts.signedOut }
+    return { message: authTexts.signedOut, ...(provider_logout && { provider_logout }) }
   })
 }
 

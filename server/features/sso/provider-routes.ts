@@ -8,6 +8,7 @@ import { notFound, Refusal } from '#server/http/refusal.ts'
 import type { OpenId } from '#server/identity/open-id.ts'
 import { findProvider, type Provider } from '#server/identity/provider.ts'
 import { SsoRefused } from '#server/identity/refused.ts'
+import { announce } from '#server/notices/channel.ts'
 import type { Services } from '#server/platform/services.ts'
 
 /** Limit per network address; a provider sends one request for each session it ends. */
@@ -137,6 +138,8 @@ async function endSessions(
       .execute()
     for (const userId of new Set(ended.map(({ user_id }) => user_id))) {
       const sessions = ended.filter(({ user_id }) => user_id === userId).length
+      // Open streams check their session again, and close.
+      await announce(tx, { kind: 'read', user_id: userId })
       await record(
         tx,
         { ...cause, user_id: userId },
