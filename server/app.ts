@@ -91,10 +91,14 @@ import { serveUnsubscribing } from './features/saved-searches/unsubscribe-routes
 import { serveScim } from './features/scim/routes.ts'
 import { scimTokenRoutes } from './features/scim/token-routes.ts'
 import { serveSso } from './features/sso/browser-routes.ts'
-import { ssoDomainRoutes } from './features/sso/domain-routes.ts'
+import { ssoConfirmationRoutes, ssoDomainRoutes } from './features/sso/domain-routes.ts'
 import { serveProviders } from './features/sso/provider-routes.ts'
-import { ssoRequirementRoutes, ssoSettingsRoutes } from './features/sso/settings-routes.ts'
-import { ssoSignInRoutes } from './features/sso/sign-in-routes.ts'
+import {
+  ssoRequirementRoutes,
+  ssoSettingsRoutes,
+  ssoSwitchRoutes,
+} from './features/sso/settings-routes.ts'
+import { identityRoutes, ssoSignInRoutes } from './features/sso/sign-in-routes.ts'
 import { standstillRoutes } from './features/standstill/routes.ts'
 import { tenderDraftRoutes } from './features/tenders/draft-routes.ts'
 import { tenderExportRoutes } from './features/tenders/export-routes.ts'
@@ -271,9 +275,12 @@ export async function buildApp(
   joinRoutes(route, services)
   firstAdminRoutes(route, services)
   ssoSignInRoutes(route, services)
+  identityRoutes(route, services)
   ssoSettingsRoutes(route, services)
+  ssoSwitchRoutes(route)
   ssoRequirementRoutes(route)
   ssoDomainRoutes(route, services)
+  ssoConfirmationRoutes(route)
   scimTokenRoutes(route, services)
   webhookRoutes(route, services)
   webhookDeliveryRoutes(route, services)

@@ -41,25 +41,31 @@ interface Known {
   keys?: { jwks: client.JWKS; at: number } | undefined
 }
 
-export type OpenId = ReturnType<typeof createOpenId>
-
 const seconds = () => Math.floor(Date.now() / 1000)
 
-export function createOpenId({ sso }: Pick<Config, 'sso'>, outside: Outside) {
-  const known = new Map<string, Known>()
-  const nameOf = ({ key, issuer, client_id }: Provider) => `${key} ${issuer} ${client_id}`
-  const fetchOf = ({ id }: Provider): Fetch =>
-    id === null ? outside.fetchConfigured : outside.fetchGuarded
+export class OpenId {
+  readonly #known = new Map<string, Known>()
+  readonly #sso: Config['sso']
+  readonly #outside: Outside
+
+  constructor({ sso }: Pick<Config, 'sso'>, outside: Outside) {
+    this.#sso = sso
+    this.#outside = outside
+  }
+
+  #fetchOf({ id }: Provider): Fetch {
+    return id === null ? this.#outside.fetchConfigured : this.#outside.fetchGuarded
+  }
 
   /** Runs requests to the provider; one that fails or has a status of 500 or more is an outage. */
-  async function ask<T>(
+  async #ask<T>(
     provider: Provider,
     work: (fetchOne: client.CustomFetch) => Promise<T>,
   ): Promise<T> {
     let isAway = false
     const fetchOne: client.CustomFetch = async (url, { method, headers, body, signal }) => {
       try {
-        const response = await fetchOf(provider)(url, { method, headers, body, signal })
+        const response = await this.#fetchOf(provider)(url, { method, headers, body, signal })
         isAway ||= response.status >= 500
         return response
       } catch (error) {
@@ -75,8 +81,8 @@ export function createOpenId({ sso }: Pick<Config, 'sso'>, outside: Outside) {
     }
   }
 
-  async function discover(provider: Provider, fetchOne: client.CustomFetch): Promise<Known> {
-    const before = known.get(nameOf(provider))
+  async #discover(provider: Provider, fetchOne: client.CustomFetch): Promise<Known> {
+    const before = this.#known.get(nameOf(provider))
     if (before && seconds() - before.at < freshSeconds) return before
     try {
       const found = await client.discovery(
@@ -87,14 +93,14 @@ export function createOpenId({ sso }: Pick<Config, 'sso'>, outside: Outside) {
         {
           [client.customFetch]: fetchOne,
           timeout: 8,
-          execute: isInsecure(provider) ? [client.allowInsecureRequests] : [],
+          execute: this.#isInsecure(provider) ? [client.allowInsecureRequests] : [],
         },
       )
       const metadata = found.serverMetadata()
       // The library has a special case for issuers of several tenants, who could all sign in.
       if (metadata.issuer !== provider.issuer) throw new SsoRefused('misconfigured')
       const now: Known = { metadata, at: seconds(), keys: before?.keys }
-      known.set(nameOf(provider), now)
+      this.#known.set(nameOf(provider), now)
       return now
     } catch (error) {
       if (error instanceof SsoRefused) throw error
@@ -103,14 +109,16 @@ export function createOpenId({ sso }: Pick<Config, 'sso'>, outside: Outside) {
     }
   }
 
-  const isInsecure = ({ issuer }: Provider) => sso.allowsPrivate && issuer.startsWith('http:')
+  #isInsecure({ issuer }: Provider): boolean {
+    return this.#sso.allowsPrivate && issuer.startsWith('http:')
+  }
 
   /** Returns a configuration for one operation, with the cached document and keys. */
-  async function configure(
+  async #configure(
     provider: Provider,
     fetchOne: client.CustomFetch,
   ): Promise<{ config: client.Configuration; entry: Known }> {
-    const entry = await discover(provider, fetchOne)
+    const entry = await this.#discover(provider, fetchOne)
     const config = new client.Configuration(
       entry.metadata,
       provider.client_id,
@@ -119,7 +127,7 @@ export function createOpenId({ sso }: Pick<Config, 'sso'>, outside: Outside) {
     )
     config[client.customFetch] = fetchOne
     config.timeout = 8
-    if (isInsecure(provider)) client.allowInsecureRequests(config)
+    if (this.#isInsecure(provider)) client.allowInsecureRequests(config)
     client.enableNonRepudiationChecks(config)
     const { keys } = entry
     if (keys && seconds() - keys.at < freshSeconds) {
@@ -128,95 +136,95 @@ export function createOpenId({ sso }: Pick<Config, 'sso'>, outside: Outside) {
     return { config, entry }
   }
 
-  function keepKeys(config: client.Configuration, entry: Known): void {
-    const cache = client.getJwksCache(config)
-    if (cache && cache.uat > seconds() - refetchSeconds) {
-      entry.keys = { jwks: cache.jwks, at: seconds() }
-    }
+  /** Returns the address of the provider's sign-in page, and what to keep until the reply. */
+  async start(
+    provider: Provider,
+    { redirect, isFresh }: { redirect: string; isFresh: boolean },
+  ): Promise<Started> {
+    return this.#ask(provider, async (fetchOne) => {
+      const { config } = await this.#configure(provider, fetchOne)
+      const state = client.randomState()
+      const nonce = client.randomNonce()
+      const verifier = client.randomPKCECodeVerifier()
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: redirect,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(provider.mfa_values.length > 0 && { acr_values: provider.mfa_values.join(' ') }),
+        ...(isFresh && { prompt: 'login', max_age: '0' }),
+      })
+      return { url, state, nonce, verifier }
+    })
   }
 
-  return {
-    /** Returns the address of the provider's sign-in page, and what to keep until the reply. */
-    async start(
-      provider: Provider,
-      { redirect, isFresh }: { redirect: string; isFresh: boolean },
-    ): Promise<Started> {
-      return ask(provider, async (fetchOne) => {
-        const { config } = await configure(provider, fetchOne)
-        const state = client.randomState()
-        const nonce = client.randomNonce()
-        const verifier = client.randomPKCECodeVerifier()
-        const url = client.buildAuthorizationUrl(config, {
-          redirect_uri: redirect,
-          scope: 'openid email profile',
-          state,
-          nonce,
-          code_challenge: await client.calculatePKCECodeChallenge(verifier),
-          code_challenge_method: 'S256',
-          ...(provider.mfa_values.length > 0 && { acr_values: provider.mfa_values.join(' ') }),
-          ...(isFresh && { prompt: 'login', max_age: '0' }),
+  /** Exchanges the code and returns the claims. Throws unless every check succeeds. */
+  async finish(provider: Provider, given: Returned): Promise<Claims> {
+    return this.#ask(provider, async (fetchOne) => {
+      const { config, entry } = await this.#configure(provider, fetchOne)
+      const tokens = await client.authorizationCodeGrant(config, given.url, {
+        expectedState: given.state,
+        expectedNonce: given.nonce,
+        pkceCodeVerifier: given.verifier,
+        idTokenExpected: true,
+        ...(given.isFresh && { maxAge: ssoLimits.attemptMinutes * 60 }),
+      })
+      keepKeys(config, entry)
+      const claims = tokens.claims()!
+      if (claims.iat > seconds() + skewSeconds) throw new SsoRefused('invalid')
+      if (claims['email'] !== undefined || !entry.metadata.userinfo_endpoint) return claims
+      const { email, email_verified, name } = await client.fetchUserInfo(
+        config,
+        tokens.access_token,
+        claims.sub,
+      )
+      return { ...claims, email, email_verified, name } as Claims
+    })
+  }
+
+  /** Returns the address that signs the user out at the provider, or undefined if it has none. */
+  async endAddress(provider: Provider, returnTo: string): Promise<URL | undefined> {
+    return this.#ask(provider, async (fetchOne) => {
+      const { config, entry } = await this.#configure(provider, fetchOne)
+      if (!entry.metadata.end_session_endpoint) return undefined
+      return client.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo })
+    })
+  }
+
+  /** Returns the provider's keys, fetched again if `isAgain`. */
+  async keysOf(
+    provider: Provider,
+    { isAgain }: { isAgain: boolean },
+  ): Promise<{ jwks: client.JWKS; algorithms: string[] }> {
+    return this.#ask(provider, async (fetchOne) => {
+      const entry = await this.#discover(provider, fetchOne)
+      const algorithms = (entry.metadata.id_token_signing_alg_values_supported ?? ['RS256']).filter(
+        (name) => /^(RS|PS|ES)\d+$|^Ed/.test(name),
+      )
+      const isFresh = entry.keys && seconds() - entry.keys.at < freshSeconds
+      if (isAgain || !isFresh) {
+        const response = await fetchOne(entry.metadata.jwks_uri!, {
+          method: 'GET',
+          headers: { accept: 'application/json' },
+          body: undefined,
+          redirect: 'manual',
         })
-        return { url, state, nonce, verifier }
-      })
-    },
+        if (response.status !== 200) throw new SsoRefused('misconfigured')
+        entry.keys = { jwks: (await response.json()) as client.JWKS, at: seconds() }
+      }
+      return { jwks: entry.keys!.jwks, algorithms }
+    })
+  }
+}
 
-    /** Exchanges the code and returns the claims. Throws unless every check succeeds. */
-    async finish(provider: Provider, given: Returned): Promise<Claims> {
-      return ask(provider, async (fetchOne) => {
-        const { config, entry } = await configure(provider, fetchOne)
-        const tokens = await client.authorizationCodeGrant(config, given.url, {
-          expectedState: given.state,
-          expectedNonce: given.nonce,
-          pkceCodeVerifier: given.verifier,
-          idTokenExpected: true,
-          ...(given.isFresh && { maxAge: ssoLimits.attemptMinutes * 60 }),
-        })
-        keepKeys(config, entry)
-        const claims = tokens.claims()!
-        if (claims.iat > seconds() + skewSeconds) throw new SsoRefused('invalid')
-        if (claims['email'] !== undefined || !entry.metadata.userinfo_endpoint) return claims
-        const { email, email_verified, name } = await client.fetchUserInfo(
-          config,
-          tokens.access_token,
-          claims.sub,
-        )
-        return { ...claims, email, email_verified, name } as Claims
-      })
-    },
+const nameOf = ({ key, issuer, client_id }: Provider) => `${key} ${issuer} ${client_id}`
 
-    /** Returns the address that signs the user out at the provider, or undefined if it has none. */
-    async endAddress(provider: Provider, returnTo: string): Promise<URL | undefined> {
-      return ask(provider, async (fetchOne) => {
-        const { config, entry } = await configure(provider, fetchOne)
-        if (!entry.metadata.end_session_endpoint) return undefined
-        return client.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo })
-      })
-    },
-
-    /** Returns the provider's keys, fetched again if `isAgain`. */
-    async keysOf(
-      provider: Provider,
-      { isAgain }: { isAgain: boolean },
-    ): Promise<{ jwks: client.JWKS; algorithms: string[] }> {
-      return ask(provider, async (fetchOne) => {
-        const entry = await discover(provider, fetchOne)
-        const algorithms = (
-          entry.metadata.id_token_signing_alg_values_supported ?? ['RS256']
-        ).filter((name) => /^(RS|PS|ES)\d+$|^Ed/.test(name))
-        const isFresh = entry.keys && seconds() - entry.keys.at < freshSeconds
-        if (isAgain || !isFresh) {
-          const response = await fetchOne(entry.metadata.jwks_uri!, {
-            method: 'GET',
-            headers: { accept: 'application/json' },
-            body: undefined,
-            redirect: 'manual',
-          })
-          if (response.status !== 200) throw new SsoRefused('misconfigured')
-          entry.keys = { jwks: (await response.json()) as client.JWKS, at: seconds() }
-        }
-        return { jwks: entry.keys!.jwks, algorithms }
-      })
-    },
+function keepKeys(config: client.Configuration, entry: Known): void {
+  const cache = client.getJwksCache(config)
+  if (cache && cache.uat > seconds() - refetchSeconds) {
+    entry.keys = { jwks: cache.jwks, at: seconds() }
   }
 }
 

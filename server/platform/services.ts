@@ -9,7 +9,7 @@ import { createInTurn, type InTurn } from '#server/http/in-turn.ts'
 import { createLeaving, type Leaving } from '#server/http/leaving.ts'
 import { createSessionChecks, type CheckSession } from '#server/http/session-checks.ts'
 import { createThrottle, type Throttle } from '#server/http/throttle.ts'
-import { createOpenId, type OpenId } from '#server/identity/open-id.ts'
+import { OpenId } from '#server/identity/open-id.ts'
 import { openOutside, type Outside } from '#server/identity/outside.ts'
 import { createOutbox, type Outbox } from '#server/mail/outbox.ts'
 import { createLive, type Live } from '#server/notices/live.ts'
@@ -79,6 +79,6 @@ export function createServices(
     scanner: config.clamd ? createScanner(config.clamd) : undefined,
     breaches: createBreachCheck(config.breachCheckUrl),
     outside,
-    openId: createOpenId(config, outside),
+    openId: new OpenId(config, outside),
   }
 }

@@ -84,7 +84,10 @@ export function ssoDomainRoutes(route: Route, services: Services): void {
     })
     return { message: ssoTexts.domainDeleted }
   })
+}
 
+/** Routes of administrators, who confirm domains by hand. */
+export function ssoConfirmationRoutes(route: Route): void {
   route(confirmSsoDomain, async ({ params, cause, transact }) => {
     const domain = await transact(async (tx) => {
       const found = await tx

@@ -108,6 +108,11 @@ export function ssoSettingsRoutes(route: Route, { db, appKey, config }: Services
     return { message: ssoTexts.deleted }
   })
 
+  route(listSsoUse, async () => ({ data: await listUse(db) }))
+}
+
+/** Routes that switch single sign-on on and off. */
+export function ssoSwitchRoutes(route: Route): void {
   route(enableSso, async ({ user, cause, transact }) => {
     const provider = await transact(async (tx) => {
       const before = await lockSso(tx, user, 'enable')
@@ -135,8 +140,6 @@ export function ssoSettingsRoutes(route: Route, { db, appKey, config }: Services
     })
     return { message: ssoTexts.disabled, provider }
   })
-
-  route(listSsoUse, async () => ({ data: await listUse(db) }))
 }
 
 /** Routes of the requirement to use single sign-on. */

@@ -81,7 +81,10 @@ export function ssoSignInRoutes(route: Route, services: Services): void {
     forget({ reply, services }, 'sso-pending')
     return result
   })
+}
 
+/** Routes of the user's own linked identities. */
+export function identityRoutes(route: Route, { db }: Services): void {
   route(listLinkedIdentities, async ({ user }) => ({
     data: await selectIdentities(db, user.id).execute(),
   }))
