@@ -3,7 +3,7 @@ import { email as emailField, requiredName } from '#domain/contract/fields.ts'
 import type { PendingIdentity } from '#server/db/people-tables.ts'
 import { provesSecondFactor } from '#domain/rules/sso.ts'
 import type { Claims } from './open-id.ts'
-import type { Provider } from './provider.ts'
+import type { Provider } from './provider-type.ts'
 import { SsoRefused } from './refused.ts'
 
 export interface Identity {

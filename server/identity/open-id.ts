@@ -4,7 +4,7 @@ import * as client from 'openid-client'
 import { ssoLimits } from '#domain/contract/sso.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Fetch, Outside } from './outside.ts'
-import type { Provider } from './provider.ts'
+import type { Provider } from './provider-type.ts'
 import { SsoRefused } from './refused.ts'
 import { clientAuthentication } from './secret.ts'
 

@@ -36,7 +36,7 @@ export function openOutside({ sso, publicUrl }: Pick<Config, 'sso' | 'publicUrl'
       fetch(url, {
         method,
         headers,
-        ...(body == null ? {} : { body: textOf(body) }),
+        ...(isEmpty(body) ? {} : { body: textOf(body) }),
         redirect: 'manual',
         signal: within(signal),
       }),
@@ -48,6 +48,7 @@ export function openOutside({ sso, publicUrl }: Pick<Config, 'sso' | 'publicUrl'
 const within = (signal?: AbortSignal) =>
   AbortSignal.any([AbortSignal.timeout(limitMs), ...(signal ? [signal] : [])])
 
+const isEmpty = (body: unknown) => body === null || body === undefined
 const textOf = (body: unknown) => (typeof body === 'string' ? body : String(body))
 
 interface Guard {
@@ -64,7 +65,7 @@ async function fetchGuarded(
   const until = within(signal)
   const url = new URL(address)
   const socket = await openSocket(url, { rules, network, signal: until })
-  const text = body == null ? undefined : textOf(body)
+  const text = isEmpty(body) ? undefined : textOf(body)
   const sent = request({
     createConnection: () => socket,
     method,

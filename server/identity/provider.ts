@@ -1,32 +1,10 @@
-// A provider with everything that a sign-in needs, from the configuration or from the settings of an
-// organisation.
-import {
-  installationKey,
-  type ClientAuthentication,
-  type ProviderKind,
-} from '#domain/contract/sso.ts'
+// Finds a provider in the configuration or in the settings of an organisation.
+import { installationKey } from '#domain/contract/sso.ts'
 import type { Database } from '#server/db/connect.ts'
 import { decrypt } from '#server/platform/encryption.ts'
 import type { Services } from '#server/platform/services.ts'
+import type { Provider } from './provider-type.ts'
 import { providerSecretPurpose } from './secret.ts'
-
-export interface Provider {
-  /** Key in addresses: the organisation's id, or `portal` for the installation's provider. */
-  key: string
-  /** Null for the provider of the installation. */
-  id: number | null
-  organisation_id: number | null
-  kind: ProviderKind
-  name: string
-  issuer: string
-  client_id: string
-  authentication: ClientAuthentication
-  /** The secret in plain text. */
-  secret: string
-  mfa_values: readonly string[]
-  creates_accounts: boolean
-  is_enabled: boolean
-}
 
 /** Returns undefined if there is no such provider, or if its organisation is not approved. */
 export async function findProvider(

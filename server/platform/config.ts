@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import { environment, splitKeys, type Environment } from './environment.ts'
 import { limits as usualLimits, rateLimits, type Limits } from './limits.ts'
 import { installationKey } from '#domain/contract/sso.ts'
-import type { Provider } from '#server/identity/provider.ts'
+import type { Provider } from '#server/identity/provider-type.ts'
 import { readGiven } from '#server/workers/part.ts'
 
 const minute = 60

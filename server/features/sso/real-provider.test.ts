@@ -1,7 +1,7 @@
 // The success path against `oidc-provider`, a certified provider, instead of the one of the tests.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Provider from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 import { expect, onTestFinished, test } from 'vitest'
 import { getUser } from '#domain/contract/user.ts'
 import { clientId, clientSecret } from '#server/test/identity-provider.ts'
