@@ -8,6 +8,7 @@ import * as analytics from './analytics.ts'
 import * as apiToken from './api-token.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as authProofs from './auth-proofs.ts'
 import * as awardFigures from './award-figures.ts'
 import * as bankHoliday from './bank-holiday.ts'
 import * as bid from './bid-calls.ts'
@@ -65,6 +66,7 @@ const nouns = {
   apiToken,
   audit,
   auth,
+  authProofs,
   awardFigures,
   bankHoliday,
   bid,

@@ -2,7 +2,7 @@
 // an id too, for the anti-forgery token, but no row. User and role are read on every request.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { passwordMinutes } from '#domain/contract/auth.ts'
+import { passwordMinutes } from '#domain/contract/auth-proofs.ts'
 import { tokenTexts } from '#domain/contract/api-token.ts'
 import type { VerificationStatus } from '#domain/contract/organisation.ts'
 import type { SignInMethod } from '#domain/contract/sign-in-method.ts'

@@ -1,4 +1,5 @@
-import { authTexts, confirmPassword, passwordMinutes } from '#domain/contract/auth.ts'
+import { authTexts } from '#domain/contract/auth.ts'
+import { confirmPassword, passwordMinutes } from '#domain/contract/auth-proofs.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'

@@ -1,4 +1,5 @@
-import { authTexts, confirmPassword } from '#domain/contract/auth.ts'
+import { authTexts } from '#domain/contract/auth.ts'
+import { confirmPassword } from '#domain/contract/auth-proofs.ts'
 import {
   changePassword,
   endOneSession,

@@ -1,4 +1,5 @@
-import { authTexts, login, logout, verifyMfa } from '#domain/contract/auth.ts'
+import { authTexts, login, logout } from '#domain/contract/auth.ts'
+import { verifyMfa } from '#domain/contract/auth-proofs.ts'
 import { record } from '#server/audit/record.ts'
 import { answerChallenge, startChallenge } from '#server/features/mfa/challenge.ts'
 import { inactive, invalid } from '#server/http/refusal.ts'
