@@ -85,6 +85,8 @@ import { questionRoutes } from './features/questions/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { webhookDeliveryRoutes } from './features/webhooks/delivery-routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
+import { passkeyRoutes } from './features/passkeys/routes.ts'
+import { passkeySignInRoutes } from './features/passkeys/sign-in-routes.ts'
 import { readBodies } from './http/bodies.ts'
 import { savedSearchRoutes } from './features/saved-searches/routes.ts'
 import { serveUnsubscribing } from './features/saved-searches/unsubscribe-routes.ts'
@@ -282,6 +284,8 @@ export async function buildApp(
   ssoDomainRoutes(route, services)
   ssoConfirmationRoutes(route)
   scimTokenRoutes(route, services)
+  passkeyRoutes(route, services)
+  passkeySignInRoutes(route, services)
   webhookRoutes(route, services)
   webhookDeliveryRoutes(route, services)
 

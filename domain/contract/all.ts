@@ -42,6 +42,7 @@ import * as openingRecord from './opening-record.ts'
 import * as ownActivity from './own-activity.ts'
 import * as panelTask from './panel-task.ts'
 import * as passwordReset from './password-reset.ts'
+import * as passkey from './passkey.ts'
 import * as question from './question-calls.ts'
 import * as receipt from './receipt.ts'
 import * as registration from './registration.ts'
@@ -99,6 +100,7 @@ const nouns = {
   ownActivity,
   panelTask,
   passwordReset,
+  passkey,
   question,
   receipt,
   registration,

@@ -7,6 +7,30 @@ import { timestamp } from './fields.ts'
 export const scimTokenPrefix = 'tpscim_'
 
 export const scimTexts = {
+  title: 'Provisioning',
+  about:
+    'Your directory can create accounts and deactivate those of people who have left, by SCIM 2.0. Leavers are signed out at once.',
+  loadFailed: 'Failed to load the token',
+  address: 'Address (tenant URL)',
+  token: 'Token',
+  noToken: 'None',
+  never: 'Not yet',
+  create: 'Create token',
+  createTitle: 'Create a token for your directory?',
+  createAbout:
+    'With the token, your directory can manage the accounts of your organisation in its proved domains.',
+  replace: 'Replace token',
+  replaceTitle: 'Replace the token?',
+  replaceAbout: 'The old token stops working straight away. Enter the new one in your directory.',
+  delete: 'Delete token',
+  deleteTitle: 'Delete the token?',
+  deleteAbout:
+    'Your directory can no longer create or deactivate accounts. Accounts stay as they are.',
+  failed: 'Failed to change the token',
+  copyNow: 'Copy the token now',
+  shownOnce: 'We keep only a fingerprint of it and can’t show it again.',
+  savedQuestion: 'Have you saved the token? It will not be shown again.',
+
   created: 'Token created. Copy it now: we won’t show it again.',
   deleted: 'Token deleted. Your directory can no longer change accounts.',
   none: 'Your organisation has no token for its directory.',

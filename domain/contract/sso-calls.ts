@@ -73,7 +73,7 @@ export const listLinkedIdentities = endpoint({
 export const unlinkIdentity = endpoint({
   method: 'DELETE',
   path: '/user/identities/:identityId',
-  summary: 'Unlink an identity; its sessions end',
+  summary: 'Unlink an identity; its other sessions end',
   access: 'signed-in',
   needsPassword: true,
   reply: done,
@@ -84,7 +84,12 @@ export const getSso = endpoint({
   path: '/organisation/sso',
   summary: 'The identity provider of the caller’s organisation',
   access,
-  reply: z.object({ data: z.nullable(ssoProvider), addresses: z.nullable(ssoAddresses) }),
+  reply: z.object({
+    data: z.nullable(ssoProvider),
+    addresses: z.nullable(ssoAddresses),
+    /** Active people of the organisation with two-factor authentication. */
+    break_glass_candidates: z.array(z.object({ id, name: z.string(), email: z.string() })),
+  }),
 })
 
 export const createSso = endpoint({

@@ -61,7 +61,8 @@ test('passwords are refused from the announced time, except for break-glass acco
 
 test('only listed values of acr and amr count as a second factor', () => {
   expect(provesSecondFactor(['mfa'], { amr: ['pwd', 'mfa'] })).toBe(true)
-  expect(provesSecondFactor(['Cl.Cm'], { acr: 'Cl.Cm' })).toBe(true)
+  expect(provesSecondFactor(['Cl.Cm'], { vot: 'Cl.Cm' })).toBe(true)
+  expect(provesSecondFactor(['gold'], { acr: 'gold' })).toBe(true)
   expect(provesSecondFactor(['mfa'], { amr: ['pwd'], acr: 'low' })).toBe(false)
   expect(provesSecondFactor(['mfa'], { amr: 'mfa' })).toBe(false)
   expect(provesSecondFactor([], { amr: ['mfa'] })).toBe(false)

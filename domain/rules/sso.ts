@@ -99,11 +99,18 @@ export function acceptsPassword(
   return is_break_glass && mfa_enabled
 }
 
+interface FactorClaims {
+  acr?: unknown
+  amr?: unknown
+  /** Vector of trust (RFC 8485), which GOV.UK One Login sends instead. */
+  vot?: unknown
+}
+
 /** Returns whether the claims show a second factor that the provider's settings accept. */
 export function provesSecondFactor(
   accepted: readonly string[],
-  { acr, amr }: { acr?: unknown; amr?: unknown },
+  { acr, amr, vot }: FactorClaims,
 ): boolean {
-  const given = [acr, ...(Array.isArray(amr) ? amr : [])]
+  const given = [acr, vot, ...(Array.isArray(amr) ? amr : [])]
   return given.some((value) => typeof value === 'string' && accepted.includes(value))
 }

@@ -39,6 +39,11 @@ interface OfProvider {
   issuer: string
 }
 
+interface OfPasskey {
+  passkey_id: number
+  name: string
+}
+
 interface OfDomain {
   organisation_id: number
   domain: string
@@ -97,6 +102,12 @@ interface Metadata {
   'user.sso_failed': OfProvider & { reason: string }
   'user.identity_linked': OfProvider & { identity_id: number }
   'user.identity_unlinked': OfProvider & { identity_id: number }
+  'user.passkey_added': OfPasskey
+  'user.passkey_renamed': OfPasskey
+  'user.passkey_removed': OfPasskey
+  'user.passkey_suspected': OfPasskey
+  'user.passkey_failed': Nothing
+  'user.passkey_confirmed': Nothing
   'user.provisioned': { organisation_id: number }
   'user.sso_confirmed': OfProvider
   'user.scim_created': { organisation_id: number }

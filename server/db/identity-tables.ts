@@ -67,6 +67,21 @@ interface ScimTokensTable {
   last_used_at: MaybeTime
 }
 
+interface PasskeysTable {
+  id: Id
+  user_id: number
+  credential_id: string
+  public_key: Buffer
+  /** The driver reads bigint as text; `lockPasskey` casts it. */
+  counter: ColumnType<string, number, number>
+  transports: Generated<string[]>
+  name: string
+  is_synced: boolean
+  created_at: TimeDefaulted
+  last_used_at: MaybeTime
+  suspected_at: MaybeTime
+}
+
 export interface IdentityTables {
   identity_providers: IdentityProvidersTable
   sso_domains: SsoDomainsTable
@@ -74,4 +89,5 @@ export interface IdentityTables {
   break_glass_accounts: BreakGlassAccountsTable
   used_sso_attempts: UsedSsoAttemptsTable
   scim_tokens: ScimTokensTable
+  passkeys: PasskeysTable
 }

@@ -76,6 +76,7 @@ interface SessionsTable {
   user_agent: Maybe<string>
   method: Generated<SignInMethod>
   identity_id: Maybe<number>
+  passkey_id: Maybe<number>
   provider_session: Maybe<string>
 }
 

@@ -28,10 +28,11 @@ export interface Session {
   is_password_recent: boolean
 }
 
-/** How a session began: the method, and the identity of a single sign-on. */
+/** How a session began: the method, and the identity or passkey that it used. */
 export interface SessionStart {
   method: SignInMethod
   identity_id?: number
+  passkey_id?: number
   /** Session id at the provider, which its logout names. */
   provider_session?: string | null
 }

@@ -40,6 +40,7 @@ export function readIdentity(provider: Provider, claims: Claims): Identity {
     has_second_factor: provesSecondFactor(provider.mfa_values, {
       acr: claims['acr'],
       amr: claims['amr'],
+      vot: claims['vot'],
     }),
   }
 }

@@ -148,12 +148,12 @@ export class OpenId {
       const verifier = client.randomPKCECodeVerifier()
       const url = client.buildAuthorizationUrl(config, {
         redirect_uri: redirect,
-        scope: 'openid email profile',
+        scope: scopesAt(config.serverMetadata()),
         state,
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...(provider.mfa_values.length > 0 && { acr_values: provider.mfa_values.join(' ') }),
+        ...wantedFactors(provider),
         ...(isFresh && { prompt: 'login', max_age: '0' }),
       })
       return { url, state, nonce, verifier }
@@ -218,6 +218,24 @@ export class OpenId {
     })
   }
 }
+
+/** GOV.UK One Login refuses scopes that it doesn't list, such as profile. */
+function scopesAt({ scopes_supported }: client.ServerMetadata): string {
+  const wanted = ['openid', 'email', 'profile']
+  return wanted.filter((scope) => scopes_supported?.includes(scope) ?? true).join(' ')
+}
+
+/** Asks for a second factor: by vectors of trust (RFC 8485, GOV.UK One Login) or by acr values. */
+function wantedFactors({ mfa_values }: Provider): Record<string, string> {
+  const vectors = mfa_values.filter(isVector)
+  const others = mfa_values.filter((value) => !isVector(value))
+  return {
+    ...(vectors.length > 0 && { vtr: JSON.stringify(vectors) }),
+    ...(others.length > 0 && { acr_values: others.join(' ') }),
+  }
+}
+
+const isVector = (value: string) => /^[A-Z][a-z0-9](\.[A-Z][a-z0-9])+$/.test(value)
 
 const nameOf = ({ key, issuer, client_id }: Provider) => `${key} ${issuer} ${client_id}`
 

@@ -83,7 +83,7 @@ async function fetchGuarded(
     sent.end(text)
     const [response] = (await once(sent, 'response', { signal: until })) as [IncomingMessage]
     sent.on('error', () => {})
-    return new Response(await readBody(response), {
+    return new Response(new Uint8Array(await readBody(response)), {
       status: response.statusCode ?? 0,
       headers: { 'content-type': response.headers['content-type'] ?? '' },
     })

@@ -1,14 +1,21 @@
 // Organisations that require single sign-on refuse passwords, except those of named break-glass
 // accounts with a second factor.
 import { sql } from 'kysely'
-import { passwordRefused } from '#domain/contract/sso.ts'
+import { signInRefused } from '#domain/contract/sso.ts'
 import { acceptsPassword } from '#domain/rules/sso.ts'
 import type { Account } from '#server/accounts/accounts.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-/** Throws if the account's organisation requires single sign-on. The password was correct. */
-export async function refuseWhereSsoIsRequired(tx: Tx, account: Account): Promise<void> {
+/**
+ * Throws if the account's organisation requires single sign-on. The password or passkey was correct.
+ * Break-glass accounts need a second factor, and a passkey includes one.
+ */
+export async function refuseWhereSsoIsRequired(
+  tx: Tx,
+  account: Account,
+  method: 'password' | 'passkey' = 'password',
+): Promise<void> {
   if (account.organisation_id === null) return
   const found = await tx
     .selectFrom('identity_providers as p')
@@ -32,8 +39,8 @@ export async function refuseWhereSsoIsRequired(tx: Tx, account: Account): Promis
   const facts = {
     required_from,
     is_break_glass: Boolean(is_break_glass),
-    mfa_enabled: account.mfa_enabled,
+    mfa_enabled: account.mfa_enabled || method === 'passkey',
   }
   if (acceptsPassword(facts, new Date(now))) return
-  throw new Refusal(403, passwordRefused, { code: 'sso_required' })
+  throw new Refusal(403, signInRefused(method), { code: 'sso_required' })
 }

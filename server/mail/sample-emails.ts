@@ -84,6 +84,9 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'email-change-confirmation': { token: 'example' },
   'email-change-requested': { ...account, name: 'Ann Lee', email: 'ann@brightwater.example' },
   'email-changed': { email: 'ann@brightwater.example' },
+  'passkey-added': { ...account, passkey: 'Work laptop' },
+  'passkey-removed': { ...account, passkey: 'Work laptop' },
+  'passkey-suspected': { ...account, passkey: 'Security key' },
   'identity-linked': { ...account, provider: 'https://id.brightwater.example' },
   'sso-required': {
     organisation: organisation.organisation,

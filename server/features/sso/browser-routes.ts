@@ -7,7 +7,7 @@ import { forget, keep, purposes, recall, type Purpose } from '#server/identity/a
 import { findProvider } from '#server/identity/provider.ts'
 import { SsoRefused } from '#server/identity/refused.ts'
 import type { Services } from '#server/platform/services.ts'
-import { addressesOf, ownPath } from './addresses.ts'
+import { addressesOf, ownPath } from '#server/identity/addresses.ts'
 import { completeAttempt } from './complete-attempt.ts'
 import { recordFailure } from './record-failure.ts'
 

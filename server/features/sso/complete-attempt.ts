@@ -15,9 +15,9 @@ import { findLinked, linkIdentity } from '#server/identity/link.ts'
 import { findProvider } from '#server/identity/provider.ts'
 import type { Provider } from '#server/identity/provider-type.ts'
 import { SsoRefused } from '#server/identity/refused.ts'
+import { useUp } from '#server/identity/use-up.ts'
 import type { Services } from '#server/platform/services.ts'
-import { hashToken } from '#server/platform/tokens.ts'
-import { addressesOf } from './addresses.ts'
+import { addressesOf } from '#server/identity/addresses.ts'
 import { resolveAccount } from './resolve-account.ts'
 
 interface Returned {
@@ -34,7 +34,7 @@ interface Step extends Returned {
 }
 
 /** Page that asks for the proof that a sign-in still needs. */
-const pendingPath = '/login?sso=pending'
+const pendingPath = '/link-sign-in'
 
 export async function completeAttempt(services: Services, returned: Returned): Promise<string> {
   const { attempt, request } = returned
@@ -50,22 +50,9 @@ export async function completeAttempt(services: Services, returned: Returned): P
   const cause = { user_id: attempt.user_id, ip: request.ip, request_id: request.id }
   const step = { ...returned, services, provider, identity, cause }
   return services.db.transaction().execute(async (tx) => {
-    await useUp(tx, state)
+    if (!(await useUp(tx, state, ssoLimits.attemptMinutes))) throw new SsoRefused('used')
     return steps[purpose](tx, step)
   })
-}
-
-/** Throws if an attempt with this state has been completed before. */
-async function useUp(tx: Tx, state: string): Promise<void> {
-  const used = await tx
-    .insertInto('used_sso_attempts')
-    .values({
-      state_hash: hashToken(state),
-      expires_at: sql<string>`now() + make_interval(mins => ${2 * ssoLimits.attemptMinutes})`,
-    })
-    .onConflict((clash) => clash.doNothing())
-    .executeTakeFirst()
-  if (used.numInsertedOrUpdatedRows !== 1n) throw new SsoRefused('used')
 }
 
 const steps: Record<Attempt['purpose'], (tx: Tx, step: Step) => Promise<string>> = {

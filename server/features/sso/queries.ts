@@ -43,7 +43,7 @@ export async function lockSso(tx: Tx, user: SessionUser, action: SsoAction) {
   const found = await tx
     .selectFrom('identity_providers as p')
     .select(['p.id', 'p.organisation_id', 'p.issuer', 'p.authentication', 'p.is_enabled'])
-    .select(['p.tested_at', 'p.required_from'])
+    .select(['p.tested_at', 'p.required_from', 'p.name', 'p.mfa_values', 'p.creates_accounts'])
     .select(
       sql<boolean>`exists (select from sso_domains d
         where d.provider_id = p.id and d.proved_at is not null)`.as('has_proved_domain'),

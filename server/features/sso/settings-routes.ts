@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { Body } from '#domain/contract/endpoint.ts'
 import {
   createSso,
   deleteSso,
@@ -12,7 +14,7 @@ import {
 } from '#domain/contract/sso-calls.ts'
 import { ssoLimits, ssoTexts } from '#domain/contract/sso.ts'
 import { record, type AuditAction } from '#server/audit/record.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
@@ -22,7 +24,7 @@ import { encrypt } from '#server/platform/encryption.ts'
 import { lockOrganisation, organisationIdOf } from '#server/identity/own-organisation.ts'
 import type { Services } from '#server/platform/services.ts'
 import { whyNotAddress } from '#server/webhooks/addresses.ts'
-import { addressesOf } from './addresses.ts'
+import { addressesOf } from '#server/identity/addresses.ts'
 import { listUse, lockSso, readSso, selectSso } from './queries.ts'
 
 type PlainAction = Exclude<
@@ -54,7 +56,11 @@ export function ssoSettingsRoutes(route: Route, { db, appKey, config }: Services
     const organisationId = organisationIdOf(user)
     const data = (await selectSso(db, organisationId).executeTakeFirst()) ?? null
     const addresses = organisationId ? addressesOf(config, String(organisationId)) : null
-    return { data, addresses }
+    const break_glass_candidates = await selectFit(db, organisationId)
+      .orderBy('name')
+      .orderBy('id')
+      .execute()
+    return { data, addresses, break_glass_candidates }
   })
 
   route(createSso, async ({ user, body, cause, transact }) => {
@@ -88,6 +94,8 @@ export function ssoSettingsRoutes(route: Route, { db, appKey, config }: Services
     const provider = await transact(async (tx) => {
       const before = await lockSso(tx, user, 'edit')
       const replacesSecret = client_secret !== null && before.authentication === 'secret'
+      const isChanged = replacesSecret || !isDeepStrictEqual(values, changeableOf(before))
+      if (!isChanged) return readSso(tx, before.organisation_id)
       await tx
         .updateTable('identity_providers')
         .set({ ...values, ...(replacesSecret && { secret: seal(client_secret) }) })
@@ -187,20 +195,29 @@ export function ssoRequirementRoutes(route: Route): void {
   })
 }
 
+/** Selects the members of an organisation who can have break-glass accounts. */
+function selectFit(db: Database, organisationId: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('organisation_id', '=', organisationId)
+    .where('is_active', '=', true)
+    .where('is_guest', '=', false)
+    .where('mfa_enabled', '=', true)
+}
+
 /** Throws unless all are active members of the organisation with a second factor. */
 async function refuseUnfit(tx: Tx, organisationId: number, userIds: number[]): Promise<void> {
-  const fit = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('organisation_id', '=', organisationId)
-    .where('id', 'in', userIds)
-    .where('is_active', '=', true)
-    .where('mfa_enabled', '=', true)
-    .forShare()
-    .execute()
+  const fit = await selectFit(tx, organisationId).where('id', 'in', userIds).forShare().execute()
   if (fit.length < userIds.length) {
     throw invalid({ break_glass_user_ids: [ssoTexts.breakGlassMember] })
   }
+}
+
+type Changeable = Omit<Body<typeof updateSso>, 'client_secret'>
+
+function changeableOf({ name, mfa_values, creates_accounts }: Changeable): Changeable {
+  return { name, mfa_values, creates_accounts }
 }
 
 /** Returns whether people of any organisation could sign in with this issuer of Entra ID. */

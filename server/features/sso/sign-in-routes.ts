@@ -1,4 +1,5 @@
 // Calls of the sign-in page and of a user's own linked identities.
+import { sql } from 'kysely'
 import { authTexts } from '#domain/contract/auth.ts'
 import {
   getPendingSignIn,
@@ -7,7 +8,7 @@ import {
   listSignInProviders,
   unlinkIdentity,
 } from '#domain/contract/sso-calls.ts'
-import { ssoRefusals, ssoTexts } from '#domain/contract/sso.ts'
+import { installationKey, ssoRefusals, ssoTexts } from '#domain/contract/sso.ts'
 import { domainOf } from '#domain/rules/sso.ts'
 import { getAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { record } from '#server/audit/record.ts'
@@ -18,6 +19,7 @@ import { startChallenge } from '#server/features/mfa/challenge.ts'
 import { countStranger } from '#server/http/count-stranger.ts'
 import { conflict, inactive, invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
+import { sessionOf } from '#server/http/session.ts'
 import { forget, recall } from '#server/identity/attempt.ts'
 import { describeProvider } from '#server/identity/link.ts'
 import { SsoRefused } from '#server/identity/refused.ts'
@@ -91,6 +93,12 @@ export function identityRoutes(route: Route, { db }: Services): void {
 
   route(unlinkIdentity, async ({ user, params, cause, transact }) => {
     await transact(async (tx) => {
+      // The session in use continues; the others of this identity end with it.
+      await tx
+        .updateTable('sessions')
+        .set({ identity_id: null, provider_session: null })
+        .where('id', '=', sessionOf(user).id)
+        .execute()
       const deleted = await tx
         .deleteFrom('linked_identities')
         .where('user_id', '=', user.id)
@@ -136,6 +144,9 @@ function selectIdentities(db: Database, userId: number) {
     .select(['l.id', 'l.email', 'l.created_at', 'l.last_used_at'])
     .select((row) =>
       row.fn.coalesce('p.name', 'l.configured_issuer').$castTo<string>().as('provider'),
+    )
+    .select(
+      sql<string>`'/sso/' || coalesce(p.organisation_id::text, ${installationKey})`.as('path'),
     )
     .where('l.user_id', '=', userId)
     .orderBy('l.id')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getUser } from '#domain/contract/user.ts'
-import { installationKey, passwordRefused } from '#domain/contract/sso.ts'
+import { installationKey, signInRefused } from '#domain/contract/sso.ts'
 import {
   getPendingSignIn,
   linkPendingIdentity,
@@ -9,7 +9,7 @@ import {
   listSignInProviders,
   unlinkIdentity,
 } from '#domain/contract/sso-calls.ts'
-import { cost } from '#server/passwords/password-hash.ts'
+import { cost, hashPassword } from '#server/passwords/password-hash.ts'
 import { comeBack, makeSsoScene, signInBySso, startSso } from '#server/test/sso-scene.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'
 
@@ -69,7 +69,7 @@ test('the request has PKCE, state and nonce, and the token request the verifier'
 test('without a proved domain the password is asked for once', async () => {
   const scene = await makeSsoScene(world, { isProved: false })
   const client = world.visitor()
-  expect(await signInBySso(client, scene, scene.claims)).toBe('/login?sso=pending')
+  expect(await signInBySso(client, scene, scene.claims)).toBe('/link-sign-in')
   expect((await client.get('/api/user')).status).toBe(401)
   expect((await client.call(getPendingSignIn)).data).toEqual({
     needs: 'password',
@@ -109,7 +109,7 @@ test('the portal’s second factor is asked for unless the provider’s counts',
     .where('id', '=', scene.user.id)
     .execute()
   const client = world.visitor()
-  expect(await signInBySso(client, scene, scene.claims)).toBe('/login?sso=pending')
+  expect(await signInBySso(client, scene, scene.claims)).toBe('/link-sign-in')
   expect((await client.call(getPendingSignIn)).data).toMatchObject({
     needs: 'mfa',
     temp_token: expect.any(String),
@@ -117,6 +117,26 @@ test('the portal’s second factor is asked for unless the provider’s counts',
   expect((await client.get('/api/user')).status).toBe(401)
   const amr = { ...scene.claims, amr: ['pwd', 'mfa'] }
   expect(await signInBySso(world.visitor(), scene, amr)).toBe('/')
+})
+
+test('vectors of trust are asked for and accepted, as GOV.UK One Login sends them', async () => {
+  const scene = await makeSsoScene(world, { mfa_values: ['Cl.Cm'] })
+  await world.db
+    .updateTable('users')
+    .set({ mfa_enabled: true, mfa_secret: Buffer.from('secret') })
+    .where('id', '=', scene.user.id)
+    .execute()
+  scene.idp.metadata = { scopes_supported: ['openid', 'email', 'phone'] }
+  const client = world.visitor()
+  const { searchParams } = new URL(await startSso(client, scene.key))
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    vtr: '["Cl.Cm"]',
+    scope: 'openid email',
+  })
+  expect(searchParams.has('acr_values')).toBe(false)
+  const weak = { ...scene.claims, vot: 'Cl' }
+  expect(await signInBySso(client, scene, weak)).toBe('/link-sign-in')
+  expect(await signInBySso(client, scene, { ...scene.claims, vot: 'Cl.Cm' })).toBe('/')
 })
 
 test('a blocked user is refused with the reason, and a user of another organisation too', async () => {
@@ -161,7 +181,7 @@ test('passwords are refused where single sign-on is required, but for break-glas
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
     403,
     'sso_required',
-    passwordRefused,
+    signInRefused('password'),
   ])
   await world.db
     .insertInto('break_glass_accounts')
@@ -218,15 +238,23 @@ test('a deleted or switched-off provider signs nobody in', async () => {
   expect(await startSso(client, installationKey)).toMatch(/\/login\?sso=unknown$/)
 })
 
-test('ten sign-ins of a linked user compute no password hash', async () => {
+test('ten sign-ins of a linked user compute no password hash, one with a password does', async () => {
   const scene = await makeSsoScene(world)
   const before = { ...cost }
-  // Hashing throws with these parameters.
+  // No password can be hashed with these parameters, nor compared with this hash.
   Object.assign(cost, { memoryCost: 0, timeCost: 0 })
+  await world.db
+    .updateTable('users')
+    .set({ password_hash: 'broken' })
+    .where('id', '=', scene.user.id)
+    .execute()
   try {
     for (let i = 0; i < 10; i += 1) {
       expect(await signInBySso(world.visitor(), scene, scene.claims)).toBe('/')
     }
+    const body = { email: scene.user.email, password: testPassword }
+    expect((await world.visitor().post('/api/auth/login', body)).status).toBe(500)
+    await expect(hashPassword(testPassword)).rejects.toThrow()
   } finally {
     Object.assign(cost, before)
   }

@@ -214,6 +214,32 @@ export const accountEmails = {
     reason,
   }),
 
+  'passkey-added': ({ passkey }: Person & { passkey: string }): Email => ({
+    subject: 'A passkey was added to your account',
+    summary: `The passkey “${passkey}” can now sign in to your account, without your password.`,
+    paragraphs: [
+      'If this wasn’t you, remove it in your settings, change your password and tell the administrators.',
+    ],
+    action: settings,
+    reason,
+  }),
+
+  'passkey-removed': ({ passkey }: Person & { passkey: string }): Email => ({
+    subject: 'A passkey was removed from your account',
+    summary: `The passkey “${passkey}” no longer signs in to your account.`,
+    paragraphs: ['If this wasn’t you, change your password now and tell the administrators.'],
+    action: settings,
+    reason,
+  }),
+
+  'passkey-suspected': ({ passkey }: Person & { passkey: string }): Email => ({
+    subject: 'A passkey of yours may have been copied',
+    summary: `Somebody used the passkey “${passkey}”, and we think there is a second copy of it. The passkey no longer signs in.`,
+    paragraphs: ['Remove it in your settings and add a new one. Then check your sessions.'],
+    action: settings,
+    reason,
+  }),
+
   'identity-linked': (data: Person & { provider: string }): Email => ({
     subject: 'A sign-in was linked to your account',
     summary: `You can now sign in with your account at ${data.provider}.`,

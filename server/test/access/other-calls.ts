@@ -47,6 +47,9 @@ export const otherCalls: Record<string, OtherCall> = {
     // The tests come from no provider.
     success: 409,
   },
+  'GET /auth/passkey/options': publicly('Anybody gets a challenge for their passkey.'),
+  'POST /auth/passkey': publicly('Anybody signs in with a passkey.'),
+  'POST /auth/confirm-passkey': signedIn('Everybody but guests uses a passkey as their password.'),
   'POST /auth/logout': evenGuests('Everybody signs out.'),
   'POST /auth/confirm-password': evenGuests('Everybody types in their password again.'),
 
@@ -70,6 +73,11 @@ export const otherCalls: Record<string, OtherCall> = {
   'DELETE /user/sessions/:sessionId': evenGuests('Everybody ends one of their sessions.'),
   'GET /user/identities': signedIn('Everybody sees which identities sign in to their account.'),
   'DELETE /user/identities/:identityId': signedIn('Everybody unlinks their own.'),
+  'GET /user/passkeys': signedIn('Everybody sees their own passkeys.'),
+  'GET /user/passkeys/options': signedIn('Everybody begins to add a passkey.'),
+  'POST /user/passkeys': signedIn('Everybody adds passkeys to their account.'),
+  'PUT /user/passkeys/:passkeyId': signedIn('Everybody renames their own.'),
+  'DELETE /user/passkeys/:passkeyId': signedIn('Everybody removes their own.'),
   'GET /user/tokens': signedIn('Everybody sees their API tokens.'),
   'POST /user/tokens': signedIn('Everybody makes API tokens for themselves.'),
   'DELETE /user/tokens/:tokenId': signedIn('Everybody revokes their own.'),

@@ -14,6 +14,7 @@ import { tenderForm } from '../tender-form.ts'
 import { withToken } from '../with-token.ts'
 import { testPassword, type Row, type World } from '../world.ts'
 import { contractRequests } from './contract-requests.ts'
+import { passkeyRequests } from './passkey-requests.ts'
 import type { Caller } from './caller.ts'
 import type { Sent } from './sent.ts'
 
@@ -351,6 +352,7 @@ const aSavedSearch: Request = async ({ world, user }) => {
 /** Calls without an entry need no parameters or body. */
 export const otherRequests: Record<string, Request> = {
   ...contractRequests,
+  ...passkeyRequests,
   'GET /ocds/releases/:ocid': aRelease,
   'GET /ocds/records/:ocid': aRelease,
   'POST /receipts/verify': () => ({ body: { receipt: 'Somebody’s receipt' } }),

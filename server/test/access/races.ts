@@ -165,6 +165,12 @@ export const races: Record<string, Race> = {
   'PUT /admin/bank-holidays/:holidayId': { ...administrator, losers: 'alike' },
   'DELETE /admin/bank-holidays/:holidayId': { ...administrator, losers: gone },
   'DELETE /user/identities/:identityId': { ...supplier, losers: gone },
+  'POST /auth/passkey': { ...supplier, losers: [422, 429] },
+  // The session gets a new id, which the other copies don't have.
+  'POST /auth/confirm-passkey': { ...supplier, losers: [401, 422, 429] },
+  'POST /user/passkeys': supplier,
+  'PUT /user/passkeys/:passkeyId': { ...supplier, losers: 'alike' },
+  'DELETE /user/passkeys/:passkeyId': { ...supplier, losers: gone },
   'POST /organisation/sso': supplier,
   'PUT /organisation/sso': { ...supplier, losers: 'alike' },
   'DELETE /organisation/sso': { ...supplier, losers: gone },

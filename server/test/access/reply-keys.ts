@@ -92,6 +92,8 @@ const ssoProvider =
   'required_from break_glass_user_ids last_worked_at last_failed_at last_failure ' +
   `domains{${ssoDomain}}`
 
+const passkey = 'id name is_synced created_at last_used_at suspected_at'
+
 const webhook =
   'id url description events status disabled_reason failing_since previous_until waiting created_at'
 const delivery =
@@ -351,9 +353,20 @@ export const replyKeys: Record<string, Keys> = {
   'GET /auth/providers': 'data{name path}',
   'GET /auth/sso/pending': 'data{needs email provider temp_token}',
   'POST /auth/sso/link': `user{${me}} requires_mfa temp_token`,
-  'GET /user/identities': 'data{id provider email created_at last_used_at}',
+  'GET /auth/passkey/options': 'options{challenge rpId timeout userVerification}',
+  'POST /auth/passkey': `user{${me}}`,
+  'POST /auth/confirm-passkey': 'message',
+  'GET /user/passkeys': `data{${passkey}}`,
+  'GET /user/passkeys/options':
+    'options{challenge rp{id name} user{id name displayName} pubKeyCredParams{alg type} timeout ' +
+    'attestation excludeCredentials{id type} ' +
+    'authenticatorSelection{residentKey requireResidentKey userVerification}}',
+  'POST /user/passkeys': `message passkey{${passkey}}`,
+  'PUT /user/passkeys/:passkeyId': `message passkey{${passkey}}`,
+  'DELETE /user/passkeys/:passkeyId': 'message',
+  'GET /user/identities': 'data{id provider path email created_at last_used_at}',
   'DELETE /user/identities/:identityId': 'message',
-  'GET /organisation/sso': `data{${ssoProvider}} addresses{sign_in redirect backchannel_logout keys}`,
+  'GET /organisation/sso': `data{${ssoProvider}} addresses{sign_in redirect backchannel_logout keys} break_glass_candidates{id name email}`,
   'POST /organisation/sso': `message provider{${ssoProvider}}`,
   'PUT /organisation/sso': `message provider{${ssoProvider}}`,
   'DELETE /organisation/sso': 'message',
@@ -465,7 +478,7 @@ export const replyKeys: Record<string, Keys> = {
   'GET /admin/users/export.xlsx': '',
   'GET /admin/users/:userId':
     `user{${account} email_confirmed_at has_temporary_password new_email{email expires_at} ` +
-    'sessions{id device ip created_at last_seen_at}}',
+    'passkeys identities{provider email} sessions{id device method ip created_at last_seen_at}}',
   'PUT /admin/users/:userId': savedUser,
   'POST /admin/users/create': `${savedUser} password`,
   'POST /admin/users/create-admin': savedUser,
