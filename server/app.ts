@@ -85,8 +85,11 @@ import { questionRoutes } from './features/questions/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { webhookDeliveryRoutes } from './features/webhooks/delivery-routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
-import { passkeyRoutes } from './features/passkeys/routes.ts'
-import { passkeySignInRoutes } from './features/passkeys/sign-in-routes.ts'
+import { passkeyChangeRoutes, passkeyRoutes } from './features/passkeys/routes.ts'
+import {
+  passkeyConfirmationRoutes,
+  passkeySignInRoutes,
+} from './features/passkeys/sign-in-routes.ts'
 import { readBodies } from './http/bodies.ts'
 import { savedSearchRoutes } from './features/saved-searches/routes.ts'
 import { serveUnsubscribing } from './features/saved-searches/unsubscribe-routes.ts'
@@ -285,7 +288,9 @@ export async function buildApp(
   ssoConfirmationRoutes(route)
   scimTokenRoutes(route, services)
   passkeyRoutes(route, services)
+  passkeyChangeRoutes(route)
   passkeySignInRoutes(route, services)
+  passkeyConfirmationRoutes(route, services)
   webhookRoutes(route, services)
   webhookDeliveryRoutes(route, services)
 

@@ -7,8 +7,17 @@ import { boundedText, rawText } from './fields.ts'
 import { currentPassword } from './password.ts'
 import { currentUser } from './user.ts'
 
+export const proofTexts = {
+  challengeOver: 'Your sign-in has expired. Sign in again.',
+  tooManyCodes: 'You entered too many wrong codes. Sign in again to try another code.',
+  temporaryPasswordOver:
+    'Your temporary password has expired. Use “Forgot password” to set a new one.',
+  passwordRequired: 'Enter your password to confirm it’s you.',
+  passwordConfirmed: 'Your password has been confirmed.',
+}
+
 /** Refusals after which no code can succeed, so the user has to sign in again. */
-export const challengeEndings = [authTexts.challengeOver, authTexts.tooManyCodes]
+export const challengeEndings = [proofTexts.challengeOver, proofTexts.tooManyCodes]
 
 export const mfaCodeLength = 6
 
@@ -20,7 +29,7 @@ export const mfaCode = rawText(mfaCodeLength, {
 
 const verifyMfaInput = z
   .object({
-    temp_token: rawText(100, { missing: authTexts.challengeOver }),
+    temp_token: rawText(100, { missing: proofTexts.challengeOver }),
     code: z.optional(mfaCode),
     recovery_code: z.optional(boundedText(40).check(z.toLowerCase(), z.minLength(1))),
   })

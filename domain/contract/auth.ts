@@ -11,14 +11,8 @@ export const authTexts = {
   emailRequired: 'Email is required',
   invalidCredentials: 'Invalid credentials',
   invalidCode: 'Invalid verification code',
-  challengeOver: 'Your sign-in has expired. Sign in again.',
-  tooManyCodes: 'You entered too many wrong codes. Sign in again to try another code.',
-  temporaryPasswordOver:
-    'Your temporary password has expired. Use “Forgot password” to set a new one.',
   sessionEnded: 'Your session has ended. Sign in again to carry on.',
   signedOut: 'You have been logged out.',
-  passwordRequired: 'Enter your password to confirm it’s you.',
-  passwordConfirmed: 'Your password has been confirmed.',
 }
 
 export const loginInput = z.object({

@@ -4,7 +4,7 @@ import { knownValue, recoveryPurpose, encryptInstallation, type AppKey } from '.
 import type { Database, Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
-import { secretPurpose } from '#server/features/mfa/spend-code.ts'
+import { secretPurpose } from '#server/identity/spend-code.ts'
 import { providerSecretPurpose } from '#server/identity/secret.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { outboxPurpose } from '#server/mail/outbox.ts'

@@ -1,5 +1,4 @@
-import { authTexts } from '#domain/contract/auth.ts'
-import { confirmPassword, passwordMinutes } from '#domain/contract/auth-proofs.ts'
+import { confirmPassword, passwordMinutes, proofTexts } from '#domain/contract/auth-proofs.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
@@ -25,7 +24,7 @@ export function PasswordDialog() {
   return (
     <FormDialog
       title="Enter your password"
-      description={`${authTexts.passwordRequired} You won’t be asked again for ${passwordMinutes} minutes.`}
+      description={`${proofTexts.passwordRequired} You won’t be asked again for ${passwordMinutes} minutes.`}
       verb="Continue"
       busyLabel="Checking..."
       form={form}

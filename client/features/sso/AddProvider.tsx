@@ -58,11 +58,7 @@ export function AddProvider({ addresses }: { addresses: Addresses }) {
       <Panel title={texts.stepRegister}>
         <div className="flex max-w-wizard flex-col gap-5">
           <Select label={texts.kind} options={kinds} {...form.field('kind')} />
-          <ol className="ms-5 flex max-w-measure list-decimal flex-col gap-2">
-            {guide.steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
+          <Steps steps={guide.steps} />
           <AddressList addresses={addresses} hasKeys={authentication === 'private_key'} />
         </div>
       </Panel>
@@ -103,5 +99,15 @@ export function AddProvider({ addresses }: { addresses: Addresses }) {
         </div>
       </Panel>
     </form>
+  )
+}
+
+function Steps({ steps }: { steps: string[] }) {
+  return (
+    <ol className="ms-5 flex max-w-measure list-decimal flex-col gap-2">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
   )
 }

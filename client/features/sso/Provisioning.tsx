@@ -23,13 +23,13 @@ import { scimQuery } from './sso-queries.ts'
 export function Provisioning() {
   const query = useQuery(scimQuery)
   const [dialog, setDialog] = useState<'create' | 'delete' | null>(null)
-  const made = useRef<string | null>(null)
+  const fresh = useRef<string | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const token = query.data?.data
   function close() {
     setDialog(null)
-    setSecret(made.current)
-    made.current = null
+    setSecret(fresh.current)
+    fresh.current = null
   }
   return (
     <Panel title={texts.title}>
@@ -50,30 +50,10 @@ export function Provisioning() {
           )}
         </div>
       </div>
-      {dialog === 'create' && (
-        <ActionDialog
-          title={token ? texts.replaceTitle : texts.createTitle}
-          description={token ? texts.replaceAbout : texts.createAbout}
-          verb={token ? texts.replace : texts.create}
-          busyLabel="Creating..."
-          act={async () => {
-            const reply = await call(createScimToken)
-            made.current = reply.token
-            return reply
-          }}
-          failure={texts.failed}
-          onClose={close}
-        />
-      )}
-      {dialog === 'delete' && (
-        <ActionDialog
-          title={texts.deleteTitle}
-          description={texts.deleteAbout}
-          verb={texts.delete}
-          busyLabel="Deleting..."
-          isDangerous
-          act={() => call(deleteScimToken)}
-          failure={texts.failed}
+      {dialog && (
+        <TokenDialog
+          kind={dialog === 'create' && token ? 'replace' : dialog}
+          onMade={(made) => (fresh.current = made)}
           onClose={close}
         />
       )}
@@ -88,6 +68,33 @@ export function Provisioning() {
         />
       )}
     </Panel>
+  )
+}
+
+type TokenDialogProps = {
+  kind: 'create' | 'replace' | 'delete'
+  onMade: (token: string) => void
+  onClose: () => void
+}
+
+function TokenDialog({ kind, onMade, onClose }: TokenDialogProps) {
+  async function create() {
+    const reply = await call(createScimToken)
+    onMade(reply.token)
+    return reply
+  }
+  const isDangerous = kind === 'delete'
+  return (
+    <ActionDialog
+      title={texts[`${kind}Title`]}
+      description={texts[`${kind}About`]}
+      verb={texts[kind]}
+      busyLabel={isDangerous ? 'Deleting...' : 'Creating...'}
+      isDangerous={isDangerous}
+      act={isDangerous ? () => call(deleteScimToken) : create}
+      failure={texts.failed}
+      onClose={onClose}
+    />
   )
 }
 

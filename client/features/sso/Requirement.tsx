@@ -16,7 +16,7 @@ const RequireSso = lazyDialog(() => import('./RequireSso.tsx'), 'RequireSso')
 
 type RequirementProps = { provider: SsoProvider; candidates: Candidate[] }
 
-/** Whether passwords still work, and for whom they always do. */
+/** Says from when passwords are refused and for whom they always work, and changes it. */
 export function Requirement({ provider, candidates }: RequirementProps) {
   const [dialog, setDialog] = useState<'require' | 'end' | null>(null)
   const close = () => setDialog(null)

@@ -1,5 +1,4 @@
-import { authTexts } from '#domain/contract/auth.ts'
-import { confirmPassword } from '#domain/contract/auth-proofs.ts'
+import { confirmPassword, proofTexts } from '#domain/contract/auth-proofs.ts'
 import {
   changePassword,
   endOneSession,
@@ -91,7 +90,7 @@ export function accountRoutes(route: Route, services: Services): void {
         metadata: {},
       })
     })
-    return { message: authTexts.passwordConfirmed }
+    return { message: proofTexts.passwordConfirmed }
   })
 
   route(listSessions, async ({ user }) => {

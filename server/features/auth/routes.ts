@@ -1,18 +1,18 @@
 import { authTexts, login, logout } from '#domain/contract/auth.ts'
-import { verifyMfa } from '#domain/contract/auth-proofs.ts'
+import { verifyMfa, proofTexts } from '#domain/contract/auth-proofs.ts'
 import { record } from '#server/audit/record.ts'
-import { answerChallenge, startChallenge } from '#server/features/mfa/challenge.ts'
+import { answerChallenge, startChallenge } from '#server/identity/challenge.ts'
 import { inactive, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { clearSessionCookies, endSession, sessionOf } from '#server/http/session.ts'
 import { findProviderLogout } from '#server/identity/provider-logout.ts'
 import { refuseWhereSsoIsRequired } from '#server/identity/requirement.ts'
 import type { Services } from '#server/platform/services.ts'
-import { findLoginTries } from './login-tries.ts'
+import { findLoginTries } from '#server/identity/login-tries.ts'
 import { hashLike, isSameHash, nobodysHash } from '#server/passwords/password-hash.ts'
 import { findAccount, getAccount, lockAccount } from '#server/accounts/accounts.ts'
-import { signIn } from './sign-in.ts'
-import { signInWithIdentity } from './sign-in-with-identity.ts'
+import { signIn } from '#server/identity/sign-in.ts'
+import { signInWithIdentity } from '#server/identity/sign-in-with-identity.ts'
 
 export function authRoutes(route: Route, services: Services): void {
   const { db, throttle } = services
@@ -47,7 +47,7 @@ export function authRoutes(route: Route, services: Services): void {
       const account = await lockAccount(tx, found.id)
       if (account.password_hash !== found.password_hash) throw wrong()
       if (!account.is_active) throw inactive(account)
-      if (account.is_password_over) throw invalid({ email: [authTexts.temporaryPasswordOver] })
+      if (account.is_password_over) throw invalid({ email: [proofTexts.temporaryPasswordOver] })
       await refuseWhereSsoIsRequired(tx, account)
       if (account.mfa_enabled) {
         return {

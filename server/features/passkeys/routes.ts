@@ -52,7 +52,10 @@ export function passkeyRoutes(route: Route, services: Services): void {
     })
     return { message: passkeyTexts.added, passkey }
   })
+}
 
+/** Routes that change and remove a passkey. */
+export function passkeyChangeRoutes(route: Route): void {
   route(renamePasskey, async ({ user, params, body, cause, transact }) => {
     const passkey = await transact(async (tx) => {
       const before = await readOwn(tx, user.id, params.passkeyId)

@@ -7,9 +7,9 @@ import {
 } from '#domain/contract/passkey.ts'
 import { lockAccount } from '#server/accounts/accounts.ts'
 import { record } from '#server/audit/record.ts'
-import { findLoginTries } from '#server/features/auth/login-tries.ts'
-import { signIn } from '#server/features/auth/sign-in.ts'
-import { signInWithIdentity } from '#server/features/auth/sign-in-with-identity.ts'
+import { findLoginTries } from '#server/identity/login-tries.ts'
+import { signIn } from '#server/identity/sign-in.ts'
+import { signInWithIdentity } from '#server/identity/sign-in-with-identity.ts'
 import { inactive } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { notePassword, renewSession, sessionOf } from '#server/http/session.ts'
@@ -72,6 +72,11 @@ export function passkeySignInRoutes(route: Route, services: Services): void {
     if (pending) forget({ reply, services }, 'sso-pending')
     return { user }
   })
+}
+
+/** The route by which a passkey replaces the password that is asked for again. */
+export function passkeyConfirmationRoutes(route: Route, services: Services): void {
+  const { db, throttle, config } = services
 
   route(confirmWithPasskey, async ({ user, body, cause, reply, transact }) => {
     const tries = [{ key: `password:${user.id}`, ...config.throttle.login }]

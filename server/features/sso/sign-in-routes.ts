@@ -1,6 +1,7 @@
 // Calls of the sign-in page and of a user's own linked identities.
 import { sql } from 'kysely'
 import { authTexts } from '#domain/contract/auth.ts'
+import { proofTexts } from '#domain/contract/auth-proofs.ts'
 import {
   getPendingSignIn,
   linkPendingIdentity,
@@ -13,9 +14,9 @@ import { domainOf } from '#domain/rules/sso.ts'
 import { getAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database } from '#server/db/connect.ts'
-import { findLoginTries } from '#server/features/auth/login-tries.ts'
-import { signInWithIdentity } from '#server/features/auth/sign-in-with-identity.ts'
-import { startChallenge } from '#server/features/mfa/challenge.ts'
+import { findLoginTries } from '#server/identity/login-tries.ts'
+import { signInWithIdentity } from '#server/identity/sign-in-with-identity.ts'
+import { startChallenge } from '#server/identity/challenge.ts'
 import { countStranger } from '#server/http/count-stranger.ts'
 import { conflict, inactive, invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
@@ -72,7 +73,7 @@ export function ssoSignInRoutes(route: Route, services: Services): void {
         throw conflict(ssoTexts.linkNothing)
       }
       if (!account.is_active) throw inactive(account)
-      if (account.is_password_over) throw invalid({ password: [authTexts.temporaryPasswordOver] })
+      if (account.is_password_over) throw invalid({ password: [proofTexts.temporaryPasswordOver] })
       if (account.mfa_enabled && !pending.has_second_factor) {
         const given = { isRemembered: false, identity }
         return { requires_mfa: true, temp_token: await startChallenge(tx, account.id, given) }

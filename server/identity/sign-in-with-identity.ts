@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#domain/contract/user.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { PendingIdentity } from '#server/db/people-tables.ts'
-import { linkIdentity, noteSignIn } from '#server/identity/link.ts'
+import { linkIdentity, noteSignIn } from './link.ts'
 import type { Services } from '#server/platform/services.ts'
 import { signIn, type SignIn } from './sign-in.ts'
 

@@ -2,6 +2,7 @@
 // this step, for five minutes, for a few attempts, and once.
 import { sql } from 'kysely'
 import { authTexts } from '#domain/contract/auth.ts'
+import { proofTexts } from '#domain/contract/auth-proofs.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { PendingIdentity } from '#server/db/people-tables.ts'
 import { record } from '#server/audit/record.ts'
@@ -55,9 +56,9 @@ export async function answerChallenge<T>(
   const { db, throttle, config } = services
   const token_hash = hashToken(answer.temp_token)
   const challenge = await countTry(db, token_hash)
-  if (!challenge) throw invalid({ code: [authTexts.challengeOver] })
+  if (!challenge) throw invalid({ code: [proofTexts.challengeOver] })
   const triesLeft = config.mfaTriesPerChallenge - challenge.attempts
-  if (triesLeft < 0) throw invalid({ code: [authTexts.tooManyCodes] })
+  if (triesLeft < 0) throw invalid({ code: [proofTexts.tooManyCodes] })
   const perUser = `mfa:${challenge.user_id}`
   await throttle.count(perUser, config.throttle.mfaOfUser)
 
@@ -85,7 +86,7 @@ export async function answerChallenge<T>(
       metadata: {},
     }),
   )
-  throw invalid({ code: [triesLeft > 0 ? authTexts.invalidCode : authTexts.tooManyCodes] })
+  throw invalid({ code: [triesLeft > 0 ? authTexts.invalidCode : proofTexts.tooManyCodes] })
 }
 
 /** The attempt is counted before the code is checked, so that parallel guesses are all counted. */
