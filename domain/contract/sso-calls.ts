@@ -19,6 +19,8 @@ const message = z.string()
 const changed = z.object({ message, provider: ssoProvider })
 const done = z.object({ message })
 
+const signInProvider = z.object({ name: z.string(), path: z.string() })
+
 export const listSignInProviders = endpoint({
   method: 'GET',
   path: '/auth/providers',
@@ -28,7 +30,7 @@ export const listSignInProviders = endpoint({
     /** An email address, or its domain, for the provider of its organisation. */
     domain: z.optional(boundedText(320)),
   }),
-  reply: z.object({ data: z.array(z.object({ name: z.string(), path: z.string() })) }),
+  reply: z.object({ data: z.array(signInProvider) }),
 })
 
 export const getPendingSignIn = endpoint({
@@ -67,7 +69,11 @@ export const listLinkedIdentities = endpoint({
   path: '/user/identities',
   summary: 'The identities that can sign in to the caller’s account',
   access: 'signed-in',
-  reply: z.object({ data: z.array(linkedIdentity) }),
+  reply: z.object({
+    data: z.array(linkedIdentity),
+    /** Providers that the caller can link: the installation’s, and that of the organisation. */
+    offered: z.array(signInProvider),
+  }),
 })
 
 export const unlinkIdentity = endpoint({

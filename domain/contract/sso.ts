@@ -137,10 +137,9 @@ export const ssoTexts = {
   endRequirement: 'Allow passwords again',
   endRequirementTitle: 'Allow passwords again?',
   endRequirementAbout: 'Everybody in your organisation can sign in with a password or a passkey.',
-  useTitle: 'Single sign-on',
-  useAbout:
+  oversightAbout:
     'Organisations with an identity provider of their own, and when it last signed somebody in.',
-  useNone: 'No organisation has an identity provider.',
+  oversightNone: 'No organisation has an identity provider.',
   confirmDomain: 'Confirm',
   confirmDomainTitle: (domain: string, organisation: string) =>
     `Confirm that ${domain} belongs to ${organisation}?`,

@@ -15,7 +15,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 /** Proofs instead of the password, for users who sign in with a passkey or a provider. */
 export function OtherProofs() {
   const passkeys = useQuery(passkeysQuery).data ?? []
-  const identities = useQuery(identitiesQuery).data ?? []
+  const identities = useQuery(identitiesQuery).data?.data ?? []
   const page = useLocation({ select: ({ href }) => href })
   if (passkeys.length === 0 && identities.length === 0) return null
   return (

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listSignInProviders, unlinkIdentity } from '#domain/contract/sso-calls.ts'
+import { unlinkIdentity } from '#domain/contract/sso-calls.ts'
 import { ssoTexts as texts, type LinkedIdentity } from '#domain/contract/sso.ts'
 import { identitiesQuery } from '#client/accounts/sign-ins.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
-import { askData } from '#client/lib/ask.ts'
-import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -15,13 +13,9 @@ import { Time } from '#client/ui/Time.tsx'
 
 /** Identities that sign in to the account. Hidden if there are none and none can be linked. */
 export function LinkedSignIns() {
-  const { email } = useUser()
-  const identities = useQuery(identitiesQuery).data ?? []
-  const providers = useQuery(
-    askData(['sign-in-providers', email], listSignInProviders, { query: { domain: email } }),
-  )
+  const { data: identities = [], offered: providers = [] } = useQuery(identitiesQuery).data ?? {}
   const [unlinking, setUnlinking] = useState<LinkedIdentity | null>(null)
-  const offered = (providers.data ?? []).filter(({ path }) => !identities.some(isAt(path)))
+  const offered = providers.filter(({ path }) => !identities.some(isAt(path)))
   if (identities.length === 0 && offered.length === 0) return null
   return (
     <Panel title={texts.linked}>

@@ -29,14 +29,14 @@ export function SsoUsePage() {
   return (
     <div className="flex flex-col gap-6">
       <AdminSubNav />
-      <PageHeading title={texts.useTitle}>{texts.useAbout}</PageHeading>
+      <PageHeading title={texts.title}>{texts.oversightAbout}</PageHeading>
       <LoadState query={query} failure={texts.loadFailed}>
         <Skeleton shape="table" count={4} label="Loading single sign-on" />
       </LoadState>
-      {query.data?.length === 0 && <EmptyState title={texts.useNone} />}
+      {query.data?.length === 0 && <EmptyState title={texts.oversightNone} />}
       {query.data && query.data.length > 0 && (
         <Table
-          caption={texts.useTitle}
+          caption={texts.title}
           columns={columnsFor(setClaim)}
           rows={query.data}
           rowKey={({ organisation }) => organisation.id}

@@ -31,14 +31,12 @@ export function ssoSignInRoutes(route: Route, services: Services): void {
   const { db, config, throttle } = services
 
   route(listSignInProviders, async ({ query, request }) => {
-    const own = config.sso.provider
-    const data = own ? [{ name: own.name, path: `/sso/${own.key}` }] : []
+    const data = offer(config.sso.provider)
     if (!query.domain) return { data }
     const limit = config.throttle.organisationCheck
     await countStranger(services, { request, name: 'sso-domain', limit })
     const found = await findByDomain(db, domainOf(query.domain))
-    if (found) data.push({ name: found.name, path: `/sso/${found.organisation_id}` })
-    return { data }
+    return { data: [...data, ...offer(found)] }
   })
 
   route(getPendingSignIn, async ({ request }) => {
@@ -87,10 +85,12 @@ export function ssoSignInRoutes(route: Route, services: Services): void {
 }
 
 /** Routes of the user's own linked identities. */
-export function identityRoutes(route: Route, { db }: Services): void {
-  route(listLinkedIdentities, async ({ user }) => ({
-    data: await selectIdentities(db, user.id).execute(),
-  }))
+export function identityRoutes(route: Route, { db, config }: Services): void {
+  route(listLinkedIdentities, async ({ user }) => {
+    const data = await selectIdentities(db, user.id).execute()
+    const own = await findOfOrganisation(db, user.organisation?.id)
+    return { data, offered: [...offer(config.sso.provider), ...offer(own)] }
+  })
 
   route(unlinkIdentity, async ({ user, params, cause, transact }) => {
     await transact(async (tx) => {
@@ -125,17 +125,31 @@ function explain(error: unknown): never {
   throw conflict(texts[error.code] ?? ssoTexts.linkNothing)
 }
 
-async function findByDomain(db: Database, domain: string) {
+/** Returns name and address of a provider as the sign-in page offers it. */
+function offer(provider: { name: string; key: string } | undefined) {
+  return provider ? [{ name: provider.name, path: `/sso/${provider.key}` }] : []
+}
+
+function selectOffered(db: Database) {
   return db
-    .selectFrom('sso_domains as d')
-    .innerJoin('identity_providers as p', 'p.id', 'd.provider_id')
+    .selectFrom('identity_providers as p')
     .innerJoin('organisations as o', 'o.id', 'p.organisation_id')
-    .select(['p.name', 'p.organisation_id'])
-    .where('d.domain', '=', domain)
-    .where('d.proved_at', 'is not', null)
+    .select(['p.name', sql<string>`p.organisation_id::text`.as('key')])
     .where('p.is_enabled', '=', true)
     .where('o.verification_status', '=', 'approved')
+}
+
+async function findByDomain(db: Database, domain: string) {
+  return selectOffered(db)
+    .innerJoin('sso_domains as d', 'd.provider_id', 'p.id')
+    .where('d.domain', '=', domain)
+    .where('d.proved_at', 'is not', null)
     .executeTakeFirst()
+}
+
+async function findOfOrganisation(db: Database, organisationId: number | undefined) {
+  if (organisationId === undefined) return undefined
+  return selectOffered(db).where('o.id', '=', organisationId).executeTakeFirst()
 }
 
 function selectIdentities(db: Database, userId: number) {

@@ -218,6 +218,8 @@ test('an outage of the provider is explained, and other ways stay open', async (
 test('an identity is linked and unlinked in the settings; its sessions end', async () => {
   const scene = await makeSsoScene(world, { isProved: false })
   const client = await world.signedIn(scene.user)
+  const { offered } = await client.call(listLinkedIdentities)
+  expect(offered).toEqual([{ name: 'Work account', path: `/sso/${scene.key}` }])
   const address = await startSso(client, scene.key, '?purpose=link')
   const claims = { ...scene.claims, email: 'private@elsewhere.example' }
   expect(await comeBack(client, scene.idp.authorize(address, claims))).toBe('/settings?sso=linked')

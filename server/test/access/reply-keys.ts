@@ -364,7 +364,7 @@ export const replyKeys: Record<string, Keys> = {
   'POST /user/passkeys': `message passkey{${passkey}}`,
   'PUT /user/passkeys/:passkeyId': `message passkey{${passkey}}`,
   'DELETE /user/passkeys/:passkeyId': 'message',
-  'GET /user/identities': 'data{id provider path email created_at last_used_at}',
+  'GET /user/identities': 'data{id provider path email created_at last_used_at} offered{name path}',
   'DELETE /user/identities/:identityId': 'message',
   'GET /organisation/sso': `data{${ssoProvider}} addresses{sign_in redirect backchannel_logout keys} break_glass_candidates{id name email}`,
   'POST /organisation/sso': `message provider{${ssoProvider}}`,
