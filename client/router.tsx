@@ -83,6 +83,10 @@ const visitorPages = [
     () => import('./features/auth/ConfirmEmailPage.tsx'),
     'ConfirmEmailPage',
   ),
+  visitorPage('/link-sign-in')(
+    () => import('./features/auth/LinkSignInPage.tsx'),
+    'LinkSignInPage',
+  ),
   visitorPage('/join/$token')(() => import('./features/auth/JoinPage.tsx'), 'JoinPage'),
   visitorPage('/first-administrator/$token')(
     () => import('./features/auth/FirstAdminPage.tsx'),
@@ -107,6 +111,7 @@ const pages = [
     () => import('./features/settings/SettingsPage.tsx'),
     'SettingsPage',
   ),
+  page('/settings/sso', members)(() => import('./features/sso/SsoPage.tsx'), 'SsoPage'),
   page('/settings/tokens')(
     () => import('./features/api-tokens/ApiTokensPage.tsx'),
     'ApiTokensPage',
@@ -222,6 +227,7 @@ const pages = [
     () => import('./features/trash/TrashPage.tsx'),
     'TrashPage',
   ),
+  page('/admin/sso', admins)(() => import('./features/sso/SsoUsePage.tsx'), 'SsoUsePage'),
   page('/admin/bank-holidays', admins)(
     () => import('./features/bank-holidays/BankHolidaysPage.tsx'),
     'BankHolidaysPage',

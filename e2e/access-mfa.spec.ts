@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { authTexts } from '#domain/contract/auth.ts'
+import { proofTexts } from '#domain/contract/auth-proofs.ts'
 import { codesLeft, mfaTexts } from '#domain/contract/mfa.ts'
 import { testPassword } from '#server/test/world.ts'
 import { codeAt, enrol } from './one-time-code.ts'
@@ -97,7 +98,7 @@ test('after five wrong codes the sign-in starts again', async () => {
     const answered = page.waitForResponse('**/mfa/verify')
     await press(page, 'Verify')
     await answered
-    const why = tries < 5 ? authTexts.invalidCode : authTexts.tooManyCodes
+    const why = tries < 5 ? authTexts.invalidCode : proofTexts.tooManyCodes
     await page.getByRole('alert').getByText(why, { exact: true }).waitFor()
   }
   expect(await code(page).count()).toBe(0)

@@ -39,6 +39,7 @@ test('an administrator reaches the pages that the menu does not list', async () 
     'Deleted Tenders',
     'Create Tender',
     'Bank holidays',
+    'Single sign-on',
     'Notifications',
     'Settings',
   ])

@@ -61,6 +61,7 @@ test('? shows every key; switched off, none works and the palette still leads ba
     'Deleted Tenders',
     'Create Tender',
     'Bank holidays',
+    'Single sign-on',
     'Notifications',
     'Settings',
     'Search pages, actions and tenders',

@@ -85,9 +85,25 @@ import { questionRoutes } from './features/questions/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { webhookDeliveryRoutes } from './features/webhooks/delivery-routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
+import { passkeyChangeRoutes, passkeyRoutes } from './features/passkeys/routes.ts'
+import {
+  passkeyConfirmationRoutes,
+  passkeySignInRoutes,
+} from './features/passkeys/sign-in-routes.ts'
 import { readBodies } from './http/bodies.ts'
 import { savedSearchRoutes } from './features/saved-searches/routes.ts'
 import { serveUnsubscribing } from './features/saved-searches/unsubscribe-routes.ts'
+import { serveScim } from './features/scim/routes.ts'
+import { scimTokenRoutes } from './features/scim/token-routes.ts'
+import { serveSso } from './features/sso/browser-routes.ts'
+import { ssoConfirmationRoutes, ssoDomainRoutes } from './features/sso/domain-routes.ts'
+import { serveProviders } from './features/sso/provider-routes.ts'
+import {
+  ssoRequirementRoutes,
+  ssoSettingsRoutes,
+  ssoSwitchRoutes,
+} from './features/sso/settings-routes.ts'
+import { identityRoutes, ssoSignInRoutes } from './features/sso/sign-in-routes.ts'
 import { standstillRoutes } from './features/standstill/routes.ts'
 import { tenderDraftRoutes } from './features/tenders/draft-routes.ts'
 import { tenderExportRoutes } from './features/tenders/export-routes.ts'
@@ -263,6 +279,18 @@ export async function buildApp(
   colleagueRoutes(route, services)
   joinRoutes(route, services)
   firstAdminRoutes(route, services)
+  ssoSignInRoutes(route, services)
+  identityRoutes(route, services)
+  ssoSettingsRoutes(route, services)
+  ssoSwitchRoutes(route)
+  ssoRequirementRoutes(route)
+  ssoDomainRoutes(route, services)
+  ssoConfirmationRoutes(route)
+  scimTokenRoutes(route, services)
+  passkeyRoutes(route, services)
+  passkeyChangeRoutes(route)
+  passkeySignInRoutes(route, services)
+  passkeyConfirmationRoutes(route, services)
   webhookRoutes(route, services)
   webhookDeliveryRoutes(route, services)
 
@@ -270,6 +298,9 @@ export async function buildApp(
   servePublicFeeds(app, services)
   serveCalendars(app, services)
   serveUnsubscribing(app, services)
+  serveSso(app, services)
+  serveProviders(app, services)
+  serveScim(app, services)
   // Loaded only if enabled: the library takes most of a second and 30 MB.
   if (config.servesAssistants) {
     const { serveAssistants } = await import('./features/assistants/routes.ts')

@@ -1,4 +1,4 @@
-import { mfaCodeLength } from '#domain/contract/auth.ts'
+import { mfaCodeLength } from '#domain/contract/auth-proofs.ts'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
 type MfaCodeInputProps = {

@@ -68,6 +68,7 @@ const beyondMenus: Record<ActorRole, MenuEntry[]> = {
     { label: 'Deleted Tenders', to: '/admin/tenders/trashed', key: 'x' },
     { label: 'Create Tender', to: '/tenders/create', key: 'n' },
     { label: 'Bank holidays', to: '/admin/bank-holidays', key: 'y' },
+    { label: 'Single sign-on', to: '/admin/sso', key: 'w' },
     notifications,
     settings,
   ],

@@ -14,8 +14,9 @@ export function useLogout() {
   const navigate = useNavigate()
   const { mutate, isPending, error } = useMutation({
     mutationFn: async ({ keepsWork }: { keepsWork: boolean }) => {
+      let provider_logout: string | undefined
       try {
-        await call(logout)
+        ;({ provider_logout } = await call(logout))
       } catch (error) {
         // A session that has already ended counts as success.
         if (!(error instanceof ApiError && error.status === 401)) throw error
@@ -24,7 +25,10 @@ export function useLogout() {
       await navigate({ to: '/login', ...(keepsWork && { state: { hasEnded: true } }) })
       queryClient.clear()
       // Local data is deleted after the navigation, because a page saves its input when it is left.
-      if (!keepsWork) forgetKept()
+      if (keepsWork) return
+      forgetKept()
+      // The user leaves the identity provider too, which then leads back to the sign-in page.
+      if (provider_logout) location.assign(provider_logout)
     },
   })
   return {

@@ -5,6 +5,7 @@ const pages = [
   { to: '/admin/tenders/trashed', label: 'Deleted tenders' },
   { to: '/admin/audit-logs', label: 'Audit logs' },
   { to: '/admin/bank-holidays', label: 'Bank holidays' },
+  { to: '/admin/sso', label: 'Single sign-on' },
 ]
 
 /**

@@ -4,6 +4,7 @@ import { id, timestamp } from './fields.ts'
 import type { UserFilter } from './lists.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
 import { roles } from './role.ts'
+import { signInMethods } from './sign-in-method.ts'
 
 export const adminUserTexts = {
   none: 'No users found',
@@ -103,10 +104,14 @@ export const userDetail = z.extend(adminUser, {
   has_temporary_password: z.boolean(),
   /** Corrected address that is not confirmed yet. */
   new_email: z.nullable(z.object({ email: z.string(), expires_at: timestamp })),
+  passkeys: z.int(),
+  /** Identities of providers that sign in to the account. */
+  identities: z.array(z.object({ provider: z.string(), email: z.string() })),
   sessions: z.array(
     z.object({
       id,
       device: z.string(),
+      method: z.enum(signInMethods),
       ip: z.nullable(z.string()),
       created_at: timestamp,
       last_seen_at: timestamp,

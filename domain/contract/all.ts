@@ -8,6 +8,7 @@ import * as analytics from './analytics.ts'
 import * as apiToken from './api-token.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as authProofs from './auth-proofs.ts'
 import * as awardFigures from './award-figures.ts'
 import * as bankHoliday from './bank-holiday.ts'
 import * as bid from './bid-calls.ts'
@@ -41,10 +42,13 @@ import * as openingRecord from './opening-record.ts'
 import * as ownActivity from './own-activity.ts'
 import * as panelTask from './panel-task.ts'
 import * as passwordReset from './password-reset.ts'
+import * as passkey from './passkey.ts'
 import * as question from './question-calls.ts'
 import * as receipt from './receipt.ts'
 import * as registration from './registration.ts'
 import * as savedSearch from './saved-search.ts'
+import * as scim from './scim.ts'
+import * as sso from './sso-calls.ts'
 import * as standstill from './standstill-calls.ts'
 import * as tender from './tender-calls.ts'
 import * as tenderDraft from './tender-draft.ts'
@@ -63,6 +67,7 @@ const nouns = {
   apiToken,
   audit,
   auth,
+  authProofs,
   awardFigures,
   bankHoliday,
   bid,
@@ -95,10 +100,13 @@ const nouns = {
   ownActivity,
   panelTask,
   passwordReset,
+  passkey,
   question,
   receipt,
   registration,
   savedSearch,
+  scim,
+  sso,
   standstill,
   tender,
   tenderDraft,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { boundedText, email, rawText } from './fields.ts'
+import { email } from './fields.ts'
 import { currentPassword } from './password.ts'
 import { currentUser } from './user.ts'
 
@@ -11,18 +11,9 @@ export const authTexts = {
   emailRequired: 'Email is required',
   invalidCredentials: 'Invalid credentials',
   invalidCode: 'Invalid verification code',
-  challengeOver: 'Your sign-in has expired. Sign in again.',
-  tooManyCodes: 'You entered too many wrong codes. Sign in again to try another code.',
-  temporaryPasswordOver:
-    'Your temporary password has expired. Use “Forgot password” to set a new one.',
   sessionEnded: 'Your session has ended. Sign in again to carry on.',
   signedOut: 'You have been logged out.',
-  passwordRequired: 'Enter your password to confirm it’s you.',
-  passwordConfirmed: 'Your password has been confirmed.',
 }
-
-/** Refusals after which no code can succeed, so the user has to sign in again. */
-export const challengeEndings = [authTexts.challengeOver, authTexts.tooManyCodes]
 
 export const loginInput = z.object({
   email: email(authTexts.emailRequired),
@@ -44,57 +35,15 @@ export const login = endpoint({
   }),
 })
 
-export const mfaCodeLength = 6
-
-/** Only ASCII digits are accepted; digits of other scripts never appear in an authenticator app. */
-export const mfaCode = rawText(mfaCodeLength, {
-  missing: authTexts.invalidCode,
-  error: authTexts.invalidCode,
-}).check(z.regex(/^[0-9]{6}$/, authTexts.invalidCode))
-
-const verifyMfaInput = z
-  .object({
-    temp_token: rawText(100, { missing: authTexts.challengeOver }),
-    code: z.optional(mfaCode),
-    recovery_code: z.optional(boundedText(40).check(z.toLowerCase(), z.minLength(1))),
-  })
-  .check(
-    z.refine(({ code, recovery_code }) => code !== undefined || recovery_code !== undefined, {
-      path: ['code'],
-      error: authTexts.invalidCode,
-    }),
-  )
-
-export const verifyMfa = endpoint({
-  method: 'POST',
-  path: '/auth/mfa/verify',
-  summary: 'Complete two-factor authentication with a code or a recovery code',
-  access: 'public',
-  body: verifyMfaInput,
-  reply: z.object({ user: currentUser }),
-})
-
-/** Number of minutes for which an entered password satisfies calls that need a recent one. */
-export const passwordMinutes = 10
-
-/**
- * Clients call this endpoint after a refusal with the code `password_required`, then repeat the
- * refused call.
- */
-export const confirmPassword = endpoint({
-  method: 'POST',
-  path: '/auth/confirm-password',
-  summary: 'Enter the password again, for calls that need a recent one',
-  access: 'signed-in',
-  body: z.object({ password: currentPassword }),
-  reply: z.object({ message: z.string() }),
-})
-
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
   summary: 'End the session',
   access: 'signed-in',
   isPartOfEnrolment: true,
-  reply: z.object({ message: z.string() }),
+  reply: z.object({
+    message: z.string(),
+    /** Address that also ends the session at the identity provider which began this one. */
+    provider_logout: z.optional(z.string()),
+  }),
 })

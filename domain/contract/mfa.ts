@@ -1,6 +1,6 @@
 // Two-factor authentication of the signed-in user: enrol, renew the recovery codes, switch off.
 import * as z from 'zod/mini'
-import { mfaCode } from './auth.ts'
+import { mfaCode } from './auth-proofs.ts'
 import { endpoint } from './endpoint.ts'
 import { currentPassword } from './password.ts'
 

@@ -6,7 +6,7 @@
  */
 export const alwaysSent = [
   {
-    what: 'Your account: password, two-factor authentication, new devices, blocking, and your role',
+    what: 'Your account: password, two-factor authentication, passkeys, linked sign-ins, new devices, blocking, and your role',
     why: 'so that nothing happens to your account without your knowledge.',
   },
   {

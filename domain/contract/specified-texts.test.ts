@@ -8,7 +8,8 @@ import {
   unansweredLimit,
   unansweredNoteAbove,
 } from './analytics.ts'
-import { authTexts, mfaCodeLength } from './auth.ts'
+import { authTexts } from './auth.ts'
+import { mfaCodeLength } from './auth-proofs.ts'
 import { interestFailures } from './interest.ts'
 import { passwordResetTexts } from './password-reset.ts'
 import { passwordRules, passwordTexts, shortestPassword } from './password.ts'

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
 import { newPasswordFields, passwordsMatch, passwordTexts, provenPassword } from './password.ts'
 import { roles } from './role.ts'
+import { signInMethods } from './sign-in-method.ts'
 
 /** The signed-in user's own account. */
 export const currentUser = z.object({
@@ -97,6 +98,8 @@ const sessionSummary = z.object({
   id,
   /** Browser and operating system in words, such as "Firefox on Windows". */
   device: z.string(),
+  /** How the session began. */
+  method: z.enum(signInMethods),
   ip: z.nullable(z.string()),
   created_at: timestamp,
   last_seen_at: timestamp,

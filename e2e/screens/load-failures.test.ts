@@ -72,7 +72,10 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
       '/user/profile': null,
       '/user/sessions': 'Something went wrong on our side.',
       '/user/calendar-feed': 'Failed to load your calendar address',
+      '/user/passkeys': 'Failed to load your passkeys',
+      '/user/identities': null,
     },
+    '/settings/sso': { '/organisation/sso': 'Failed to load single sign-on' },
     '/notifications': { '/notifications': 'Failed to load notifications' },
     '/colleagues': { '/colleagues': 'Failed to load your colleagues' },
     '/webhooks': { '/webhooks': 'Failed to load your webhooks' },
@@ -116,6 +119,7 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
     '/admin/tenders/trashed': { '/tenders/trashed/list': 'Failed to load deleted tenders' },
     '/admin/audit-logs': { '/audit-logs': 'Failed to load audit logs' },
     '/admin/bank-holidays': { '/admin/bank-holidays': 'Failed to load bank holidays' },
+    '/admin/sso': { '/admin/sso': 'Failed to load single sign-on' },
     '/tenders/create': { '/admin/organisations': null },
   },
 }

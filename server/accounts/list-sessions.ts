@@ -6,7 +6,7 @@ import { describeDevice } from './describe-device.ts'
 export async function listSessionsOf(db: Database, userId: number, idleMinutes: number) {
   const sessions = await db
     .selectFrom('sessions')
-    .select(['id', 'ip', 'user_agent', 'created_at', 'last_seen_at'])
+    .select(['id', 'ip', 'user_agent', 'method', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<string>`now()`)
     .where((where) =>

@@ -2,6 +2,7 @@
 // and each action has its own metadata.
 import type { auditPhrases } from '#domain/contract/audit-phrases.ts'
 import type { ShareFinding } from '#domain/contract/opening.ts'
+import type { SignInMethod } from '#domain/contract/sign-in-method.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 
@@ -30,6 +31,22 @@ interface OfWebhook {
   organisation_id: number
   /** Host of the address, the rest of which may be secret. */
   host: string
+}
+
+interface OfProvider {
+  /** Null for the provider of the installation. */
+  organisation_id: number | null
+  issuer: string
+}
+
+interface OfPasskey {
+  passkey_id: number
+  name: string
+}
+
+interface OfDomain {
+  organisation_id: number
+  domain: string
 }
 
 /** A row in the record of an evaluation, the content of which is not in the log. */
@@ -80,7 +97,37 @@ interface OfPack {
 }
 
 interface Metadata {
-  'user.login': { remember: boolean }
+  /** Without a method, the user signed in with a password. */
+  'user.login': { remember: boolean; method?: SignInMethod }
+  'user.sso_failed': OfProvider & { reason: string }
+  'user.identity_linked': OfProvider & { identity_id: number }
+  'user.identity_unlinked': OfProvider & { identity_id: number }
+  'user.passkey_added': OfPasskey
+  'user.passkey_renamed': OfPasskey
+  'user.passkey_removed': OfPasskey
+  'user.passkey_suspected': OfPasskey
+  'user.passkey_failed': Nothing
+  'user.passkey_confirmed': Nothing
+  'user.provisioned': { organisation_id: number }
+  'user.sso_confirmed': OfProvider
+  'user.scim_created': { organisation_id: number }
+  'user.scim_changed': { organisation_id: number }
+  'user.scim_deactivated': { organisation_id: number }
+  'scim.token_created': { organisation_id: number }
+  'scim.token_deleted': { organisation_id: number }
+  'user.sessions_ended_by_provider': { sessions: number }
+  'sso.created': OfProvider
+  'sso.updated': OfProvider
+  'sso.deleted': OfProvider
+  'sso.tested': OfProvider
+  'sso.enabled': OfProvider
+  'sso.disabled': OfProvider
+  'sso.required': OfProvider & { from: string; break_glass: number[] }
+  'sso.requirement_ended': OfProvider
+  'sso.domain_added': OfDomain
+  'sso.domain_proved': OfDomain
+  'sso.domain_confirmed': OfDomain
+  'sso.domain_deleted': OfDomain
   'user.login_failed': { email: string }
   'user.logout': Nothing
   'user.mfa_failed': Nothing
@@ -319,6 +366,7 @@ type AuditResource =
   | 'Letter'
   | 'Bid'
   | 'Webhook'
+  | 'IdentityProvider'
   | 'BankHoliday'
   | 'Contract'
   | 'Installation'

@@ -1,11 +1,12 @@
 // Kysely table types of organisations, users and their ways to sign in.
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type {
   OrganisationSize,
   OrganisationType,
   VerificationStatus,
 } from '#domain/contract/organisation.ts'
 import type { Role } from '#domain/contract/role.ts'
+import type { SignInMethod } from '#domain/contract/sign-in-method.ts'
 import type { StandstillNation } from '#domain/contract/nation.ts'
 import type { Derived, Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 
@@ -57,6 +58,7 @@ interface UsersTable {
   mfa_last_step: Maybe<number>
   outside_change_at: MaybeTime
   outside_password_at: MaybeTime
+  scim_external_id: Maybe<string>
   created_at: TimeDefaulted
   updated_at: TimeDefaulted
 }
@@ -72,6 +74,19 @@ interface SessionsTable {
   password_proven_at: TimeDefaulted
   ip: Maybe<string>
   user_agent: Maybe<string>
+  method: Generated<SignInMethod>
+  identity_id: Maybe<number>
+  passkey_id: Maybe<number>
+  provider_session: Maybe<string>
+}
+
+/** The identity of a sign-in that waits for its second factor. */
+export interface PendingIdentity {
+  provider_id: number | null
+  configured_issuer: string | null
+  subject: string
+  email: string
+  provider_session: string | null
 }
 
 interface MfaChallengesTable {
@@ -80,6 +95,7 @@ interface MfaChallengesTable {
   is_remembered: boolean
   attempts: Generated<number>
   expires_at: Time
+  identity: ColumnType<PendingIdentity | null, string | null | undefined, never>
 }
 
 interface RecoveryCodesTable {

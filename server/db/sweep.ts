@@ -9,6 +9,7 @@ const leftovers = {
   // An expired token is shown for a month, so that its owner sees why a program is refused.
   api_tokens: sql`expires_at < now() - interval '1 month'`,
   mfa_challenges: sql`expires_at < now()`,
+  used_sso_attempts: sql`expires_at < now()`,
   password_resets: sql`expires_at < now()`,
   email_confirmations: sql`expires_at < now()`,
   email_changes: sql`expires_at < now()`,

@@ -8,6 +8,7 @@ import type { DocumentTables } from './document-tables.ts'
 import type { EvaluationTables } from './evaluation-tables.ts'
 import type { FeedTables } from './feed-tables.ts'
 import type { FiguresTables } from './figures-tables.ts'
+import type { IdentityTables } from './identity-tables.ts'
 import type { NoticeTables } from './notice-tables.ts'
 import type { ParticipationTables } from './participation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
@@ -27,6 +28,7 @@ export interface Tables
     EvaluationTables,
     FeedTables,
     FiguresTables,
+    IdentityTables,
     NoticeTables,
     ParticipationTables,
     PeopleTables,

@@ -10,6 +10,7 @@ import { createStorage } from '#server/storage/create-storage.ts'
 import { freeBytes } from '#server/storage/disk-space.ts'
 import { newStorageKey } from '#server/storage/storage.ts'
 import { Problem, type Check } from './check.ts'
+import { signOnCheck } from './sign-on-check.ts'
 
 const megabyte = 1024 * 1024
 const patience = 4000
@@ -102,6 +103,7 @@ export const checks: Check[] = [
       )
     },
   },
+  signOnCheck,
   {
     name: 'Public address',
     async run({ config: { publicUrl, isHttps } }) {

@@ -8,6 +8,8 @@ import { openAppKey } from '#server/platform/app-key.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { emptyDatabase } from '#server/test/database.ts'
 import { startClamd } from '#server/test/fake-clamd.ts'
+import { clientId, clientSecret } from '#server/test/identity-provider.ts'
+import { startRealProvider } from '#server/test/real-provider.ts'
 import { run } from '#server/test/run.ts'
 import { startSmtp } from '#server/test/smtp.ts'
 import { useWorld } from '#server/test/world.ts'
@@ -58,7 +60,15 @@ test('every line of a healthy portal is ok', async () => {
   expect(lines.map((line) => line.split(':')[0])).toEqual(
     [
       ...['Data folder', 'Private files', 'Disk', 'Storage', 'Mail server', 'Virus scanner'],
-      ...['Webhooks', 'Public address', 'Proxy', 'Database', 'Database version', 'Migrations'],
+      ...[
+        'Webhooks',
+        'Single sign-on',
+        'Public address',
+        'Proxy',
+        'Database',
+        'Database version',
+        'Migrations',
+      ],
       ...['Extensions', 'Rights', 'Replication', 'Clock', 'Key', 'Primary', 'Connections'],
       ...['Pooler', 'Delayed reads'],
     ]
@@ -106,6 +116,7 @@ test('each of these faults is found, and no other', async () => {
     [{ SMTP_URL: `smtp://${closed}` }, /^Mail server: It does not let us in: .*Check SMTP_URL\.$/],
     [{ SMTP_URL: '' }, /^Mail server: SMTP_URL is not set, so emails are files that nobody gets/],
     [{ WEBHOOK_ALLOW_PRIVATE: 'on' }, /^Webhooks: WEBHOOK_ALLOW_PRIVATE is on.* Set it to off\.$/],
+    [{ SSO_ALLOW_PRIVATE: 'on' }, /^Single sign-on: SSO_ALLOW_PRIVATE is on.* Set it to off\.$/],
     [{ CLAMD: closed }, /^Virus scanner: The virus scanner can’t be reached/],
     [
       { PUBLIC_URL: `http://${closed}` },
@@ -138,6 +149,34 @@ test('each of these faults is found, and no other', async () => {
   await chmod(envFile, 0o644)
   expect(await problemsOf(env, { envFile })).toEqual([
     `Private files: Others on this machine can read ${envFile}. Run: chmod go= ${envFile}`,
+  ])
+})
+
+test('the identity provider of the installation is checked', async () => {
+  const { env } = await prepare()
+  const redirect = `${publicUrl}/sso/portal/callback`
+  const settings = (issuer: string) => ({
+    ...env,
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    // Providers on loopback have no https, which needs the setting of tests.
+    SSO_ALLOW_PRIVATE: 'on',
+    DEMO: 'on',
+  })
+  const findings = async (issuer: string, more?: Parameters<typeof examine>[1]) =>
+    (await problemsOf(settings(issuer), more)).filter((line) => line.startsWith('Single sign-on'))
+  expect(await findings(await startRealProvider(redirect))).toEqual([])
+  expect(await findings(await startRealProvider('http://localhost/elsewhere'))).toEqual([
+    expect.stringMatching(/refuses the client .* with the redirect address .*register the address/),
+  ])
+  expect(await findings(`http://${closed}`)).toEqual([
+    expect.stringMatching(/doesn’t answer. Check OIDC_ISSUER/),
+  ])
+  expect(await findings(publicUrl)).toEqual([expect.stringMatching(/is not usable/)])
+  const now = () => Date.now() + 60_000
+  expect(await findings(await startRealProvider(redirect), { now })).toEqual([
+    expect.stringMatching(/are (59|60|61) s apart, .*Use NTP/),
   ])
 })
 

@@ -1,7 +1,8 @@
 // Calls that are open to guests (people from outside who open or judge bids): their own account,
 // their notifications, and those bids. All other calls, also future ones, are closed to them. The
 // list is on the server because no browser needs it.
-import { confirmPassword, logout } from '#domain/contract/auth.ts'
+import { logout } from '#domain/contract/auth.ts'
+import { confirmPassword } from '#domain/contract/auth-proofs.ts'
 import {
   getBidding,
   saveOpenerKey,

@@ -1,7 +1,7 @@
 // Checks who may make a call. Rights are checked twice: before the body is read, and again inside
 // the transaction of a change, since sending a body may take minutes.
 import type { FastifyRequest } from 'fastify'
-import { authTexts } from '#domain/contract/auth.ts'
+import { proofTexts } from '#domain/contract/auth-proofs.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { passwordRequired } from '#domain/contract/errors.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
@@ -48,7 +48,7 @@ export async function requireUser(
   }
   if (user.token) requireScope(user.token, scopeFor(endpoint))
   if (needsPassword && !user.session?.is_password_recent) {
-    throw new Refusal(403, authTexts.passwordRequired, { code: passwordRequired })
+    throw new Refusal(403, proofTexts.passwordRequired, { code: passwordRequired })
   }
   return user
 }

@@ -2,9 +2,10 @@
 // an id too, for the anti-forgery token, but no row. User and role are read on every request.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { passwordMinutes } from '#domain/contract/auth.ts'
+import { passwordMinutes } from '#domain/contract/auth-proofs.ts'
 import { tokenTexts } from '#domain/contract/api-token.ts'
 import type { VerificationStatus } from '#domain/contract/organisation.ts'
+import type { SignInMethod } from '#domain/contract/sign-in-method.ts'
 import type { TokenScope } from '#domain/contract/token-scopes.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { buildOnce, type PlaceOf } from '#server/db/build-once.ts'
@@ -25,6 +26,15 @@ export interface Session {
   is_remembered: boolean
   /** True if the user entered the password within the last minutes, at the sign-in or later. */
   is_password_recent: boolean
+}
+
+/** How a session began: the method, and the identity or passkey that it used. */
+export interface SessionStart {
+  method: SignInMethod
+  identity_id?: number
+  passkey_id?: number
+  /** Session id at the provider, which its logout names. */
+  provider_session?: string | null
 }
 
 export interface SessionUser extends CurrentUser {
@@ -99,9 +109,15 @@ export async function startSession(
   tx: Tx,
   services: Services,
   user: { id: number },
-  options: { remember: boolean; request: FastifyRequest; reply: FastifyReply },
+  options: {
+    remember: boolean
+    request: FastifyRequest
+    reply: FastifyReply
+    /** How the session began. */
+    began?: SessionStart | undefined
+  },
 ): Promise<void> {
-  const { remember, request, reply } = options
+  const { remember, request, reply, began = { method: 'password' } } = options
   const { hours, rememberDays } = services.config.session
   const seconds = remember ? rememberDays * 86_400 : hours * 3600
   const id = newToken()
@@ -114,6 +130,7 @@ export async function startSession(
       expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
       ip: request.ip,
       user_agent: request.headers['user-agent']?.slice(0, 500) ?? null,
+      ...began,
     })
     .execute()
   setSessionCookies(reply, services, id, remember ? seconds : undefined)

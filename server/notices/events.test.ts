@@ -102,6 +102,21 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
       cause: () => ({ ...self.cause(), token: 'Import', expires_at: '2026-12-11T12:00:00Z' }),
     },
   ],
+  'passkey-added': [{ ...self, cause: () => ({ ...self.cause(), passkey: 'Laptop' }) }],
+  'passkey-removed': [{ ...self, cause: () => ({ ...self.cause(), passkey: 'Laptop' }) }],
+  'passkey-suspected': [{ ...self, cause: () => ({ ...self.cause(), passkey: 'Laptop' }) }],
+  'identity-linked': [
+    { ...self, cause: () => ({ ...self.cause(), provider: 'https://id.example' }) },
+  ],
+  'sso-required': [
+    {
+      cause: () => ({
+        organisation_id: who('buyer').organisation_id!,
+        required_from: '2026-12-11T12:00:00Z',
+      }),
+      told: buyers,
+    },
+  ],
   'account-blocked': [self],
   'account-unblocked': [self],
   'account-deactivated': [{ ...self, cause: () => ({ ...self.cause(), organisation: 'Acme' }) }],

@@ -5,6 +5,8 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { environment, splitKeys, type Environment } from './environment.ts'
 import { limits as usualLimits, rateLimits, type Limits } from './limits.ts'
+import { installationKey } from '#domain/contract/sso.ts'
+import type { Provider } from '#server/identity/provider-type.ts'
 import { readGiven } from '#server/workers/part.ts'
 
 const minute = 60
@@ -54,6 +56,7 @@ export function readConfig(env: Record<string, string | undefined>, changed: Par
     ...readStores(e),
     /** On: webhooks may lead into private networks and use http. */
     webhooks: { allowsPrivate: e.WEBHOOK_ALLOW_PRIVATE === 'on' },
+    sso: { allowsPrivate: e.SSO_ALLOW_PRIVATE === 'on', provider: readProvider(e) },
     /** A demo sends nothing to other machines. */
     breachCheckUrl:
       (e.BREACH_CHECK ?? (isDemo ? 'off' : 'on')) === 'on' ? breachCheckUrl : undefined,
@@ -181,6 +184,36 @@ function readStores(e: Environment) {
     clamd: e.CLAMD,
     /** In bytes. With less free space uploads are refused, since the database needs some, too. */
     diskReserve: e.DISK_RESERVE_MB * 1024 * 1024,
+  }
+}
+
+/** Returns the identity provider of the installation, or undefined if none is configured. */
+function readProvider(e: Environment): Provider | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client_id } = e
+  if (!issuer) return undefined
+  const key = e.OIDC_PRIVATE_KEY?.replaceAll('\\n', '\n')
+  const secret = key ? JSON.stringify({ kid: e.OIDC_PRIVATE_KEY_ID, key }) : e.OIDC_CLIENT_SECRET
+  if (!client_id || !secret) {
+    throw new ConfigurationError(
+      'OIDC_ISSUER goes with OIDC_CLIENT_ID, and with OIDC_CLIENT_SECRET or OIDC_PRIVATE_KEY.',
+    )
+  }
+  if (issuer.startsWith('http:') && e.SSO_ALLOW_PRIVATE === 'off') {
+    throw new ConfigurationError('OIDC_ISSUER must start with https://')
+  }
+  return {
+    key: installationKey,
+    id: null,
+    organisation_id: null,
+    kind: e.OIDC_KIND,
+    name: e.OIDC_NAME,
+    issuer,
+    client_id,
+    authentication: key ? 'private_key' : 'secret',
+    secret,
+    mfa_values: e.OIDC_MFA_VALUES?.split(/[\s,]+/) ?? [],
+    creates_accounts: false,
+    is_enabled: true,
   }
 }
 

@@ -1,5 +1,6 @@
 // The environment variables, their types and defaults. `.env.example` explains each of them.
 import * as z from 'zod/mini'
+import { providerKinds } from '#domain/contract/sso.ts'
 
 const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1)), fallback)
 const optional = z.optional(z.string().check(z.trim(), z.minLength(1)))
@@ -117,6 +118,19 @@ export const environment = z.object({
   CLAMD: z.optional(socketAddress),
 
   WEBHOOK_ALLOW_PRIVATE: z._default(onOrOff, 'off'),
+
+  SSO_ALLOW_PRIVATE: z._default(onOrOff, 'off'),
+  OIDC_ISSUER: z.optional(address(['https:', 'http:'])),
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  OIDC_PRIVATE_KEY: optional,
+  OIDC_PRIVATE_KEY_ID: text('portal'),
+  OIDC_NAME: text('your organisation’s account'),
+  OIDC_KIND: z._default(
+    z.enum(providerKinds, `must be one of ${providerKinds.join(', ')}`),
+    'other',
+  ),
+  OIDC_MFA_VALUES: optional,
 
   DISK_RESERVE_MB: number(100, 0, 1_000_000),
 

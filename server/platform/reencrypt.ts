@@ -4,14 +4,23 @@ import { knownValue, recoveryPurpose, encryptInstallation, type AppKey } from '.
 import type { Database, Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
-import { secretPurpose } from '#server/features/mfa/spend-code.ts'
+import { secretPurpose } from '#server/identity/spend-code.ts'
+import { providerSecretPurpose } from '#server/identity/secret.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { outboxPurpose } from '#server/mail/outbox.ts'
 import { encrypt, decrypt } from './encryption.ts'
 import { secretPurpose as webhookSecret } from '#server/webhooks/secret.ts'
 
 interface EncryptedColumn {
-  table: 'users' | 'outbox' | 'bidding_keys' | 'bids' | 'bid_envelopes' | 'bid_shares' | 'webhooks'
+  table:
+    | 'users'
+    | 'outbox'
+    | 'bidding_keys'
+    | 'bids'
+    | 'bid_envelopes'
+    | 'bid_shares'
+    | 'webhooks'
+    | 'identity_providers'
   column: string
   purpose: string
 }
@@ -26,6 +35,11 @@ export const encryptedColumns = {
   portalShare: { table: 'bid_envelopes', column: 'portal_share', purpose: bidPurposes.share },
   webhookSecret: { table: 'webhooks', column: 'secret', purpose: webhookSecret },
   oldWebhookSecret: { table: 'webhooks', column: 'previous_secret', purpose: webhookSecret },
+  providerSecret: {
+    table: 'identity_providers',
+    column: 'secret',
+    purpose: providerSecretPurpose,
+  },
   givenShare: { table: 'bid_shares', column: 'given', purpose: bidPurposes.share },
 } satisfies Record<string, EncryptedColumn>
 

@@ -9,6 +9,8 @@ import { createInTurn, type InTurn } from '#server/http/in-turn.ts'
 import { createLeaving, type Leaving } from '#server/http/leaving.ts'
 import { createSessionChecks, type CheckSession } from '#server/http/session-checks.ts'
 import { createThrottle, type Throttle } from '#server/http/throttle.ts'
+import { OpenId } from '#server/identity/open-id.ts'
+import { openOutside, type Outside } from '#server/identity/outside.ts'
 import { createOutbox, type Outbox } from '#server/mail/outbox.ts'
 import { createLive, type Live } from '#server/notices/live.ts'
 import { createScanner, type Scanner } from '#server/storage/clamd.ts'
@@ -40,6 +42,10 @@ export interface Services {
   /** Files are not scanned without it. */
   scanner: Scanner | undefined
   breaches: BreachCheck
+  /** Requests to identity providers and name servers; tests replace its members. */
+  outside: Outside
+  /** Signs users in with OpenID Connect. */
+  openId: OpenId
   /** Secret of this installation, which signs and encrypts. */
   appKey: AppKey
 }
@@ -50,6 +56,7 @@ export function createServices(
   appKey: AppKey,
   readDb = db,
 ): Services {
+  const outside = openOutside(config)
   return {
     config,
     db,
@@ -71,5 +78,7 @@ export function createServices(
     storage: keepingFiles(createStorage(config), db),
     scanner: config.clamd ? createScanner(config.clamd) : undefined,
     breaches: createBreachCheck(config.breachCheckUrl),
+    outside,
+    openId: new OpenId(config, outside),
   }
 }

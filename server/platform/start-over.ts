@@ -4,8 +4,10 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { makePortalKeys } from '#server/bidding/portal-key.ts'
 import { record } from '#server/audit/record.ts'
 import { switchMfa } from '#server/accounts/switch-mfa.ts'
+import { providerSecretPurpose } from '#server/identity/secret.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
+import { encrypt } from './encryption.ts'
 import { findUnreadable, encryptedColumns } from './reencrypt.ts'
 import { replaceLostSecrets } from '#server/webhooks/lost-secrets.ts'
 
@@ -26,6 +28,7 @@ export async function startOver(db: Database, appKey: AppKey) {
       ...(await findUnreadable(tx, appKey, encryptedColumns.webhookSecret)),
       ...(await findUnreadable(tx, appKey, encryptedColumns.oldWebhookSecret)),
     ])
+    await switchOffProviders(tx, appKey)
     const sealed = encryptInstallation(appKey)
     await tx
       .insertInto('installation')
@@ -37,6 +40,22 @@ export async function startOver(db: Database, appKey: AppKey) {
     await record(tx, bySystem, { action: 'key.replaced', resource, metadata: lost })
     return lost
   })
+}
+
+/** Providers whose secret is lost are switched off until their organisation enters it again. */
+async function switchOffProviders(tx: Tx, appKey: AppKey): Promise<void> {
+  const lost = await findUnreadable(tx, appKey, encryptedColumns.providerSecret)
+  if (lost.length === 0) return
+  await tx
+    .updateTable('identity_providers')
+    .set({
+      secret: encrypt(appKey, providerSecretPurpose, ''),
+      is_enabled: false,
+      required_from: null,
+      tested_at: null,
+    })
+    .where('id', 'in', lost)
+    .execute()
 }
 
 /**

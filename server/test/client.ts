@@ -72,7 +72,7 @@ export class Client {
       else this.cookies.delete(cookie.name)
     }
     const type = response.headers['content-type']?.toString() ?? ''
-    const isJson = response.body !== '' && /\/json\b/.test(type)
+    const isJson = response.body !== '' && /[/+]json\b/.test(type)
     return {
       status: response.statusCode,
       headers: response.headers,

@@ -47,7 +47,7 @@ export async function post(message: Message, options: PostOptions): Promise<Outc
   try {
     if (whyNotAddress(message.url, rules)) throw new Failure('address')
     const url = new URL(message.url)
-    const socket = await open(url, { rules, network, signal: until })
+    const socket = await openSocket(url, { rules, network, signal: until })
     return judge(await send(socket, url, message, until))
   } catch (error) {
     const failure = limit.aborted ? 'timeout' : kindOf(error)
@@ -56,7 +56,10 @@ export async function post(message: Message, options: PostOptions): Promise<Outc
 }
 
 /** Checks the address twice: after the look-up, and on the connected socket. */
-async function open(url: URL, { rules, network, signal }: PostOptions): Promise<Socket> {
+export async function openSocket(
+  url: URL,
+  { rules, network, signal }: PostOptions,
+): Promise<Socket> {
   const host = hostOf(url)
   const isAllowed = (address: string) => rules.allowsPrivate || isPublicAddress(address)
   const addresses = isIP(host) ? [host] : await network.resolve(host, signal)

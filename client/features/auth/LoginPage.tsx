@@ -4,6 +4,8 @@ import { authTexts, login, loginInput } from '#domain/contract/auth.ts'
 import { ApiError, call, fetchCsrfCookie } from '#client/lib/api.ts'
 import { refusalOf, useForm } from '#client/lib/form.ts'
 import { useHandover } from '#client/lib/handover.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { isSparing, useIdle } from '#client/lib/when-idle.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -13,10 +15,14 @@ import { PasswordInput } from '#client/ui/PasswordInput.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { useEnter } from './sign-in.ts'
 
+const OtherWays = lazyDialog(() => import('./OtherWays.tsx'), 'OtherWays')
+const SsoOutcome = lazyDialog(() => import('#client/accounts/SsoOutcome.tsx'), 'SsoOutcome')
+
 export function LoginPage() {
   const { notice, hasEnded } = useHandover()
   const navigate = useNavigate()
   const enter = useEnter()
+  const isIdle = useIdle()
   const form = useForm({
     initial: { email: '', password: '', remember: false },
     schema: loginInput,
@@ -46,13 +52,14 @@ export function LoginPage() {
     <div className="flex flex-col gap-6">
       <PageHeading title="Sign in" />
       {notice && <Banner kind="success">{notice}</Banner>}
+      {location.search && <SsoOutcome />}
       {hasEnded && <Banner>{authTexts.sessionEnded}</Banner>}
       <ErrorSummary {...form.summary} />
       <form className="flex flex-col gap-5" noValidate onSubmit={form.submit}>
         <TextInput
           label="Email"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           // If the page opens with a message, the heading above it takes the focus instead.
           autoFocus={!notice && !hasEnded}
           {...form.field('email')}
@@ -78,6 +85,7 @@ export function LoginPage() {
           Sign in
         </Button>
       </form>
+      {isIdle && (!isSparing() || form.values.email) && <OtherWays {...form.values} />}
       <p className="border-t border-line pt-5">
         New to the portal?{' '}
         <Link to="/register" className="link">

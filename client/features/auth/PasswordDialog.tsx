@@ -1,14 +1,16 @@
-import { authTexts, confirmPassword, passwordMinutes } from '#domain/contract/auth.ts'
+import { confirmPassword, passwordMinutes, proofTexts } from '#domain/contract/auth-proofs.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
+import { isGuest } from '#domain/rules/guest.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { answerPrompt } from '#client/lib/password-prompt.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { PasswordInput } from '#client/ui/PasswordInput.tsx'
+import { OtherProofs } from './OtherProofs.tsx'
 
 export function PasswordDialog() {
-  const { email } = useUser()
+  const user = useUser()
   const form = useForm({
     initial: { password: '' },
     schema: confirmPassword.body,
@@ -22,19 +24,20 @@ export function PasswordDialog() {
   return (
     <FormDialog
       title="Enter your password"
-      description={`${authTexts.passwordRequired} You won’t be asked again for ${passwordMinutes} minutes.`}
+      description={`${proofTexts.passwordRequired} You won’t be asked again for ${passwordMinutes} minutes.`}
       verb="Continue"
       busyLabel="Checking..."
       form={form}
       onClose={() => answerPrompt(false)}
     >
       {/* The hidden field tells password managers which account the password belongs to. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordInput
         label="Your password"
         autoComplete="current-password"
         {...form.field('password')}
       />
+      {!isGuest(user) && <OtherProofs />}
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { challengeEndings } from '#domain/contract/auth.ts'
+import { challengeEndings } from '#domain/contract/auth-proofs.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { refusalOf, type Failure } from '#client/lib/form.ts'
 

@@ -270,6 +270,31 @@ export const faq: readonly FaqSection[] = [
     ],
   },
   {
+    title: 'Signing in',
+    entries: [
+      {
+        question: 'How do I sign in without a password?',
+        answer: [
+          'Add a passkey in Settings, under Passkeys. Your browser keeps it on your device, your phone, a security key or in your password manager. Next time, choose it from the suggestions of the email field, or choose Use a passkey. It replaces your password and your code.',
+          'If you lose the device, sign in another way and remove its passkey in Settings. We email you whenever a passkey is added or removed, and if one may have been copied.',
+        ],
+      },
+      {
+        question: 'How do I sign in with my work account?',
+        answer: [
+          'If your organisation has set it up, type your work email address on the sign-in page and choose the button that appears. The first time, we may ask for your password once, to link both accounts. You see and unlink them in Settings, under Linked sign-ins.',
+        ],
+      },
+      {
+        question: 'How does our organisation set up single sign-on?',
+        answer: [
+          'Choose Manage single sign-on in Settings. Register the portal at your identity provider, enter what it shows, test the sign-in with your own account, then switch it on. Prove your email domain with a DNS record, so that your people find the button and are linked without their password.',
+          'You can require it: passwords stop working after a week, except for the people you name. With a token, your directory creates accounts and signs leavers out at once.',
+        ],
+      },
+    ],
+  },
+  {
     title: 'Programs and assistants',
     entries: [
       {

@@ -1,5 +1,6 @@
 import { MfaCodeInput } from '#client/accounts/MfaCodeInput.tsx'
-import { authTexts, mfaCodeLength } from '#domain/contract/auth.ts'
+import { authTexts } from '#domain/contract/auth.ts'
+import { mfaCodeLength } from '#domain/contract/auth-proofs.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import { confirmMfaEnrolment, type startMfaEnrolment } from '#domain/contract/mfa.ts'
 import { call } from '#client/lib/api.ts'

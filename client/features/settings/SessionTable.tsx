@@ -1,3 +1,4 @@
+import { signInMethodLabels } from '#domain/contract/sign-in-method.ts'
 import type { SessionSummary } from '#domain/contract/user.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
@@ -22,6 +23,11 @@ export function SessionTable({ sessions, endingId, onEnd }: SessionTableProps) {
           {is_current && <Tag tone="published">This device</Tag>}
         </span>
       ),
+    },
+    {
+      key: 'method',
+      header: 'Signed in with',
+      cell: ({ method }) => signInMethodLabels[method],
     },
     { key: 'ip', header: 'Address', cell: ({ ip }) => ip ?? 'Unknown' },
     {

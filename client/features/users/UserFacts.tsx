@@ -16,6 +16,8 @@ export function UserFacts({ user }: { user: UserDetail }) {
     { term: 'Role', value: roleLabels[user.role] },
     { term: 'Organisation', value: <UserOrganisation user={user} /> },
     { term: 'Two-factor authentication', value: user.mfa_enabled ? 'Enabled' : 'Not enabled' },
+    { term: 'Passkeys', value: user.passkeys },
+    { term: 'Linked sign-ins', value: linkedOf(user) },
     ...(user.has_temporary_password
       ? [{ term: 'Password', value: 'Temporary, set by an administrator' }]
       : []),
@@ -30,4 +32,8 @@ export function UserFacts({ user }: { user: UserDetail }) {
       <FactList facts={facts} layout="rows" />
     </Panel>
   )
+}
+
+function linkedOf({ identities }: UserDetail): string {
+  return identities.map(({ provider, email }) => `${provider} (${email})`).join(', ') || 'None'
 }

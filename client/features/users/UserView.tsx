@@ -2,6 +2,7 @@ import { AccountStatus } from '#client/accounts/AccountStatus.tsx'
 import { useState } from 'react'
 import { adminUserTexts, type UserDetail } from '#domain/contract/admin-user.ts'
 import { roleLabels } from '#domain/contract/role.ts'
+import { signInMethodLabels } from '#domain/contract/sign-in-method.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -54,6 +55,11 @@ type Session = UserDetail['sessions'][number]
 
 const columns: Column<Session>[] = [
   { key: 'device', header: 'Device', kind: 'title', cell: ({ device }) => device },
+  {
+    key: 'method',
+    header: 'Signed in with',
+    cell: ({ method }) => signInMethodLabels[method],
+  },
   { key: 'ip', header: 'Address', cell: ({ ip }) => ip ?? '' },
   {
     key: 'seen',

@@ -1,4 +1,4 @@
-import { authTexts, confirmPassword } from '#domain/contract/auth.ts'
+import { confirmPassword, proofTexts } from '#domain/contract/auth-proofs.ts'
 import {
   changePassword,
   endOneSession,
@@ -90,7 +90,7 @@ export function accountRoutes(route: Route, services: Services): void {
         metadata: {},
       })
     })
-    return { message: authTexts.passwordConfirmed }
+    return { message: proofTexts.passwordConfirmed }
   })
 
   route(listSessions, async ({ user }) => {

@@ -37,6 +37,21 @@ test('the calls that want the password again are these', () => {
     'POST /admin/users/create',
     'POST /admin/users/create-admin',
     'POST /user/tokens',
+    'GET /user/passkeys/options',
+    'POST /user/passkeys',
+    'DELETE /user/passkeys/:passkeyId',
+    'POST /organisation/scim/token',
+    'DELETE /organisation/scim/token',
+    'DELETE /user/identities/:identityId',
+    'POST /organisation/sso',
+    'PUT /organisation/sso',
+    'DELETE /organisation/sso',
+    'POST /organisation/sso/enable',
+    'POST /organisation/sso/disable',
+    'POST /organisation/sso/requirement',
+    'DELETE /organisation/sso/requirement',
+    'DELETE /organisation/sso/domains/:domainId',
+    'POST /admin/sso/domains/:domainId/confirm',
   ])
 })
 

@@ -1,14 +1,18 @@
-import { authTexts, login, logout, verifyMfa } from '#domain/contract/auth.ts'
+import { authTexts, login, logout } from '#domain/contract/auth.ts'
+import { verifyMfa, proofTexts } from '#domain/contract/auth-proofs.ts'
 import { record } from '#server/audit/record.ts'
-import { answerChallenge, startChallenge } from '#server/features/mfa/challenge.ts'
+import { answerChallenge, startChallenge } from '#server/identity/challenge.ts'
 import { inactive, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { clearSessionCookies, endSession } from '#server/http/session.ts'
+import { clearSessionCookies, endSession, sessionOf } from '#server/http/session.ts'
+import { findProviderLogout } from '#server/identity/provider-logout.ts'
+import { refuseWhereSsoIsRequired } from '#server/identity/requirement.ts'
 import type { Services } from '#server/platform/services.ts'
-import { findLoginTries } from './login-tries.ts'
+import { findLoginTries } from '#server/identity/login-tries.ts'
 import { hashLike, isSameHash, nobodysHash } from '#server/passwords/password-hash.ts'
 import { findAccount, getAccount, lockAccount } from '#server/accounts/accounts.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from '#server/identity/sign-in.ts'
+import { signInWithIdentity } from '#server/identity/sign-in-with-identity.ts'
 
 export function authRoutes(route: Route, services: Services): void {
   const { db, throttle } = services
@@ -43,9 +47,13 @@ export function authRoutes(route: Route, services: Services): void {
       const account = await lockAccount(tx, found.id)
       if (account.password_hash !== found.password_hash) throw wrong()
       if (!account.is_active) throw inactive(account)
-      if (account.is_password_over) throw invalid({ email: [authTexts.temporaryPasswordOver] })
+      if (account.is_password_over) throw invalid({ email: [proofTexts.temporaryPasswordOver] })
+      await refuseWhereSsoIsRequired(tx, account)
       if (account.mfa_enabled) {
-        return { requires_mfa: true, temp_token: await startChallenge(tx, account.id, remember) }
+        return {
+          requires_mfa: true,
+          temp_token: await startChallenge(tx, account.id, { isRemembered: remember }),
+        }
       }
       return {
         user: await signIn(tx, services, { account, remember, request, reply, sessionId, cause }),
@@ -58,18 +66,21 @@ export function authRoutes(route: Route, services: Services): void {
       const account = await getAccount(tx, challenge.user_id)
       if (!account.is_active) throw inactive(account)
       const remember = challenge.is_remembered
-      return signIn(tx, services, { account, remember, request, reply, sessionId, cause })
+      const given = { account, remember, request, reply, sessionId, cause }
+      if (!challenge.identity) return signIn(tx, services, given)
+      return signInWithIdentity(tx, services, { ...given, identity: challenge.identity })
     })
     return { user }
   })
 
   route(logout, async ({ user, sessionId, cause, reply, transact }) => {
+    const provider_logout = await findProviderLogout(services, sessionOf(user).id)
     await transact(async (tx) => {
       await endSession(tx, sessionId!)
       await record(tx, cause, { action: 'user.logout', resource: ['User', user.id], metadata: {} })
     })
     clearSessionCookies(reply, services)
-    return { message: authTexts.signedOut }
+    return { message: authTexts.signedOut, ...(provider_logout && { provider_logout }) }
   })
 }
 

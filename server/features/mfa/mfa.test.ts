@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { login, verifyMfa } from '#domain/contract/auth.ts'
+import { login } from '#domain/contract/auth.ts'
+import { verifyMfa } from '#domain/contract/auth-proofs.ts'
 import {
   confirmMfaEnrolment,
   disableMfa,

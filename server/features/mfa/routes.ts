@@ -18,8 +18,8 @@ import { tell } from '#server/notices/tell.ts'
 import { encrypt, decrypt } from '#server/platform/encryption.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findPendingSecret, keepPendingSecret } from './queries.ts'
-import { newSecret, otpauthUri, stepOfCode } from './totp.ts'
-import { secretPurpose, spendCode } from './spend-code.ts'
+import { newSecret, otpauthUri, stepOfCode } from '#server/identity/totp.ts'
+import { secretPurpose, spendCode } from '#server/identity/spend-code.ts'
 
 export function mfaRoutes(route: Route, services: Services): void {
   const { appKey, config, throttle } = services

@@ -22,6 +22,14 @@ export async function findUserDetail(
       sql<UserDetail['new_email']>`case when email_changes.email is not null
         then json_build_object('email', email_changes.email,
           'expires_at', email_changes.expires_at) end`.as('new_email'),
+      sql<number>`(select count(*)::int from passkeys where passkeys.user_id = users.id)`.as(
+        'passkeys',
+      ),
+      sql<UserDetail['identities']>`coalesce((
+        select json_agg(json_build_object('provider', coalesce(p.name, l.configured_issuer),
+          'email', l.email) order by l.id)
+        from linked_identities l left join identity_providers p on p.id = l.provider_id
+        where l.user_id = users.id), '[]'::json)`.as('identities'),
     ])
     .executeTakeFirst()
   return user && { ...user, sessions: await listSessionsOf(db, id, config.session.idleMinutes) }

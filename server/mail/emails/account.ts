@@ -214,6 +214,48 @@ export const accountEmails = {
     reason,
   }),
 
+  'passkey-added': ({ passkey }: Person & { passkey: string }): Email => ({
+    subject: 'A passkey was added to your account',
+    summary: `The passkey “${passkey}” can now sign in to your account, without your password.`,
+    paragraphs: [
+      'If this wasn’t you, remove it in your settings, change your password and tell the administrators.',
+    ],
+    action: settings,
+    reason,
+  }),
+
+  'passkey-removed': ({ passkey }: Person & { passkey: string }): Email => ({
+    subject: 'A passkey was removed from your account',
+    summary: `The passkey “${passkey}” no longer signs in to your account.`,
+    paragraphs: ['If this wasn’t you, change your password now and tell the administrators.'],
+    action: settings,
+    reason,
+  }),
+
+  'passkey-suspected': ({ passkey }: Person & { passkey: string }): Email => ({
+    subject: 'A passkey of yours may have been copied',
+    summary: `Somebody used the passkey “${passkey}”, and we think there is a second copy of it. The passkey no longer signs in.`,
+    paragraphs: ['Remove it in your settings and add a new one. Then check your sessions.'],
+    action: settings,
+    reason,
+  }),
+
+  'identity-linked': (data: Person & { provider: string }): Email => ({
+    subject: 'A sign-in was linked to your account',
+    summary: `You can now sign in with your account at ${data.provider}.`,
+    paragraphs: ['If this wasn’t you, unlink it in your settings and change your password.'],
+    action: settings,
+    reason,
+  }),
+
+  'sso-required': (data: { organisation: string; required_from: string }): Email => ({
+    subject: 'Your organisation will require single sign-on',
+    summary: `From ${formatDateTime(data.required_from)}, you sign in for ${data.organisation} with your organisation’s account. Your password for the portal stops working.`,
+    paragraphs: ['Sign in with your organisation’s account once before then.'],
+    action: signIn,
+    reason: reasons.ownOrganisation,
+  }),
+
   'account-deactivated': (data: Person & { organisation: string }): Email => ({
     subject: 'Your account has been deactivated',
     summary: `A colleague at ${data.organisation} deactivated your account, and you were signed out everywhere.`,

@@ -45,6 +45,18 @@ export const accountEvents = {
   'new-device': ownAccount<{ user_id: number; device: string; ip: string; time: string }>(),
   'api-token-created': ownAccount<{ user_id: number; token: string; scopes: string }>(),
   'api-token-expiring': ownAccount<{ user_id: number; token: string; expires_at: string }>(),
+  'identity-linked': ownAccount<{ user_id: number; provider: string }>(),
+  'passkey-added': ownAccount<{ user_id: number; passkey: string }>(),
+  'passkey-removed': ownAccount<{ user_id: number; passkey: string }>(),
+  'passkey-suspected': ownAccount<{ user_id: number; passkey: string }>(),
+  'sso-required': rule({
+    gather: async (tx, cause: { organisation_id: number; required_from: string }) => ({
+      ...(await organisationFacts(tx, cause.organisation_id)),
+      ...cause,
+    }),
+    recipients: ({ organisation_id }) => to.membersOf(organisation_id),
+    canBeMuted: false,
+  }),
   'account-blocked': ownAccount<{ user_id: number }>(),
   'account-unblocked': ownAccount<{ user_id: number }>(),
   'account-deactivated': ownAccount<{ user_id: number; organisation: string }>(),

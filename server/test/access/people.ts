@@ -67,6 +67,17 @@ export async function makePeople(world: World) {
     users[name] = await makeAccount(name)
     clients[name] = await world.signedIn(users[name])
   }
+  // Rights don't depend on how a session began, so some callers stand for the other ways to sign in.
+  for (const [name, method] of [
+    ['colleague', 'sso'],
+    ['interested supplier', 'passkey'],
+  ] as const) {
+    await world.db
+      .updateTable('sessions')
+      .set({ method })
+      .where('user_id', '=', users[name].id)
+      .execute()
+  }
 
   return {
     users,

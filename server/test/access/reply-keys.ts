@@ -86,6 +86,14 @@ const account =
 const savedUser = `message user{${account}}`
 const invited = 'id name email invited_by{name} created_at expires_at is_expired'
 const colleague = 'id name email is_active is_deactivated last_login_at'
+const ssoDomain = 'id domain record_name record_value proved_at proved_by'
+const ssoProvider =
+  'id kind name issuer client_id authentication mfa_values creates_accounts is_enabled tested_at ' +
+  'required_from break_glass_user_ids last_worked_at last_failed_at last_failure ' +
+  `domains{${ssoDomain}}`
+
+const passkey = 'id name is_synced created_at last_used_at suspected_at'
+
 const webhook =
   'id url description events status disabled_reason failing_since previous_until waiting created_at'
 const delivery =
@@ -316,13 +324,13 @@ export const replyKeys: Record<string, Keys> = {
   'POST /auth/invitation/accept': 'message',
   'POST /auth/first-administrator/check': 'is_valid',
   'POST /auth/first-administrator': 'message',
-  'POST /auth/logout': 'message',
+  'POST /auth/logout': 'message provider_logout',
   'POST /auth/confirm-password': 'message',
   'GET /user': `data{${me}} session{expires_at idle_minutes}`,
   'GET /user/profile': `data{${me} recovery_codes_left}`,
   'PUT /user/notifications': `message user{${me}}`,
   'PUT /user/password': 'message',
-  'GET /user/sessions': 'data{id device ip created_at last_seen_at is_current}',
+  'GET /user/sessions': 'data{id device method ip created_at last_seen_at is_current}',
   'DELETE /user/sessions': 'message',
   'DELETE /user/sessions/:sessionId': 'message',
   'GET /user/tokens': 'data{id name start scopes created_at expires_at is_expired last_used_at}',
@@ -342,6 +350,40 @@ export const replyKeys: Record<string, Keys> = {
   'DELETE /colleagues/invitations/:invitationId': 'message',
   'POST /colleagues/:userId/deactivate': `message colleague{${colleague}}`,
   'POST /colleagues/:userId/reactivate': `message colleague{${colleague}}`,
+  'GET /auth/providers': 'data{name path}',
+  'GET /auth/sso/pending': 'data{needs email provider temp_token}',
+  'POST /auth/sso/link': `user{${me}} requires_mfa temp_token`,
+  'GET /auth/passkey/options': 'options{challenge rpId timeout userVerification}',
+  'POST /auth/passkey': `user{${me}}`,
+  'POST /auth/confirm-passkey': 'message',
+  'GET /user/passkeys': `data{${passkey}}`,
+  'GET /user/passkeys/options':
+    'options{challenge rp{id name} user{id name displayName} pubKeyCredParams{alg type} timeout ' +
+    'attestation excludeCredentials{id type} ' +
+    'authenticatorSelection{residentKey requireResidentKey userVerification}}',
+  'POST /user/passkeys': `message passkey{${passkey}}`,
+  'PUT /user/passkeys/:passkeyId': `message passkey{${passkey}}`,
+  'DELETE /user/passkeys/:passkeyId': 'message',
+  'GET /user/identities': 'data{id provider path email created_at last_used_at} offered{name path}',
+  'DELETE /user/identities/:identityId': 'message',
+  'GET /organisation/sso': `data{${ssoProvider}} addresses{sign_in redirect backchannel_logout keys} break_glass_candidates{id name email}`,
+  'POST /organisation/sso': `message provider{${ssoProvider}}`,
+  'PUT /organisation/sso': `message provider{${ssoProvider}}`,
+  'DELETE /organisation/sso': 'message',
+  'POST /organisation/sso/enable': `message provider{${ssoProvider}}`,
+  'POST /organisation/sso/disable': `message provider{${ssoProvider}}`,
+  'POST /organisation/sso/requirement': `message provider{${ssoProvider}}`,
+  'DELETE /organisation/sso/requirement': `message provider{${ssoProvider}}`,
+  'POST /organisation/sso/domains': `message domain{${ssoDomain}}`,
+  'POST /organisation/sso/domains/:domainId/check': `message domain{${ssoDomain}}`,
+  'DELETE /organisation/sso/domains/:domainId': 'message',
+  'GET /organisation/scim': 'data{start created_at last_used_at} address',
+  'POST /organisation/scim/token': 'message data{start created_at last_used_at} token',
+  'DELETE /organisation/scim/token': 'message',
+  'GET /admin/sso':
+    `data{${name} kind issuer is_enabled required_from last_worked_at last_failed_at ` +
+    `last_failure linked_users domains{${ssoDomain}}}`,
+  'POST /admin/sso/domains/:domainId/confirm': `message domain{${ssoDomain}}`,
   'GET /webhooks': `data{${webhook}}`,
   'GET /webhooks/:webhookId': `data{${webhook}}`,
   'GET /webhooks/:webhookId/deliveries': `data{${delivery}} ${meta}`,
@@ -436,7 +478,7 @@ export const replyKeys: Record<string, Keys> = {
   'GET /admin/users/export.xlsx': '',
   'GET /admin/users/:userId':
     `user{${account} email_confirmed_at has_temporary_password new_email{email expires_at} ` +
-    'sessions{id device ip created_at last_seen_at}}',
+    'passkeys identities{provider email} sessions{id device method ip created_at last_seen_at}}',
   'PUT /admin/users/:userId': savedUser,
   'POST /admin/users/create': `${savedUser} password`,
   'POST /admin/users/create-admin': savedUser,

@@ -8,14 +8,14 @@ import type { Tx } from '#server/db/connect.ts'
 import { selectUsers } from '#server/db/select-users.ts'
 import { record } from '#server/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { endSession, startSession } from '#server/http/session.ts'
+import { endSession, startSession, type SessionStart } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
 import { describeDevice } from '#server/accounts/describe-device.ts'
 import { rememberDevice } from '#server/accounts/device.ts'
 import { rememberLogin, type Account } from '#server/accounts/accounts.ts'
 import { tell } from '#server/notices/tell.ts'
 
-interface SignIn {
+export interface SignIn {
   account: Account
   remember: boolean
   request: FastifyRequest
@@ -23,19 +23,25 @@ interface SignIn {
   /** The session of the request before the sign-in, which ends now. */
   sessionId: string | undefined
   cause: Cause
+  /** How the session begins, if not with a password. */
+  began?: SessionStart
 }
 
 export async function signIn(tx: Tx, services: Services, given: SignIn): Promise<CurrentUser> {
   const { account, request, reply, cause } = given
   const remember = given.remember && mayBeRemembered(account.role)
   if (given.sessionId) await endSession(tx, given.sessionId)
-  await startSession(tx, services, account, { remember, request, reply })
+  await startSession(tx, services, account, { remember, request, reply, began: given.began })
   await rememberLogin(tx, account.id)
   await tellOfNewDevice(tx, services, given)
   await record(
     tx,
     { ...cause, user_id: account.id },
-    { action: 'user.login', resource: ['User', account.id], metadata: { remember } },
+    {
+      action: 'user.login',
+      resource: ['User', account.id],
+      metadata: { remember, ...(given.began && { method: given.began.method }) },
+    },
   )
   return selectUsers(tx).where('users.id', '=', account.id).executeTakeFirstOrThrow()
 }

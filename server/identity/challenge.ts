@@ -2,7 +2,9 @@
 // this step, for five minutes, for a few attempts, and once.
 import { sql } from 'kysely'
 import { authTexts } from '#domain/contract/auth.ts'
+import { proofTexts } from '#domain/contract/auth-proofs.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import type { PendingIdentity } from '#server/db/people-tables.ts'
 import { record } from '#server/audit/record.ts'
 import { lockAccount } from '#server/accounts/accounts.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -13,10 +15,11 @@ import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { countRecoveryCodes, spendRecoveryCode } from '#server/accounts/recovery-codes.ts'
 import { spendCode } from './spend-code.ts'
 
+/** Starts a challenge; `identity` is that of a sign-in at a provider. */
 export async function startChallenge(
   tx: Tx,
   userId: number,
-  isRemembered: boolean,
+  { isRemembered, identity }: { isRemembered: boolean; identity?: PendingIdentity },
 ): Promise<string> {
   const token = newToken()
   await tx
@@ -26,6 +29,7 @@ export async function startChallenge(
       user_id: userId,
       is_remembered: isRemembered,
       expires_at: sql<string>`now() + interval '5 minutes'`,
+      ...(identity && { identity: JSON.stringify(identity) }),
     })
     .execute()
   return token
@@ -40,6 +44,7 @@ interface Answer {
 interface Challenge {
   user_id: number
   is_remembered: boolean
+  identity: PendingIdentity | null
 }
 
 export async function answerChallenge<T>(
@@ -51,9 +56,9 @@ export async function answerChallenge<T>(
   const { db, throttle, config } = services
   const token_hash = hashToken(answer.temp_token)
   const challenge = await countTry(db, token_hash)
-  if (!challenge) throw invalid({ code: [authTexts.challengeOver] })
+  if (!challenge) throw invalid({ code: [proofTexts.challengeOver] })
   const triesLeft = config.mfaTriesPerChallenge - challenge.attempts
-  if (triesLeft < 0) throw invalid({ code: [authTexts.tooManyCodes] })
+  if (triesLeft < 0) throw invalid({ code: [proofTexts.tooManyCodes] })
   const perUser = `mfa:${challenge.user_id}`
   await throttle.count(perUser, config.throttle.mfaOfUser)
 
@@ -81,7 +86,7 @@ export async function answerChallenge<T>(
       metadata: {},
     }),
   )
-  throw invalid({ code: [triesLeft > 0 ? authTexts.invalidCode : authTexts.tooManyCodes] })
+  throw invalid({ code: [triesLeft > 0 ? authTexts.invalidCode : proofTexts.tooManyCodes] })
 }
 
 /** The attempt is counted before the code is checked, so that parallel guesses are all counted. */
@@ -91,7 +96,7 @@ async function countTry(db: Database, token_hash: Buffer) {
     .set({ attempts: sql<number>`attempts + 1` })
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['user_id', 'is_remembered', 'attempts'])
+    .returning(['user_id', 'is_remembered', 'attempts', 'identity'])
     .executeTakeFirst()
 }
 

@@ -1,0 +1,26 @@
+// Outcome of a visit to an identity provider, which the server adds to the address of the page.
+import { useLocation } from '@tanstack/react-router'
+import { ssoOutcomes, ssoRefusals } from '#domain/contract/sso.ts'
+import { inactiveTexts } from '#domain/rules/account.ts'
+
+interface Outcome {
+  kind: 'success' | 'danger'
+  text: string
+}
+
+const refusals: Partial<Record<string, string>> = { ...ssoRefusals, ...inactiveTexts }
+const outcomes: Partial<Record<string, string>> = ssoOutcomes
+
+/** Returns the text of a failure code, or undefined if there is none. */
+export function refusalText(code: string | null): string | undefined {
+  return code === null ? undefined : refusals[code]
+}
+
+export function useSsoOutcome(): Outcome | undefined {
+  const code = useLocation({ select: ({ search }) => (search as { sso?: unknown }).sso })
+  if (typeof code !== 'string') return undefined
+  const done = outcomes[code]
+  if (done) return { kind: 'success', text: done }
+  const text = refusals[code]
+  return text ? { kind: 'danger', text } : undefined
+}

@@ -1,0 +1,121 @@
+// Page after a visit to an identity provider, if the sign-in needs one more proof: the password or a
+// passkey before the first link, or the code of the second factor.
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Reply } from '#domain/contract/endpoint.ts'
+import { errorTexts } from '#domain/contract/errors.ts'
+import { passkeyTexts, signInWithPasskey } from '#domain/contract/passkey.ts'
+import { getPendingSignIn, linkPendingIdentity } from '#domain/contract/sso-calls.ts'
+import { ssoTexts } from '#domain/contract/sso.ts'
+import { canUsePasskeys, signWithPasskey } from '#client/accounts/passkeys.ts'
+import { call } from '#client/lib/api.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { useForm } from '#client/lib/form.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { PasswordInput } from '#client/ui/PasswordInput.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
+import { checkLinkOnce, LinkPage } from './LinkPage.tsx'
+import { useEnter } from './sign-in.ts'
+
+export function LinkSignInPage() {
+  // Each visit has its own sign-in, so the answer is not kept for the next one.
+  const [answer] = useState(() => findOnce(String(Date.now())))
+  return (
+    <LinkPage checking={ssoTexts.checking} answer={answer} invalid={invalid}>
+      {(pending) =>
+        pending.needs === 'mfa' ? <ToCode pending={pending} /> : <ProofForm pending={pending} />
+      }
+    </LinkPage>
+  )
+}
+
+const invalid = {
+  title: ssoTexts.linkTitle,
+  message: ssoTexts.linkNothing,
+  hint: ssoTexts.linkNothingHint,
+}
+
+const findOnce = checkLinkOnce(
+  async () => (await call(getPendingSignIn)).data,
+  ssoTexts.linkNothing,
+)
+
+type Pending = NonNullable<Reply<typeof getPendingSignIn>['data']>
+
+function ToCode({ pending: { temp_token, email } }: { pending: Pending }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    void navigate({ to: '/mfa-verify', state: { challenge: temp_token, email }, replace: true })
+  }, [navigate, temp_token, email])
+  return <Spinner label={ssoTexts.checking} />
+}
+
+function ProofForm({ pending: { email, provider } }: { pending: Pending }) {
+  const navigate = useNavigate()
+  const enter = useEnter()
+  const form = useForm({
+    initial: { password: '' },
+    schema: linkPendingIdentity.body,
+    failure: errorTexts.server,
+    submit: async (body) => {
+      const { user, temp_token } = await call(linkPendingIdentity, { body })
+      if (user) return enter(user)
+      await navigate({ to: '/mfa-verify', state: { challenge: temp_token, email } })
+    },
+  })
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title={ssoTexts.linkTitle} />
+      <p>{ssoTexts.linkAbout(provider, email)}</p>
+      <ErrorSummary {...form.summary} />
+      <form
+        className="flex flex-col gap-5 [&>span]:items-stretch"
+        noValidate
+        onSubmit={form.submit}
+      >
+        {/* The hidden field tells password managers which account the password belongs to. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Checking...">
+          {ssoTexts.linkVerb}
+        </Button>
+      </form>
+      {canUsePasskeys() && <PasskeyProof />}
+    </div>
+  )
+}
+
+/** Proves with a passkey that the account belongs to the user. */
+function PasskeyProof() {
+  const enter = useEnter()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  async function prove(): Promise<void> {
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      const credential = await signWithPasskey()
+      const body = { credential, links_identity: true }
+      const { user } = await call(signInWithPasskey, { body })
+      await enter(user)
+    } catch (error) {
+      setFailure(messageOf(error, passkeyTexts.notUsed))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-5 [&>span]:items-stretch">
+      {failure && <Banner kind="danger">{failure}</Banner>}
+      <Button kind="secondary" isBusy={isBusy} busyLabel="Checking..." onClick={() => void prove()}>
+        {passkeyTexts.confirm}
+      </Button>
+    </div>
+  )
+}

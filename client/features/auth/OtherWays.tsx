@@ -1,0 +1,105 @@
+// Ways to sign in without a password: passkeys, and the identity providers of the installation and
+// of the organisation whose email domain is typed. Loaded after the page, which must stay small.
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { passkeyTexts, signInWithPasskey, type PasskeyAssertion } from '#domain/contract/passkey.ts'
+import { listSignInProviders } from '#domain/contract/sso-calls.ts'
+import { ssoTexts } from '#domain/contract/sso.ts'
+import { awaitAutofill, canUsePasskeys, signWithPasskey } from '#client/accounts/passkeys.ts'
+import { ApiError, call, fetchCsrfCookie } from '#client/lib/api.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { useSettled } from '#client/lib/use-settled.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { useEnter } from './sign-in.ts'
+
+type OtherWaysProps = { email: string; remember: boolean }
+
+export function OtherWays({ email, remember }: OtherWaysProps) {
+  const providers = useProviders(email)
+  const { use, isBusy, failure } = usePasskeySignIn(remember)
+  const hasPasskeys = canUsePasskeys()
+  if (!hasPasskeys && providers.length === 0) return null
+  return (
+    <section aria-label={ssoTexts.otherWays} className="flex flex-col gap-3 [&>span]:items-stretch">
+      {failure && <Banner kind="danger">{failure}</Banner>}
+      {providers.map(({ name, path }) => (
+        <a key={path} href={path} className={buttonClass('secondary')}>
+          {ssoTexts.signInWith(name)}
+        </a>
+      ))}
+      {hasPasskeys && (
+        <Button kind="secondary" isBusy={isBusy} busyLabel="Signing in..." onClick={use}>
+          {passkeyTexts.signIn}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface Offered {
+  name: string
+  path: string
+}
+
+/** Returns the providers for the domain of the typed address. Only the domain is sent. */
+function useProviders(email: string): Offered[] {
+  const typed = /@([^\s@]+\.[^\s@.]{2,})$/.exec(useSettled(email.trim()))
+  const domain = typed?.[1]?.toLowerCase()
+  const [offered, setOffered] = useState<Offered[]>([])
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    call(listSignInProviders, { query: { domain }, signal }).then(
+      ({ data }) => setOffered(data),
+      // Passwords and passkeys work without the list.
+      () => {},
+    )
+    return () => controller.abort()
+  }, [domain])
+  return offered
+}
+
+/** Signs in with a passkey, from the button or from the autofill of the email field. */
+function usePasskeySignIn(remember: boolean) {
+  const navigate = useNavigate()
+  const enter = useEnter()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [failures, setFailures] = useState(0)
+
+  async function signIn(sign: () => Promise<PasskeyAssertion>): Promise<void> {
+    setFailure(undefined)
+    setIsBusy(true)
+    try {
+      const credential = await sign()
+      await fetchCsrfCookie()
+      const { user } = await call(signInWithPasskey, { body: { credential, remember } })
+      await enter(user)
+    } catch (error) {
+      if (error instanceof ApiError && error.isBlocked) {
+        const { message, code } = error.reply
+        return await navigate({ to: '/blocked', state: { blocked: { message, code } } })
+      }
+      setFailure(messageOf(error, passkeyTexts.notUsed))
+      setFailures((count) => count + 1)
+      setIsBusy(false)
+    }
+  }
+
+  const accept = useEffectEvent((credential: PasskeyAssertion) => signIn(async () => credential))
+  // The browser offers passkeys once, and again after each failure.
+  useEffect(() => {
+    let isHere = true
+    const offer = async () => {
+      const credential = await awaitAutofill()
+      if (credential && isHere) await accept(credential)
+    }
+    void offer()
+    return () => {
+      isHere = false
+    }
+  }, [failures])
+  return { use: () => void signIn(signWithPasskey), isBusy, failure }
+}

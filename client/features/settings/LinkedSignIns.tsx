@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { unlinkIdentity } from '#domain/contract/sso-calls.ts'
+import { ssoTexts as texts, type LinkedIdentity } from '#domain/contract/sso.ts'
+import { identitiesQuery } from '#client/accounts/sign-ins.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+/** Identities that sign in to the account. Hidden if there are none and none can be linked. */
+export function LinkedSignIns() {
+  const { data: identities = [], offered: providers = [] } = useQuery(identitiesQuery).data ?? {}
+  const [unlinking, setUnlinking] = useState<LinkedIdentity | null>(null)
+  const offered = providers.filter(({ path }) => !identities.some(isAt(path)))
+  if (identities.length === 0 && offered.length === 0) return null
+  return (
+    <Panel title={texts.linked}>
+      <div className="flex flex-col gap-4">
+        <p>{texts.linkedAbout}</p>
+        {identities.length > 0 && (
+          <Table
+            caption={texts.linked}
+            columns={columnsFor(setUnlinking)}
+            rows={identities}
+            rowKey={({ id }) => id}
+          />
+        )}
+        {offered.length > 0 && (
+          <div className="flex flex-wrap gap-3">
+            {offered.map(({ name, path }) => (
+              <a key={path} href={`${path}?purpose=link`} className={buttonClass('secondary')}>
+                {texts.link(name)}
+              </a>
+            ))}
+          </div>
+        )}
+      </div>
+      {unlinking && (
+        <ActionDialog
+          title={texts.unlinkTitle(unlinking.provider)}
+          description={texts.unlinkAbout}
+          verb={texts.unlink}
+          busyLabel="Unlinking..."
+          isDangerous
+          act={() => call(unlinkIdentity, { params: { identityId: unlinking.id } })}
+          failure={texts.unlinkFailed}
+          onClose={() => setUnlinking(null)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const isAt = (path: string) => (identity: LinkedIdentity) => identity.path === path
+
+function columnsFor(onUnlink: (identity: LinkedIdentity) => void): Column<LinkedIdentity>[] {
+  return [
+    {
+      key: 'provider',
+      header: 'Provider',
+      kind: 'title',
+      cell: ({ provider, email }) => (
+        <>
+          <span className="wrap-anywhere">{provider}</span>
+          <span className="block text-sm font-normal wrap-anywhere text-muted">{email}</span>
+        </>
+      ),
+    },
+    {
+      key: 'last-used',
+      header: 'Last used',
+      cell: ({ last_used_at }) => (last_used_at ? <Time iso={last_used_at} /> : texts.neverUsed),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      kind: 'actions',
+      cell: (identity) => (
+        <Button
+          kind="secondary"
+          size="small"
+          aria-label={`${texts.unlink}: ${identity.provider}`}
+          onClick={() => onUnlink(identity)}
+        >
+          {texts.unlink}
+        </Button>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,84 @@
+import {
+  addPasskey,
+  passkeyName,
+  passkeyTexts as texts,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+  type Passkey,
+} from '#domain/contract/passkey.ts'
+import { createPasskey } from '#client/accounts/passkeys.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { TextInput } from '#client/ui/TextInput.tsx'
+
+export type OpenPasskeyDialog = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
+
+type PasskeyDialogProps = { open: OpenPasskeyDialog; onClose: () => void }
+
+export function PasskeyDialog({ open, onClose }: PasskeyDialogProps) {
+  if (open.kind === 'add') return <AddPasskey onClose={onClose} />
+  const { passkey } = open
+  if (open.kind === 'rename') return <RenamePasskey {...{ passkey, onClose }} />
+  return (
+    <ActionDialog
+      title={texts.removeTitle(passkey.name)}
+      description={texts.removeAbout}
+      verb={texts.remove}
+      busyLabel="Removing..."
+      isDangerous
+      act={() => call(removePasskey, { params: { passkeyId: passkey.id } })}
+      failure={texts.removeFailed}
+      onClose={onClose}
+    />
+  )
+}
+
+function AddPasskey({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    initial: { name: '' },
+    schema: passkeyName,
+    failure: texts.addFailed,
+    scope: 'passkey',
+    submit: async ({ name }) => {
+      const { options } = await call(startPasskey)
+      const credential = await createPasskey(options)
+      await finish(call(addPasskey, { body: { name, credential } }), onClose)
+    },
+  })
+  return (
+    <FormDialog
+      title={texts.add}
+      description={texts.addHint}
+      verb={texts.add}
+      busyLabel="Adding..."
+      {...{ form, onClose }}
+    >
+      <TextInput label="Name" hint={texts.nameHint} autoComplete="off" {...form.field('name')} />
+    </FormDialog>
+  )
+}
+
+function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const form = useForm({
+    initial: { name: passkey.name },
+    schema: passkeyName,
+    failure: texts.renameFailed,
+    scope: 'passkey',
+    submit: (body) =>
+      finish(call(renamePasskey, { params: { passkeyId: passkey.id }, body }), onClose),
+  })
+  return (
+    <FormDialog
+      title={`${texts.rename} “${passkey.name}”`}
+      verb="Save"
+      busyLabel="Saving..."
+      {...{ form, onClose }}
+    >
+      <TextInput label="Name" hint={texts.nameHint} autoComplete="off" {...form.field('name')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { mostPasskeys, passkeyTexts as texts, type Passkey } from '#domain/contract/passkey.ts'
+import { passkeysQuery } from '#client/accounts/sign-ins.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import type { OpenPasskeyDialog } from './PasskeyDialogs.tsx'
+import { PasskeyTable } from './PasskeyTable.tsx'
+
+const PasskeyDialog = lazyDialog(() => import('./PasskeyDialogs.tsx'), 'PasskeyDialog')
+
+export function PasskeysPanel() {
+  const passkeys = useQuery(passkeysQuery)
+  const [dialog, setDialog] = useState<OpenPasskeyDialog | null>(null)
+  const isFull = (passkeys.data?.length ?? 0) >= mostPasskeys
+  return (
+    <Panel
+      title={texts.title}
+      actions={
+        <Button
+          kind="secondary"
+          size="small"
+          disabledReason={whyNoPasskey(isFull)}
+          reasonAs="tooltip"
+          onClick={() => setDialog({ kind: 'add' })}
+        >
+          {texts.add}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p>{texts.about}</p>
+        <LoadState query={passkeys} failure={texts.loadFailed}>
+          <Skeleton shape="table" count={1} label="Loading passkeys" />
+        </LoadState>
+        {passkeys.data && <List passkeys={passkeys.data} onOpen={setDialog} />}
+      </div>
+      {dialog && <PasskeyDialog open={dialog} onClose={() => setDialog(null)} />}
+    </Panel>
+  )
+}
+
+function whyNoPasskey(isFull: boolean): string | null {
+  if (!('PublicKeyCredential' in window)) return texts.unsupported
+  return isFull ? texts.tooMany : null
+}
+
+type ListProps = { passkeys: Passkey[]; onOpen: (dialog: OpenPasskeyDialog) => void }
+
+function List({ passkeys, onOpen }: ListProps) {
+  if (passkeys.length === 0) return <p className="text-muted">{texts.none}</p>
+  return <PasskeyTable passkeys={passkeys} onOpen={onOpen} />
+}

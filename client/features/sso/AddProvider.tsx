@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { createSso } from '#domain/contract/sso-calls.ts'
+import {
+  clientAuthentications,
+  providerInput,
+  providerKindLabels,
+  providerKinds,
+  ssoTexts as texts,
+  type ClientAuthentication,
+  type ProviderKind,
+} from '#domain/contract/sso.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { RadioGroup } from '#client/ui/RadioGroup.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { AddressList } from './AddressList.tsx'
+import { guides } from './guides.ts'
+import { SharedFields } from './SharedFields.tsx'
+import { splitValues } from './split-values.ts'
+import type { Addresses } from './sso-queries.ts'
+
+const kinds = providerKinds.map((value) => ({ value, label: providerKindLabels[value] }))
+
+const initial = {
+  kind: 'entra' as ProviderKind,
+  name: '',
+  issuer: '',
+  client_id: '',
+  authentication: 'secret' as ClientAuthentication,
+  client_secret: '',
+  mfa_values: '',
+  creates_accounts: false,
+}
+
+const schema = z.pipe(
+  z.transform((form: typeof initial): z.input<typeof providerInput> => splitValues(form)),
+  providerInput,
+)
+
+/** Form for the first provider, with the steps at the chosen kind of provider. */
+export function AddProvider({ addresses }: { addresses: Addresses }) {
+  const form = useForm({
+    initial,
+    failure: texts.createFailed,
+    schema,
+    submit: (body) => finish(call(createSso, { body })),
+  })
+  const { kind, authentication } = form.values
+  const guide = guides[kind]
+  return (
+    <form className="flex flex-col gap-6" noValidate onSubmit={form.submit}>
+      <ErrorSummary {...form.summary} />
+      <Panel title={texts.stepRegister}>
+        <div className="flex max-w-wizard flex-col gap-5">
+          <Select label={texts.kind} options={kinds} {...form.field('kind')} />
+          <Steps steps={guide.steps} />
+          <AddressList addresses={addresses} hasKeys={authentication === 'private_key'} />
+        </div>
+      </Panel>
+      <Panel title={texts.stepEnter}>
+        <div className="flex max-w-wizard flex-col gap-5">
+          <TextInput
+            label={texts.issuer}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            hint={texts.issuerHint(guide.issuer)}
+            {...form.field('issuer')}
+          />
+          <TextInput label={texts.clientId} autoComplete="off" {...form.field('client_id')} />
+          <RadioGroup
+            name="authentication"
+            label={texts.authentication}
+            options={clientAuthentications.map((value) => ({
+              value,
+              ...texts.authentications[value],
+            }))}
+            value={authentication}
+            onChange={(value) => form.set('authentication', value as ClientAuthentication)}
+          />
+          {authentication === 'secret' && (
+            <TextInput
+              label={texts.clientSecret}
+              autoComplete="off"
+              {...form.field('client_secret')}
+            />
+          )}
+          <SharedFields form={form} mfaExample={guide.mfa} />
+          <div>
+            <Button type="submit" isBusy={form.isBusy} busyLabel="Adding...">
+              {texts.add}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+    </form>
+  )
+}
+
+function Steps({ steps }: { steps: string[] }) {
+  return (
+    <ol className="ms-5 flex max-w-measure list-decimal flex-col gap-2">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,30 @@
+import { ssoTexts } from '#domain/contract/sso.ts'
+import { CopyButton } from '#client/ui/CopyButton.tsx'
+import { FactList } from '#client/ui/FactList.tsx'
+import type { Addresses } from './sso-queries.ts'
+
+type AddressListProps = { addresses: Addresses; hasKeys: boolean }
+
+/** Addresses that the provider's administrator enters. */
+export function AddressList({ addresses, hasKeys }: AddressListProps) {
+  const labels: Partial<Record<keyof Addresses, string>> = {
+    redirect: ssoTexts.redirectAddress,
+    backchannel_logout: ssoTexts.logoutAddress,
+    ...(hasKeys && { keys: ssoTexts.keysAddress }),
+    sign_in: ssoTexts.signInAddress,
+  }
+  const facts = Object.entries(labels).map(([name, term]) => ({
+    term,
+    value: <Copied text={addresses[name as keyof Addresses]} name={`Copy: ${term}`} />,
+  }))
+  return <FactList layout="rows" facts={facts} />
+}
+
+export function Copied({ text, name }: { text: string; name: string }) {
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-2">
+      <code className="wrap-anywhere">{text}</code>
+      <CopyButton value={text} name={name} />
+    </span>
+  )
+}

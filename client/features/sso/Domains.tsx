@@ -1,0 +1,150 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addSsoDomain, checkSsoDomain, deleteSsoDomain } from '#domain/contract/sso-calls.ts'
+import {
+  domainInput,
+  ssoTexts as texts,
+  type SsoDomain,
+  type SsoProvider,
+} from '#domain/contract/sso.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { finish } from '#client/dialogs/finish.ts'
+import { call } from '#client/lib/api.ts'
+import { messageIfAny } from '#client/lib/failure.ts'
+import { useForm } from '#client/lib/form.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
+import { FactList } from '#client/ui/FactList.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { Copied } from './AddressList.tsx'
+
+/** Email domains for which the provider speaks, and the records that prove them. */
+export function Domains({ provider: { domains } }: { provider: SsoProvider }) {
+  return (
+    <Panel title={texts.domains}>
+      <div className="flex flex-col gap-5">
+        <p className="max-w-measure">{texts.domainsAbout}</p>
+        {domains.length > 0 && (
+          <ul className="flex flex-col gap-5">
+            {domains.map((domain) => (
+              <li key={domain.id} className="border-t border-line pt-4">
+                <Domain domain={domain} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <AddDomain />
+      </div>
+    </Panel>
+  )
+}
+
+function Domain({ domain }: { domain: SsoDomain }) {
+  const [isDeleting, setIsDeleting] = useState(false)
+  const params = { domainId: domain.id }
+  const check = useMutation({ mutationFn: () => finish(call(checkSsoDomain, { params })) })
+  const failure = messageIfAny(check.error, texts.checkFailed)
+  const isProved = domain.proved_at !== null
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="flex flex-wrap items-center gap-3 text-base font-semibold wrap-anywhere">
+          {domain.domain}
+          <Tag tone={isProved ? 'published' : 'pending'}>
+            {isProved ? texts.proved : texts.unproved}
+          </Tag>
+        </h3>
+        <div className="flex flex-wrap gap-2">
+          {!isProved && (
+            <Button
+              size="small"
+              aria-label={`${texts.check}: ${domain.domain}`}
+              isBusy={check.isPending}
+              busyLabel="Checking..."
+              onClick={() => check.mutate()}
+            >
+              {texts.check}
+            </Button>
+          )}
+          <Button
+            kind="secondary"
+            size="small"
+            aria-label={`Delete: ${domain.domain}`}
+            onClick={() => setIsDeleting(true)}
+          >
+            Delete
+          </Button>
+        </div>
+      </div>
+      {failure && <Banner kind="danger">{failure}</Banner>}
+      {!isProved && <Record domain={domain} />}
+      {isDeleting && (
+        <ActionDialog
+          title={texts.deleteDomainTitle(domain.domain)}
+          description={texts.deleteDomainAbout}
+          verb="Delete"
+          busyLabel="Deleting..."
+          isDangerous
+          act={() => call(deleteSsoDomain, { params })}
+          failure={texts.changeFailed}
+          onClose={() => setIsDeleting(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Record({ domain: { record_name, record_value } }: { domain: SsoDomain }) {
+  return (
+    <>
+      <p className="max-w-measure text-muted">{texts.recordAbout}</p>
+      <FactList
+        layout="rows"
+        facts={[
+          { term: 'Type', value: 'TXT' },
+          { term: 'Name', value: <Copied text={record_name} name="Copy: name of the record" /> },
+          {
+            term: 'Value',
+            value: <Copied text={record_value} name="Copy: value of the record" />,
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function AddDomain() {
+  const form = useForm({
+    initial: { domain: '' },
+    schema: domainInput,
+    failure: texts.changeFailed,
+    scope: 'domain',
+    submit: async (body) => {
+      await finish(call(addSsoDomain, { body }))
+      form.set('domain', '')
+    },
+  })
+  return (
+    <form
+      className="flex flex-col items-start gap-4 border-t border-line pt-5"
+      noValidate
+      onSubmit={form.submit}
+    >
+      <ErrorSummary {...form.summary} />
+      <TextInput
+        label={texts.domain}
+        hint={texts.domainHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('domain')}
+      />
+      <Button type="submit" kind="secondary" isBusy={form.isBusy} busyLabel="Adding...">
+        {texts.addDomain}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { updateSso } from '#domain/contract/sso-calls.ts'
+import { providerChange, ssoTexts as texts, type SsoProvider } from '#domain/contract/sso.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { guides } from './guides.ts'
+import { SharedFields } from './SharedFields.tsx'
+import { splitValues } from './split-values.ts'
+
+interface Values {
+  name: string
+  mfa_values: string
+  creates_accounts: boolean
+  client_secret: string
+}
+
+const schema = z.pipe(
+  z.transform((form: Values): z.input<typeof providerChange> => splitValues(form)),
+  providerChange,
+)
+
+type EditProviderProps = { provider: SsoProvider; onClose: () => void }
+
+export function EditProvider({ provider, onClose }: EditProviderProps) {
+  const { name, mfa_values, creates_accounts, authentication, kind } = provider
+  const form = useForm({
+    initial: { name, mfa_values: mfa_values.join(', '), creates_accounts, client_secret: '' },
+    failure: texts.changeFailed,
+    scope: 'provider',
+    schema,
+    submit: (body) => finish(call(updateSso, { body }), onClose),
+  })
+  return (
+    <FormDialog
+      title={texts.edit}
+      description={texts.editHint}
+      verb="Save"
+      busyLabel="Saving..."
+      size="wide"
+      {...{ form, onClose }}
+    >
+      <SharedFields form={form} mfaExample={guides[kind].mfa} />
+      {authentication === 'secret' && (
+        <TextInput
+          label={texts.newSecret}
+          isOptional
+          hint={texts.newSecretHint}
+          autoComplete="off"
+          {...form.field('client_secret')}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { deleteSso, disableSso, enableSso } from '#domain/contract/sso-calls.ts'
+import { providerKindLabels, ssoTexts as texts, type SsoProvider } from '#domain/contract/sso.ts'
+import { whyNotSso } from '#domain/rules/sso.ts'
+import { refusalText } from '#client/accounts/sso-outcome.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { FactList } from '#client/ui/FactList.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { AddressList } from './AddressList.tsx'
+import { factsOf } from './facts-of.ts'
+import type { Addresses } from './sso-queries.ts'
+
+const EditProvider = lazyDialog(() => import('./EditProvider.tsx'), 'EditProvider')
+
+type ProviderProps = { provider: SsoProvider; addresses: Addresses }
+type OpenDialog = 'enable' | 'disable' | 'edit' | 'delete'
+
+/** The provider, its last sign-in and failure, and the actions that change it. */
+export function Provider({ provider, addresses }: ProviderProps) {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
+  const { is_enabled, tested_at } = provider
+  return (
+    <Panel
+      title={provider.name}
+      actions={<Tag tone={is_enabled ? 'published' : 'draft'}>{is_enabled ? 'On' : 'Off'}</Tag>}
+    >
+      <div className="flex flex-col gap-5">
+        {!is_enabled && <Banner>{tested_at ? texts.switchOnHint : texts.testHint}</Banner>}
+        <LastFailure provider={provider} />
+        <FactList layout="rows" facts={providerFacts(provider)} />
+        <div className="flex flex-wrap items-start gap-3">
+          <a
+            href={`${addresses.sign_in}?purpose=test`}
+            className={buttonClass(tested_at ? 'secondary' : 'primary')}
+          >
+            {texts.test}
+          </a>
+          {is_enabled ? (
+            <Button kind="secondary" onClick={() => setDialog('disable')}>
+              {texts.disable}
+            </Button>
+          ) : (
+            <Button
+              kind={tested_at ? 'primary' : 'secondary'}
+              disabledReason={whyNotSso('enable', factsOf(provider))?.message ?? null}
+              onClick={() => setDialog('enable')}
+            >
+              {texts.enable}
+            </Button>
+          )}
+          <Menu
+            label="More actions"
+            isNamed
+            items={[
+              { label: 'Edit', onSelect: () => setDialog('edit') },
+              { label: 'Delete', isDangerous: true, onSelect: () => setDialog('delete') },
+            ]}
+          />
+        </div>
+        <Disclosure summary={texts.addresses} isWide>
+          <AddressList addresses={addresses} hasKeys={provider.authentication === 'private_key'} />
+        </Disclosure>
+      </div>
+      {dialog === 'edit' && <EditProvider provider={provider} onClose={close} />}
+      {dialog && dialog !== 'edit' && (
+        <ActionDialog {...actions[dialog]} failure={texts.changeFailed} onClose={close} />
+      )}
+    </Panel>
+  )
+}
+
+const actions = {
+  enable: {
+    title: texts.enableTitle,
+    description: texts.enableAbout,
+    verb: texts.enable,
+    busyLabel: 'Switching on...',
+    act: () => call(enableSso),
+  },
+  disable: {
+    title: texts.disableTitle,
+    description: texts.disableAbout,
+    verb: texts.disable,
+    busyLabel: 'Switching off...',
+    isDangerous: true,
+    act: () => call(disableSso),
+  },
+  delete: {
+    title: texts.deleteTitle,
+    description: texts.deleteAbout,
+    verb: 'Delete',
+    busyLabel: 'Deleting...',
+    isDangerous: true,
+    act: () => call(deleteSso),
+  },
+}
+
+/** Shows a failure unless a later sign-in worked. */
+function LastFailure({ provider }: { provider: SsoProvider }) {
+  const { last_failed_at, last_worked_at, last_failure } = provider
+  if (!last_failed_at || (last_worked_at && last_worked_at > last_failed_at)) return null
+  return (
+    <Banner kind="warning" title={texts.lastFailure}>
+      <Time iso={last_failed_at} />. {refusalText(last_failure) ?? last_failure}
+    </Banner>
+  )
+}
+
+function providerFacts(provider: SsoProvider) {
+  const { kind, issuer, client_id, mfa_values, creates_accounts, last_worked_at } = provider
+  return [
+    { term: texts.kind, value: providerKindLabels[kind] },
+    { term: texts.issuer, value: issuer },
+    { term: texts.clientId, value: client_id },
+    { term: texts.mfaValues, value: mfa_values.join(', ') || texts.mfaNone },
+    { term: texts.accounts, value: creates_accounts ? texts.accountsOn : texts.accountsOff },
+    {
+      term: texts.lastWorked,
+      value: last_worked_at ? <Time iso={last_worked_at} /> : texts.neverUsed,
+    },
+  ]
+}

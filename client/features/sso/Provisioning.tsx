@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Reply } from '#domain/contract/endpoint.ts'
+import {
+  createScimToken,
+  deleteScimToken,
+  scimTexts as texts,
+  type getScimToken,
+} from '#domain/contract/scim.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { SecretDialog } from '#client/dialogs/SecretDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { FactList } from '#client/ui/FactList.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { Copied } from './AddressList.tsx'
+import { scimQuery } from './sso-queries.ts'
+
+/** The token with which the organisation's directory creates and deactivates accounts. */
+export function Provisioning() {
+  const query = useQuery(scimQuery)
+  const [dialog, setDialog] = useState<'create' | 'delete' | null>(null)
+  const fresh = useRef<string | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const token = query.data?.data
+  function close() {
+    setDialog(null)
+    setSecret(fresh.current)
+    fresh.current = null
+  }
+  return (
+    <Panel title={texts.title}>
+      <div className="flex flex-col gap-4">
+        <p className="max-w-measure">{texts.about}</p>
+        <LoadState query={query} failure={texts.loadFailed}>
+          <Skeleton shape="table" count={1} label="Loading the token" />
+        </LoadState>
+        {query.data && <FactList layout="rows" facts={factsOf(query.data)} />}
+        <div className="flex flex-wrap gap-3">
+          <Button kind="secondary" onClick={() => setDialog('create')}>
+            {token ? texts.replace : texts.create}
+          </Button>
+          {token && (
+            <Button kind="secondary" onClick={() => setDialog('delete')}>
+              {texts.delete}
+            </Button>
+          )}
+        </div>
+      </div>
+      {dialog && (
+        <TokenDialog
+          kind={dialog === 'create' && token ? 'replace' : dialog}
+          onMade={(made) => (fresh.current = made)}
+          onClose={close}
+        />
+      )}
+      {secret && (
+        <SecretDialog
+          title={texts.copyNow}
+          description={<p>{texts.shownOnce}</p>}
+          label={texts.token}
+          secret={secret}
+          question={texts.savedQuestion}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+type TokenDialogProps = {
+  kind: 'create' | 'replace' | 'delete'
+  onMade: (token: string) => void
+  onClose: () => void
+}
+
+function TokenDialog({ kind, onMade, onClose }: TokenDialogProps) {
+  async function create() {
+    const reply = await call(createScimToken)
+    onMade(reply.token)
+    return reply
+  }
+  const isDangerous = kind === 'delete'
+  return (
+    <ActionDialog
+      title={texts[`${kind}Title`]}
+      description={texts[`${kind}About`]}
+      verb={texts[kind]}
+      busyLabel={isDangerous ? 'Deleting...' : 'Creating...'}
+      isDangerous={isDangerous}
+      act={isDangerous ? () => call(deleteScimToken) : create}
+      failure={texts.failed}
+      onClose={onClose}
+    />
+  )
+}
+
+function factsOf({ data, address }: Reply<typeof getScimToken>) {
+  return [
+    { term: texts.address, value: <Copied text={address} name={`Copy: ${texts.address}`} /> },
+    { term: texts.token, value: data ? <code>{data.start}…</code> : texts.noToken },
+    ...(data
+      ? [
+          {
+            term: 'Last used',
+            value: data.last_used_at ? <Time iso={data.last_used_at} /> : texts.never,
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { requireSso } from '#domain/contract/sso-calls.ts'
+import { requirementInput, ssoTexts as texts } from '#domain/contract/sso.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
+import type { Candidate } from './sso-queries.ts'
+
+/** The values of checkboxes are strings, so they are converted to numbers. */
+const schema = z.pipe(
+  z.pipe(
+    z.object({ break_glass_user_ids: z.array(z.string()) }),
+    z.transform((form) => ({ break_glass_user_ids: form.break_glass_user_ids.map(Number) })),
+  ),
+  requirementInput,
+)
+
+type RequireSsoProps = { candidates: Candidate[]; onClose: () => void }
+
+export function RequireSso({ candidates, onClose }: RequireSsoProps) {
+  const form = useForm({
+    initial: { break_glass_user_ids: [] as string[] },
+    schema,
+    failure: texts.changeFailed,
+    scope: 'requirement',
+    submit: (body) => finish(call(requireSso, { body }), onClose),
+  })
+  return (
+    <FormDialog
+      title={texts.requireTitle}
+      description={texts.requireAbout}
+      verb={texts.require}
+      busyLabel="Changing..."
+      disabledReason={candidates.length === 0 ? texts.noCandidates : null}
+      {...{ form, onClose }}
+    >
+      {candidates.length === 0 ? (
+        <Banner kind="warning">{texts.noCandidates}</Banner>
+      ) : (
+        <CheckboxGroup
+          name="requirement.break_glass_user_ids"
+          label={texts.breakGlass}
+          hint={texts.breakGlassHint}
+          options={candidates.map(({ id, name, email }) => ({
+            value: String(id),
+            label: name,
+            hint: email,
+          }))}
+          values={form.values.break_glass_user_ids}
+          error={form.errors['break_glass_user_ids']}
+          onChange={(ids) => form.set('break_glass_user_ids', ids)}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { endSsoRequirement } from '#domain/contract/sso-calls.ts'
+import { ssoTexts as texts, type SsoProvider } from '#domain/contract/sso.ts'
+import { whyNotSso } from '#domain/rules/sso.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { factsOf } from './facts-of.ts'
+import type { Candidate } from './sso-queries.ts'
+
+const RequireSso = lazyDialog(() => import('./RequireSso.tsx'), 'RequireSso')
+
+type RequirementProps = { provider: SsoProvider; candidates: Candidate[] }
+
+/** Says from when passwords are refused and for whom they always work, and changes it. */
+export function Requirement({ provider, candidates }: RequirementProps) {
+  const [dialog, setDialog] = useState<'require' | 'end' | null>(null)
+  const close = () => setDialog(null)
+  const { required_from } = provider
+  return (
+    <Panel title={texts.requirement}>
+      <div className="flex flex-col items-start gap-4">
+        {required_from ? (
+          <>
+            <Banner>
+              {texts.requiredFrom} <Time iso={required_from} />.
+            </Banner>
+            <p className="max-w-measure">{texts.exceptions(namesOf(provider, candidates))}</p>
+            <Button kind="secondary" onClick={() => setDialog('end')}>
+              {texts.endRequirement}
+            </Button>
+          </>
+        ) : (
+          <>
+            <p className="max-w-measure">{texts.requirementAbout}</p>
+            <Button
+              kind="secondary"
+              disabledReason={whyNotSso('require', factsOf(provider))?.message ?? null}
+              onClick={() => setDialog('require')}
+            >
+              {texts.require}
+            </Button>
+          </>
+        )}
+      </div>
+      {dialog === 'require' && <RequireSso candidates={candidates} onClose={close} />}
+      {dialog === 'end' && (
+        <ActionDialog
+          title={texts.endRequirementTitle}
+          description={texts.endRequirementAbout}
+          verb={texts.endRequirement}
+          busyLabel="Changing..."
+          act={() => call(endSsoRequirement)}
+          failure={texts.changeFailed}
+          onClose={close}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** Accounts without two-factor authentication are no exceptions, even if they were chosen. */
+function namesOf({ break_glass_user_ids }: SsoProvider, candidates: Candidate[]): string {
+  const chosen = candidates.filter(({ id }) => break_glass_user_ids.includes(id))
+  return chosen.map(({ name }) => name).join(', ')
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ssoTexts } from '#domain/contract/sso.ts'
+import { ssoRuleTexts } from '#domain/rules/sso.ts'
+import { SsoOutcome } from '#client/accounts/SsoOutcome.tsx'
+import { useUser } from '#client/lib/session.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { AddProvider } from './AddProvider.tsx'
+import { Domains } from './Domains.tsx'
+import { Provider } from './Provider.tsx'
+import { Provisioning } from './Provisioning.tsx'
+import { Requirement } from './Requirement.tsx'
+import { ssoQuery } from './sso-queries.ts'
+
+/** Settings of the organisation's identity provider and directory. */
+export function SsoPage() {
+  const { organisation } = useUser()
+  const query = useQuery(ssoQuery)
+  const { data: provider, addresses, break_glass_candidates } = query.data ?? {}
+  return (
+    <div className="mx-auto flex w-full max-w-200 flex-col gap-6">
+      <Breadcrumb
+        crumbs={[
+          { label: 'Settings', link: (props) => <Link to="/settings" {...props} /> },
+          { label: ssoTexts.title },
+        ]}
+      />
+      <PageHeading title={ssoTexts.title}>
+        {organisation && ssoTexts.about(organisation.name)}
+      </PageHeading>
+      <SsoOutcome />
+      <LoadState query={query} failure={ssoTexts.loadFailed}>
+        <Skeleton shape="page" count={4} label="Loading single sign-on" />
+      </LoadState>
+      {query.data && !addresses && <Banner>{ssoRuleTexts.noOrganisation}</Banner>}
+      {addresses && !provider && <AddProvider addresses={addresses} />}
+      {addresses && provider && break_glass_candidates && (
+        <>
+          <Provider {...{ provider, addresses }} />
+          <Domains provider={provider} />
+          <Requirement provider={provider} candidates={break_glass_candidates} />
+          <Provisioning />
+        </>
+      )}
+    </div>
+  )
+}

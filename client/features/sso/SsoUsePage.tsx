@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { confirmSsoDomain } from '#domain/contract/sso-calls.ts'
+import { providerKindLabels, ssoTexts as texts, type SsoDomain } from '#domain/contract/sso.ts'
+import { refusalText } from '#client/accounts/sso-outcome.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { AdminSubNav } from '#client/lists/AdminSubNav.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { ssoUseQuery, type SsoUse } from './sso-queries.ts'
+
+interface Claim {
+  domain: SsoDomain
+  organisation: string
+}
+
+/** Organisations that use single sign-on, for administrators. */
+export function SsoUsePage() {
+  const query = useQuery(ssoUseQuery)
+  const [claim, setClaim] = useState<Claim | null>(null)
+  return (
+    <div className="flex flex-col gap-6">
+      <AdminSubNav />
+      <PageHeading title={texts.title}>{texts.oversightAbout}</PageHeading>
+      <LoadState query={query} failure={texts.loadFailed}>
+        <Skeleton shape="table" count={4} label="Loading single sign-on" />
+      </LoadState>
+      {query.data?.length === 0 && <EmptyState title={texts.oversightNone} />}
+      {query.data && query.data.length > 0 && (
+        <Table
+          caption={texts.title}
+          columns={columnsFor(setClaim)}
+          rows={query.data}
+          rowKey={({ organisation }) => organisation.id}
+        />
+      )}
+      {claim && (
+        <ActionDialog
+          title={texts.confirmDomainTitle(claim.domain.domain, claim.organisation)}
+          description={texts.confirmDomainAbout}
+          verb={texts.confirmDomain}
+          busyLabel="Confirming..."
+          act={() => call(confirmSsoDomain, { params: { domainId: claim.domain.id } })}
+          failure={texts.changeFailed}
+          onClose={() => setClaim(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function columnsFor(onConfirm: (claim: Claim) => void): Column<SsoUse>[] {
+  return [
+    {
+      key: 'organisation',
+      header: 'Organisation',
+      kind: 'title',
+      cell: ({ organisation, kind, issuer }) => (
+        <>
+          <OrganisationLink id={organisation.id}>{organisation.name}</OrganisationLink>
+          <span className="block text-sm font-normal text-muted">{providerKindLabels[kind]}</span>
+          <span className="block text-sm font-normal wrap-anywhere text-muted">{issuer}</span>
+        </>
+      ),
+    },
+    { key: 'state', header: 'Status', cell: (use) => <State use={use} /> },
+    { key: 'people', header: 'People', kind: 'figure', cell: ({ linked_users }) => linked_users },
+    {
+      key: 'worked',
+      header: texts.lastWorked,
+      cell: ({ last_worked_at }) =>
+        last_worked_at ? <Time iso={last_worked_at} show="short" /> : texts.neverUsed,
+    },
+    { key: 'failed', header: 'Last failure', cell: (use) => <LastFailure use={use} /> },
+    {
+      key: 'domains',
+      header: texts.domains,
+      cell: ({ domains, organisation }) => (
+        <ul className="flex flex-col gap-2">
+          {domains.map((domain) => (
+            <Domain
+              key={domain.id}
+              domain={domain}
+              onConfirm={() => onConfirm({ domain, organisation: organisation.name })}
+            />
+          ))}
+        </ul>
+      ),
+    },
+  ]
+}
+
+function State({ use: { is_enabled, required_from } }: { use: SsoUse }) {
+  if (!is_enabled) return <Tag>Off</Tag>
+  return <Tag tone="published">{required_from ? 'Required' : 'On'}</Tag>
+}
+
+function LastFailure({ use: { last_failed_at, last_failure } }: { use: SsoUse }) {
+  if (!last_failed_at) return 'None'
+  return (
+    <>
+      <Time iso={last_failed_at} show="short" />
+      <span className="block text-sm text-muted">{refusalText(last_failure) ?? last_failure}</span>
+    </>
+  )
+}
+
+function Domain({ domain, onConfirm }: { domain: SsoDomain; onConfirm: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center gap-2 wrap-anywhere">
+      {domain.domain}
+      {domain.proved_at ? (
+        <Tag tone="published">{texts.proved}</Tag>
+      ) : (
+        <Button
+          kind="secondary"
+          size="small"
+          aria-label={`${texts.confirmDomain}: ${domain.domain}`}
+          onClick={onConfirm}
+        >
+          {texts.confirmDomain}
+        </Button>
+      )}
+    </li>
+  )
+}

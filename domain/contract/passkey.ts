@@ -1,0 +1,204 @@
+// Passkeys: the user's device signs a challenge after checking a fingerprint, face or PIN. They count
+// as password and second factor.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, rawText, requiredName, timestamp } from './fields.ts'
+import { currentUser } from './user.ts'
+
+/** Maximum number of passkeys of one user. */
+export const mostPasskeys = 10
+
+export const passkeyTexts = {
+  title: 'Passkeys',
+  about:
+    'Sign in with your fingerprint, face or screen lock instead of your password and code. A passkey can’t be guessed or phished.',
+  none: 'You have no passkeys.',
+  loadFailed: 'Failed to load your passkeys',
+  unsupported: 'This browser can’t use passkeys.',
+  add: 'Add a passkey',
+  addHint:
+    'Your browser asks where to keep the passkey: on this device, a phone or a security key.',
+  nameHint: 'Where you keep it, so that you know it again. For example, “Work laptop”.',
+  nameRequired: 'Enter a name for the passkey',
+  added: 'Passkey added',
+  addFailed: 'Failed to add the passkey',
+  /** The browser's prompt was cancelled or ran out of time. */
+  notMade: 'Your browser didn’t create a passkey. Try again.',
+  known: 'This device already has a passkey of your account.',
+  tooMany: `You can have ${mostPasskeys} passkeys. Remove one that you no longer use.`,
+  expired: 'That took too long. Try again.',
+  rename: 'Rename',
+  renamed: 'Passkey renamed',
+  renameFailed: 'Failed to rename the passkey',
+  remove: 'Remove',
+  removeTitle: (name: string) => `Remove “${name}”?`,
+  removeAbout:
+    'You can no longer sign in with it, and its other sessions end. Remove it from your device or password manager too.',
+  removed: 'Passkey removed',
+  removeFailed: 'Failed to remove the passkey',
+  synced: 'Synced by a password manager',
+  bound: 'On one device',
+  never: 'Not yet',
+  suspected: 'May have been copied',
+  suspectedAbout:
+    'Somebody else may have a copy of this passkey, so it no longer signs in. Remove it and add a new one.',
+  signIn: 'Use a passkey',
+  notUsed: 'Your browser didn’t use a passkey. Try again, or sign in another way.',
+  refused:
+    'This passkey doesn’t sign in to an account. It may have been removed, or it only opens bids. Sign in another way.',
+  cloned:
+    'This passkey may have been copied, so you were not signed in. Sign in another way and remove it in Settings.',
+  confirm: 'Use a passkey',
+  confirmed: 'Your passkey has been confirmed.',
+}
+
+const base64url = (longest: number) => rawText(longest).check(z.regex(/^[\w-]+$/))
+
+/** Id and type of a credential, as in the JSON form of WebAuthn. */
+const credential = {
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+}
+
+export const passkeyAssertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    authenticatorData: base64url(4000),
+    signature: base64url(8000),
+    userHandle: z.optional(base64url(100)),
+  }),
+})
+export type PasskeyAssertion = z.output<typeof passkeyAssertion>
+
+export const passkeyName = z.object({ name: requiredName(passkeyTexts.nameRequired, 60) })
+
+const newPasskey = z.object({
+  ...passkeyName.shape,
+  credential: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url(4000),
+      attestationObject: base64url(16_000),
+      transports: z.optional(z.array(rawText(30)).check(z.maxLength(10))),
+    }),
+  }),
+})
+export type NewPasskey = z.output<typeof newPasskey>
+
+const passkey = z.object({
+  id,
+  name: z.string(),
+  is_synced: z.boolean(),
+  created_at: timestamp,
+  last_used_at: z.nullable(timestamp),
+  /** Time at which a copy was suspected; the passkey is refused since. */
+  suspected_at: z.nullable(timestamp),
+})
+export type Passkey = z.output<typeof passkey>
+
+const message = z.string()
+
+export const startPasskeySignIn = endpoint({
+  method: 'GET',
+  path: '/auth/passkey/options',
+  summary: 'A challenge that a passkey signs, and the options for the browser',
+  access: 'public',
+  reply: z.object({
+    options: z.object({
+      challenge: z.string(),
+      rpId: z.string(),
+      timeout: z.int(),
+      userVerification: z.literal('required'),
+    }),
+  }),
+})
+
+export const signInWithPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkey',
+  summary: 'Sign in with a passkey, which counts as password and second factor',
+  access: 'public',
+  bodyBytes: 32_000,
+  body: z.object({
+    credential: passkeyAssertion,
+    remember: z._default(z.boolean(), false),
+    /** True to link the identity that waits for a proof of the account’s owner. */
+    links_identity: z._default(z.boolean(), false),
+  }),
+  reply: z.object({ user: currentUser }),
+})
+
+/** Counts as entering the password again. */
+export const confirmWithPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/confirm-passkey',
+  summary: 'Use a passkey, for calls that need a recent password',
+  access: 'signed-in',
+  body: z.object({ credential: passkeyAssertion }),
+  reply: z.object({ message }),
+})
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/user/passkeys',
+  summary: 'The caller’s passkeys',
+  access: 'signed-in',
+  reply: z.object({ data: z.array(passkey) }),
+})
+
+const named = z.object({ id: z.string(), type: z.string() })
+
+export const startPasskey = endpoint({
+  method: 'GET',
+  path: '/user/passkeys/options',
+  summary: 'A challenge for a new passkey, and the options for the browser',
+  access: 'signed-in',
+  needsPassword: true,
+  reply: z.object({
+    options: z.object({
+      challenge: z.string(),
+      rp: z.object({ id: z.string(), name: z.string() }),
+      user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+      pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+      timeout: z.int(),
+      attestation: z.literal('none'),
+      excludeCredentials: z.array(named),
+      authenticatorSelection: z.object({
+        residentKey: z.literal('required'),
+        requireResidentKey: z.boolean(),
+        userVerification: z.literal('required'),
+      }),
+    }),
+  }),
+})
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/user/passkeys',
+  summary: 'Add a passkey; its owner gets an email',
+  access: 'signed-in',
+  needsPassword: true,
+  body: newPasskey,
+  status: 201,
+  reply: z.object({ message, passkey }),
+})
+
+export const renamePasskey = endpoint({
+  method: 'PUT',
+  path: '/user/passkeys/:passkeyId',
+  summary: 'Rename a passkey',
+  access: 'signed-in',
+  body: passkeyName,
+  reply: z.object({ message, passkey }),
+})
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/user/passkeys/:passkeyId',
+  summary: 'Remove a passkey; its other sessions end, and its owner gets an email',
+  access: 'signed-in',
+  needsPassword: true,
+  reply: z.object({ message }),
+})

@@ -1,0 +1,81 @@
+// Provisioning: the directory of an organisation creates and deactivates its accounts by SCIM 2.0.
+// The calls of the directory itself are outside the API, at /scim/v2.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { timestamp } from './fields.ts'
+
+export const scimTokenPrefix = 'tpscim_'
+
+export const scimTexts = {
+  title: 'Provisioning',
+  about:
+    'Your directory can create accounts and deactivate those of people who have left, by SCIM 2.0. Leavers are signed out at once.',
+  loadFailed: 'Failed to load the token',
+  address: 'Address (tenant URL)',
+  token: 'Token',
+  noToken: 'None',
+  never: 'Not yet',
+  create: 'Create token',
+  createTitle: 'Create a token for your directory?',
+  createAbout:
+    'With the token, your directory can manage the accounts of your organisation in its proved domains.',
+  replace: 'Replace token',
+  replaceTitle: 'Replace the token?',
+  replaceAbout: 'The old token stops working straight away. Enter the new one in your directory.',
+  delete: 'Delete token',
+  deleteTitle: 'Delete the token?',
+  deleteAbout:
+    'Your directory can no longer create or deactivate accounts. Accounts stay as they are.',
+  failed: 'Failed to change the token',
+  copyNow: 'Copy the token now',
+  shownOnce: 'We keep only a fingerprint of it and can’t show it again.',
+  savedQuestion: 'Have you saved the token? It will not be shown again.',
+
+  created: 'Token created. Copy it now: we won’t show it again.',
+  deleted: 'Token deleted. Your directory can no longer change accounts.',
+  none: 'Your organisation has no token for its directory.',
+  invalid: 'This token is not valid. Create a new one in the settings of your organisation.',
+  notFound: 'There is no user with this id in your organisation.',
+  userName: 'userName must be an email address.',
+  domain: 'Your organisation has not proved the domain of this email address.',
+  taken: 'This email address already has an account.',
+  filter: 'Filters compare userName, externalId, id, emails.value or active with eq.',
+  body: 'The body is not a SCIM request.',
+  blocked: 'An administrator of the portal blocked this account.',
+}
+
+const access = ['buyer', 'supplier'] as const
+
+export const scimToken = z.object({
+  /** The first characters, to recognise the token. */
+  start: z.string(),
+  created_at: timestamp,
+  last_used_at: z.nullable(timestamp),
+})
+
+export const getScimToken = endpoint({
+  method: 'GET',
+  path: '/organisation/scim',
+  summary: 'Whether the directory of the organisation may manage its accounts',
+  access,
+  reply: z.object({ data: z.nullable(scimToken), address: z.string() }),
+})
+
+export const createScimToken = endpoint({
+  method: 'POST',
+  path: '/organisation/scim/token',
+  summary: 'Create the token of the directory; it is in this reply and never again',
+  access,
+  needsPassword: true,
+  status: 201,
+  reply: z.object({ message: z.string(), data: scimToken, token: z.string() }),
+})
+
+export const deleteScimToken = endpoint({
+  method: 'DELETE',
+  path: '/organisation/scim/token',
+  summary: 'Delete the token of the directory',
+  access,
+  needsPassword: true,
+  reply: z.object({ message: z.string() }),
+})

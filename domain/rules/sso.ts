@@ -1,0 +1,116 @@
+// All members of an approved organisation can manage its identity provider. The proof of an email
+// domain, which only the owner of the domain can publish, decides for whom the provider speaks.
+import type { VerificationStatus } from '../contract/organisation.ts'
+import type { Reason } from './can.ts'
+
+export const ssoRuleTexts = {
+  noOrganisation: 'Your account does not belong to an organisation.',
+  notApproved: 'Your organisation has not been approved.',
+  notTested: 'Test the sign-in first.',
+  enabledAlready: 'Single sign-on is already switched on.',
+  notEnabled: 'Switch single sign-on on first.',
+  noDomain: 'Prove an email domain first.',
+  requiredAlready: 'Single sign-on is already required.',
+  notRequired: 'Single sign-on is not required.',
+}
+
+const conflict = (message: string): Reason => ({ kind: 'conflict', message })
+
+interface Member {
+  organisation: { id: number } | null
+  verification_status: VerificationStatus | null
+}
+
+/** Returns why a user can't manage single sign-on at all, or undefined if they can. */
+export function whyNoSso({ organisation, verification_status }: Member): Reason | undefined {
+  if (!organisation) return { kind: 'forbidden', message: ssoRuleTexts.noOrganisation }
+  if (verification_status === 'approved') return undefined
+  return { kind: 'forbidden', message: ssoRuleTexts.notApproved }
+}
+
+export interface ProviderFacts {
+  is_enabled: boolean
+  tested_at: string | null
+  required_from: string | null
+  has_proved_domain: boolean
+}
+
+type Rule = (provider: ProviderFacts) => Reason | undefined
+
+const whileEnabled: Rule = ({ is_enabled }) =>
+  is_enabled ? undefined : conflict(ssoRuleTexts.notEnabled)
+
+const rules = {
+  edit: () => undefined,
+  delete: () => undefined,
+  enable: ({ is_enabled, tested_at }) => {
+    if (is_enabled) return conflict(ssoRuleTexts.enabledAlready)
+    return tested_at ? undefined : conflict(ssoRuleTexts.notTested)
+  },
+  disable: whileEnabled,
+  require: (provider) => {
+    if (provider.required_from) return conflict(ssoRuleTexts.requiredAlready)
+    return (
+      whileEnabled(provider) ??
+      (provider.has_proved_domain ? undefined : conflict(ssoRuleTexts.noDomain))
+    )
+  },
+  endRequirement: ({ required_from }) =>
+    required_from ? undefined : conflict(ssoRuleTexts.notRequired),
+} satisfies Record<string, Rule>
+
+export type SsoAction = keyof typeof rules
+
+/** Returns why the action is not allowed, or undefined if it is. */
+export function whyNotSso(action: SsoAction, provider: ProviderFacts): Reason | undefined {
+  return rules[action](provider)
+}
+
+/** Domains in which anybody can have an address. */
+const sharedDomains = new Set([
+  ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'hotmail.co.uk', 'live.com'],
+  ...['live.co.uk', 'msn.com', 'yahoo.com', 'yahoo.co.uk', 'icloud.com', 'me.com', 'aol.com'],
+  ...['proton.me', 'protonmail.com', 'gmx.com', 'mail.com', 'btinternet.com', 'sky.com'],
+  ...['onmicrosoft.com', 'co.uk', 'gov.uk', 'org.uk', 'ac.uk', 'nhs.uk'],
+])
+
+export function isSharedDomain(domain: string): boolean {
+  return sharedDomains.has(domain)
+}
+
+/** Returns the part after the last @ in lower case. Subdomains are domains of their own. */
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+}
+
+interface SignInFacts {
+  /** Time from which the organisation refuses passwords. */
+  required_from: string | null
+  is_break_glass: boolean
+  mfa_enabled: boolean
+}
+
+/** Returns whether a password may begin a session, although it is correct. */
+export function acceptsPassword(
+  { required_from, is_break_glass, mfa_enabled }: SignInFacts,
+  now: Date,
+): boolean {
+  if (required_from === null || Date.parse(required_from) > now.getTime()) return true
+  return is_break_glass && mfa_enabled
+}
+
+interface FactorClaims {
+  acr?: unknown
+  amr?: unknown
+  /** Vector of trust (RFC 8485), which GOV.UK One Login sends instead. */
+  vot?: unknown
+}
+
+/** Returns whether the claims show a second factor that the provider's settings accept. */
+export function provesSecondFactor(
+  accepted: readonly string[],
+  { acr, amr, vot }: FactorClaims,
+): boolean {
+  const given = [acr, vot, ...(Array.isArray(amr) ? amr : [])]
+  return given.some((value) => typeof value === 'string' && accepted.includes(value))
+}

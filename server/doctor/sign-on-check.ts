@@ -1,0 +1,64 @@
+// Checks the identity provider of the installation: discovery, clock and redirect address.
+import { OpenId } from '#server/identity/open-id.ts'
+import { openOutside } from '#server/identity/outside.ts'
+import type { Provider } from '#server/identity/provider-type.ts'
+import { SsoRefused } from '#server/identity/refused.ts'
+import { addressesOf } from '#server/identity/addresses.ts'
+import { Problem, type Check, type Patient } from './check.ts'
+
+/** The portal tolerates a minute; the doctor warns before it is reached. */
+const mostSkewSeconds = 30
+const patience = 4000
+
+export const signOnCheck: Check = {
+  name: 'Single sign-on',
+  async run(patient) {
+    const { sso, isDemo } = patient.config
+    if (sso.allowsPrivate && !isDemo) {
+      throw new Problem(
+        'SSO_ALLOW_PRIVATE is on, so whoever adds an identity provider can have this server ask ' +
+          'machines that only it can reach. Set it to off.',
+      )
+    }
+    return sso.provider ? checkProvider(patient, sso.provider) : 'no provider for everybody'
+  },
+}
+
+async function checkProvider({ config, now }: Patient, provider: Provider): Promise<string> {
+  const { redirect } = addressesOf(config, provider.key)
+  const openId = new OpenId(config, openOutside(config))
+  const { url } = await openId.start(provider, { redirect, isFresh: false }).catch(explain)
+  // The provider has no session of this machine, so it replies with an error or its sign-in page. A
+  // refusal without a redirect means that it doesn't know the client or the address.
+  url.searchParams.set('prompt', 'none')
+  const response = await fetch(url, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(patience),
+  }).catch((error: Error) => {
+    throw new Problem(`${url.origin} doesn’t answer (${String(error.cause ?? error)}). Try again.`)
+  })
+  const date = Date.parse(response.headers.get('date') ?? '')
+  const skew = Math.abs(date - now()) / 1000
+  if (skew > mostSkewSeconds) {
+    throw new Problem(
+      `This machine and ${url.origin} are ${skew.toFixed(0)} s apart, and sign-ins fail from 60 s ` +
+        'on. Use NTP on this machine.',
+    )
+  }
+  if (response.status >= 400) {
+    throw new Problem(
+      `${url.origin} refuses the client ${provider.client_id} with the redirect address ${redirect} ` +
+        `(status ${response.status}). Check OIDC_CLIENT_ID, and register the address there.`,
+    )
+  }
+  return `${provider.issuer} answers; redirect address ${redirect}`
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof SsoRefused)) throw error
+  throw new Problem(
+    error.code === 'outage'
+      ? 'The identity provider doesn’t answer. Check OIDC_ISSUER, and the network.'
+      : 'The discovery document of the identity provider is not usable, or has another issuer. Check OIDC_ISSUER.',
+  )
+}

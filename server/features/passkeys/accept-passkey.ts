@@ -1,0 +1,46 @@
+// The use of a passkey in the transaction of a sign-in or confirmation: its challenge works once, and
+// a counter that goes backwards reveals a copy.
+import { passkeyTexts } from '#domain/contract/passkey.ts'
+import { record } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { invalid } from '#server/http/refusal.ts'
+import { useUp } from '#server/identity/use-up.ts'
+import { tell } from '#server/notices/tell.ts'
+import { challengeMinutes } from './challenge.ts'
+import { lockPasskey, noteSuspicion, noteUse } from './queries.ts'
+import { isCopied } from './verify.ts'
+
+export const refused = () => invalid({ credential: [passkeyTexts.refused] })
+export const cloned = () => invalid({ credential: [passkeyTexts.cloned] })
+
+interface Use {
+  passkeyId: number
+  challenge: string
+  counter: number
+  cause: Cause
+}
+
+/**
+ * Returns whether the passkey may be used. If a copy is suspected, its owner is warned, and callers
+ * throw `cloned` after the transaction. Throws if the passkey has been removed or the challenge was
+ * used before.
+ */
+export async function acceptPasskey(tx: Tx, use: Use): Promise<boolean> {
+  const passkey = await lockPasskey(tx, use.passkeyId)
+  if (!passkey || !(await useUp(tx, use.challenge, challengeMinutes))) throw refused()
+  if (passkey.suspected_at) return false
+  if (!isCopied(passkey.counter, use.counter)) {
+    await noteUse(tx, passkey.id, use.counter)
+    return true
+  }
+  const { user_id, name } = passkey
+  await noteSuspicion(tx, passkey.id)
+  await tell(tx, 'passkey-suspected', { user_id, passkey: name })
+  await record(tx, use.cause, {
+    action: 'user.passkey_suspected',
+    resource: ['User', user_id],
+    metadata: { passkey_id: passkey.id, name },
+  })
+  return false
+}

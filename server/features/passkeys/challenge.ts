@@ -1,0 +1,28 @@
+// Challenges that passkeys sign. Each is signed by the portal and expires, so that the sign-in page
+// costs no row, and works in several windows at once. A used challenge is noted.
+import type { AppKey } from '#server/platform/app-key.ts'
+import { isSignedToken, newSignedToken } from '#server/platform/signed-token.ts'
+
+/** Number of minutes for which a challenge is valid; the sign-in page may stay open that long. */
+export const challengeMinutes = 240
+
+/** Purpose of a challenge: any assertion, or the registration for one user. */
+export type Ceremony = 'assertion' | `registration:${number}`
+
+const purposeOf = (ceremony: Ceremony, expires: string) => `passkey:${ceremony}:${expires}`
+
+export function newChallenge(appKey: AppKey, ceremony: Ceremony): string {
+  const expires = String(Date.now() + challengeMinutes * 60_000)
+  return `${expires}.${newSignedToken(appKey, purposeOf(ceremony, expires))}`
+}
+
+/** Returns whether this portal made the challenge for the ceremony and it has not expired. */
+export function isChallenge(appKey: AppKey, ceremony: Ceremony, encoded: string): boolean {
+  const [expires = '', token = ''] = decodeChallenge(encoded).split('.')
+  if (!(Number(expires) > Date.now())) return false
+  return isSignedToken(appKey, purposeOf(ceremony, expires), token)
+}
+
+function decodeChallenge(encoded: string): string {
+  return Buffer.from(encoded, 'base64url').toString()
+}

@@ -1,0 +1,142 @@
+// The user's own passkeys.
+import {
+  addPasskey,
+  listPasskeys,
+  mostPasskeys,
+  passkeyTexts,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from '#domain/contract/passkey.ts'
+import { record } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { conflict, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { sessionOf } from '#server/http/session.ts'
+import { useUp } from '#server/identity/use-up.ts'
+import { tell } from '#server/notices/tell.ts'
+import type { Services } from '#server/platform/services.ts'
+import { challengeMinutes, newChallenge } from './challenge.ts'
+import { selectPasskeys } from './queries.ts'
+import { algorithms, handleOf, loadWebAuthn, relyingParty, verifyRegistration } from './verify.ts'
+
+export function passkeyRoutes(route: Route, services: Services): void {
+  const { db } = services
+
+  route(listPasskeys, async ({ user }) => ({ data: await selectPasskeys(db, user.id).execute() }))
+
+  route(startPasskey, async ({ user }) => ({ options: await optionsFor(services, user) }))
+
+  route(addPasskey, async ({ user, body, cause, transact }) => {
+    const verified = await verifyRegistration(services, user.id, body)
+    if (!verified) throw conflict(passkeyTexts.expired)
+    const { challenge, values } = verified
+    const passkey = await transact(async (tx) => {
+      const { length } = await selectPasskeys(tx, user.id).execute()
+      if (length >= mostPasskeys) throw conflict(passkeyTexts.tooMany)
+      if (!(await useUp(tx, challenge, challengeMinutes))) throw conflict(passkeyTexts.expired)
+      const inserted = await tx
+        .insertInto('passkeys')
+        .values({ ...values, user_id: user.id })
+        .onConflict((clash) => clash.column('credential_id').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!inserted) throw conflict(passkeyTexts.known)
+      await tell(tx, 'passkey-added', { user_id: user.id, passkey: values.name })
+      await record(tx, cause, {
+        action: 'user.passkey_added',
+        resource: ['User', user.id],
+        metadata: { passkey_id: inserted.id, name: values.name },
+      })
+      return readOwn(tx, user.id, inserted.id)
+    })
+    return { message: passkeyTexts.added, passkey }
+  })
+}
+
+/** Routes that change and remove a passkey. */
+export function passkeyChangeRoutes(route: Route): void {
+  route(renamePasskey, async ({ user, params, body, cause, transact }) => {
+    const passkey = await transact(async (tx) => {
+      const before = await readOwn(tx, user.id, params.passkeyId)
+      if (before.name === body.name) return before
+      await tx.updateTable('passkeys').set(body).where('id', '=', before.id).execute()
+      await record(tx, cause, {
+        action: 'user.passkey_renamed',
+        resource: ['User', user.id],
+        metadata: { passkey_id: before.id, name: body.name },
+        changes: { name: { from: before.name, to: body.name } },
+      })
+      return { ...before, name: body.name }
+    })
+    return { message: passkeyTexts.renamed, passkey }
+  })
+
+  route(removePasskey, async ({ user, params, cause, transact }) => {
+    await transact(async (tx) => {
+      const { id, name } = await readOwn(tx, user.id, params.passkeyId)
+      // The session in use continues; the others of this passkey end with it.
+      await tx
+        .updateTable('sessions')
+        .set({ passkey_id: null })
+        .where('id', '=', sessionOf(user).id)
+        .execute()
+      await tx.deleteFrom('passkeys').where('id', '=', id).execute()
+      await tell(tx, 'passkey-removed', { user_id: user.id, passkey: name })
+      await record(tx, cause, {
+        action: 'user.passkey_removed',
+        resource: ['User', user.id],
+        metadata: { passkey_id: id, name },
+      })
+    })
+    return { message: passkeyTexts.removed }
+  })
+}
+
+interface Owner {
+  id: number
+  name: string
+  email: string
+}
+
+async function optionsFor(services: Services, user: Owner) {
+  const known = await services.db
+    .selectFrom('passkeys')
+    .select('credential_id as id')
+    .where('user_id', '=', user.id)
+    .execute()
+  const { generateRegistrationOptions } = await loadWebAuthn()
+  const made = await generateRegistrationOptions({
+    rpName: services.config.brand.product_name,
+    rpID: relyingParty(services).rpID,
+    userID: new Uint8Array(handleOf(user.id)),
+    userName: user.email,
+    userDisplayName: user.name,
+    challenge: newChallenge(services.appKey, `registration:${user.id}`),
+    timeout: 300_000,
+    excludeCredentials: known,
+    supportedAlgorithmIDs: algorithms,
+  })
+  const { challenge, pubKeyCredParams, timeout, user: owner, excludeCredentials = [] } = made
+  return {
+    challenge,
+    pubKeyCredParams,
+    user: owner,
+    excludeCredentials,
+    rp: { id: relyingParty(services).rpID, name: made.rp.name },
+    timeout: timeout!,
+    attestation: 'none' as const,
+    authenticatorSelection: {
+      residentKey: 'required' as const,
+      requireResidentKey: true,
+      userVerification: 'required' as const,
+    },
+  }
+}
+
+/** Returns a passkey of the user, locked. Throws if it has none with this id. */
+async function readOwn(tx: Tx, userId: number, id: number) {
+  const found = await selectPasskeys(tx, userId).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!found) throw notFound()
+  return found
+}

@@ -1,0 +1,111 @@
+// Verifies what browsers send about passkeys with `@simplewebauthn/server`, which is loaded with the
+// first use.
+import type { NewPasskey, PasskeyAssertion } from '#domain/contract/passkey.ts'
+import type { Services } from '#server/platform/services.ts'
+import { isChallenge, type Ceremony } from './challenge.ts'
+
+export const loadWebAuthn = () => import('@simplewebauthn/server')
+
+/** COSE ids of Ed25519, ES256 and RS256. The library's default probes experimental algorithms. */
+export const algorithms = [-8, -7, -257]
+
+/** Returns the origin at which passkeys work, and the domain to which they belong. */
+export function relyingParty({ config }: Pick<Services, 'config'>) {
+  const { origin, hostname } = new URL(config.publicUrl)
+  return { origin, rpID: hostname }
+}
+
+/** Id of a user inside passkeys, without personal data. */
+export const handleOf = (userId: number) => Buffer.from(`user-${userId}`)
+
+function expected(services: Services, ceremony: Ceremony) {
+  const { origin, rpID } = relyingParty(services)
+  const seen = { challenge: '' }
+  return {
+    seen,
+    options: {
+      expectedChallenge: (challenge: string) => {
+        seen.challenge = challenge
+        return isChallenge(services.appKey, ceremony, challenge)
+      },
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+    },
+  }
+}
+
+interface StoredKey {
+  user_id: number
+  credential_id: string
+  public_key: Buffer
+}
+
+/** Returns challenge and counter of a valid assertion, or undefined if any check fails. */
+export async function verifyAssertion(
+  services: Services,
+  given: PasskeyAssertion,
+  { user_id, credential_id, public_key }: StoredKey,
+) {
+  const { seen, options } = expected(services, 'assertion')
+  const { userHandle } = given.response
+  if (userHandle && userHandle !== handleOf(user_id).toString('base64url')) return undefined
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...options,
+      response: { ...given, response: withoutMissing(given.response), clientExtensionResults: {} },
+      // The library would throw for a lower counter; the portal compares it and warns the owner.
+      credential: { id: credential_id, publicKey: new Uint8Array(public_key), counter: 0 },
+    })
+    if (!verified) return undefined
+    return { challenge: seen.challenge, counter: authenticationInfo.newCounter }
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the new credential and its challenge, or undefined if any check fails. */
+export async function verifyRegistration(
+  services: Services,
+  userId: number,
+  { credential, ...given }: NewPasskey,
+) {
+  const { seen, options } = expected(services, `registration:${userId}`)
+  const { verifyRegistrationResponse } = await loadWebAuthn()
+  const { clientDataJSON, attestationObject } = credential.response
+  try {
+    const { registrationInfo: info } = await verifyRegistrationResponse({
+      ...options,
+      supportedAlgorithmIDs: algorithms,
+      response: {
+        ...credential,
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
+    })
+    if (!info) return undefined
+    return {
+      challenge: seen.challenge,
+      values: {
+        name: given.name,
+        credential_id: info.credential.id,
+        public_key: Buffer.from(info.credential.publicKey),
+        counter: info.credential.counter,
+        transports: credential.response.transports ?? [],
+        is_synced: info.credentialDeviceType === 'multiDevice',
+      },
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function withoutMissing({ userHandle, ...response }: PasskeyAssertion['response']) {
+  return userHandle === undefined ? response : { ...response, userHandle }
+}
+
+/** Returns whether a counter shows that two authenticators use the same passkey. */
+export function isCopied(before: number, now: number): boolean {
+  return (before > 0 || now > 0) && now <= before
+}

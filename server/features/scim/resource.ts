@@ -1,0 +1,165 @@
+// The SCIM form of a user, and the parts of requests that change one.
+import * as z from 'zod/mini'
+import type { Config } from '#server/platform/config.ts'
+
+export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
+export const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
+export const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error'
+
+export interface UserRow {
+  id: number
+  name: string
+  email: string
+  is_active: boolean
+  is_deactivated: boolean
+  scim_external_id: string | null
+  created_at: string
+  updated_at: string
+}
+
+export function resourceOf({ publicUrl }: Pick<Config, 'publicUrl'>, user: UserRow) {
+  return {
+    schemas: [userSchema],
+    id: String(user.id),
+    ...(user.scim_external_id !== null && { externalId: user.scim_external_id }),
+    userName: user.email,
+    name: { formatted: user.name },
+    displayName: user.name,
+    active: user.is_active,
+    emails: [{ value: user.email, type: 'work', primary: true }],
+    meta: {
+      resourceType: 'User',
+      created: user.created_at,
+      lastModified: user.updated_at,
+      location: `${publicUrl}/scim/v2/Users/${user.id}`,
+    },
+  }
+}
+
+/** A change of a user; attributes that are missing stay as they are. */
+export interface UserChange {
+  email?: string
+  name?: string
+  active?: boolean
+  externalId?: string | null
+}
+
+const text = z.string()
+
+/** Entra ID sends booleans as the texts "True" and "False". */
+function readActive(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value
+  if (typeof value !== 'string') return undefined
+  return { true: true, false: false }[value.toLowerCase()]
+}
+
+const asText = (value: unknown) => (text.safeParse(value).success ? String(value) : undefined)
+
+const lower = (value: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).map(([name, one]) => [name.toLowerCase(), one]))
+
+/** Reads the attributes of a user. Names of attributes are not case-sensitive (RFC 7643, 2.1). */
+export function readAttributes(given: object): UserChange {
+  const of = lower(given)
+  const parts = typeof of['name'] === 'object' && of['name'] !== null ? lower(of['name']) : {}
+  const name =
+    asText(of['displayname']) ??
+    asText(parts['formatted']) ??
+    (parts['givenname'] || parts['familyname']
+      ? [parts['givenname'], parts['familyname']].filter((part) => asText(part)).join(' ')
+      : undefined)
+  const email = asText(of['username']) ?? primaryOf(of['emails'])
+  const active = readActive(of['active'])
+  const externalId = asText(of['externalid'])
+  return {
+    ...(email !== undefined && { email }),
+    ...(name !== undefined && { name }),
+    ...(active !== undefined && { active }),
+    ...(externalId !== undefined && { externalId }),
+  }
+}
+
+function primaryOf(emails: unknown): string | undefined {
+  if (!Array.isArray(emails)) return undefined
+  const rows = emails.filter((row) => typeof row === 'object' && row !== null).map(lower)
+  return asText((rows.find(({ primary }) => primary === true) ?? rows[0])?.['value'])
+}
+
+const patch = z.object({
+  Operations: z.array(
+    z.object({
+      op: z.string(),
+      path: z.optional(z.string()),
+      value: z.optional(z.unknown()),
+    }),
+  ),
+})
+
+/** Maximum number of operations of one request. */
+const mostOperations = 100
+
+/** Paths of a PATCH and the attribute that each sets; all others are ignored. */
+const paths: Record<string, (value: unknown) => UserChange> = {
+  active: (value) => readAttributes({ active: value }),
+  username: (value) => readAttributes({ userName: value }),
+  displayname: (value) => readAttributes({ displayName: value }),
+  'name.formatted': (value) => readAttributes({ displayName: value }),
+  externalid: (value) => readAttributes({ externalId: value }),
+  'emails[type eq "work"].value': (value) => readAttributes({ userName: value }),
+  emails: (value) => readAttributes({ emails: value }),
+}
+
+/** Returns the change of a PATCH, or undefined if the body is not one. */
+export function readPatch(body: unknown): UserChange | undefined {
+  const parsed = patch.safeParse(body)
+  if (!parsed.success || parsed.data.Operations.length > mostOperations) return undefined
+  const change: UserChange = {}
+  for (const { op, path, value } of parsed.data.Operations) {
+    const step = op.toLowerCase()
+    if (step === 'remove') {
+      if (path?.toLowerCase() === 'externalid') change.externalId = null
+    } else if (step === 'add' || step === 'replace') {
+      Object.assign(change, path === undefined ? readWhole(value) : readPath(path, value))
+    } else {
+      return undefined
+    }
+  }
+  return change
+}
+
+const readPath = (path: string, value: unknown) => paths[path.toLowerCase()]?.(value) ?? {}
+
+/** Okta sends the attributes as one value, Entra ID also with paths as their names. */
+function readWhole(value: unknown): UserChange {
+  if (typeof value !== 'object' || value === null) return {}
+  const change = readAttributes(value)
+  for (const [path, one] of Object.entries(value)) Object.assign(change, readPath(path, one))
+  return change
+}
+
+export interface Filter {
+  attribute: 'email' | 'scim_external_id' | 'id' | 'is_active'
+  value: string | number | boolean
+}
+
+const attributes: Record<string, Filter['attribute']> = {
+  username: 'email',
+  'emails.value': 'email',
+  'emails[type eq "work"].value': 'email',
+  externalid: 'scim_external_id',
+  id: 'id',
+  active: 'is_active',
+}
+
+/** Returns the filter, or undefined if it is not supported. */
+export function readFilter(text: string): Filter | undefined {
+  const found = /^\s*(\S.*?)\s+eq\s+(?:"([^"]*)"|(true|false))\s*$/i.exec(text)
+  const attribute = attributes[found?.[1]?.toLowerCase() ?? '']
+  if (!found || !attribute) return undefined
+  const value = found[2] ?? found[3]!.toLowerCase()
+  if (attribute === 'is_active') return { attribute, value: value.toLowerCase() === 'true' }
+  if (attribute === 'email') return { attribute, value: value.toLowerCase() }
+  if (attribute === 'id')
+    return { attribute, value: /^[1-9]\d{0,8}$/.test(value) ? Number(value) : 0 }
+  return { attribute, value }
+}

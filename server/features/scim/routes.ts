@@ -1,0 +1,233 @@
+// SCIM 2.0 (RFC 7643 and 7644): the directory of an organisation manages its users with a token of
+// the organisation.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { scimTexts, scimTokenPrefix } from '#domain/contract/scim.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { readBearer } from '#server/http/api-token.ts'
+import { requireCleanText } from '#server/http/clean-text.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { triesFrom } from '#server/http/throttle.ts'
+import type { Services } from '#server/platform/services.ts'
+import { hashToken } from '#server/platform/tokens.ts'
+import { resourceTypes, schemas, serviceProviderConfig } from './discovery.ts'
+import {
+  errorSchema,
+  listSchema,
+  readAttributes,
+  readFilter,
+  readPatch,
+  resourceOf,
+  type UserChange,
+} from './resource.ts'
+import { ScimError } from './scim-error.ts'
+import {
+  changeUser,
+  createUser,
+  matches,
+  readUser,
+  selectScimUsers,
+  type Directory,
+} from './users.ts'
+
+const mediaType = 'application/scim+json; charset=utf-8'
+const longestBody = 64 * 1024
+const mostPerPage = 200
+
+type ToUser = FastifyRequest<{ Params: { id: string } }>
+
+interface Search {
+  Querystring: { filter?: string; startIndex?: string; count?: string }
+}
+
+export function serveScim(app: FastifyInstance, services: Services): void {
+  const { db, config } = services
+  void app.register(
+    async (scope) => {
+      parseScimBodies(scope)
+      scope.setErrorHandler((error, _request, reply) => sendError(reply, error))
+      const send = (reply: FastifyReply, body: object, status = 200) =>
+        reply.code(status).type(mediaType).header('cache-control', 'no-store').send(body)
+      const write = async (
+        request: FastifyRequest,
+        work: (tx: Tx, directory: Directory) => Promise<object>,
+      ) => {
+        await requireDirectory(services, request)
+        return db
+          .transaction()
+          .execute(async (tx) => work(tx, await findDirectory(tx, request, { isLocking: true })))
+      }
+      const change = (request: ToUser, given: UserChange | undefined) => {
+        if (!given) throw new ScimError(400, scimTexts.body, 'invalidSyntax')
+        const id = idOf(request)
+        return write(request, async (tx, directory) =>
+          resourceOf(config, await changeUser(tx, directory, { id, change: given })),
+        )
+      }
+
+      for (const [path, document] of [
+        ['/ServiceProviderConfig', serviceProviderConfig],
+        ['/Schemas', schemas],
+        ['/ResourceTypes', resourceTypes],
+      ] as const) {
+        scope.get(path, async (request, reply) => {
+          await requireDirectory(services, request)
+          return send(reply, document)
+        })
+      }
+
+      scope.get<Search>('/Users', async (request, reply) => {
+        const { organisation_id } = await requireDirectory(services, request)
+        return send(reply, await listUsers(services, organisation_id, request.query))
+      })
+      scope.post('/Users', async (request, reply) => {
+        const given = readAttributes(bodyOf(request))
+        const made = await write(request, async (tx, directory) =>
+          resourceOf(config, await createUser(tx, directory, given)),
+        )
+        return send(reply, made, 201)
+      })
+      scope.get('/Users/:id', async (request: ToUser, reply) => {
+        const { organisation_id } = await requireDirectory(services, request)
+        return send(reply, resourceOf(config, await readUser(db, organisation_id, idOf(request))))
+      })
+      scope.put('/Users/:id', async (request: ToUser, reply) =>
+        send(reply, await change(request, readAttributes(bodyOf(request)))),
+      )
+      scope.patch('/Users/:id', async (request: ToUser, reply) =>
+        send(reply, await change(request, readPatch(bodyOf(request)))),
+      )
+      // The portal keeps the records of people who have left, so their accounts are deactivated.
+      scope.delete('/Users/:id', async (request: ToUser, reply) => {
+        await change(request, { active: false })
+        return reply.code(204).send()
+      })
+    },
+    { prefix: '/scim/v2' },
+  )
+}
+
+function parseScimBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    ['application/scim+json', 'application/json'],
+    { parseAs: 'string', bodyLimit: longestBody },
+    (_request, text, done) => {
+      try {
+        const body: unknown = JSON.parse(String(text))
+        requireCleanText(body)
+        done(null, body)
+      } catch {
+        done(new ScimError(400, scimTexts.body, 'invalidSyntax'))
+      }
+    },
+  )
+}
+
+function bodyOf({ body }: FastifyRequest): object {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
+  throw new ScimError(400, scimTexts.body, 'invalidSyntax')
+}
+
+function idOf({ params }: ToUser): number {
+  if (!/^[1-9]\d{0,8}$/.test(params.id)) throw new ScimError(404, scimTexts.notFound)
+  return Number(params.id)
+}
+
+/** Returns the organisation of the token, and counts the call. */
+async function requireDirectory(services: Services, request: FastifyRequest): Promise<Directory> {
+  const { db, throttle, config } = services
+  try {
+    const directory = await findDirectory(db, request, { isLocking: false })
+    await throttle.count(`scim:${directory.organisation_id}`, config.throttle.tokenCalls)
+    return directory
+  } catch (error) {
+    if (error instanceof ScimError) {
+      const tries = triesFrom('wrong-token', request.ip, config.throttle.wrongToken)
+      await throttle.countUnlessSpent(tries)
+    }
+    throw error
+  }
+}
+
+/** Throws if the token is unknown, or if its organisation is not approved any more. */
+async function findDirectory(
+  db: Services['db'],
+  request: FastifyRequest,
+  { isLocking }: { isLocking: boolean },
+): Promise<Directory> {
+  const token = readBearer(request) ?? ''
+  if (!token.startsWith(scimTokenPrefix)) throw new ScimError(401, scimTexts.invalid)
+  const token_hash = hashToken(token)
+  const query = db
+    .selectFrom('scim_tokens as t')
+    .innerJoin('organisations as o', 'o.id', 't.organisation_id')
+    .select(['o.id as organisation_id', 'o.type'])
+    .where('t.token_hash', '=', token_hash)
+    .where('o.verification_status', '=', 'approved')
+  const found = await (isLocking ? query.forNoKeyUpdate('t') : query).executeTakeFirst()
+  if (!found) throw new ScimError(401, scimTexts.invalid)
+  if (isLocking) {
+    await db
+      .updateTable('scim_tokens')
+      .set({ last_used_at: sql<string>`now()` })
+      .where('token_hash', '=', token_hash)
+      .execute()
+  }
+  return { ...found, cause: { user_id: null, ip: request.ip, request_id: request.id } }
+}
+
+async function listUsers(
+  { db, config }: Services,
+  organisationId: number,
+  { filter, startIndex, count }: Search['Querystring'],
+): Promise<object> {
+  const wanted = filter === undefined ? undefined : readFilter(filter.slice(0, 500))
+  if (filter !== undefined && !wanted) throw new ScimError(400, scimTexts.filter, 'invalidFilter')
+  const first = Math.max(1, Math.trunc(Number(startIndex)) || 1)
+  const most = Math.min(mostPerPage, Math.max(0, numberOr(count, 100)))
+  const base = selectScimUsers(db, organisationId)
+  const chosen = wanted ? base.where(matches(wanted)) : base
+  const all = await chosen
+    .clearSelect()
+    .select(sql<number>`count(*)::int`.as('total'))
+    .execute()
+  const rows =
+    most === 0
+      ? []
+      : await chosen
+          .orderBy('id')
+          .offset(Math.min(first - 1, 1_000_000))
+          .limit(most)
+          .execute()
+  return {
+    schemas: [listSchema],
+    totalResults: all[0]?.total ?? 0,
+    startIndex: first,
+    itemsPerPage: rows.length,
+    Resources: rows.map((row) => resourceOf(config, row)),
+  }
+}
+
+function numberOr(text: string | undefined, otherwise: number): number {
+  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : otherwise
+}
+
+function sendError(reply: FastifyReply, error: unknown) {
+  const known = error instanceof ScimError || error instanceof Refusal ? error : undefined
+  if (!known) throw error
+  const scimType = known instanceof ScimError ? known.scimType : undefined
+  if (known instanceof Refusal && known.retryAfter) {
+    void reply.header('retry-after', known.retryAfter)
+  }
+  if (known.status === 401) void reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(known.status)
+    .type(mediaType)
+    .send({
+      schemas: [errorSchema],
+      status: String(known.status),
+      detail: known.message,
+      ...(scimType && { scimType }),
+    })
+}

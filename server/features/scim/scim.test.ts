@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import { createScimToken, deleteScimToken, getScimToken } from '#domain/contract/scim.ts'
+import { streamNotifications } from '#domain/contract/notification.ts'
+import type { Client } from '#server/test/client.ts'
+import { makeSsoScene } from '#server/test/sso-scene.ts'
+import { withToken } from '#server/test/with-token.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld({ SSO_ALLOW_PRIVATE: 'on' })
+
+async function makeDirectory() {
+  const scene = await makeSsoScene(world)
+  const member = await world.signedIn(scene.user)
+  const { token } = await member.call(createScimToken)
+  const client = world.visitor()
+  client.headers = { authorization: `Bearer ${token}` }
+  const send = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+    client.send(
+      method,
+      `/scim/v2${path}`,
+      body,
+      body ? { 'content-type': 'application/scim+json' } : {},
+    )
+  return { ...scene, member, client, send }
+}
+
+const patchOp = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
+const isIn = async (client: Client) => (await client.get('/api/user')).status === 200
+
+test('Okta looks for a user, creates it, changes it and deactivates it', async () => {
+  const { send, domain } = await makeDirectory()
+  const email = `okta.user@${domain}`
+  const filter = encodeURIComponent(`userName eq "${email}"`)
+  const none = await send('GET', `/Users?filter=${filter}&startIndex=1&count=100`)
+  expect([none.status, none.body]).toEqual([
+    200,
+    {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+      totalResults: 0,
+      startIndex: 1,
+      itemsPerPage: 0,
+      Resources: [],
+    },
+  ])
+  const made = await send('POST', '/Users', {
+    schemas: [userSchema],
+    userName: email,
+    name: { givenName: 'Okta', familyName: 'User' },
+    emails: [{ primary: true, value: email, type: 'work' }],
+    displayName: 'Okta User',
+    locale: 'en-US',
+    externalId: '00ujl29u0le5T6Aj10h7',
+    groups: [],
+    active: true,
+  })
+  expect([made.status, made.headers['content-type']]).toEqual([
+    201,
+    'application/scim+json; charset=utf-8',
+  ])
+  expect(made.body).toMatchObject({
+    userName: email,
+    displayName: 'Okta User',
+    externalId: '00ujl29u0le5T6Aj10h7',
+    active: true,
+    meta: { resourceType: 'User', location: expect.stringMatching(/\/scim\/v2\/Users\/\d+$/) },
+  })
+  const path = `/Users/${made.body.id}`
+  const put = await send('PUT', path, { ...made.body, displayName: 'New Name' })
+  expect(put.body.displayName).toBe('New Name')
+  const off = await send('PATCH', path, {
+    schemas: [patchOp],
+    Operations: [{ op: 'replace', value: { active: false } }],
+  })
+  expect([off.status, off.body.active]).toEqual([200, false])
+  const found = await send('GET', `/Users?filter=${filter}`)
+  expect([found.body.totalResults, found.body.Resources[0].active]).toEqual([1, false])
+})
+
+test('Entra ID sends operations in mixed case and booleans as text', async () => {
+  const { send, domain } = await makeDirectory()
+  const id = '58342554-38d6-4ec8-948c-50044d0a33fd'
+  const filter = encodeURIComponent(`externalId eq "${id}"`)
+  expect((await send('GET', `/Users?filter=${filter}`)).body.totalResults).toBe(0)
+  const made = await send('POST', '/Users', {
+    schemas: [userSchema, 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
+    externalId: id,
+    userName: `Test_User@${domain}`,
+    active: 'True',
+    displayName: 'Test User',
+    emails: [{ primary: true, type: 'work', value: `Test_User@${domain}` }],
+    meta: { resourceType: 'User' },
+    name: { formatted: 'Test User', familyName: 'User', givenName: 'Test' },
+    roles: [],
+  })
+  expect(made.status).toBe(201)
+  const patched = await send('PATCH', `/Users/${made.body.id}`, {
+    schemas: [patchOp],
+    Operations: [
+      { op: 'Replace', path: 'emails[type eq "work"].value', value: `updated@${domain}` },
+      { op: 'Add', path: 'displayName', value: 'Updated User' },
+      { op: 'Replace', path: 'title', value: 'Ignored' },
+    ],
+  })
+  expect(patched.body).toMatchObject({
+    userName: `updated@${domain}`,
+    displayName: 'Updated User',
+    active: true,
+  })
+  const off = await send('PATCH', `/Users/${made.body.id}`, {
+    schemas: [patchOp],
+    Operations: [{ op: 'Replace', path: 'active', value: 'False' }],
+  })
+  expect(off.body.active).toBe(false)
+  const on = await send('PATCH', `/Users/${made.body.id}`, {
+    schemas: [patchOp],
+    Operations: [{ op: 'Replace', path: 'active', value: 'True' }],
+  })
+  expect(on.body.active).toBe(true)
+  expect((await send('DELETE', `/Users/${made.body.id}`)).status).toBe(204)
+  expect((await send('GET', `/Users/${made.body.id}`)).body.active).toBe(false)
+})
+
+test('a leaver loses sessions, API tokens and open streams in the same transaction', async () => {
+  const { send, organisation_id } = await makeDirectory()
+  const leaver = await world.makeUser({ role: 'buyer', organisation_id })
+  const client = await world.signedIn(leaver)
+  const program = await withToken(world, leaver)
+  const stream = client.send('GET', `/api${streamNotifications.path}`, undefined, {
+    accept: 'text/event-stream',
+  })
+  await expect.poll(() => world.services.live.countOf(leaver.id)).toBe(1)
+  const started = Date.now()
+  await send('PATCH', `/Users/${leaver.id}`, {
+    schemas: [patchOp],
+    Operations: [{ op: 'replace', path: 'active', value: false }],
+  })
+  await stream
+  expect(Date.now() - started).toBeLessThan(1000)
+  expect(await isIn(client)).toBe(false)
+  expect((await program.client.get('/api/tenders')).status).toBe(401)
+  const rows = await world.db
+    .selectFrom('audit_logs')
+    .select(['action', 'user_id', 'metadata'])
+    .where('resource_type', '=', 'User')
+    .where('resource_id', '=', leaver.id)
+    .where('action', 'like', 'user.scim%')
+    .execute()
+  expect(rows).toEqual([
+    { action: 'user.scim_deactivated', user_id: null, metadata: { organisation_id } },
+  ])
+})
+
+test('a directory never reaches users of another organisation, guests or blocked accounts', async () => {
+  const { send, organisation_id } = await makeDirectory()
+  const stranger = await world.makeUser()
+  const attempts = [
+    await send('GET', `/Users/${stranger.id}`),
+    await send('PUT', `/Users/${stranger.id}`, { displayName: 'X', active: false }),
+    await send('DELETE', `/Users/${stranger.id}`),
+    await send('PATCH', `/Users/${stranger.id}`, {
+      Operations: [{ op: 'replace', path: 'active', value: false }],
+    }),
+  ]
+  expect(attempts.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(attempts[0]!.body).toEqual({
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+    status: '404',
+    detail: 'There is no user with this id in your organisation.',
+  })
+  const { body } = await send(
+    'GET',
+    `/Users?filter=${encodeURIComponent(`id eq "${stranger.id}"`)}`,
+  )
+  expect(body.totalResults).toBe(0)
+  const blocked = await world.makeUser({ role: 'buyer', organisation_id, is_active: false })
+  expect((await send('PUT', `/Users/${blocked.id}`, { active: true })).status).toBe(403)
+})
+
+test('only addresses of proved domains get accounts, and no address twice', async () => {
+  const { send, domain, user } = await makeDirectory()
+  const post = (userName: unknown) => send('POST', '/Users', { schemas: [userSchema], userName })
+  const outside = await post('ann@elsewhere.example')
+  expect([outside.status, outside.body.scimType]).toEqual([400, 'invalidValue'])
+  expect((await post('no address')).status).toBe(400)
+  expect((await post({ toString: 1 })).status).toBe(400)
+  const twice = await post(user.email.toUpperCase())
+  expect([twice.status, twice.body.scimType]).toEqual([409, 'uniqueness'])
+  expect((await post(`ok@${domain}`)).status).toBe(201)
+})
+
+test('lists are paged, and other filters are refused', async () => {
+  const { send, domain } = await makeDirectory()
+  for (const name of ['a', 'b', 'c'])
+    await send('POST', '/Users', { userName: `${name}@${domain}` })
+  const page = await send('GET', '/Users?startIndex=2&count=2')
+  expect(page.body).toMatchObject({ totalResults: 4, startIndex: 2, itemsPerPage: 2 })
+  expect((await send('GET', '/Users?count=0')).body).toMatchObject({
+    totalResults: 4,
+    Resources: [],
+  })
+  const wrong = await send('GET', `/Users?filter=${encodeURIComponent('userName sw "a"')}`)
+  expect([wrong.status, wrong.body.scimType]).toEqual([400, 'invalidFilter'])
+})
+
+test('the discovery documents describe users', async () => {
+  const { send } = await makeDirectory()
+  expect((await send('GET', '/ServiceProviderConfig')).body).toMatchObject({
+    patch: { supported: true },
+    bulk: { supported: false },
+  })
+  expect((await send('GET', '/ResourceTypes')).body.Resources[0].endpoint).toBe('/Users')
+  expect((await send('GET', '/Schemas')).body.Resources[0].id).toBe(userSchema)
+})
+
+test('a deleted or replaced token is refused at once, and a wrong one is counted', async () => {
+  const { send, member, client } = await makeDirectory()
+  expect((await member.call(getScimToken)).data).toMatchObject({
+    start: expect.stringMatching(/^tpscim_.{5}$/),
+  })
+  await member.call(createScimToken)
+  const refused = await send('GET', '/Users')
+  expect([refused.status, refused.body.status]).toEqual([401, '401'])
+  await member.call(deleteScimToken)
+  expect((await member.call(getScimToken)).data).toBeNull()
+  client.headers = { authorization: 'Bearer guess' }
+  expect((await send('GET', '/Users')).status).toBe(401)
+  expect((await world.visitor().get('/scim/v2/Users')).status).toBe(401)
+})

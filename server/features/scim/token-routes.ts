@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import {
+  createScimToken,
+  deleteScimToken,
+  getScimToken,
+  scimTexts,
+  scimTokenPrefix,
+} from '#domain/contract/scim.ts'
+import { record } from '#server/audit/record.ts'
+import type { Database } from '#server/db/connect.ts'
+import { lockOrganisation, organisationIdOf } from '#server/identity/own-organisation.ts'
+import { notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Services } from '#server/platform/services.ts'
+import { hashToken, newToken } from '#server/platform/tokens.ts'
+
+const shown = ['start', 'created_at', 'last_used_at'] as const
+
+export function scimTokenRoutes(route: Route, { db, config }: Services): void {
+  route(getScimToken, async ({ user }) => ({
+    data: (await selectToken(db, organisationIdOf(user))) ?? null,
+    address: `${config.publicUrl}/scim/v2`,
+  }))
+
+  // An organisation has one token, so a new one replaces the old one.
+  route(createScimToken, async ({ user, cause, transact }) => {
+    const token = `${scimTokenPrefix}${newToken()}`
+    const values = { token_hash: hashToken(token), start: token.slice(0, 12) }
+    const data = await transact(async (tx) => {
+      const organisation_id = await lockOrganisation(tx, user)
+      const kept = await tx
+        .insertInto('scim_tokens')
+        .values({ ...values, organisation_id })
+        .onConflict((clash) =>
+          clash
+            .column('organisation_id')
+            .doUpdateSet({ ...values, created_at: sql<string>`now()`, last_used_at: null }),
+        )
+        .returning(shown)
+        .executeTakeFirstOrThrow()
+      await record(tx, cause, {
+        action: 'scim.token_created',
+        resource: ['Organisation', organisation_id],
+        metadata: { organisation_id },
+      })
+      return kept
+    })
+    return { message: scimTexts.created, data, token }
+  })
+
+  route(deleteScimToken, async ({ user, cause, transact }) => {
+    await transact(async (tx) => {
+      const organisation_id = await lockOrganisation(tx, user)
+      const deleted = await tx
+        .deleteFrom('scim_tokens')
+        .where('organisation_id', '=', organisation_id)
+        .returning('id')
+        .executeTakeFirst()
+      if (!deleted) throw notFound(scimTexts.none)
+      await record(tx, cause, {
+        action: 'scim.token_deleted',
+        resource: ['Organisation', organisation_id],
+        metadata: { organisation_id },
+      })
+    })
+    return { message: scimTexts.deleted }
+  })
+}
+
+function selectToken(db: Database, organisationId: number) {
+  return db
+    .selectFrom('scim_tokens')
+    .select(shown)
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,104 @@
+// Pages of a sign-in at a provider that the browser visits: the start, which redirects to the
+// provider, and the callback, to which the provider redirects. Both end with a redirect.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findSessionUser, readSessionId, type SessionUser } from '#server/http/session.ts'
+import { countStranger } from '#server/http/count-stranger.ts'
+import { forget, keep, purposes, recall, type Purpose } from '#server/identity/attempt.ts'
+import { findProvider } from '#server/identity/provider.ts'
+import { SsoRefused } from '#server/identity/refused.ts'
+import type { Services } from '#server/platform/services.ts'
+import { addressesOf, ownPath } from '#server/identity/addresses.ts'
+import { completeAttempt } from './complete-attempt.ts'
+import { recordFailure } from './record-failure.ts'
+
+/** Limit per network address; the people of an organisation share one in the morning. */
+const perMinute = { limit: 120, seconds: 60 }
+
+interface ToProvider {
+  Params: { key: string }
+  Querystring: { purpose?: unknown; return_to?: unknown }
+}
+
+/** Page on which each purpose reports its failure. */
+const failurePages: Record<Purpose, string> = {
+  'sign-in': '/login',
+  link: '/settings',
+  test: '/settings/sso',
+  confirm: '/settings',
+}
+
+export function serveSso(app: FastifyInstance, services: Services): void {
+  const { config, openId } = services
+
+  app.get<ToProvider>('/sso/:key', async (request, reply) => {
+    await countStranger(services, { request, name: 'sso', limit: perMinute })
+    const purpose = purposes.find((name) => name === request.query.purpose) ?? 'sign-in'
+    try {
+      const { key } = request.params
+      const user = purpose === 'sign-in' ? undefined : await requireActiveUser(services, request)
+      const provider = await findProvider(services, key)
+      if (!provider) throw new SsoRefused('unknown')
+      if (!provider.is_enabled && purpose !== 'test') throw new SsoRefused('off')
+      const started = await openId.start(provider, {
+        redirect: addressesOf(config, key).redirect,
+        isFresh: purpose === 'confirm',
+      })
+      const { url, ...kept } = started
+      keep({ reply, services }, 'sso-attempt', {
+        ...kept,
+        key,
+        purpose,
+        user_id: user?.id ?? null,
+        return_to: ownPath(config, request.query.return_to),
+      })
+      return leave(reply, url.href)
+    } catch (error) {
+      return explain(reply, purpose, error)
+    }
+  })
+
+  app.get<ToProvider>('/sso/:key/callback', async (request, reply) => {
+    await countStranger(services, { request, name: 'sso', limit: perMinute })
+    const attempt = recall({ request, services }, 'sso-attempt')
+    forget({ reply, services }, 'sso-attempt')
+    const purpose = attempt?.purpose ?? 'sign-in'
+    try {
+      if (!attempt || attempt.key !== request.params.key) throw new SsoRefused('expired')
+      const path = await completeAttempt(services, { attempt, request, reply })
+      return leave(reply, `${config.publicUrl}${path}`)
+    } catch (error) {
+      if (attempt && error instanceof SsoRefused) {
+        await recordFailure(services, { attempt, request, code: error.code })
+      }
+      return explain(reply, purpose, error)
+    }
+  })
+
+  function explain(reply: FastifyReply, purpose: Purpose, error: unknown) {
+    if (!(error instanceof SsoRefused)) throw error
+    return leave(reply, `${config.publicUrl}${failurePages[purpose]}?sso=${error.code}`)
+  }
+}
+
+/** The address has secrets of the sign-in, so neither caches nor the next page may learn it. */
+function leave(reply: FastifyReply, address: string) {
+  return reply.header('cache-control', 'no-store').redirect(address, 303)
+}
+
+/** Returns the active user of the session. Throws if there is none. */
+async function requireActiveUser(
+  services: Services,
+  request: FastifyRequest,
+): Promise<SessionUser> {
+  const user = await findOwnUser(services, request)
+  if (!user?.is_active) throw new SsoRefused('expired')
+  return user
+}
+
+export async function findOwnUser(
+  services: Services,
+  request: FastifyRequest,
+): Promise<SessionUser | undefined> {
+  const sessionId = readSessionId(request, services)
+  return sessionId ? findSessionUser(services.db, services, sessionId) : undefined
+}

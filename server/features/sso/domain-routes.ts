@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import {
+  addSsoDomain,
+  checkSsoDomain,
+  confirmSsoDomain,
+  deleteSsoDomain,
+} from '#domain/contract/sso-calls.ts'
+import { ssoLimits, ssoTexts, type DomainProof, type SsoDomain } from '#domain/contract/sso.ts'
+import { isSharedDomain } from '#domain/rules/sso.ts'
+import { record, type AuditAction } from '#server/audit/record.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { conflict, invalid, notFound, unavailable } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { organisationIdOf } from '#server/identity/own-organisation.ts'
+import type { Services } from '#server/platform/services.ts'
+import { lockSso, readSso, recordName } from './queries.ts'
+
+interface About {
+  id: number
+  organisation_id: number
+  domain: string
+}
+
+async function note(
+  tx: Tx,
+  cause: Cause,
+  action: Extract<AuditAction, `sso.domain_${string}`>,
+  { id, organisation_id, domain }: About,
+): Promise<void> {
+  const metadata = { organisation_id, domain }
+  await record(tx, cause, { action, resource: ['IdentityProvider', id], metadata })
+}
+
+export function ssoDomainRoutes(route: Route, services: Services): void {
+  const { db, throttle, config } = services
+
+  route(addSsoDomain, async ({ user, body, cause, transact }) => {
+    const { domain } = body
+    if (isSharedDomain(domain)) throw invalid({ domain: [ssoTexts.domainShared] })
+    const added = await transact(async (tx) => {
+      const { id, organisation_id } = await lockSso(tx, user, 'edit')
+      const { domains } = await readSso(tx, organisation_id)
+      if (domains.length >= ssoLimits.domains) throw conflict(ssoTexts.tooManyDomains)
+      const proof = `tender-portal-sso=${randomBytes(20).toString('hex')}`
+      const inserted = await tx
+        .insertInto('sso_domains')
+        .values({ provider_id: id, domain, proof })
+        .onConflict((clash) => clash.columns(['provider_id', 'domain']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!inserted) throw invalid({ domain: [ssoTexts.domainTaken] })
+      await note(tx, cause, 'sso.domain_added', { id, organisation_id, domain })
+      return readDomain(tx, organisation_id, inserted.id)
+    })
+    return { message: ssoTexts.domainAdded, domain: added }
+  })
+
+  route(checkSsoDomain, async ({ user, params, cause, transact }) => {
+    const organisationId = organisationIdOf(user)
+    const found = await readDomain(db, organisationId, params.domainId)
+    if (found.proved_at) throw conflict(ssoTexts.domainAlreadyProved)
+    await throttle.count(`sso-domain:${organisationId}`, config.throttle.organisationCheck)
+    const texts = await services.outside.resolveTxt(`${recordName}.${found.domain}`).catch(() => {
+      throw unavailable(ssoTexts.dnsAway)
+    })
+    if (!texts.includes(found.record_value)) throw conflict(ssoTexts.recordMissing)
+    const domain = await transact(async (tx) => {
+      const about = await lockOwnDomain(tx, user, params.domainId)
+      await prove(tx, params.domainId, 'dns')
+      await note(tx, cause, 'sso.domain_proved', about)
+      return readDomain(tx, organisationId, params.domainId)
+    })
+    return { message: ssoTexts.domainProved, domain }
+  })
+
+  route(deleteSsoDomain, async ({ user, params, cause, transact }) => {
+    await transact(async (tx) => {
+      const about = await lockOwnDomain(tx, user, params.domainId)
+      await tx.deleteFrom('sso_domains').where('id', '=', params.domainId).execute()
+      await note(tx, cause, 'sso.domain_deleted', about)
+    })
+    return { message: ssoTexts.domainDeleted }
+  })
+}
+
+/** Routes of administrators, who confirm domains by hand. */
+export function ssoConfirmationRoutes(route: Route): void {
+  route(confirmSsoDomain, async ({ params, cause, transact }) => {
+    const domain = await transact(async (tx) => {
+      const found = await tx
+        .selectFrom('sso_domains as d')
+        .innerJoin('identity_providers as p', 'p.id', 'd.provider_id')
+        .select(['p.id', 'p.organisation_id', 'd.domain'])
+        .where('d.id', '=', params.domainId)
+        .forUpdate('d')
+        .executeTakeFirst()
+      if (!found) throw notFound()
+      await prove(tx, params.domainId, 'administrator')
+      await note(tx, cause, 'sso.domain_confirmed', found)
+      return readDomain(tx, found.organisation_id, params.domainId)
+    })
+    return { message: ssoTexts.domainProved, domain }
+  })
+}
+
+async function readDomain(
+  db: Database,
+  organisationId: number,
+  domainId: number,
+): Promise<SsoDomain> {
+  const { domains } = await readSso(db, organisationId)
+  const found = domains.find(({ id }) => id === domainId)
+  if (!found) throw notFound()
+  return found
+}
+
+async function lockOwnDomain(tx: Tx, user: SessionUser, domainId: number): Promise<About> {
+  const { id, organisation_id } = await lockSso(tx, user, 'edit')
+  const found = await tx
+    .selectFrom('sso_domains')
+    .select('domain')
+    .where('provider_id', '=', id)
+    .where('id', '=', domainId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  return { id, organisation_id, domain: found.domain }
+}
+
+/** Throws if the domain has been proved, by this organisation or by another one. */
+async function prove(tx: Tx, domainId: number, proved_by: DomainProof): Promise<void> {
+  // The lock makes concurrent proofs of one domain wait for each other.
+  const { domain } = await tx
+    .selectFrom('sso_domains')
+    .select('domain')
+    .where('id', '=', domainId)
+    .executeTakeFirstOrThrow()
+  await sql`select pg_advisory_xact_lock(hashtext(${`sso-domain:${domain}`}))`.execute(tx)
+  const proved = await tx
+    .selectFrom('sso_domains')
+    .select('id')
+    .where('domain', '=', domain)
+    .where('proved_at', 'is not', null)
+    .executeTakeFirst()
+  if (proved?.id === domainId) throw conflict(ssoTexts.domainAlreadyProved)
+  if (proved) throw conflict(ssoTexts.domainProvedElsewhere)
+  await tx
+    .updateTable('sso_domains')
+    .set({ proved_at: sql<string>`now()`, proved_by })
+    .where('id', '=', domainId)
+    .execute()
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { ssoTexts, type SsoDomain, type SsoProvider } from '#domain/contract/sso.ts'
+import { whyNotSso, type SsoAction } from '#domain/rules/sso.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { notFound, refusalFor } from '#server/http/refusal.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { lockOrganisation } from '#server/identity/own-organisation.ts'
+
+/** Name of the TXT record, relative to the domain. */
+export const recordName = '_tender-portal-sso'
+
+/** Domains of a provider as JSON. */
+const domainsOf = (provider: string) => sql<SsoDomain[]>`coalesce((
+  select json_agg(json_build_object('id', d.id, 'domain', d.domain,
+    'record_name', ${recordName} || '.' || d.domain, 'record_value', d.proof,
+    'proved_at', to_char(d.proved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'proved_by', d.proved_by) order by d.domain)
+  from sso_domains d where d.provider_id = ${sql.ref(`${provider}.id`)}), '[]'::json)`
+
+export function selectSso(db: Database, organisationId: number) {
+  return db
+    .selectFrom('identity_providers as p')
+    .select(['p.id', 'p.kind', 'p.name', 'p.issuer', 'p.client_id', 'p.authentication'])
+    .select(['p.mfa_values', 'p.creates_accounts', 'p.is_enabled', 'p.tested_at'])
+    .select(['p.required_from', 'p.last_worked_at', 'p.last_failed_at', 'p.last_failure'])
+    .select([
+      sql<number[]>`array(select user_id from break_glass_accounts b where b.provider_id = p.id
+        order by user_id)`.as('break_glass_user_ids'),
+      domainsOf('p').as('domains'),
+    ])
+    .where('p.organisation_id', '=', organisationId)
+}
+
+export async function readSso(db: Database, organisationId: number): Promise<SsoProvider> {
+  const found = await selectSso(db, organisationId).executeTakeFirst()
+  if (!found) throw notFound(ssoTexts.none)
+  return found
+}
+
+/** Returns the provider of the caller's organisation for a change, locked and authorised. */
+export async function lockSso(tx: Tx, user: SessionUser, action: SsoAction) {
+  const organisationId = await lockOrganisation(tx, user)
+  const found = await tx
+    .selectFrom('identity_providers as p')
+    .select(['p.id', 'p.organisation_id', 'p.issuer', 'p.authentication', 'p.is_enabled'])
+    .select(['p.tested_at', 'p.required_from', 'p.name', 'p.mfa_values', 'p.creates_accounts'])
+    .select(
+      sql<boolean>`exists (select from sso_domains d
+        where d.provider_id = p.id and d.proved_at is not null)`.as('has_proved_domain'),
+    )
+    .where('p.organisation_id', '=', organisationId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw notFound(ssoTexts.none)
+  const reason = whyNotSso(action, found)
+  if (reason) throw refusalFor(reason)
+  return found
+}
+
+export async function listUse(db: Database) {
+  return db
+    .selectFrom('identity_providers as p')
+    .innerJoin('organisations as o', 'o.id', 'p.organisation_id')
+    .select(['p.kind', 'p.issuer', 'p.is_enabled', 'p.required_from', 'p.last_worked_at'])
+    .select(['p.last_failed_at', 'p.last_failure', domainsOf('p').as('domains')])
+    .select([
+      sql<{ id: number; name: string }>`json_build_object('id', o.id, 'name', o.name)`.as(
+        'organisation',
+      ),
+      sql<number>`(select count(distinct user_id)::int from linked_identities l
+        where l.provider_id = p.id)`.as('linked_users'),
+    ])
+    .orderBy('o.name')
+    .orderBy('o.id')
+    .limit(1000)
+    .execute()
+}

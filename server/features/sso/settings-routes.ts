@@ -1,0 +1,228 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Body } from '#domain/contract/endpoint.ts'
+import {
+  createSso,
+  deleteSso,
+  disableSso,
+  enableSso,
+  endSsoRequirement,
+  getSso,
+  listSsoUse,
+  requireSso,
+  updateSso,
+} from '#domain/contract/sso-calls.ts'
+import { ssoLimits, ssoTexts } from '#domain/contract/sso.ts'
+import { record, type AuditAction } from '#server/audit/record.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { conflict, invalid } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { newClientKey, providerSecretPurpose } from '#server/identity/secret.ts'
+import { tell } from '#server/notices/tell.ts'
+import { encrypt } from '#server/platform/encryption.ts'
+import { lockOrganisation, organisationIdOf } from '#server/identity/own-organisation.ts'
+import type { Services } from '#server/platform/services.ts'
+import { whyNotAddress } from '#server/webhooks/addresses.ts'
+import { addressesOf } from '#server/identity/addresses.ts'
+import { listUse, lockSso, readSso, selectSso } from './queries.ts'
+
+type PlainAction = Exclude<
+  Extract<AuditAction, `sso.${string}`>,
+  'sso.required' | `sso.domain_${string}`
+>
+
+interface About {
+  id: number
+  organisation_id: number
+  issuer: string
+}
+
+async function note(
+  tx: Tx,
+  cause: Cause,
+  action: PlainAction,
+  { id, organisation_id, issuer }: About,
+): Promise<void> {
+  const metadata = { organisation_id, issuer }
+  await record(tx, cause, { action, resource: ['IdentityProvider', id], metadata })
+}
+
+export function ssoSettingsRoutes(route: Route, { db, appKey, config }: Services): void {
+  const rules = { ...config.sso, publicUrl: config.publicUrl }
+  const seal = (secret: string) => encrypt(appKey, providerSecretPurpose, secret)
+
+  route(getSso, async ({ user }) => {
+    const organisationId = organisationIdOf(user)
+    const data = (await selectSso(db, organisationId).executeTakeFirst()) ?? null
+    const addresses = organisationId ? addressesOf(config, String(organisationId)) : null
+    const break_glass_candidates = await selectFit(db, organisationId)
+      .orderBy('name')
+      .orderBy('id')
+      .execute()
+    return { data, addresses, break_glass_candidates }
+  })
+
+  route(createSso, async ({ user, body, cause, transact }) => {
+    const { client_secret, ...values } = body
+    if (whyNotAddress(values.issuer, rules) || isForSeveralTenants(values.issuer)) {
+      throw invalid({ issuer: [ssoTexts.issuerShape] })
+    }
+    const key = values.authentication === 'private_key' ? await newClientKey() : undefined
+    const provider = await transact(async (tx) => {
+      const organisation_id = await lockOrganisation(tx, user)
+      const created = await tx
+        .insertInto('identity_providers')
+        .values({
+          ...values,
+          organisation_id,
+          secret: seal(key?.secret ?? client_secret!),
+          public_key: key ? JSON.stringify(key.publicKey) : null,
+        })
+        .onConflict((clash) => clash.column('organisation_id').doNothing())
+        .returning(['id', 'organisation_id', 'issuer'])
+        .executeTakeFirst()
+      if (!created) throw conflict(ssoTexts.hasProvider)
+      await note(tx, cause, 'sso.created', created)
+      return readSso(tx, organisation_id)
+    })
+    return { message: ssoTexts.created, provider }
+  })
+
+  route(updateSso, async ({ user, body, cause, transact }) => {
+    const { client_secret, ...values } = body
+    const provider = await transact(async (tx) => {
+      const before = await lockSso(tx, user, 'edit')
+      const replacesSecret = client_secret !== null && before.authentication === 'secret'
+      const isChanged = replacesSecret || !isDeepStrictEqual(values, changeableOf(before))
+      if (!isChanged) return readSso(tx, before.organisation_id)
+      await tx
+        .updateTable('identity_providers')
+        .set({ ...values, ...(replacesSecret && { secret: seal(client_secret) }) })
+        .where('id', '=', before.id)
+        .execute()
+      await note(tx, cause, 'sso.updated', before)
+      return readSso(tx, before.organisation_id)
+    })
+    return { message: ssoTexts.updated, provider }
+  })
+
+  route(deleteSso, async ({ user, cause, transact }) => {
+    await transact(async (tx) => {
+      const before = await lockSso(tx, user, 'delete')
+      await tx.deleteFrom('identity_providers').where('id', '=', before.id).execute()
+      await note(tx, cause, 'sso.deleted', before)
+    })
+    return { message: ssoTexts.deleted }
+  })
+
+  route(listSsoUse, async () => ({ data: await listUse(db) }))
+}
+
+/** Routes that switch single sign-on on and off. */
+export function ssoSwitchRoutes(route: Route): void {
+  route(enableSso, async ({ user, cause, transact }) => {
+    const provider = await transact(async (tx) => {
+      const before = await lockSso(tx, user, 'enable')
+      await tx
+        .updateTable('identity_providers')
+        .set({ is_enabled: true })
+        .where('id', '=', before.id)
+        .execute()
+      await note(tx, cause, 'sso.enabled', before)
+      return readSso(tx, before.organisation_id)
+    })
+    return { message: ssoTexts.enabled, provider }
+  })
+
+  route(disableSso, async ({ user, cause, transact }) => {
+    const provider = await transact(async (tx) => {
+      const before = await lockSso(tx, user, 'disable')
+      await tx
+        .updateTable('identity_providers')
+        .set({ is_enabled: false, required_from: null })
+        .where('id', '=', before.id)
+        .execute()
+      await note(tx, cause, 'sso.disabled', before)
+      return readSso(tx, before.organisation_id)
+    })
+    return { message: ssoTexts.disabled, provider }
+  })
+}
+
+/** Routes of the requirement to use single sign-on. */
+export function ssoRequirementRoutes(route: Route): void {
+  route(requireSso, async ({ user, body, cause, transact }) => {
+    const userIds = [...new Set(body.break_glass_user_ids)]
+    const provider = await transact(async (tx) => {
+      const before = await lockSso(tx, user, 'require')
+      const { id: provider_id, organisation_id, issuer } = before
+      await refuseUnfit(tx, organisation_id, userIds)
+      await tx.deleteFrom('break_glass_accounts').where('provider_id', '=', provider_id).execute()
+      await tx
+        .insertInto('break_glass_accounts')
+        .values(userIds.map((user_id) => ({ provider_id, user_id })))
+        .execute()
+      const { required_from } = await tx
+        .updateTable('identity_providers')
+        .set({ required_from: sql<string>`now() + make_interval(days => ${ssoLimits.noticeDays})` })
+        .where('id', '=', provider_id)
+        .returning('required_from')
+        .executeTakeFirstOrThrow()
+      await tell(tx, 'sso-required', { organisation_id, required_from: required_from! })
+      await record(tx, cause, {
+        action: 'sso.required',
+        resource: ['IdentityProvider', provider_id],
+        metadata: { organisation_id, issuer, from: required_from!, break_glass: userIds },
+      })
+      return readSso(tx, organisation_id)
+    })
+    return { message: ssoTexts.required, provider }
+  })
+
+  route(endSsoRequirement, async ({ user, cause, transact }) => {
+    const provider = await transact(async (tx) => {
+      const before = await lockSso(tx, user, 'endRequirement')
+      await tx
+        .updateTable('identity_providers')
+        .set({ required_from: null })
+        .where('id', '=', before.id)
+        .execute()
+      await note(tx, cause, 'sso.requirement_ended', before)
+      return readSso(tx, before.organisation_id)
+    })
+    return { message: ssoTexts.requirementEnded, provider }
+  })
+}
+
+/** Selects the members of an organisation who can have break-glass accounts. */
+function selectFit(db: Database, organisationId: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('organisation_id', '=', organisationId)
+    .where('is_active', '=', true)
+    .where('is_guest', '=', false)
+    .where('mfa_enabled', '=', true)
+}
+
+/** Throws unless all are active members of the organisation with a second factor. */
+async function refuseUnfit(tx: Tx, organisationId: number, userIds: number[]): Promise<void> {
+  const fit = await selectFit(tx, organisationId).where('id', 'in', userIds).forShare().execute()
+  if (fit.length < userIds.length) {
+    throw invalid({ break_glass_user_ids: [ssoTexts.breakGlassMember] })
+  }
+}
+
+type Changeable = Omit<Body<typeof updateSso>, 'client_secret'>
+
+function changeableOf({ name, mfa_values, creates_accounts }: Changeable): Changeable {
+  return { name, mfa_values, creates_accounts }
+}
+
+/** Returns whether people of any organisation could sign in with this issuer of Entra ID. */
+function isForSeveralTenants(issuer: string): boolean {
+  return /^https:\/\/login\.microsoftonline\.[a-z]+\/(common|organizations|consumers)\b/i.test(
+    issuer,
+  )
+}

@@ -1,0 +1,168 @@
+// Calls of the sign-in page and of a user's own linked identities.
+import { sql } from 'kysely'
+import { authTexts } from '#domain/contract/auth.ts'
+import { proofTexts } from '#domain/contract/auth-proofs.ts'
+import {
+  getPendingSignIn,
+  linkPendingIdentity,
+  listLinkedIdentities,
+  listSignInProviders,
+  unlinkIdentity,
+} from '#domain/contract/sso-calls.ts'
+import { installationKey, ssoRefusals, ssoTexts } from '#domain/contract/sso.ts'
+import { domainOf } from '#domain/rules/sso.ts'
+import { getAccount, lockAccount } from '#server/accounts/accounts.ts'
+import { record } from '#server/audit/record.ts'
+import type { Database } from '#server/db/connect.ts'
+import { findLoginTries } from '#server/identity/login-tries.ts'
+import { signInWithIdentity } from '#server/identity/sign-in-with-identity.ts'
+import { startChallenge } from '#server/identity/challenge.ts'
+import { countStranger } from '#server/http/count-stranger.ts'
+import { conflict, inactive, invalid, notFound } from '#server/http/refusal.ts'
+import type { Route } from '#server/http/route.ts'
+import { sessionOf } from '#server/http/session.ts'
+import { forget, recall } from '#server/identity/attempt.ts'
+import { describeProvider } from '#server/identity/link.ts'
+import { SsoRefused } from '#server/identity/refused.ts'
+import { verifyPassword } from '#server/passwords/password-hash.ts'
+import type { Services } from '#server/platform/services.ts'
+
+export function ssoSignInRoutes(route: Route, services: Services): void {
+  const { db, config, throttle } = services
+
+  route(listSignInProviders, async ({ query, request }) => {
+    const data = offer(config.sso.provider)
+    if (!query.domain) return { data }
+    const limit = config.throttle.organisationCheck
+    await countStranger(services, { request, name: 'sso-domain', limit })
+    const found = await findByDomain(db, domainOf(query.domain))
+    return { data: [...data, ...offer(found)] }
+  })
+
+  route(getPendingSignIn, async ({ request }) => {
+    const pending = recall({ request, services }, 'sso-pending')
+    if (!pending) return { data: null }
+    const { needs, email, provider, temp_token } = pending
+    return { data: { needs, email, provider, ...(temp_token && { temp_token }) } }
+  })
+
+  route(linkPendingIdentity, async ({ body, request, reply, cause, sessionId, transact }) => {
+    const pending = recall({ request, services }, 'sso-pending')
+    const identity = pending?.identity
+    if (!pending || !identity) throw conflict(ssoTexts.linkNothing)
+    const tries = await findLoginTries(services, request, pending.email)
+    const known = await throttle.attempt(tries.all, async () => {
+      const account = await getAccount(db, pending.user_id)
+      const isRight = await verifyPassword(account.password_hash, body.password, tries.asker)
+      if (isRight) return account
+      await transact((tx) =>
+        record(tx, cause, {
+          action: 'user.login_failed',
+          resource: ['User', account.id],
+          metadata: { email: account.email },
+        }),
+      )
+      throw invalid({ password: [authTexts.invalidCredentials] })
+    })
+    await throttle.refundAll(tries.all)
+    const result = await transact(async (tx) => {
+      const account = await lockAccount(tx, pending.user_id)
+      if (account.password_hash !== known.password_hash || account.email !== pending.email) {
+        throw conflict(ssoTexts.linkNothing)
+      }
+      if (!account.is_active) throw inactive(account)
+      if (account.is_password_over) throw invalid({ password: [proofTexts.temporaryPasswordOver] })
+      if (account.mfa_enabled && !pending.has_second_factor) {
+        const given = { isRemembered: false, identity }
+        return { requires_mfa: true, temp_token: await startChallenge(tx, account.id, given) }
+      }
+      const given = { account, identity, remember: false, request, reply, sessionId, cause }
+      return { user: await signInWithIdentity(tx, services, given) }
+    }).catch(explain)
+    forget({ reply, services }, 'sso-pending')
+    return result
+  })
+}
+
+/** Routes of the user's own linked identities. */
+export function identityRoutes(route: Route, { db, config }: Services): void {
+  route(listLinkedIdentities, async ({ user }) => {
+    const data = await selectIdentities(db, user.id).execute()
+    const own = await findOfOrganisation(db, user.organisation?.id)
+    return { data, offered: [...offer(config.sso.provider), ...offer(own)] }
+  })
+
+  route(unlinkIdentity, async ({ user, params, cause, transact }) => {
+    await transact(async (tx) => {
+      // The session in use continues; the others of this identity end with it.
+      await tx
+        .updateTable('sessions')
+        .set({ identity_id: null, provider_session: null })
+        .where('id', '=', sessionOf(user).id)
+        .execute()
+      const deleted = await tx
+        .deleteFrom('linked_identities')
+        .where('user_id', '=', user.id)
+        .where('id', '=', params.identityId)
+        .returning(['id', 'provider_id', 'configured_issuer'])
+        .executeTakeFirst()
+      if (!deleted) throw notFound()
+      const metadata = { ...(await describeProvider(tx, deleted)), identity_id: deleted.id }
+      await record(tx, cause, {
+        action: 'user.identity_unlinked',
+        resource: ['User', user.id],
+        metadata,
+      })
+    })
+    return { message: ssoTexts.unlinked }
+  })
+}
+
+/** Turns a refusal of single sign-on into the reply of a call. */
+function explain(error: unknown): never {
+  if (!(error instanceof SsoRefused)) throw error
+  const texts: Partial<Record<string, string>> = ssoRefusals
+  throw conflict(texts[error.code] ?? ssoTexts.linkNothing)
+}
+
+/** Returns name and address of a provider as the sign-in page offers it. */
+function offer(provider: { name: string; key: string } | undefined) {
+  return provider ? [{ name: provider.name, path: `/sso/${provider.key}` }] : []
+}
+
+function selectOffered(db: Database) {
+  return db
+    .selectFrom('identity_providers as p')
+    .innerJoin('organisations as o', 'o.id', 'p.organisation_id')
+    .select(['p.name', sql<string>`p.organisation_id::text`.as('key')])
+    .where('p.is_enabled', '=', true)
+    .where('o.verification_status', '=', 'approved')
+}
+
+async function findByDomain(db: Database, domain: string) {
+  return selectOffered(db)
+    .innerJoin('sso_domains as d', 'd.provider_id', 'p.id')
+    .where('d.domain', '=', domain)
+    .where('d.proved_at', 'is not', null)
+    .executeTakeFirst()
+}
+
+async function findOfOrganisation(db: Database, organisationId: number | undefined) {
+  if (organisationId === undefined) return undefined
+  return selectOffered(db).where('o.id', '=', organisationId).executeTakeFirst()
+}
+
+function selectIdentities(db: Database, userId: number) {
+  return db
+    .selectFrom('linked_identities as l')
+    .leftJoin('identity_providers as p', 'p.id', 'l.provider_id')
+    .select(['l.id', 'l.email', 'l.created_at', 'l.last_used_at'])
+    .select((row) =>
+      row.fn.coalesce('p.name', 'l.configured_issuer').$castTo<string>().as('provider'),
+    )
+    .select(
+      sql<string>`'/sso/' || coalesce(p.organisation_id::text, ${installationKey})`.as('path'),
+    )
+    .where('l.user_id', '=', userId)
+    .orderBy('l.id')
+}

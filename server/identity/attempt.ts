@@ -1,0 +1,79 @@
+// Values that stay in the browser between two steps of a sign-in at a provider, encrypted in a
+// cookie. A visitor who starts sign-ins costs the database nothing.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ssoLimits } from '#domain/contract/sso.ts'
+import type { PendingIdentity } from '#server/db/people-tables.ts'
+import { decrypt, encrypt } from '#server/platform/encryption.ts'
+import type { Services } from '#server/platform/services.ts'
+
+export const purposes = ['sign-in', 'link', 'test', 'confirm'] as const
+export type Purpose = (typeof purposes)[number]
+
+/** A sign-in that has been sent to the provider. */
+export interface Attempt {
+  key: string
+  purpose: Purpose
+  state: string
+  nonce: string
+  verifier: string
+  /** The signed-in user, for every purpose but `sign-in`. */
+  user_id: number | null
+  return_to: string
+}
+
+/** A sign-in that came back from the provider and needs one more proof. */
+export interface Pending {
+  needs: 'password' | 'mfa'
+  user_id: number
+  email: string
+  provider: string
+  temp_token?: string
+  identity?: PendingIdentity
+  has_second_factor?: boolean
+}
+
+interface Kept {
+  'sso-attempt': Attempt
+  'sso-pending': Pending
+}
+
+type Name = keyof Kept
+
+const nameOf = (name: Name, { config }: Services) => (config.isHttps ? `__Host-${name}` : name)
+
+const optionsOf = ({ config }: Services) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: config.isHttps }) as const
+
+export function keep<N extends Name>(
+  { reply, services }: { reply: FastifyReply; services: Services },
+  name: N,
+  value: Kept[N],
+): void {
+  const maxAge = ssoLimits.attemptMinutes * 60
+  const text = JSON.stringify({ ...value, expires_at: Date.now() + maxAge * 1000 })
+  const cookie = encrypt(services.appKey, name, text).toString('base64url')
+  reply.setCookie(nameOf(name, services), cookie, { ...optionsOf(services), maxAge })
+}
+
+export function forget(
+  { reply, services }: { reply: FastifyReply; services: Services },
+  name: Name,
+): void {
+  reply.clearCookie(nameOf(name, services), optionsOf(services))
+}
+
+/** Returns undefined if the cookie is missing, expired or not made by this portal. */
+export function recall<N extends Name>(
+  { request, services }: { request: FastifyRequest; services: Services },
+  name: N,
+): Kept[N] | undefined {
+  const cookie = request.cookies[nameOf(name, services)]
+  if (!cookie || cookie.length > 4096) return undefined
+  try {
+    const text = decrypt(services.appKey, name, Buffer.from(cookie, 'base64url'))
+    const { expires_at, ...value } = JSON.parse(text) as Kept[N] & { expires_at: number }
+    return expires_at > Date.now() ? (value as unknown as Kept[N]) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,91 @@
+// Links identities of providers to accounts.
+import { sql } from 'kysely'
+import { record } from '#server/audit/record.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { PendingIdentity } from '#server/db/people-tables.ts'
+import type { Cause } from '#server/http/cause.ts'
+import { tell } from '#server/notices/tell.ts'
+import { SsoRefused } from './refused.ts'
+
+/** Returns the linked identity, or undefined if the identity is not linked to any account. */
+export async function findLinked(db: Database, { subject, ...of }: PendingIdentity) {
+  return db
+    .selectFrom('linked_identities')
+    .select(['id', 'user_id'])
+    .where('subject', '=', subject)
+    .where((where) =>
+      of.provider_id === null
+        ? where('configured_issuer', '=', of.configured_issuer)
+        : where('provider_id', '=', of.provider_id),
+    )
+    .executeTakeFirst()
+}
+
+interface Linking {
+  userId: number
+  identity: PendingIdentity
+  cause: Cause
+}
+
+/**
+ * Links the identity to the account and returns its id; the owner gets an email. Does nothing if
+ * it is linked already, and throws if it is linked to another account.
+ */
+export async function linkIdentity(tx: Tx, { userId, identity, cause }: Linking): Promise<number> {
+  const { provider_session: _, ...values } = identity
+  const inserted = await tx
+    .insertInto('linked_identities')
+    .values({ ...values, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) {
+    const linked = await findLinked(tx, identity)
+    if (linked?.user_id !== userId) throw new SsoRefused('other_account')
+    return linked.id
+  }
+  const of = await describeProvider(tx, identity)
+  await tell(tx, 'identity-linked', { user_id: userId, provider: of.issuer })
+  await record(
+    tx,
+    { ...cause, user_id: userId },
+    {
+      action: 'user.identity_linked',
+      resource: ['User', userId],
+      metadata: { ...of, identity_id: inserted.id },
+    },
+  )
+  return inserted.id
+}
+
+/** Returns issuer and organisation of the identity's provider, for the audit log. */
+export async function describeProvider(
+  db: Database,
+  { provider_id, configured_issuer }: Pick<PendingIdentity, 'provider_id' | 'configured_issuer'>,
+): Promise<{ organisation_id: number | null; issuer: string }> {
+  if (provider_id === null) return { organisation_id: null, issuer: configured_issuer! }
+  return db
+    .selectFrom('identity_providers')
+    .select(['organisation_id', 'issuer'])
+    .where('id', '=', provider_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Notes a completed sign-in at the identity and at the provider of an organisation. */
+export async function noteSignIn(
+  tx: Tx,
+  identityId: number,
+  { provider_id, email }: PendingIdentity,
+): Promise<void> {
+  await tx
+    .updateTable('linked_identities')
+    .set({ last_used_at: sql<string>`now()`, email })
+    .where('id', '=', identityId)
+    .execute()
+  if (provider_id === null) return
+  await tx
+    .updateTable('identity_providers')
+    .set({ last_worked_at: sql<string>`now()` })
+    .where('id', '=', provider_id)
+    .execute()
+}

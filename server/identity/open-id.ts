@@ -1,0 +1,263 @@
+// The OpenID Connect relying party: discovery with a cache, authorization requests, and the checks
+// of their replies by `openid-client`.
+import * as client from 'openid-client'
+import { ssoLimits } from '#domain/contract/sso.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Fetch, Outside } from './outside.ts'
+import type { Provider } from './provider-type.ts'
+import { SsoRefused } from './refused.ts'
+import { clientAuthentication } from './secret.ts'
+
+/** Seconds for which discovery documents and keys are used without a new request. */
+const freshSeconds = 300
+/** Seconds for which an old discovery document is used if the provider doesn't answer. */
+const staleSeconds = 86_400
+/** Seconds of clock difference between provider and portal that are tolerated. */
+const skewSeconds = 60
+/** The library refetches keys for an unknown key id only if they are older than this. */
+const refetchSeconds = 61
+
+export interface Started {
+  url: URL
+  state: string
+  nonce: string
+  verifier: string
+}
+
+export interface Returned {
+  url: URL
+  state: string
+  nonce: string
+  verifier: string
+  /** True if the user had to enter the password at the provider again. */
+  isFresh: boolean
+}
+
+export type Claims = client.IDToken
+
+interface Known {
+  metadata: client.ServerMetadata
+  at: number
+  keys?: { jwks: client.JWKS; at: number } | undefined
+}
+
+const seconds = () => Math.floor(Date.now() / 1000)
+
+export class OpenId {
+  readonly #known = new Map<string, Known>()
+  readonly #sso: Config['sso']
+  readonly #outside: Outside
+
+  constructor({ sso }: Pick<Config, 'sso'>, outside: Outside) {
+    this.#sso = sso
+    this.#outside = outside
+  }
+
+  #fetchOf({ id }: Provider): Fetch {
+    return id === null ? this.#outside.fetchConfigured : this.#outside.fetchGuarded
+  }
+
+  /** Runs requests to the provider; one that fails or has a status of 500 or more is an outage. */
+  async #ask<T>(
+    provider: Provider,
+    work: (fetchOne: client.CustomFetch) => Promise<T>,
+  ): Promise<T> {
+    let isAway = false
+    const fetchOne: client.CustomFetch = async (url, { method, headers, body, signal }) => {
+      try {
+        const response = await this.#fetchOf(provider)(url, { method, headers, body, signal })
+        isAway ||= response.status >= 500
+        return response
+      } catch (error) {
+        isAway = true
+        throw error
+      }
+    }
+    try {
+      return await work(fetchOne)
+    } catch (error) {
+      if (error instanceof SsoRefused) throw error
+      throw new SsoRefused(isAway ? 'outage' : codeOf(error), error)
+    }
+  }
+
+  async #discover(provider: Provider, fetchOne: client.CustomFetch): Promise<Known> {
+    const before = this.#known.get(nameOf(provider))
+    if (before && seconds() - before.at < freshSeconds) return before
+    try {
+      const found = await client.discovery(
+        new URL(provider.issuer),
+        provider.client_id,
+        undefined,
+        client.None(),
+        {
+          [client.customFetch]: fetchOne,
+          timeout: 8,
+          execute: this.#isInsecure(provider) ? [client.allowInsecureRequests] : [],
+        },
+      )
+      const metadata = found.serverMetadata()
+      // The library has a special case for issuers of several tenants, who could all sign in.
+      if (metadata.issuer !== provider.issuer) throw new SsoRefused('misconfigured')
+      const now: Known = { metadata, at: seconds(), keys: before?.keys }
+      this.#known.set(nameOf(provider), now)
+      return now
+    } catch (error) {
+      if (error instanceof SsoRefused) throw error
+      if (before && seconds() - before.at < staleSeconds) return before
+      throw error instanceof client.ClientError ? new NotConformant(error) : error
+    }
+  }
+
+  #isInsecure({ issuer }: Provider): boolean {
+    return this.#sso.allowsPrivate && issuer.startsWith('http:')
+  }
+
+  /** Returns a configuration for one operation, with the cached document and keys. */
+  async #configure(
+    provider: Provider,
+    fetchOne: client.CustomFetch,
+  ): Promise<{ config: client.Configuration; entry: Known }> {
+    const entry = await this.#discover(provider, fetchOne)
+    const config = new client.Configuration(
+      entry.metadata,
+      provider.client_id,
+      { [client.clockTolerance]: skewSeconds },
+      await clientAuthentication(provider.authentication, provider.secret),
+    )
+    config[client.customFetch] = fetchOne
+    config.timeout = 8
+    if (this.#isInsecure(provider)) client.allowInsecureRequests(config)
+    client.enableNonRepudiationChecks(config)
+    const { keys } = entry
+    if (keys && seconds() - keys.at < freshSeconds) {
+      client.setJwksCache(config, { jwks: keys.jwks, uat: seconds() - refetchSeconds })
+    }
+    return { config, entry }
+  }
+
+  /** Returns the address of the provider's sign-in page, and what to keep until the reply. */
+  async start(
+    provider: Provider,
+    { redirect, isFresh }: { redirect: string; isFresh: boolean },
+  ): Promise<Started> {
+    return this.#ask(provider, async (fetchOne) => {
+      const { config } = await this.#configure(provider, fetchOne)
+      const state = client.randomState()
+      const nonce = client.randomNonce()
+      const verifier = client.randomPKCECodeVerifier()
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: redirect,
+        scope: scopesAt(config.serverMetadata()),
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...wantedFactors(provider),
+        ...(isFresh && { prompt: 'login', max_age: '0' }),
+      })
+      return { url, state, nonce, verifier }
+    })
+  }
+
+  /** Exchanges the code and returns the claims. Throws unless every check succeeds. */
+  async finish(provider: Provider, given: Returned): Promise<Claims> {
+    return this.#ask(provider, async (fetchOne) => {
+      const { config, entry } = await this.#configure(provider, fetchOne)
+      const tokens = await client.authorizationCodeGrant(config, given.url, {
+        expectedState: given.state,
+        expectedNonce: given.nonce,
+        pkceCodeVerifier: given.verifier,
+        idTokenExpected: true,
+        ...(given.isFresh && { maxAge: ssoLimits.attemptMinutes * 60 }),
+      })
+      keepKeys(config, entry)
+      const claims = tokens.claims()!
+      if (claims.iat > seconds() + skewSeconds) throw new SsoRefused('invalid')
+      if (claims['email'] !== undefined || !entry.metadata.userinfo_endpoint) return claims
+      const { email, email_verified, name } = await client.fetchUserInfo(
+        config,
+        tokens.access_token,
+        claims.sub,
+      )
+      return { ...claims, email, email_verified, name } as Claims
+    })
+  }
+
+  /** Returns the address that signs the user out at the provider, or undefined if it has none. */
+  async endAddress(provider: Provider, returnTo: string): Promise<URL | undefined> {
+    return this.#ask(provider, async (fetchOne) => {
+      const { config, entry } = await this.#configure(provider, fetchOne)
+      if (!entry.metadata.end_session_endpoint) return undefined
+      return client.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo })
+    })
+  }
+
+  /** Returns the provider's keys, fetched again if `isAgain`. */
+  async keysOf(
+    provider: Provider,
+    { isAgain }: { isAgain: boolean },
+  ): Promise<{ jwks: client.JWKS; algorithms: string[] }> {
+    return this.#ask(provider, async (fetchOne) => {
+      const entry = await this.#discover(provider, fetchOne)
+      const algorithms = (entry.metadata.id_token_signing_alg_values_supported ?? ['RS256']).filter(
+        (name) => /^(RS|PS|ES)\d+$|^Ed/.test(name),
+      )
+      const isFresh = entry.keys && seconds() - entry.keys.at < freshSeconds
+      if (isAgain || !isFresh) {
+        const response = await fetchOne(entry.metadata.jwks_uri!, {
+          method: 'GET',
+          headers: { accept: 'application/json' },
+          body: undefined,
+          redirect: 'manual',
+        })
+        if (response.status !== 200) throw new SsoRefused('misconfigured')
+        entry.keys = { jwks: (await response.json()) as client.JWKS, at: seconds() }
+      }
+      return { jwks: entry.keys!.jwks, algorithms }
+    })
+  }
+}
+
+/** GOV.UK One Login refuses scopes that it doesn't list, such as profile. */
+function scopesAt({ scopes_supported }: client.ServerMetadata): string {
+  const wanted = ['openid', 'email', 'profile']
+  return wanted.filter((scope) => scopes_supported?.includes(scope) ?? true).join(' ')
+}
+
+/** Asks for a second factor: by vectors of trust (RFC 8485, GOV.UK One Login) or by acr values. */
+function wantedFactors({ mfa_values }: Provider): Record<string, string> {
+  const vectors = mfa_values.filter(isVector)
+  const others = mfa_values.filter((value) => !isVector(value))
+  return {
+    ...(vectors.length > 0 && { vtr: JSON.stringify(vectors) }),
+    ...(others.length > 0 && { acr_values: others.join(' ') }),
+  }
+}
+
+const isVector = (value: string) => /^[A-Z][a-z0-9](\.[A-Z][a-z0-9])+$/.test(value)
+
+const nameOf = ({ key, issuer, client_id }: Provider) => `${key} ${issuer} ${client_id}`
+
+function keepKeys(config: client.Configuration, entry: Known): void {
+  const cache = client.getJwksCache(config)
+  if (cache && cache.uat > seconds() - refetchSeconds) {
+    entry.keys = { jwks: cache.jwks, at: seconds() }
+  }
+}
+
+/** The discovery document of the provider is not usable. */
+class NotConformant extends Error {
+  constructor(cause: unknown) {
+    super('The discovery document is not usable', { cause })
+  }
+}
+
+function codeOf(error: unknown): 'cancelled' | 'misconfigured' | 'invalid' {
+  if (error instanceof client.AuthorizationResponseError) return 'cancelled'
+  if (error instanceof NotConformant) return 'misconfigured'
+  if (error instanceof client.ResponseBodyError && error.error === 'invalid_client') {
+    return 'misconfigured'
+  }
+  return 'invalid'
+}

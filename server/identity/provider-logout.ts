@@ -1,0 +1,33 @@
+import { installationKey } from '#domain/contract/sso.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findProvider } from './provider.ts'
+import { SsoRefused } from './refused.ts'
+
+/**
+ * Returns the address that ends the session at the provider which began this session (OpenID
+ * Connect RP-Initiated Logout 1.0), or undefined if there is none or the provider doesn't answer.
+ */
+export async function findProviderLogout(
+  services: Services,
+  sessionId: number,
+): Promise<string | undefined> {
+  const began = await services.db
+    .selectFrom('sessions')
+    .innerJoin('linked_identities as l', 'l.id', 'sessions.identity_id')
+    .leftJoin('identity_providers as p', 'p.id', 'l.provider_id')
+    .select(['p.organisation_id', 'l.configured_issuer'])
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirst()
+  if (!began) return undefined
+  const key = began.organisation_id === null ? installationKey : String(began.organisation_id)
+  const provider = await findProvider(services, key)
+  if (!provider || (began.configured_issuer ?? provider.issuer) !== provider.issuer)
+    return undefined
+  try {
+    const url = await services.openId.endAddress(provider, `${services.config.publicUrl}/login`)
+    return url?.href
+  } catch (error) {
+    if (error instanceof SsoRefused) return undefined
+    throw error
+  }
+}

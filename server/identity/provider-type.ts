@@ -1,0 +1,20 @@
+import type { ClientAuthentication, ProviderKind } from '#domain/contract/sso.ts'
+
+/** A provider with everything that a sign-in needs. */
+export interface Provider {
+  /** Key in addresses: the organisation's id, or `portal` for the installation's provider. */
+  key: string
+  /** Null for the provider of the installation. */
+  id: number | null
+  organisation_id: number | null
+  kind: ProviderKind
+  name: string
+  issuer: string
+  client_id: string
+  authentication: ClientAuthentication
+  /** The secret in plain text. */
+  secret: string
+  mfa_values: readonly string[]
+  creates_accounts: boolean
+  is_enabled: boolean
+}

@@ -1,0 +1,48 @@
+// Finds a provider in the configuration or in the settings of an organisation.
+import { installationKey } from '#domain/contract/sso.ts'
+import type { Database } from '#server/db/connect.ts'
+import { decrypt } from '#server/platform/encryption.ts'
+import type { Services } from '#server/platform/services.ts'
+import type { Provider } from './provider-type.ts'
+import { providerSecretPurpose } from './secret.ts'
+
+/** Returns undefined if there is no such provider, or if its organisation is not approved. */
+export async function findProvider(
+  { db, config, appKey }: Pick<Services, 'db' | 'config' | 'appKey'>,
+  key: string,
+): Promise<Provider | undefined> {
+  if (key === installationKey) return config.sso.provider
+  if (!/^[1-9]\d{0,8}$/.test(key)) return undefined
+  const row = await selectProvider(db, Number(key))
+  if (!row) return undefined
+  const { secret, ...provider } = row
+  return { ...provider, key, secret: decrypt(appKey, providerSecretPurpose, secret) }
+}
+
+async function selectProvider(db: Database, organisationId: number) {
+  return db
+    .selectFrom('identity_providers as p')
+    .innerJoin('organisations', 'organisations.id', 'p.organisation_id')
+    .select(['p.id', 'p.organisation_id', 'p.kind', 'p.name', 'p.issuer', 'p.client_id'])
+    .select(['p.authentication', 'p.secret', 'p.mfa_values', 'p.creates_accounts', 'p.is_enabled'])
+    .where('p.organisation_id', '=', organisationId)
+    .where('organisations.verification_status', '=', 'approved')
+    .executeTakeFirst()
+}
+
+/** Returns whether this provider has proved the domain; the installation's has proved none. */
+export async function hasProvedDomain(
+  db: Database,
+  { id }: Pick<Provider, 'id'>,
+  domain: string,
+): Promise<boolean> {
+  if (id === null) return false
+  const found = await db
+    .selectFrom('sso_domains')
+    .select('id')
+    .where('provider_id', '=', id)
+    .where('domain', '=', domain)
+    .where('proved_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,46 @@
+// Organisations that require single sign-on refuse passwords, except those of named break-glass
+// accounts with a second factor.
+import { sql } from 'kysely'
+import { signInRefused } from '#domain/contract/sso.ts'
+import { acceptsPassword } from '#domain/rules/sso.ts'
+import type { Account } from '#server/accounts/accounts.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+/**
+ * Throws if the account's organisation requires single sign-on. The password or passkey was correct.
+ * Break-glass accounts need a second factor, and a passkey includes one.
+ */
+export async function refuseWhereSsoIsRequired(
+  tx: Tx,
+  account: Account,
+  method: 'password' | 'passkey' = 'password',
+): Promise<void> {
+  if (account.organisation_id === null) return
+  const found = await tx
+    .selectFrom('identity_providers as p')
+    .select(['p.required_from', sql<string>`now()`.as('now')])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('break_glass_accounts as b')
+            .select('b.user_id')
+            .whereRef('b.provider_id', '=', 'p.id')
+            .where('b.user_id', '=', account.id),
+        )
+        .as('is_break_glass'),
+    )
+    .where('p.organisation_id', '=', account.organisation_id)
+    .where('p.required_from', 'is not', null)
+    .executeTakeFirst()
+  if (!found) return
+  const { required_from, now, is_break_glass } = found
+  const facts = {
+    required_from,
+    is_break_glass: Boolean(is_break_glass),
+    mfa_enabled: account.mfa_enabled || method === 'passkey',
+  }
+  if (acceptsPassword(facts, new Date(now))) return
+  throw new Refusal(403, signInRefused(method), { code: 'sso_required' })
+}

@@ -1,0 +1,31 @@
+// The secret with which the portal authenticates at a provider: a client secret, or a private key
+// that the portal generates and whose public part the provider fetches.
+import { randomBytes } from 'node:crypto'
+import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose'
+import { PrivateKeyJwt, ClientSecretPost, type ClientAuth } from 'openid-client'
+import type { PublicJwk } from '#server/db/identity-tables.ts'
+
+/** Purpose for which secrets of providers are encrypted in the database. */
+export const providerSecretPurpose = 'identity-provider'
+
+const algorithm = 'RS256'
+
+/** Returns a private key as PKCS #8, and its public part with a key id. */
+export async function newClientKey(): Promise<{ secret: string; publicKey: PublicJwk }> {
+  const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true })
+  const { kty, n, e } = await exportJWK(publicKey)
+  const kid = randomBytes(8).toString('hex')
+  return {
+    secret: JSON.stringify({ kid, key: await exportPKCS8(privateKey) }),
+    publicKey: { kty: kty!, n: n!, e: e!, kid, alg: algorithm, use: 'sig' },
+  }
+}
+
+export async function clientAuthentication(
+  authentication: 'secret' | 'private_key',
+  secret: string,
+): Promise<ClientAuth> {
+  if (authentication === 'secret') return ClientSecretPost(secret)
+  const { kid, key } = JSON.parse(secret) as { kid: string; key: string }
+  return PrivateKeyJwt({ key: await importPKCS8(key, algorithm), kid })
+}

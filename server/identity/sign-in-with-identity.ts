@@ -1,0 +1,22 @@
+import type { CurrentUser } from '#domain/contract/user.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { PendingIdentity } from '#server/db/people-tables.ts'
+import { linkIdentity, noteSignIn } from './link.ts'
+import type { Services } from '#server/platform/services.ts'
+import { signIn, type SignIn } from './sign-in.ts'
+
+/** Begins a session of an identity, which is linked to the account unless it already is. */
+export async function signInWithIdentity(
+  tx: Tx,
+  services: Services,
+  { identity, ...given }: SignIn & { identity: PendingIdentity },
+): Promise<CurrentUser> {
+  const { account, cause } = given
+  const identity_id = await linkIdentity(tx, { userId: account.id, identity, cause })
+  await noteSignIn(tx, identity_id, identity)
+  const { provider_session } = identity
+  return signIn(tx, services, {
+    ...given,
+    began: { method: 'sso', identity_id, provider_session },
+  })
+}

@@ -1,0 +1,84 @@
+// An organisation with an identity provider, a proved domain and one user.
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { JWTPayload } from 'jose'
+import { encrypt } from '#server/platform/encryption.ts'
+import { providerSecretPurpose } from '#server/identity/secret.ts'
+import type { Client } from './client.ts'
+import { clientId, clientSecret, startProvider, type TestProvider } from './identity-provider.ts'
+import type { World } from './world.ts'
+
+export type SsoScene = Awaited<ReturnType<typeof makeSsoScene>>
+
+interface Options {
+  creates_accounts?: boolean
+  mfa_values?: string[]
+  is_enabled?: boolean
+  isProved?: boolean
+}
+
+export async function makeSsoScene(world: World, options: Options = {}) {
+  const { isProved = true, ...values } = options
+  const idp = await startProvider()
+  const domain = `d${randomBytes(5).toString('hex')}.example`
+  const user = await world.makeUser({ role: 'buyer', email: `ann@${domain}` })
+  const organisation_id = user.organisation_id!
+  const { id } = await world.db
+    .insertInto('identity_providers')
+    .values({
+      organisation_id,
+      kind: 'other',
+      name: 'Work account',
+      issuer: idp.issuer,
+      client_id: clientId,
+      authentication: 'secret',
+      secret: encrypt(world.services.appKey, providerSecretPurpose, clientSecret),
+      is_enabled: true,
+      tested_at: sql<string>`now()`,
+      ...values,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await world.db
+    .insertInto('sso_domains')
+    .values({
+      provider_id: id,
+      domain,
+      proof: 'proof',
+      ...(isProved && { proved_at: sql<string>`now()`, proved_by: 'dns' as const }),
+    })
+    .execute()
+  const claims = { sub: `sub-${domain}`, email: user.email, email_verified: true, name: 'Ann Lee' }
+  return {
+    idp,
+    user,
+    organisation_id,
+    provider_id: id,
+    domain,
+    claims,
+    key: String(organisation_id),
+  }
+}
+
+/** Starts a sign-in and returns the address of the provider's page. */
+export async function startSso(client: Client, key: string, query = ''): Promise<string> {
+  const { headers } = await client.get(`/sso/${key}${query}`)
+  return String(headers['location'])
+}
+
+/** Follows a redirect to the portal and returns the path and query it leads to. */
+export async function comeBack(client: Client, back: URL): Promise<string> {
+  const { headers, status } = await client.get(`${back.pathname}${back.search}`)
+  const { pathname, search } = new URL(String(headers['location'] ?? 'about:blank'))
+  return status === 303 ? `${pathname}${search}` : String(status)
+}
+
+/** Signs in with these claims and returns where the browser ends up. */
+export async function signInBySso(
+  client: Client,
+  scene: { idp: TestProvider; key: string },
+  claims: JWTPayload,
+): Promise<string> {
+  const address = await startSso(client, scene.key)
+  return comeBack(client, scene.idp.authorize(address, claims))
+}
