@@ -29,6 +29,9 @@ const InvitationBanner = lazyPart(
   'InvitationBanner',
 )
 
+/** Loaded separately, because only drafts have faults. */
+const PublicationFaults = lazyPart(() => import('./PublicationFaults.tsx'), 'PublicationFaults')
+
 /** Loaded separately, because only administrators see it. */
 const TenderReview = lazyPart(
   () => import('#client/features/moderation/TenderReview.tsx'),
@@ -62,6 +65,11 @@ export function TenderView({ tender }: { tender: Tender }) {
       <EndingBanner tender={tender} />
       <OutageBanner tender={tender} />
       <ModerationBanner tender={tender} />
+      {tender.publication_faults && tender.publication_faults.length > 0 && (
+        <Suspense>
+          <PublicationFaults tenderId={tender.id} faults={tender.publication_faults} />
+        </Suspense>
+      )}
       {mayCall(user, approveTender) && (
         <Suspense>
           <TenderReview tender={tender} />

@@ -1,0 +1,24 @@
+// Next step of the buyer's side after the deadline for bids.
+export const bidsSteps = [
+  'open',
+  'name_panel',
+  'declare',
+  'score',
+  'agree',
+  'open_prices',
+  'decide',
+  'watch',
+] as const
+export type BidsStep = (typeof bidsSteps)[number]
+
+/** Labels of the link from a tender's header to the step. */
+export const bidsStepLabels: Record<BidsStep, string> = {
+  open: 'Open the bids',
+  name_panel: 'Name the panel',
+  declare: 'Declare interests',
+  score: 'Score the bids',
+  agree: 'Agree and lock the marks',
+  open_prices: 'Open the prices',
+  decide: 'Decide the award',
+  watch: 'Follow the evaluation',
+}
