@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { bidsStepLabels, type BidsStep } from '#domain/contract/bids-step.ts'
+import type { BidsStep } from '#domain/contract/bids-step.ts'
+import { bidsStepLabels } from '#domain/contract/bids-step-words.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 
 type BidsStepLinkProps = { tenderId: number; step: BidsStep }

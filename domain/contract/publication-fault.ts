@@ -5,9 +5,3 @@ export const publicationParts = ['deadlines', 'organisation', 'bids'] as const
 
 export const publicationFault = z.object({ part: z.enum(publicationParts), text: z.string() })
 export type PublicationFault = z.output<typeof publicationFault>
-
-/** Texts of the list above a draft that can't be published yet. */
-export const publicationTexts = {
-  title: 'Before you can publish',
-  notReady: 'Not ready to publish. See what’s missing below.',
-}

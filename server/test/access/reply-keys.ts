@@ -381,7 +381,7 @@ export const replyKeys: Record<string, Keys> = {
   'GET /analytics/dashboard': {
     supplier:
       'data{active_tenders interests_registered questions_asked documents_downloaded ' +
-      `recent_interests{${interestSummary}} closing_interests{${interestSummary}} bids_to_finish{${interestSummary}} ` +
+      `recent_interests{${interestSummary}} closing_interests{${interestSummary}} own_bids{${interestSummary} outcome} ` +
       'questions_to_answer{id kind deadline tender{id title reference_number organisation{name}}} ' +
       `invitations_to_answer{${ownInvitation}}}`,
     manager:

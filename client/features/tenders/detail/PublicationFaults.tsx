@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { publicationTexts, type PublicationFault } from '#domain/contract/publication-fault.ts'
+import type { PublicationFault } from '#domain/contract/publication-fault.ts'
+import { publicationTexts } from '#domain/contract/publication-words.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 
 type PublicationFaultsProps = { tenderId: number; faults: readonly PublicationFault[] }

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Ban, Copy, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { publicationTexts } from '#domain/contract/publication-fault.ts'
+import { publicationTexts } from '#domain/contract/publication-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, canTexts, whyNot, type TenderAction } from '#domain/rules/can.ts'
 import { useAskedAction, type AskedAction } from '#client/features/tenders/asked-action.ts'

@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { bidStageLabels } from '#domain/contract/bid-stage.ts'
+import { bidStageLabels } from '#domain/contract/bid-stage-words.ts'
 import { approveTender } from '#domain/contract/moderation-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { mayCall } from '#client/lib/may-call.ts'
