@@ -85,7 +85,7 @@ export function ownBids(actor: Actor): RawBuilder<OwnBidSummary[]> {
         where ${isOfOrganisation}
         union
         select newest.tender_id from (select bids.tender_id from bids where ${isOfOrganisation}
-          order by bids.id desc limit ${sql.lit(newestBids)}) as newest) as own) as staged
+          order by bids.created_at desc limit ${sql.lit(newestBids)}) as newest) as own) as staged
       join tender_participation on tender_participation.tender_id = staged.tender_id
         and ${areOwnInterests(actor)}
       join tenders on tenders.id = staged.tender_id and ${visibleAmongFew(actor)}
