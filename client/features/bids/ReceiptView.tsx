@@ -6,7 +6,7 @@ import { saveText } from '#client/lib/save-text.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
-import { FactList } from '#client/ui/FactList.tsx'
+import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { receiptFacts } from './receipt-facts.tsx'
 
 type ReceiptViewProps = {
@@ -18,10 +18,11 @@ type ReceiptViewProps = {
 
 /** Receipt in words. Its signed text, of which every character counts, is collapsed. */
 export function ReceiptView({ receipt, tender, isNew = false }: ReceiptViewProps) {
+  const facts = receiptFacts(receipt.text)
   const name = `receipt-${tender.reference}-version-${receipt.version}.txt`
   return (
     <div className="flex flex-col gap-4">
-      <FactList layout="rows" facts={receiptFacts(receipt.text)} />
+      <FactList layout="rows" facts={isNew ? facts.filter(isBrief) : facts} />
       {isNew && <NextSteps />}
       <div className="border-t border-line">
         <Disclosure summary={words.text} isWide>
@@ -44,6 +45,9 @@ export function ReceiptView({ receipt, tender, isNew = false }: ReceiptViewProps
     </div>
   )
 }
+
+/** Right after sending, the bidder and the event are known, so that the next steps fit the screen. */
+const isBrief = ({ term }: Fact) => ['When', 'Deadline', 'Tender', 'Lot', 'Version'].includes(term)
 
 function NextSteps() {
   return (
