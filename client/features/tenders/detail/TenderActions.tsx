@@ -117,6 +117,7 @@ export function TenderActions({ tender }: { tender: Tender }) {
               key={key}
               kind={index === 0 && !tender.bids_step ? 'primary' : 'secondary'}
               disabledReason={key === 'publish' && isUnready ? publicationTexts.notReady : null}
+              reasonAs="tooltip"
               onClick={() => setOpened(key)}
             >
               {label}
