@@ -39,6 +39,7 @@ type PriceFieldsProps = {
 /** Lots that suppliers bid for, and what they price. */
 export function PriceFields({ form, lots, isLive }: PriceFieldsProps) {
   const { values, errors } = form
+  const hasLotChoice = lots.length > 0 && !isLive
 
   function choosePrice(hasLines: boolean): void {
     form.set('has_lines', hasLines)
@@ -52,9 +53,9 @@ export function PriceFields({ form, lots, isLive }: PriceFieldsProps) {
   }
 
   return (
-    <Panel title={setupWords.price}>
+    <Panel title={hasLotChoice ? setupWords.steps.prices : setupWords.price}>
       <div className="flex flex-col gap-5">
-        {lots.length > 0 && !isLive && (
+        {hasLotChoice && (
           <RadioGroup
             label={setupWords.lots}
             name="lot_choice"

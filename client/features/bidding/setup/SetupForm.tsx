@@ -16,7 +16,7 @@ import { LiveFields } from './LiveFields.tsx'
 import { mergeSetups, type MergedSetup } from './merge-setups.ts'
 import { SetupButtons } from './SetupButtons.tsx'
 import { SetupPreview } from './SetupPreview.tsx'
-import { SetupStep } from './SetupStep.tsx'
+import { SaveState, SetupStep } from './SetupStep.tsx'
 import { setupStepFields, setupStepTitles } from './setup-steps.ts'
 import { StaleSetup } from './StaleSetup.tsx'
 import { setupSchema, valuesOf } from './setup-values.ts'
@@ -132,6 +132,7 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
           onPreview={() => setIsPreviewed(true)}
           onClose={() => void close()}
         />
+        {!isLive && <SaveState form={form} />}
         {isPreviewed && preview.success && (
           <SetupPreview
             setup={preview.data}

@@ -18,7 +18,7 @@ type SetupStepProps = {
   step: number
 }
 
-/** Fields of one step, and whether they are saved. */
+/** Fields of one step. */
 export function SetupStep({ form, tender, lots, step }: SetupStepProps) {
   return (
     <>
@@ -31,12 +31,12 @@ export function SetupStep({ form, tender, lots, step }: SetupStepProps) {
           <RecordFields form={form} />
         </>
       )}
-      <SaveState form={form} />
     </>
   )
 }
 
-function SaveState({ form: { values, autosave } }: { form: SetupFormState }) {
+/** Says whether the latest changes are saved. */
+export function SaveState({ form: { values, autosave } }: { form: SetupFormState }) {
   const { isUnsaved, failure, savedAt } = autosave
   // The form says at its top that a colleague has saved another version.
   if (failure === biddingTexts.stale) return null

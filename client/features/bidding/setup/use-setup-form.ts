@@ -64,6 +64,7 @@ export function useSetupForm(options: SetupFormOptions) {
   const autosave = useAutosave({
     values: form.values,
     isOn: options.isAutosaved && !form.isBusy,
+    isStored: bidding !== null,
     save: async (flat, values) => {
       const reply = await send({ ...toBody(flat), is_unfinished: true })
       onAutosaved(reply.bidding, values)
@@ -89,13 +90,15 @@ export function useSetupForm(options: SetupFormOptions) {
 interface Autosaving {
   values: SetupValues
   isOn: boolean
+  /** False for a new set-up, which is saved even if it isn't changed. */
+  isStored: boolean
   save: (flat: FlatSetup, values: SetupValues) => Promise<void>
 }
 
 /** Saves changed values after a pause. Values that can't be stored wait until they are complete. */
-function useAutosave({ values, isOn, save }: Autosaving) {
+function useAutosave({ values, isOn, isStored, save }: Autosaving) {
   const text = JSON.stringify(values)
-  const [saved, setSaved] = useState(text)
+  const [saved, setSaved] = useState(isStored ? text : undefined)
   const [savedAt, setSavedAt] = useState<number>()
   const [failed, setFailed] = useState<{ text: string; message: string }>()
   const isUnsaved = text !== saved
