@@ -2,6 +2,7 @@
 // lots.
 import { expect, test } from 'vitest'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
+import { ownBidsTexts } from '#domain/contract/bid-stage-words.ts'
 import { sendBid } from '#domain/contract/bid-calls.ts'
 import { shortNoticeTexts } from '#domain/contract/deadline-input.ts'
 import { confirmOpening, getOpening, openingTexts } from '#domain/contract/opening.ts'
@@ -38,7 +39,8 @@ test('a bidder is warned of missing lots, the buyer sees the flag, and awards a 
   await bidder.getByText('You’ve sent bids for 1 of 2 lots').waitFor()
   expect(await findFaults(bidder)).toEqual([])
   await follow(bidder, '/supplier/dashboard')
-  await bidder.getByRole('heading', { name: 'Bids to finish' }).waitFor()
+  await bidder.getByRole('heading', { name: ownBidsTexts.title }).waitFor()
+  await bidder.getByText(ownBidsTexts.unfinished).waitFor()
   expect(await findFaults(bidder)).toEqual([])
 
   // While suppliers can bid, the menu says why the tender can't be closed.

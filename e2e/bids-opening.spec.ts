@@ -16,6 +16,7 @@ import { biddingTexts, sealingLabels } from '#domain/contract/bidding.ts'
 import { openerTaskLabels } from '#domain/contract/opener-task.ts'
 import { keyWords } from '#domain/contract/opener-words.ts'
 import { confirmOpening, confirmPrices, openingFailureLabels } from '#domain/contract/opening.ts'
+import { recordWords } from '#domain/contract/bidding-words.ts'
 import { ceremonyWords, openedWords } from '#domain/contract/opening-words.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'
@@ -99,9 +100,10 @@ test('an opening shows how far it is; what can’t be opened is named, and price
 
   await page.getByText(openedWords.priceSealed).waitFor()
   await page.getByText(openedWords.failures(1)).waitFor()
-  const bids = page.getByRole('table', { name: openedWords.title, exact: true })
-  const [first, second] = [1, 2].map((lot) =>
-    bids.getByRole('row', { name: new RegExp(`Curlew Cleaning Ltd.* ${lot} `) }),
+  const [first, second] = lots.map(({ lot_number, title }) =>
+    page
+      .getByRole('table', { name: openedWords.lot(lot_number, title) })
+      .getByRole('row', { name: /Curlew Cleaning Ltd/ }),
   )
   await first!.getByText(openedWords.sealed).waitFor()
   await second!.getByText(bidStatusLabels.not_openable).waitFor()
@@ -118,6 +120,7 @@ test('an opening shows how far it is; what can’t be opened is named, and price
   await look(page, 'opening prices')
   await dialog.getByRole('button', { name: openedWords.openPrices }).click()
   await first!.getByText('£25,056.25').waitFor()
+  await page.getByText(recordWords.show).click()
   await page.getByText('Prices opened').waitFor()
   await look(page, 'prices opened')
   expect(faults).toEqual([])
@@ -150,6 +153,7 @@ test('two openers open opener-sealed bids, and later their prices with the same 
   // The set-up says that the openers need their keys twice, and so does the form for a key.
   const first = await portal.enter(ann, path)
   await press(first, startWords.common)
+  await press(first, setupWords.steps.sealing)
   await first.getByLabel(sealingLabels.openers).check()
   await first.getByLabel(envelopeCountLabels[2]).check()
   await first.getByText(setupWords.openersTwoEnvelopes).waitFor()
@@ -202,6 +206,7 @@ test('two openers open opener-sealed bids, and later their prices with the same 
   await first.getByRole('heading', { name: openedWords.pricesCollecting }).waitFor()
   await giveShare(first, firstPassphrase)
   await row.getByText('£70,000').waitFor()
+  await first.getByText(recordWords.show).click()
   await first.getByText('Prices opened').waitFor()
   expect(faults).toEqual([])
 })

@@ -7,7 +7,7 @@ import { bidTexts } from '#domain/contract/bid.ts'
 import { handInWords, recordSharingWords } from '#domain/contract/bidding-words.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { confirmOpening, getOpening, giveShares } from '#domain/contract/opening.ts'
-import { yourBidTexts } from '#domain/contract/your-bid.ts'
+import { receiptWords, withdrawWords, yourBidTexts } from '#domain/contract/your-bid.ts'
 import { makeBidScene, passDeadline, readOpened } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
 import { give, makeOpenerScene } from '#server/test/opener-scene.ts'
@@ -39,7 +39,7 @@ async function send(page: Page, verb: 'Send' | 'Replace') {
   await page.getByRole('button', { name: `${verb} your bid` }).click()
   await page.getByRole('button', { name: `${verb} bid` }).click()
   const receipt = page.getByRole('dialog', { name: 'Your bid has been sent' })
-  await receipt.getByText('Tender portal receipt, format 1').waitFor()
+  await receipt.getByText(receiptWords.next).waitFor()
   return receipt
 }
 
@@ -136,15 +136,20 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   await page.getByText('You’ve changed your bid since you sent it').waitFor()
   await saved(page)
   const second = await send(page, 'Replace')
+  await second.getByText(receiptWords.next).waitFor()
+  await second.getByText(receiptWords.text).click()
   await second.getByText('Version: 2').waitFor()
   await second.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Withdraw your bid' }).click()
-  await page.getByRole('button', { name: 'Withdraw bid' }).click()
+  const withdrawing = page.getByRole('alertdialog', {
+    name: withdrawWords.title(tender.title, undefined),
+  })
+  await withdrawing.getByRole('button', { name: 'Withdraw bid' }).click()
   await page.getByText('You’ve withdrawn your bid').waitFor()
   const third = await send(page, 'Send')
   await third.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Receipt of version 3' }).click()
-  await page.getByText('Event: withdrawn').waitFor()
+  await page.getByText('The bid was withdrawn').waitFor()
   await page.getByRole('button', { name: 'Close' }).last().click()
   expect(await findFaults(page)).toEqual([])
 
@@ -249,7 +254,7 @@ test('trouble on the way costs nothing: colleagues at once, a cut line, a lost r
   await page.getByText('we don’t know yet whether your bid arrived').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('dialog', { name: 'Your bid has been sent' }).waitFor()
-  await page.getByText('Version: 1').waitFor()
+  await page.getByText(receiptWords.next).waitFor()
   const client = await world.signedIn(supplier)
   const [bid] = (await client.call(listOwnBids, { params: { tenderId: tender.id } })).data
   expect(bid!.versions.map(({ version }) => version)).toEqual([1])

@@ -12,7 +12,7 @@ import {
   unpublishTender,
 } from '#domain/contract/tender-calls.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
-import { cancelledTexts, yourBidTexts } from '#domain/contract/your-bid.ts'
+import { cancelledTexts, receiptWords, yourBidTexts } from '#domain/contract/your-bid.ts'
 import { makeBidder, makeBidScene, sendWords, setup, startedBid } from '#server/test/bid-scene.ts'
 import { pdf } from '#server/test/sample-files.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
@@ -183,6 +183,7 @@ test('one lot is sent while another has trouble with the store; that one is sent
   bringBackAgain()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('dialog', { name: 'Your bid has been sent' }).waitFor()
+  await page.getByRole('link', { name: receiptWords.bidFor(1) }).waitFor()
   await page.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('link', { name: 'All lots' }).click()
   await expect.poll(states).toMatch(/Lot 1[^]*Draft[^]*Lot 2[^]*Sent/)
@@ -211,7 +212,7 @@ test('one lot is sent while another has trouble with the store; that one is sent
   await page.getByText(cancelledTexts.sent).waitFor()
   expect(await page.getByRole('button', { name: /^(Replace|Withdraw) your bid$/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'Receipt of version 1' }).click()
-  await page.getByText('Event: sent').waitFor()
+  await page.getByText('The bid was sent').waitFor()
 })
 
 test('taken away and published again, shut out and let in: the draft is as it was', async () => {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { bidLinkLabels, bidsWithWork, type BidStage } from '#domain/contract/bid-stage.ts'
+import type { BidStage } from '#domain/contract/bid-stage.ts'
+import { bidLinkLabels, bidsWithWork } from '#domain/contract/bid-stage-words.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 
 type BidLinkProps = {

@@ -1,4 +1,5 @@
 import type { PriceLine } from '#domain/contract/bidding.ts'
+import { quantityInWords } from '#domain/contract/bidding-words.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
 import { exactMoney, formatMoney } from '#domain/format/money.ts'
@@ -47,7 +48,7 @@ function columnsFor(currency: string): Column<PricedLine>[] {
       key: 'quantity',
       header: 'Quantity',
       kind: 'figure',
-      cell: ({ quantity, unit }) => `${quantity} ${unit}`,
+      cell: quantityInWords,
     },
     {
       key: 'price',

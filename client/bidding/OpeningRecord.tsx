@@ -23,6 +23,7 @@ import { BidFlags } from './BidFlags.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -33,9 +34,14 @@ function recordQuery(tenderId: number) {
   return askData(['tenders', tenderId, 'record'], getOpeningRecord, { params: { tenderId } })
 }
 
+type OpeningRecordProps = {
+  tender: { id: number }
+  /** True to collapse the record below other content. */
+  isFolded?: boolean
+}
+
 /** Record of opening, readable here and as a PDF. Bidders see it if the buyer shares it. */
-export function OpeningRecord({ tender }: { tender: { id: number } }) {
-  const record = useQuery(recordQuery(tender.id))
+export function OpeningRecord({ tender, isFolded = false }: OpeningRecordProps) {
   const { link, error } = useDownload(downloadOpeningRecord, { tenderId: tender.id })
   return (
     <Panel
@@ -49,27 +55,41 @@ export function OpeningRecord({ tender }: { tender: { id: number } }) {
     >
       <div className="flex flex-col gap-5">
         {error && <Banner kind="danger">{error}</Banner>}
-        {record.data ? (
-          <>
-            <FactList layout="rows" facts={factsOf(record.data)} />
-            {record.data.bids.length > 0 && (
-              <Table
-                caption={words.bids}
-                columns={columns}
-                rows={record.data.bids}
-                rowKey={({ receipt_sha256 }) => receipt_sha256}
-                detail={(bid) => <BidDetails bid={bid} />}
-              />
-            )}
-            <Addenda addenda={record.data.addenda} />
-          </>
+        {isFolded ? (
+          <Disclosure summary={words.show} isWide>
+            <RecordContent tenderId={tender.id} />
+          </Disclosure>
         ) : (
-          <LoadState query={record} failure={words.loadFailed}>
-            <Skeleton count={6} label="Loading the record" />
-          </LoadState>
+          <RecordContent tenderId={tender.id} />
         )}
       </div>
     </Panel>
+  )
+}
+
+function RecordContent({ tenderId }: { tenderId: number }) {
+  const record = useQuery(recordQuery(tenderId))
+  if (!record.data) {
+    return (
+      <LoadState query={record} failure={words.loadFailed}>
+        <Skeleton count={6} label="Loading the record" />
+      </LoadState>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <FactList layout="rows" facts={factsOf(record.data)} />
+      {record.data.bids.length > 0 && (
+        <Table
+          caption={words.bids}
+          columns={columns}
+          rows={record.data.bids}
+          rowKey={({ receipt_sha256 }) => receipt_sha256}
+          detail={(bid) => <BidDetails bid={bid} />}
+        />
+      )}
+      <Addenda addenda={record.data.addenda} />
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { BiddingSetup, BidQuestion, PriceLine } from '#domain/contract/bidding.ts'
-import { askedWords, kindInWords } from '#domain/contract/bidding-words.ts'
+import { askedWords, kindInWords, quantityInWords } from '#domain/contract/bidding-words.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import { envelopeOf, envelopesOf } from '#domain/rules/bidding-setup.ts'
 import { fullName, lowestCriteria } from '#domain/rules/judging.ts'
@@ -100,8 +100,7 @@ function columnsFor(lines: readonly PriceLine[], lots: readonly ListedLot[]): Co
     ...(isByLot
       ? [{ key: 'lot', header: 'Lot', cell: (line: PriceLine) => lotName(lotOf(line)) }]
       : []),
-    { key: 'quantity', header: 'Quantity', kind: 'figure', cell: (line) => line.quantity },
-    { key: 'unit', header: 'Unit', cell: (line) => line.unit },
+    { key: 'quantity', header: 'Quantity', kind: 'figure', cell: quantityInWords },
   ]
 }
 

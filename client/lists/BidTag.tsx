@@ -1,4 +1,5 @@
-import { bidStageLabels, type BidStage } from '#domain/contract/bid-stage.ts'
+import type { BidStage } from '#domain/contract/bid-stage.ts'
+import { bidStageLabels } from '#domain/contract/bid-stage-words.ts'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
 import { TenderLink } from './TenderLink.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-type TenderLinkProps = { id: number; tab?: string; children: ReactNode }
+type TenderLinkProps = { id: number; tab?: string | undefined; children: ReactNode }
 
 export function TenderLink({ id, tab, children }: TenderLinkProps) {
   return (

@@ -3,7 +3,7 @@ import { timeLeft, type TimeLeft, type Urgency } from '#domain/format/deadline.t
 import { joinClasses } from './join-classes.ts'
 import { useNow } from './use-now.ts'
 
-type LeftFormat = Exclude<keyof TimeLeft, 'urgency'>
+type LeftFormat = Exclude<keyof TimeLeft, 'urgency' | 'dayUrgency'>
 
 type DeadlineProps = {
   iso: string
@@ -48,13 +48,13 @@ type LeftProps = {
 /** Time left, updated every minute by the computer's clock. */
 export function Left({ iso, as, isLarge = false, now }: LeftProps) {
   const clock = useNow()
-  const { [as]: text, urgency } = timeLeft(iso, now ?? clock)
+  const { [as]: text, urgency, dayUrgency } = timeLeft(iso, now ?? clock)
   return (
     <span
       className={joinClasses(
         'whitespace-nowrap tabular-nums',
         isLarge && 'text-h1 font-bold',
-        colours[urgency],
+        colours[as === 'days' ? dayUrgency : urgency],
       )}
     >
       {text}

@@ -1,7 +1,7 @@
 // Figures of dashboards and analytics. Archived tenders with everything that belongs to them, and
 // withdrawn interests, are never counted. Rates are percentages with one decimal.
 import * as z from 'zod/mini'
-import { bidStages } from './bid-stage.ts'
+import { bidOutcomes, bidStages } from './bid-stage.ts'
 import { clarificationToAnswer } from './clarification-to-answer.ts'
 import { endpoint } from './endpoint.ts'
 import { id, rawText, timestamp } from './fields.ts'
@@ -95,6 +95,13 @@ const interestSummary = z.object({
 })
 export type InterestSummary = z.output<typeof interestSummary>
 
+const ownBidSummary = z.extend(interestSummary, {
+  bid: z.enum(bidStages),
+  /** Result of the organisation's bids; null until the award, and if it names no winner. */
+  outcome: z.nullable(z.enum(bidOutcomes)),
+})
+export type OwnBidSummary = z.output<typeof ownBidSummary>
+
 const organisationSummary = z.object({
   id,
   name: z.string(),
@@ -115,10 +122,8 @@ const supplierStats = z.object({
   recent_interests: z.array(interestSummary),
   /** Interests in open tenders, ordered by deadline. */
   closing_interests: z.array(interestSummary),
-  /**
-   * All open tenders for which a bid has to be sent again or for more lots, ordered by deadline.
-   */
-  bids_to_finish: z.array(interestSummary),
+  /** Own bids: those with work to do first, then those that wait for a result, then ended ones. */
+  own_bids: z.array(ownBidSummary),
   /** Buyers' private questions about sent bids that can still be answered, ordered by deadline. */
   questions_to_answer: z.array(clarificationToAnswer),
   /** Invitations that can still be answered, ordered by deadline. */

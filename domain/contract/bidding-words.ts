@@ -4,6 +4,7 @@ import {
   type RecordSharing,
   type BidQuestion,
   type LotChoice,
+  type PriceLine,
   type PriceFormula,
 } from './bidding.ts'
 import type { LowPriceRule } from './judging.ts'
@@ -19,6 +20,18 @@ export const askedWords = {
   schedule: 'Give a price for one unit of each line. The totals are calculated for you.',
   oneTotal: 'Give one total price.',
   noPrice: 'The price is fixed, so there is no price to give.',
+}
+
+const fixedSumUnit = /^((fixed|lump) )?sum$/i
+
+/** Returns the quantity of a price line in words: "250 day", or "Fixed sum" for one sum. */
+export function quantityInWords({ quantity, unit }: Pick<PriceLine, 'quantity' | 'unit'>): string {
+  return isFixedSum({ quantity, unit }) ? 'Fixed sum' : `${quantity} ${unit}`
+}
+
+/** Returns whether a line asks for one sum, so that its unit price is its total. */
+export function isFixedSum({ quantity, unit }: Pick<PriceLine, 'quantity' | 'unit'>): boolean {
+  return Number(quantity) === 1 && fixedSumUnit.test(unit.trim())
 }
 
 /** Parts of the set-up that a bid has to answer, and that may change once suppliers can bid. */
@@ -126,6 +139,7 @@ export function kindInWords({ kind, word_limit }: Pick<BidQuestion, 'kind' | 'wo
 export const recordWords = {
   title: 'Record of opening',
   download: 'Download as PDF',
+  show: 'Who opened the bids, and when',
   loadFailed: 'Failed to load the record of opening',
   oneOnly: 'Only one opener confirmed, because the organisation had only one person here.',
   bids: 'Bids as they were opened',

@@ -247,6 +247,11 @@ export const biddingInput = z.object({
   sealing: z.enum(sealings),
   setup: biddingSetup,
   change_note: optionalText(biddingLimits.changeNote),
+  /**
+   * True to save a set-up that breaks rules, such as weights that don't add up yet, until suppliers
+   * can bid. The publication checks all rules.
+   */
+  is_unfinished: z._default(z.boolean(), false),
 })
 export type BiddingInput = z.output<typeof biddingInput>
 

@@ -86,6 +86,13 @@ export const openedWords = {
   panelReads:
     'Only the evaluation panel reads the answers, prices and files, after declaring its interests.',
   title: 'Bids',
+  lot: (lotNumber: number, title: string) => `Lot ${lotNumber}: ${title}`,
+  noneForLot: 'No bids for this lot.',
+  bidder: 'Bidder',
+  sent: 'Sent',
+  status: 'Status',
+  qualityOpened: 'Quality opened',
+  sideBySide: 'Answers side by side',
   none: 'No bids were sent',
   noneWhy: 'Nobody sent a bid for this tender before the deadline.',
   priceSealed: 'The prices are still sealed',

@@ -2,11 +2,13 @@
 // are left out for all other callers.
 import * as z from 'zod/mini'
 import { bidStages } from './bid-stage.ts'
+import { bidsSteps } from './bids-step.ts'
 import { document } from './document.ts'
 import { namesWhere, partOf } from './field-table.ts'
 import { id, money, timestamp } from './fields.ts'
 import { moderationStatuses } from './moderation.ts'
 import { invitationStatuses } from './invitation.ts'
+import { publicationFault } from './publication-fault.ts'
 import { metadataFields, metadataNames, ownFields } from './tender-fields.ts'
 import { cancellationReasons, tenderStatuses } from './tender.ts'
 
@@ -115,5 +117,9 @@ export const tender = z.object({
   view_count: z.optional(z.int()),
   /** True if the bids are being or have been opened; otherwise missing. */
   is_deadline_fixed: z.optional(z.boolean()),
+  /** For a draft: reasons why it can't be published yet. */
+  publication_faults: z.optional(z.array(publicationFault)),
+  /** After the deadline of a tender with bids: the reader's next step towards the award. */
+  bids_step: z.optional(z.enum(bidsSteps)),
 })
 export type Tender = z.output<typeof tender>

@@ -167,6 +167,26 @@ export const yourBidTexts = {
   },
 }
 
+/** Texts around the receipt of a bid. */
+export const receiptWords = {
+  text: 'Signed text of the receipt',
+  next: 'What happens next',
+  steps: [
+    'You can change or withdraw your bid until the deadline.',
+    'Your bid stays sealed until the buyer opens all bids after the deadline. We’ll tell you when that’s done.',
+    'We’ll tell you if the buyer has a question about your bid, and when the tender is awarded.',
+  ],
+  proof: 'We’ve emailed this receipt to your organisation. Anybody can check it on the page',
+  bidFor: (lotNumber: number) => `Bid for lot ${lotNumber}`,
+}
+
+/** Texts of the dialog that withdraws a sent bid. */
+export const withdrawWords = {
+  title: (tender: string, lot: string | undefined) =>
+    lot ? `Withdraw your bid for ${lot} of “${tender}”?` : `Withdraw your bid for “${tender}”?`,
+  why: 'It won’t be opened, so you take no part unless you send it again. Your draft stays here, and you can send it until the deadline.',
+}
+
 /** Texts of the public page that checks receipts. */
 export const verifyTexts = {
   title: 'Check a receipt',

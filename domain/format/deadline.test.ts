@@ -6,15 +6,18 @@ const hour = 3_600_000
 const inHours = (hours: number) => new Date(now.getTime() + hours * hour).toISOString()
 
 test.each([
-  ['2026-11-20T11:59:59Z', 'Expired', false],
-  ['2026-11-20T12:00:00Z', 'Expired', false],
-  ['2026-11-20T12:00:01Z', 'Today', true],
-  ['2026-11-20T23:59:00Z', 'Today', true],
-  ['2026-11-21T00:00:00Z', '1 day', true],
-  ['2026-11-27T23:00:00Z', '7 days', true],
-  ['2026-11-28T00:00:00Z', '8 days', false],
-])('a deadline at %s has %s left', (deadline, text, urgent) => {
-  expect([timeLeft(deadline, now).days, isUrgent(deadline, now)]).toEqual([text, urgent])
+  ['2026-11-20T11:59:59Z', 'Expired', false, 'expired'],
+  ['2026-11-20T12:00:00Z', 'Expired', false, 'expired'],
+  ['2026-11-20T12:00:01Z', 'Today', true, 'red'],
+  ['2026-11-20T23:59:00Z', 'Today', true, 'red'],
+  ['2026-11-21T00:00:00Z', '1 day', true, 'red'],
+  ['2026-11-21T23:59:00Z', '1 day', true, 'red'],
+  ['2026-11-22T00:00:00Z', '2 days', true, 'orange'],
+  ['2026-11-27T23:00:00Z', '7 days', true, 'orange'],
+  ['2026-11-28T00:00:00Z', '8 days', false, 'green'],
+])('a deadline at %s has %s left', (deadline, days, urgent, dayUrgency) => {
+  expect(timeLeft(deadline, now)).toMatchObject({ days, dayUrgency })
+  expect(isUrgent(deadline, now)).toBe(urgent)
 })
 
 test('a day with 23 hours is still one day', () => {

@@ -10,6 +10,7 @@ export type Urgency = 'expired' | 'red' | 'orange' | 'yellow' | 'green'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+const urgentDays = 7
 
 function daysLeft(deadline: string, now: Date): number | 'expired' {
   if (Date.parse(deadline) <= now.getTime()) return 'expired'
@@ -23,25 +24,36 @@ export interface TimeLeft {
   countdown: string
   /** The days until the last 24 hours, then "5h 20m", and in the last hour "12m 30s". */
   closing: string
+  /** Urgency by the hours left, for the countdown. */
   urgency: Urgency
+  /** Urgency by the days left: red today and for 1 day, orange up to 7 days. */
+  dayUrgency: Urgency
 }
 
 /** Returns the time left in each format that a page can show. */
 export function timeLeft(deadline: string, now: Date): TimeLeft {
   const whole = daysLeft(deadline, now)
   if (whole === 'expired') {
-    return { days: 'Expired', countdown: 'Expired', closing: 'Expired', urgency: 'expired' }
+    const text = 'Expired'
+    const urgency = 'expired'
+    return { days: text, countdown: text, closing: text, urgency, dayUrgency: urgency }
   }
   const left = Date.parse(deadline) - now.getTime()
   const days = inDays(whole)
   const countdown = remaining(left)
-  return { days, countdown, closing: closing(left, { days, countdown }), urgency: urgencyOf(left) }
+  return {
+    days,
+    countdown,
+    closing: closing(left, { days, countdown }),
+    urgency: urgencyOf(left),
+    dayUrgency: whole <= 1 ? 'red' : whole <= urgentDays ? 'orange' : 'green',
+  }
 }
 
 /** Returns whether the deadline is at most 7 days away. */
 export function isUrgent(deadline: string, now: Date): boolean {
   const days = daysLeft(deadline, now)
-  return days !== 'expired' && days <= 7
+  return days !== 'expired' && days <= urgentDays
 }
 
 function inDays(days: number): string {

@@ -1,3 +1,4 @@
+import type { BidOutcome } from '../contract/bid-stage.ts'
 import type { Tender } from '../contract/tender-reply.ts'
 
 export interface Bidder {
@@ -10,7 +11,7 @@ export interface Bidder {
 export function bidOutcome(
   { status, award }: Pick<Tender, 'status' | 'award'>,
   { organisationId, lotNumber }: Bidder,
-): 'won' | 'lost' | undefined {
+): BidOutcome | undefined {
   if (status !== 'awarded' || !award) return undefined
   const winner =
     award.lots.find(({ lot_number }) => lot_number === lotNumber)?.organisation ??

@@ -2,18 +2,19 @@
 // read by suppliers.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { getBidding } from '#domain/contract/bidding-calls.ts'
+import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
 import {
   partFieldWords,
   ruleFieldWords,
   setupWords,
+  staleWords,
   startWords,
 } from '#domain/contract/bidding-setup-words.ts'
 import { ruleWords } from '#domain/contract/bidding-words.ts'
-import { priceFormulaLabels } from '#domain/contract/bidding.ts'
+import { biddingTexts, priceFormulaLabels } from '#domain/contract/bidding.ts'
 import { formulaWords } from '#domain/contract/formula-words.ts'
 import { judgingTexts, lowPriceRuleLabels, markStepLabels } from '#domain/contract/judging.ts'
-import { makeBidder, makeBidScene, setup } from '#server/test/bid-scene.ts'
+import { makeBidder, makeBidScene, makeLoneBuyer, setup } from '#server/test/bid-scene.ts'
 import { useScreens } from './screens.ts'
 
 const screens = useScreens()
@@ -36,6 +37,7 @@ test('a buyer splits a criterion, chooses half marks and a formula, and reads th
   await press(startWords.common)
   const form = await screen.findByRole('form', { name: setupWords.title })
 
+  await press(setupWords.next)
   await press(partFieldWords.split)
   fill(row(1), 'Name', 'Plan')
   fill(row(2), 'Name', 'People')
@@ -44,8 +46,10 @@ test('a buyer splits a criterion, chooses half marks and a formula, and reads th
   await press(setupWords.save)
   expect((await screen.findAllByText(judgingTexts.partWeightsOff)).length).toBeGreaterThan(0)
   fill(row(2), partFieldWords.weight, '60')
+  await press(setupWords.previous)
   const judged = screen.getAllByLabelText<HTMLSelectElement>('Judged under')[0]!
   expect(judged.selectedOptions[0]?.text).toBe('Delivery: Plan')
+  await press(setupWords.next)
 
   fireEvent.click(within(form).getByLabelText(markStepLabels.half))
   fireEvent.click(within(form).getByLabelText(priceFormulaLabels.linear_to_multiple))
@@ -133,4 +137,50 @@ test('a supplier reads both levels, the step, the formula and the rules before b
   }
   await screen.findByRole('img', { name: /The points fall from/ })
   expect(screen.queryByText(formulaWords.warnings)).toBeNull()
+})
+
+test('a set-up is saved while it is edited, before its weights add up, and one save at a time', async () => {
+  const { world } = screens
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  const client = await world.signedIn(buyer)
+  const params = { tenderId: tender.id }
+  await screens.open(`/tenders/${tender.id}?tab=bids`, client)
+  await press(startWords.common)
+  await press(setupWords.next)
+  const criterion = screen.getByRole('group', { name: 'Criterion 1' })
+  fill(criterion, 'Weight (%)', '30')
+  await screen.findByText(/^Saved, /, {}, { timeout: 5000 })
+  expect((await client.call(getBidding, { params })).data!.setup.criteria[0]!.weight).toBe('30')
+  await screen.findByRole('link', { name: biddingTexts.weightsOff })
+
+  // A value that can't be stored waits; leaving the step saves the rest at once.
+  fill(criterion, 'Weight (%)', '')
+  await screen.findByText(setupWords.incomplete)
+  fill(criterion, 'Weight (%)', '40')
+  await press(setupWords.next)
+  await press(setupWords.save)
+  await screen.findByRole('button', { name: setupWords.edit })
+  const { data } = await client.call(getBidding, { params })
+  expect(data!.setup.criteria[0]!.weight).toBe('40')
+  expect(screen.queryByRole('link', { name: biddingTexts.weightsOff })).toBeNull()
+})
+
+test('a colleague’s save during the automatic saving is offered, not overwritten', async () => {
+  const { world } = screens
+  const { tender, client, params } = await makeLoneBuyer(world)
+  await screens.open(`/tenders/${tender.id}?tab=bids`, client)
+  await press(setupWords.edit)
+  const theirs = { ...setup, hand_in_hours: 36 }
+  await client.call(saveBidding, { params, body: { sealing: 'portal', setup: theirs } })
+  const question = await screen.findByRole('group', { name: 'Question 1' })
+  fill(question, 'Question', 'How, and when?')
+  await screen.findByText(biddingTexts.stale, {}, { timeout: 5000 })
+  await press(staleWords.take)
+  await screen.findByText(/^Saved, /, {}, { timeout: 5000 })
+  const { data } = await client.call(getBidding, { params })
+  expect(data!.setup).toMatchObject({
+    hand_in_hours: 36,
+    questions: [{ text: 'How, and when?' }, {}],
+  })
 })

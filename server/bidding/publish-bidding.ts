@@ -63,25 +63,39 @@ async function readKeys(tx: Tx, { tender_id, key_set, sealing }: FoundBidding): 
 }
 
 async function requireWhole(tx: Tx, tender: Publishable, bidding: FoundBidding): Promise<void> {
-  const lots = await tx.selectFrom('lots').select('id').where('tender_id', '=', tender.id).execute()
+  const missing = await whatIsMissing(tx, tender, bidding)
+  if (missing.length > 0) throw invalid({ bidding: missing })
+}
+
+/** Returns what the bidding of a tender lacks for publication; empty if it takes no bids. */
+export async function findBiddingFaults(db: Database, tender: Publishable): Promise<string[]> {
+  const bidding = await findBidding(db, tender.id)
+  return bidding ? whatIsMissing(db, tender, bidding) : []
+}
+
+async function whatIsMissing(
+  db: Database,
+  tender: Publishable,
+  bidding: FoundBidding,
+): Promise<string[]> {
+  const lots = await db.selectFrom('lots').select('id').where('tender_id', '=', tender.id).execute()
   const faults = Object.values(
     faultsIn(
       bidding.setup,
       lots.map(({ id }) => id),
     ),
   ).flat()
-  const missing = [...new Set(faults), ...(await whatOpenersLack(tx, tender, bidding))]
-  if (missing.length > 0) throw invalid({ bidding: missing })
+  return [...new Set(faults), ...(await whatOpenersLack(db, tender, bidding))]
 }
 
 async function whatOpenersLack(
-  tx: Tx,
+  db: Database,
   tender: Publishable,
   bidding: FoundBidding,
 ): Promise<string[]> {
-  const openers = await namedOpeners(tx, tender.id)
+  const openers = await namedOpeners(db, tender.id)
   if (bidding.sealing === 'portal') {
-    const needed = await countNeeded(tx, tender, bidding)
+    const needed = await countNeeded(db, tender, bidding)
     return openers.length < needed ? [texts.openersMissing] : []
   }
   if (openers.length < openerNumbers.fewest) return [texts.openersTooFew]

@@ -30,6 +30,18 @@ export function readEvaluationRow(db: Database, tenderId: number) {
     .executeTakeFirst()
 }
 
+/** Returns whether the user is a member of the tender's panel or its chair. */
+export async function isOnPanel(
+  db: Database,
+  { tenderId, userId }: { tenderId: number; userId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from evaluations where tender_id = ${tenderId} and chair_id = ${userId}
+    union all select from panel_members
+    where tender_id = ${tenderId} and user_id = ${userId} and removed_at is null`.execute(db)
+  return rows.length > 0
+}
+
 /** A tender whose bids are evaluated, with everything the rules need about the caller. */
 export interface Panel {
   tender: FoundTender

@@ -208,7 +208,7 @@ export function countForSupplier(all: Everything, organisationId: number): Suppl
       .slice(0, 5)
       .map(summary),
     // Bids are not part of this calculation.
-    bids_to_finish: [],
+    own_bids: [],
     questions_to_answer: [],
     invitations_to_answer: mine(all.invitations)
       .filter(({ status, tender_id }) => status === 'pending' && visible.has(tender_id))

@@ -48,7 +48,8 @@ export function BidsPanel({ tender }: { tender: Tender }) {
 
   function show() {
     if (edited) {
-      return <SetupForm {...shared} setup={edited} bidding={data} onFinish={finish} />
+      const people = { candidates, invitations }
+      return <SetupForm {...shared} {...people} setup={edited} bidding={data} onFinish={finish} />
     }
     if (!data) {
       return canEdit && tender.status === 'draft' ? (

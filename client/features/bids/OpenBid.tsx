@@ -25,20 +25,20 @@ type OpenBidProps = BidScene & {
 
 /** Bid, as far as this user can read it. */
 export function OpenBid(props: OpenBidProps) {
-  const { tender, bidding, bid, isOpen } = props
+  const { tender, bidding, bid, lot, isOpen } = props
   // The portal has no key of opener-sealed drafts, but this browser may have it.
   if (bidding.sealing === 'openers' || bid.draft_key) return <UnlockedBid {...props} />
   return (
     <>
       <LockedDraft tenderId={tender.id} bid={bid} isOpen={isOpen} />
-      {bid.versions.length > 0 && <Versions {...{ tender, bid, isOpen }} opened={undefined} />}
+      {bid.versions.length > 0 && <Versions {...{ tender, bid, lot, isOpen }} opened={undefined} />}
     </>
   )
 }
 
 /** Bid that is decrypted in this browser, for editing or reading. */
 function UnlockedBid(props: OpenBidProps) {
-  const { tender, bidding, clock, bid, place, isOpen } = props
+  const { tender, bidding, clock, bid, lot, place, isOpen } = props
   const { opening, openAgain } = useBidDraft({
     bid,
     bidding,
@@ -61,7 +61,7 @@ function UnlockedBid(props: OpenBidProps) {
       {opened?.vault.envelopes && isOpen && <DraftKey identity={opened.vault.keys.identity} />}
       {opened && isOpen && <BidForm {...props} opened={opened} />}
       {opened && !isOpen && <ReadDraft {...props} opened={opened} />}
-      {bid.versions.length > 0 && <Versions {...{ tender, bid, opened, isOpen }} />}
+      {bid.versions.length > 0 && <Versions {...{ tender, bid, lot, opened, isOpen }} />}
     </>
   )
 }

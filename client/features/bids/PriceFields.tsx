@@ -1,4 +1,5 @@
 import type { PriceLine } from '#domain/contract/bidding.ts'
+import { isFixedSum, quantityInWords } from '#domain/contract/bidding-words.ts'
 import { draftEntries } from '#domain/contract/your-bid.ts'
 import { currencySymbol, formatMoney } from '#domain/format/money.ts'
 import { fieldOf, totalPrice, type Asked, type Prices } from '#domain/rules/bid-draft.ts'
@@ -93,7 +94,7 @@ function Line({ line, currency, price, onChange }: LineProps) {
       <PriceInput
         name={fieldOf.line(key)}
         label={description}
-        hint={`${quantity} × price for one ${unit}`}
+        hint={isFixedSum(line) ? quantityInWords(line) : `${quantity} × price for one ${unit}`}
         currency={currency}
         shape={shape}
         value={price}

@@ -1,39 +1,40 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import type { Receipt } from '#domain/contract/bid.ts'
+import { receiptWords as words } from '#domain/contract/your-bid.ts'
 import { saveText } from '#client/lib/save-text.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { FactList, type Fact } from '#client/ui/FactList.tsx'
+import { receiptFacts } from './receipt-facts.tsx'
 
 type ReceiptViewProps = {
   receipt: Receipt
   tender: { reference: string }
-  /** True right after sending, when instructions are shown. */
+  /** True right after sending, when the next steps are shown. */
   isNew?: boolean
 }
 
-/** Receipt as plain text, because every character is signed. */
+/** Receipt in words. Its signed text, of which every character counts, is collapsed. */
 export function ReceiptView({ receipt, tender, isNew = false }: ReceiptViewProps) {
+  const facts = receiptFacts(receipt.text)
   const name = `receipt-${tender.reference}-version-${receipt.version}.txt`
   return (
     <div className="flex flex-col gap-4">
-      {isNew && (
-        <p className="max-w-measure">
-          This receipt proves what you sent and when. We’ve also emailed it to your organisation.
-          Anybody can check it on the page{' '}
-          <Link to="/receipts/verify" className="link">
-            Check a receipt
-          </Link>
-          .
-        </p>
-      )}
-      <pre
-        aria-label="Receipt"
-        tabIndex={0}
-        className="max-h-72 overflow-auto rounded-control bg-sunken p-4 text-sm whitespace-pre-wrap wrap-anywhere"
-      >
-        {receipt.text}
-      </pre>
+      <FactList layout="rows" facts={isNew ? facts.filter(isBrief) : facts} />
+      {isNew && <NextSteps />}
+      <div className="border-t border-line">
+        <Disclosure summary={words.text} isWide>
+          <pre
+            aria-label="Receipt"
+            tabIndex={0}
+            className="max-h-72 overflow-auto rounded-control bg-sunken p-4 text-sm whitespace-pre-wrap wrap-anywhere"
+          >
+            {receipt.text}
+          </pre>
+        </Disclosure>
+      </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button kind="secondary" size="small" onClick={() => saveText(name, receipt.text)}>
           <Download aria-hidden="true" />
@@ -42,5 +43,28 @@ export function ReceiptView({ receipt, tender, isNew = false }: ReceiptViewProps
         <CopyButton value={receipt.text} label="Copy receipt" />
       </div>
     </div>
+  )
+}
+
+/** Right after sending, the bidder and the event are known, so that the next steps fit the screen. */
+const isBrief = ({ term }: Fact) => ['When', 'Deadline', 'Tender', 'Lot', 'Version'].includes(term)
+
+function NextSteps() {
+  return (
+    <section>
+      <h3 className="text-base font-semibold">{words.next}</h3>
+      <ol className="mt-1 flex max-w-measure list-decimal flex-col gap-1 ps-5">
+        {words.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p className="mt-2 max-w-measure">
+        {words.proof}{' '}
+        <Link to="/receipts/verify" className="link">
+          Check a receipt
+        </Link>
+        .
+      </p>
+    </section>
   )
 }

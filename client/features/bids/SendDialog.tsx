@@ -19,6 +19,7 @@ import { FactList } from '#client/ui/FactList.tsx'
 import { showBid } from './bid-queries.ts'
 import type { BidPath } from './bid-uploads.ts'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
+import { NextLot } from './NextLot.tsx'
 import { ReceiptView } from './ReceiptView.tsx'
 import { sealBid, send, type SealedBid } from './send-bid.ts'
 import { SealingError } from './sealing/sealer.ts'
@@ -81,9 +82,12 @@ export function SendDialog(props: SendDialogProps) {
         title="Your bid has been sent"
         onClose={onClose}
         actions={
-          <Button kind="secondary" data-safe="" onClick={onClose}>
-            Close
-          </Button>
+          <>
+            {lot && <NextLot tenderId={tender.id} lot={lot} onGo={onClose} />}
+            <Button kind="secondary" data-safe="" onClick={onClose}>
+              Close
+            </Button>
+          </>
         }
       >
         <ReceiptView receipt={receipt} tender={tender} isNew />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BidVersion, OwnBid } from '#domain/contract/bid.ts'
+import type { Lot } from '#domain/contract/lot.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { canBid } from '#domain/rules/bid-lifecycle.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -14,6 +15,7 @@ import { WithdrawBidDialog } from './WithdrawBidDialog.tsx'
 type VersionsProps = {
   tender: Tender
   bid: OwnBid
+  lot: Lot | null
   opened: OpenedDraft | undefined
   isOpen: boolean
 }
@@ -21,7 +23,7 @@ type VersionsProps = {
 const kindLabels = { sent: 'Sent', withdrawn: 'Withdrawn' }
 
 /** Sent and withdrawn versions with their receipts. Only the latest sent version is opened. */
-export function Versions({ tender, bid, opened, isOpen }: VersionsProps) {
+export function Versions({ tender, bid, lot, opened, isOpen }: VersionsProps) {
   const [reading, setReading] = useState<BidVersion | null>(null)
   const [isWithdrawing, setIsWithdrawing] = useState(false)
   const canWithdraw = isOpen && canBid('withdraw', bid.status)
@@ -51,7 +53,7 @@ export function Versions({ tender, bid, opened, isOpen }: VersionsProps) {
         <ReceiptDialog {...{ tender, bid }} version={reading} onClose={() => setReading(null)} />
       )}
       {isWithdrawing && (
-        <WithdrawBidDialog {...{ tender, bid }} onClose={() => setIsWithdrawing(false)} />
+        <WithdrawBidDialog {...{ tender, bid, lot }} onClose={() => setIsWithdrawing(false)} />
       )}
     </Panel>
   )

@@ -18,7 +18,7 @@ export function receiptFacts(text: string): Fact[] {
   const said = (name: string) => lines.get(name) ?? '-'
   return [
     { term: 'What happened', value: events[said('Event')] ?? said('Event') },
-    { term: 'When', value: <Time iso={said('Time')} /> },
+    { term: 'When', value: <Time iso={said('Time')} show="second" /> },
     { term: 'Deadline', value: <Time iso={said('Deadline')} /> },
     { term: 'Tender', value: `${said('Tender')}: ${said('Title')}` },
     ...(said('Lot') === '-' ? [] : [{ term: 'Lot', value: said('Lot') }]),

@@ -4,12 +4,12 @@ import { Bookmark, CircleQuestionMark, Handshake, Search, Settings } from 'lucid
 import { OwnInvitations } from '#client/features/invitations/OwnInvitations.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { StatCard } from '#client/ui/StatCard.tsx'
-import { BidsToFinish } from './BidsToFinish.tsx'
 import { ClosingInterests } from './ClosingInterests.tsx'
 import { dashboardQuery } from './dashboard-queries.ts'
 import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
 import { linkTo } from '#client/lists/link-to.tsx'
+import { OwnBids } from './OwnBids.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
 import { QuestionsToAnswer } from './QuestionsToAnswer.tsx'
 import { RecentInterests } from './RecentInterests.tsx'
@@ -38,7 +38,7 @@ export function SupplierDashboard() {
       {(stats) => (
         <>
           <QuestionsToAnswer questions={stats.questions_to_answer} />
-          <BidsToFinish interests={stats.bids_to_finish} />
+          <OwnBids bids={stats.own_bids} />
           <OwnInvitations
             invitations={stats.invitations_to_answer}
             isShort

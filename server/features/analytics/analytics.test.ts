@@ -144,7 +144,7 @@ test('a newcomer sees noughts, not errors', async () => {
     documents_downloaded: 0,
     recent_interests: [],
     closing_interests: [],
-    bids_to_finish: [],
+    own_bids: [],
     questions_to_answer: [],
     invitations_to_answer: [],
   })

@@ -1,6 +1,11 @@
 // Short lists on a supplier's dashboard.
 import { sql, type RawBuilder } from 'kysely'
-import { recentLimit, type InterestSummary } from '#domain/contract/analytics.ts'
+import {
+  recentLimit,
+  type InterestSummary,
+  type OwnBidSummary,
+} from '#domain/contract/analytics.ts'
+import { bidsWithWork } from '#domain/contract/bid-stage-words.ts'
 import {
   questionsToAnswerLimit,
   type ClarificationToAnswer,
@@ -31,10 +36,14 @@ export const closingInterests = summariesOf(
 
 /**
  * Returns the fields of an interest with its tender; `stage` is the status of the organisation's
- * own bids.
+ * own bids, and `outcome` their result.
  */
-const summaryOf = (stage: RawBuilder<unknown>) => sql`json_build_object(
-  'id', tender_participation.interest_id, 'created_at', tender_participation.interested_at, 'bid', ${stage},
+const summaryOf = (
+  stage: RawBuilder<unknown>,
+  outcome: RawBuilder<unknown>,
+) => sql`json_build_object(
+  'id', tender_participation.interest_id, 'created_at', tender_participation.interested_at,
+  'bid', ${stage}, 'outcome', ${outcome},
   'tender', json_build_object('id', tenders.id, 'title', tenders.title,
     'reference_number', tenders.reference, 'status', tenders.status,
     'submission_deadline', tenders.submission_deadline,
@@ -43,32 +52,57 @@ const summaryOf = (stage: RawBuilder<unknown>) => sql`json_build_object(
 function summariesOf(isWanted: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   return (actor: Actor): RawBuilder<InterestSummary[]> => sql`(
     select coalesce(json_agg(
-      ${summaryOf(bidStage('tenders.id', actor.organisation?.id ?? null))} order by ${order}), '[]')
+      ${summaryOf(bidStage('tenders.id', actor.organisation?.id ?? null), sql`null`)} order by ${order}), '[]')
     from (select * from tender_participation where ${areOwnInterests(actor)} and ${isWanted}
       order by ${order} limit ${sql.lit(recentLimit)}) as tender_participation
     join tenders on tenders.id = tender_participation.tender_id and ${visibleAmongFew(actor)}
     join organisations on organisations.id = tenders.organisation_id)`
 }
 
+/** Maximum number of the organisation's newest bids among which ended ones are looked for. */
+const newestBids = 50
+
 /**
- * Sent bids that are outdated, or that don't yet cover every lot. The query starts from the
- * organisation's bids, not from its interests.
+ * Bids of the organisation: those with work to do first, then those that wait for their opening or
+ * award, then ended ones. The query starts from the organisation's bids, not from its interests.
  */
-export function bidsToFinish(actor: Actor): RawBuilder<InterestSummary[]> {
+export function ownBids(actor: Actor): RawBuilder<OwnBidSummary[]> {
   const organisationId = actor.organisation?.id ?? null
+  const isOfOrganisation = sql`bids.organisation_id = ${organisationId}`
+  const isDue = sql`(tenders.status = 'published' and tenders.submission_deadline > now())`
+  const rank = sql`case when staged.stage in (${sql.join(stagesWithWork)}) and ${isDue}
+      or staged.stage = 'not_openable' then 0
+    when tenders.status in ('published', 'closed') then 1 else 2 end`
+  // Open tenders are ordered by their next deadline, others by their latest.
+  const order = sql`${rank}, case when ${isDue} then tenders.submission_deadline end,
+    tenders.submission_deadline desc, tenders.id`
   return sql`(
-    select coalesce(json_agg(${summaryOf(sql`staged.stage`)}
-      order by tenders.submission_deadline, tenders.id), '[]')
-    from (select sent.tender_id, ${bidStage('sent.tender_id', organisationId)} as stage
-      from (select distinct bids.tender_id from bids
-        join tenders on tenders.id = bids.tender_id and tenders.status = 'published'
-          and tenders.submission_deadline > now()
-        where bids.organisation_id = ${organisationId} and bids.status = 'sent') as sent) as staged
-    join tender_participation on tender_participation.tender_id = staged.tender_id and ${areOwnInterests(actor)}
-    join tenders on tenders.id = staged.tender_id and ${visibleAmongFew(actor)}
-    join organisations on organisations.id = tenders.organisation_id
-    where staged.stage in ('outdated', 'partly_sent'))`
+    select coalesce(json_agg(own.summary order by own.place), '[]') from (
+      select ${summaryOf(sql`staged.stage`, outcomeFor(organisationId))} as summary,
+        row_number() over (order by ${order}) as place
+      from (select own.tender_id, ${bidStage('own.tender_id', organisationId)} as stage from (
+        select bids.tender_id from bids join tenders on tenders.id = bids.tender_id and ${isDue}
+        where ${isOfOrganisation}
+        union
+        select newest.tender_id from (select bids.tender_id from bids where ${isOfOrganisation}
+          order by bids.created_at desc limit ${sql.lit(newestBids)}) as newest) as own) as staged
+      join tender_participation on tender_participation.tender_id = staged.tender_id
+        and ${areOwnInterests(actor)}
+      join tenders on tenders.id = staged.tender_id and ${visibleAmongFew(actor)}
+      join organisations on organisations.id = tenders.organisation_id
+      order by place limit ${sql.lit(recentLimit)}) as own)`
 }
+
+const stagesWithWork = bidsWithWork.map((stage) => sql.lit(stage))
+
+/** Result of the organisation's opened bids, or null if the award names no winner. */
+const outcomeFor = (organisationId: number | null) => sql`case
+  when tenders.status <> 'awarded' or staged.stage <> 'opened' then null
+  when tenders.awarded_to = ${organisationId} or exists (select from lot_awards
+    where lot_awards.tender_id = tenders.id and lot_awards.organisation_id = ${organisationId})
+    then 'won'
+  when tenders.awarded_to is not null
+    or exists (select from lot_awards where lot_awards.tender_id = tenders.id) then 'lost' end`
 
 /**
  * Buyers' questions about the organisation's bids that can still be answered, next deadline first.

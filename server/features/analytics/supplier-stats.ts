@@ -7,9 +7,9 @@ import type { ShareReadings } from '#server/db/share-readings.ts'
 import { areOwnInvitations, countClosed, sumOfOwn } from '#server/tenders/participation.ts'
 import { isSeenBySuppliers } from '#server/tenders/visibility.ts'
 import {
-  bidsToFinish,
   closingInterests,
   invitationsToAnswer,
+  ownBids,
   questionsToAnswer,
   recentInterests,
 } from './supplier-lists.ts'
@@ -27,7 +27,7 @@ const selectOwnStats = buildForRoles((db, actor) => ({
         ${sumOfOwn(actor, 'documents')} as documents_downloaded,
         ${recentInterests(actor)} as recent_interests,
         ${closingInterests(actor)} as closing_interests,
-        ${bidsToFinish(actor)} as bids_to_finish,
+        ${ownBids(actor)} as own_bids,
         ${questionsToAnswer(actor)} as questions_to_answer,
         ${invitationsToAnswer(actor)} as invitations_to_answer`.compile(db),
 }))

@@ -25,7 +25,7 @@ import {
   setup,
   unsealed,
 } from '#server/test/bid-scene.ts'
-import { tenderForm } from '#server/test/tender-form.ts'
+import { auditOf, tenderForm } from '#server/test/tender-form.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -284,4 +284,29 @@ test('saving a new set-up does not overwrite one that a colleague saved in betwe
   client.headers = { 'if-match': '"0"' }
   const late = await client.put(`/api/tenders/${tender.id}/bidding`, changed)
   expect([late.status, late.body.message]).toEqual([409, texts.stale])
+})
+
+test('an unfinished set-up of a draft is stored without a version, and can’t be published', async () => {
+  const { client, params, buyer, tender } = await makeDraft()
+  const criteria = [{ ...setup.criteria[0]!, weight: '50' }]
+  const body = { sealing: 'portal', setup: { ...setup, criteria }, is_unfinished: true } as const
+  await client.call(saveBidding, { params, body })
+  const changed = { ...body, setup: { ...body.setup, hand_in_hours: 36 } }
+  const { bidding } = await client.call(saveBidding, { params, body: changed })
+  expect(bidding).toMatchObject({ revision: 2, setup: { hand_in_hours: 36, criteria } })
+  expect((await client.call(listVersions, { params })).data).toEqual([])
+  expect(await auditOf(world, tender.id)).toEqual(['bidding.created', 'bidding.updated'])
+  await client.call(chooseOpeners, { params, body: { user_ids: [buyer.id] } })
+  const refused = await client.post(`/api/tenders/${tender.id}/publish`)
+  expect([refused.status, refused.body.errors]).toEqual([422, { bidding: [texts.weightsOff] }])
+})
+
+test('once suppliers can bid, no set-up is stored unfinished', async () => {
+  const { clients, params } = await makeBidScene(world)
+  const questions = [{ ...setup.questions[0]!, criterion: 'unknown' }]
+  const body = { sealing: 'portal', setup: { ...setup, questions }, is_unfinished: true }
+  const refused = await clients.buyer.put(`/api/tenders/${params.tenderId}/bidding`, body)
+  expect(refused.body.errors).toEqual({
+    'setup.questions.0.criterion': [texts.criterionUnknown],
+  })
 })

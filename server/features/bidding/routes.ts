@@ -22,7 +22,7 @@ import type { Services } from '#server/platform/services.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { nameOpeners } from './name-openers.ts'
 import { readBidding, readCandidates, readInvitations } from './queries.ts'
-import { tellOfSetup } from './tell-of-setup.ts'
+import { recordDraft, tellOfSetup } from './tell-of-setup.ts'
 
 export function biddingRoutes(route: Route, services: Services): void {
   const { db } = services
@@ -43,7 +43,8 @@ export function biddingRoutes(route: Route, services: Services): void {
       const tender = await lockTender(tx, user, 'manageBidding', params.tenderId)
       const before = await findBidding(tx, tender.id)
       const body = { ...sent, setup: completeSetup(sent.setup, before?.setup) }
-      await requireSound(tx, tender.id, body)
+      const isDraft = body.is_unfinished && tender.status === 'draft' && !before?.published_at
+      if (!isDraft) await requireSound(tx, tender.id, body)
       if (!before) {
         if (tender.status !== 'draft') throw conflict(texts.draftOnly)
         await insertBidding(tx, tender.id, body)
@@ -61,7 +62,7 @@ export function biddingRoutes(route: Route, services: Services): void {
       }
       requireAllowed(tender, before, body)
       await updateBidding(tx, before, body)
-      await tellOfSetup(tx, { tender, cause, before, body })
+      await (isDraft ? recordDraft : tellOfSetup)(tx, { tender, cause, before, body })
       return saved(tx, user, tender)
     }),
   )

@@ -1,6 +1,7 @@
 import type { BiddingInput } from '#domain/contract/bidding.ts'
 import { changedParts } from '#domain/rules/bidding-setup.ts'
 import { isPublic } from '#domain/rules/can.ts'
+import { record } from '#server/audit/record.ts'
 import type { FoundBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -14,6 +15,26 @@ interface Change {
   cause: Cause
   before: FoundBidding
   body: BiddingInput
+}
+
+/**
+ * Records an automatic save of a set-up that suppliers have never seen. Each save would otherwise
+ * be a version in the tender's history.
+ */
+export async function recordDraft(tx: Tx, { tender, cause, before, body }: Change): Promise<void> {
+  await record(tx, cause, {
+    action: 'bidding.updated',
+    resource: ['Tender', tender.id],
+    metadata: { revision: before.revision + 1, change_note: null },
+    changes: { bidding: { from: before.setup, to: body.setup } },
+  })
+  await tellOfKeys(tx, { tender, before, body })
+}
+
+/** Asks the named openers for keys if the bids are now sealed by them. */
+async function tellOfKeys(tx: Tx, { tender, before, body }: Omit<Change, 'cause'>): Promise<void> {
+  if (body.sealing !== 'openers' || before.sealing === 'openers') return
+  await tell(tx, 'opener-key-needed', { tender_id: tender.id, is_again: false })
 }
 
 /**
@@ -37,9 +58,7 @@ export async function tellOfSetup(tx: Tx, change: Change): Promise<void> {
     reopensReview: true,
     tell: async (tx) => {
       await tellOfChange(tx, { tender, changes: { bidding }, changed_parts, change_note })
-      if (body.sealing === 'openers' && before.sealing !== 'openers') {
-        await tell(tx, 'opener-key-needed', { tender_id: tender.id, is_again: false })
-      }
+      await tellOfKeys(tx, { tender, before, body })
       if (!isPublic(tender)) return
       const why = { is_asked: true, needs_resealing: false, change_note: change_note ?? null }
       await tell(tx, 'bid-outdated', { tender_id: tender.id, changed_parts, ...why })

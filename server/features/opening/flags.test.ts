@@ -83,8 +83,8 @@ test('a supplier finds a bid to send again on the dashboard, however many intere
     )
   }
   const finish = async () =>
-    (await client.call(getDashboard)).data.bids_to_finish!.map((one) => [one.tender.id, one.bid])
-  expect(await finish()).toEqual([])
+    (await client.call(getDashboard)).data.own_bids!.map((one) => [one.tender.id, one.bid])
+  expect(await finish()).toEqual([[tender.id, 'sent']])
   await changeSetup(scene)
   expect(await finish()).toEqual([[tender.id, 'outdated']])
   // The note is shown on the page where the bid is written.

@@ -11,6 +11,7 @@ import type { Database } from '#server/db/connect.ts'
 import { bidStage } from '#server/bidding/bid-stage.ts'
 import { readDocuments } from '#server/features/documents/queries.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
+import { readNextSteps } from './next-steps.ts'
 import { selectTenders, withheld } from './rows.ts'
 import { isInForce, isInterested } from '#server/tenders/standing.ts'
 import { isLookRecent } from './views.ts'
@@ -67,6 +68,7 @@ const selectTender = buildForRoles((db, actor, place: PlaceOf<{ tender: number }
         from outages where ${isHitBy} and exists (select from biddings
           where biddings.tender_id = tenders.id and biddings.published_at is not null)
         order by outages.ended_at desc limit 1)`.as('outage'),
+      sql<boolean>`organisations.verification_status = 'approved'`.as('is_organisation_approved'),
       stageFor(actor).as('bid'),
       countParts(actor).as('parts'),
       isLookRecent.as('is_look_recent'),
@@ -117,6 +119,7 @@ export async function readTender(
     documents_count: isManager ? row.documents_count : undefined,
     view_count: isManager ? row.view_count : undefined,
     is_deadline_fixed: (isManager && row.is_deadline_fixed) || undefined,
+    ...(isManager ? await readNextSteps(db, { tender: row, actor, now }) : {}),
   }
 }
 

@@ -41,6 +41,7 @@ const tender = {
   manager:
     `${rows.manager} ${page} award{${name} value note lots{lot_number ${name} value}} documents{${documents.manager}} ` +
     'moderation_notes moderation_reply creator{id name} documents_count view_count is_deadline_fixed ' +
+    'publication_faults{part text} bids_step ' +
     'counts{lots documents questions interests invitations}',
   supplier:
     `${rows.supplier} ${page} award{${name} value lots{lot_number ${name} value}} documents{${documents.supplier}} ` +
@@ -422,7 +423,7 @@ export const replyKeys: Record<string, Keys> = {
   'GET /analytics/dashboard': {
     supplier:
       'data{active_tenders interests_registered questions_asked documents_downloaded ' +
-      `recent_interests{${interestSummary}} closing_interests{${interestSummary}} bids_to_finish{${interestSummary}} ` +
+      `recent_interests{${interestSummary}} closing_interests{${interestSummary}} own_bids{${interestSummary} outcome} ` +
       'questions_to_answer{id kind deadline tender{id title reference_number organisation{name}}} ' +
       `invitations_to_answer{${ownInvitation}}}`,
     manager:

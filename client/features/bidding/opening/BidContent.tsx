@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { BiddingSetup } from '#domain/contract/bidding.ts'
+import type { BiddingSetup, BidQuestion } from '#domain/contract/bidding.ts'
 import { openingFailureLabels, type OpenedBid } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
 import { envelopeOf } from '#domain/rules/bidding-setup.ts'
@@ -26,11 +26,7 @@ export function BidContent({ bid, tender, setup, isPriceSealed }: BidContentProp
       <dl className="flex flex-col gap-4">
         {setup.questions.map((question) => (
           <Answer key={question.key} term={question.text}>
-            {isPriceSealed && envelopeOf(question) === 'price' ? (
-              <span className="text-muted">{words.sealed}</span>
-            ) : (
-              answerTo(question.key, bid, tender.id)
-            )}
+            <BidAnswer {...{ bid, question, isPriceSealed }} tenderId={tender.id} />
           </Answer>
         ))}
         {removedKeys.map((key) => (
@@ -51,6 +47,21 @@ function Answer({ term, children }: { term: string; children: ReactNode }) {
       <dd className="min-w-0">{children}</dd>
     </div>
   )
+}
+
+type BidAnswerProps = {
+  bid: OpenedBid
+  question: BidQuestion
+  tenderId: number
+  isPriceSealed: boolean
+}
+
+/** Answer of a bid to a question; an answer in the price envelope is sealed as long as the price. */
+export function BidAnswer({ bid, question, tenderId, isPriceSealed }: BidAnswerProps) {
+  if (isPriceSealed && envelopeOf(question) === 'price') {
+    return <span className="text-muted">{words.sealed}</span>
+  }
+  return answerTo(question.key, bid, tenderId)
 }
 
 function answerTo(key: string, bid: OpenedBid, tenderId: number): ReactNode {

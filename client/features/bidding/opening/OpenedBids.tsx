@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import { bidStatusLabels } from '#domain/contract/bid.ts'
 import type { OpenedBid, Opening } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
-import { formatMoney } from '#domain/format/money.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
-import { BidFlags, flagWords } from '#client/bidding/BidFlags.tsx'
+import { flagWords } from '#client/bidding/BidFlags.tsx'
 import { OpeningRecord } from '#client/bidding/OpeningRecord.tsx'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -13,11 +11,8 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { Table, type Column } from '#client/ui/Table.tsx'
-import { Tag } from '#client/ui/Tag.tsx'
-import { Time } from '#client/ui/Time.tsx'
 import { openedBidsQuery } from '#client/bidding/bidding-queries.ts'
-import { BidContent } from './BidContent.tsx'
+import { OpenedLot } from './OpenedLot.tsx'
 import { SealedPrices } from './SealedPrices.tsx'
 
 type OpenedBidsProps = {
@@ -27,6 +22,7 @@ type OpenedBidsProps = {
   opening: Opening
 }
 
+/** Opened bids, grouped by lot, with the record of their opening below. */
 export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) {
   const isPriceSealed = opening.prices !== null && opening.prices.status !== 'opened'
   const bids = useQuery(openedBidsQuery(tender.id, { isPriceSealed }))
@@ -37,10 +33,10 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
       </LoadState>
     )
   }
-  const { setup } = bidding
   const failures = bids.data.filter(({ status }) => status === 'not_openable').length
   const isRead = bids.data.some(hasContent)
   const flagged = bids.data.filter((bid) => flagWords(bid).length > 0).length
+  const shared = { tender, setup: bidding.setup, isPriceSealed, isRead }
   return (
     <>
       {opening.prices && isPriceSealed && (
@@ -57,26 +53,18 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
         </Banner>
       )}
       <Panel title={words.title}>
-        {bids.data.length > 0 && !isRead && (
-          <p className="mb-4 max-w-measure text-muted">{words.panelReads}</p>
-        )}
         {bids.data.length === 0 ? (
           <EmptyState title={words.none}>{words.noneWhy}</EmptyState>
         ) : (
-          <Table
-            caption={words.title}
-            columns={columnsFor({ tender, lots, isPriceSealed })}
-            rows={bids.data}
-            rowKey={({ id }) => id}
-            detail={
-              isRead
-                ? (bid) => <BidContent {...{ bid, tender, setup, isPriceSealed }} />
-                : undefined
-            }
-          />
+          <div className="flex flex-col gap-6">
+            {!isRead && <p className="max-w-measure text-muted">{words.panelReads}</p>}
+            {groupsOf(bids.data, lots).map((group) => (
+              <OpenedLot key={group.lot?.id ?? 'whole'} {...shared} {...group} />
+            ))}
+          </div>
         )}
       </Panel>
-      <OpeningRecord tender={tender} />
+      <OpeningRecord tender={tender} isFolded />
     </>
   )
 }
@@ -86,45 +74,14 @@ function hasContent({ answers, files, price_lines, failure }: OpenedBid): boolea
   return answers.length + files.length + price_lines.length > 0 || failure !== null
 }
 
-interface Shown {
-  tender: BiddedTender
-  lots: readonly ListedLot[]
-  isPriceSealed: boolean
+interface Group {
+  /** Null for bids for the whole tender. */
+  lot: ListedLot | null
+  bids: OpenedBid[]
 }
 
-function columnsFor({ tender, lots, isPriceSealed }: Shown): Column<OpenedBid>[] {
-  const number = (bid: OpenedBid) => lots.find(({ id }) => id === bid.lot_id)?.lot_number
-  return [
-    {
-      key: 'bidder',
-      header: 'Bidder',
-      kind: 'title',
-      cell: ({ organisation }) => organisation.name,
-    },
-    ...(lots.length > 0
-      ? [{ key: 'lot', header: 'Lot', cell: (bid: OpenedBid) => number(bid) ?? '' }]
-      : []),
-    { key: 'sent', header: 'Sent', cell: ({ sent_at }) => <Time iso={sent_at} show="short" /> },
-    {
-      key: 'status',
-      header: 'Status',
-      cell: (bid) => (
-        <>
-          <Tag tone={bid.status === 'opened' ? 'published' : 'rejected'}>
-            {bidStatusLabels[bid.status]}
-          </Tag>
-          <BidFlags bid={bid} />
-        </>
-      ),
-    },
-    {
-      key: 'total',
-      header: words.total,
-      kind: 'figure',
-      cell: ({ total }) => {
-        if (total !== null) return formatMoney(total, tender.currency)
-        return <span className="text-muted">{isPriceSealed ? words.sealed : words.noTotal}</span>
-      },
-    },
-  ]
+/** Returns the bids by lot, in the order of the lots; a lot without bids is included. */
+function groupsOf(bids: readonly OpenedBid[], lots: readonly ListedLot[]): Group[] {
+  if (lots.length === 0) return [{ lot: null, bids: [...bids] }]
+  return lots.map((lot) => ({ lot, bids: bids.filter(({ lot_id }) => lot_id === lot.id) }))
 }

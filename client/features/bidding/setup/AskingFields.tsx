@@ -10,15 +10,36 @@ import type { SetupFormState } from './use-setup-form.ts'
 
 const lotOptions = lotChoices.map((value) => ({ value, label: lotChoiceLabels[value] }))
 
-type AskingFieldsProps = {
+/** Questions that suppliers answer. */
+export function AskingFields({ form }: { form: SetupFormState }) {
+  const { values, errors } = form
+  return (
+    <Panel title={setupWords.asking}>
+      <div className="flex flex-col gap-5">
+        <p className="max-w-measure text-muted">{setupWords.askingWhy}</p>
+        <QuestionRows
+          questions={values.questions}
+          criteria={values.criteria}
+          isPriceApart={values.envelope_count === '2'}
+          errors={errors}
+          onChange={(questions) => form.set('questions', questions)}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+type PriceFieldsProps = {
   form: SetupFormState
   lots: readonly ListedLot[]
   /** True once suppliers have seen the set-up; the choice of lots is then fixed. */
   isLive: boolean
 }
 
-export function AskingFields({ form, lots, isLive }: AskingFieldsProps) {
+/** Lots that suppliers bid for, and what they price. */
+export function PriceFields({ form, lots, isLive }: PriceFieldsProps) {
   const { values, errors } = form
+  const hasLotChoice = lots.length > 0 && !isLive
 
   function choosePrice(hasLines: boolean): void {
     form.set('has_lines', hasLines)
@@ -32,48 +53,29 @@ export function AskingFields({ form, lots, isLive }: AskingFieldsProps) {
   }
 
   return (
-    <>
-      <Panel title={setupWords.asking}>
-        <div className="flex flex-col gap-5">
-          <p className="max-w-measure text-muted">{setupWords.askingWhy}</p>
-          {lots.length > 0 && !isLive && (
-            <RadioGroup
-              label={setupWords.lots}
-              name="lot_choice"
-              options={lotOptions}
-              value={values.lot_choice}
-              onChange={(choice) => form.set('lot_choice', choice as LotChoice)}
-            />
-          )}
-          <QuestionRows
-            questions={values.questions}
-            criteria={values.criteria}
-            isPriceApart={values.envelope_count === '2'}
-            errors={errors}
-            onChange={(questions) => form.set('questions', questions)}
-          />
-        </div>
-      </Panel>
-      <Panel title={setupWords.price}>
-        <div className="flex flex-col gap-5">
+    <Panel title={hasLotChoice ? setupWords.steps.prices : setupWords.price}>
+      <div className="flex flex-col gap-5">
+        {hasLotChoice && (
           <RadioGroup
-            label={setupWords.priceLabel}
-            name="has_lines"
-            options={priceOptions(values.price_formula === 'fixed_price', lots.length > 0)}
-            value={values.has_lines ? 'lines' : 'total'}
-            onChange={(kind) => choosePrice(kind === 'lines')}
+            label={setupWords.lots}
+            name="lot_choice"
+            options={lotOptions}
+            value={values.lot_choice}
+            onChange={(choice) => form.set('lot_choice', choice as LotChoice)}
           />
-          {values.has_lines && (
-            <LineRows
-              lines={values.price_lines}
-              lots={lots}
-              errors={errors}
-              onChange={changeLines}
-            />
-          )}
-        </div>
-      </Panel>
-    </>
+        )}
+        <RadioGroup
+          label={setupWords.priceLabel}
+          name="has_lines"
+          options={priceOptions(values.price_formula === 'fixed_price', lots.length > 0)}
+          value={values.has_lines ? 'lines' : 'total'}
+          onChange={(kind) => choosePrice(kind === 'lines')}
+        />
+        {values.has_lines && (
+          <LineRows lines={values.price_lines} lots={lots} errors={errors} onChange={changeLines} />
+        )}
+      </div>
+    </Panel>
   )
 }
 

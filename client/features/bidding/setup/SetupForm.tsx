@@ -1,24 +1,23 @@
-import { Eye } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { biddingLimits, biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import type { OpenerInvitation } from '#domain/contract/guest.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { HowJudged } from '#client/bidding/HowJudged.tsx'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
+import { firstFailing, isAmong } from '#client/lib/form-steps.ts'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
-import { Banner } from '#client/ui/Banner.tsx'
-import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
-import { Panel } from '#client/ui/Panel.tsx'
-import { TextArea } from '#client/ui/TextArea.tsx'
-import { AskingFields } from './AskingFields.tsx'
-import { JudgingFields } from './JudgingFields.tsx'
+import { Stepper } from '#client/ui/Stepper.tsx'
+import type { Candidate } from '../openers/ChooseOpenersDialog.tsx'
+import { OpenersPanel } from '../openers/OpenersPanel.tsx'
+import { LiveFields } from './LiveFields.tsx'
 import { mergeSetups, type MergedSetup } from './merge-setups.ts'
-import { RecordFields } from './RecordFields.tsx'
-import { SealingFields } from './SealingFields.tsx'
+import { SetupButtons } from './SetupButtons.tsx'
 import { SetupPreview } from './SetupPreview.tsx'
+import { SaveState, SetupStep } from './SetupStep.tsx'
+import { setupStepFields, setupStepTitles } from './setup-steps.ts'
 import { StaleSetup } from './StaleSetup.tsx'
 import { setupSchema, valuesOf } from './setup-values.ts'
 import { useSetupForm } from './use-setup-form.ts'
@@ -29,115 +28,138 @@ type SetupFormProps = {
   /** Initial values of the form. */
   setup: BiddingSetup
   bidding: Bidding | null
+  candidates: readonly Candidate[]
+  invitations: readonly OpenerInvitation[]
   onFinish: () => void
 }
 
+/**
+ * Form of the bid set-up. Until suppliers can bid it has four steps and is saved automatically;
+ * afterwards a change is sent with a note to suppliers.
+ */
 export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupFormProps) {
-  /** Stored set-up that the form is based on; replaced when a colleague's changes are merged. */
+  /** Stored set-up that the form is based on; replaced by saves and by a colleague's changes. */
   const [bidding, setBidding] = useState(props.bidding)
   const [initial] = useState(() => valuesOf(setup, bidding?.sealing ?? 'portal'))
   const [base, setBase] = useState(initial)
+  const [step, setStep] = useState(1)
   const [isPreviewed, setIsPreviewed] = useState(false)
+  const [isClosing, setIsClosing] = useState(false)
   const isDone = useRef(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const lotIds = lots.map(({ id }) => id)
+  const isLive = bidding?.is_live ?? false
   const form = useSetupForm({
     tenderId: tender.id,
     lotIds,
     initial,
     bidding,
+    isAutosaved: !isLive,
     onSaved: () => {
       isDone.current = true
       onFinish()
     },
+    onAutosaved: (stored, values) => {
+      setBidding(stored)
+      setBase(values)
+    },
+    onFailure: (fields) => setStep((current) => firstFailing(setupStepFields, fields) ?? current),
   })
-  const isDirty = JSON.stringify(form.values) !== JSON.stringify(initial)
-  const leaving = useLeaveGuard(() => isDirty && !isDone.current)
-  const isLive = bidding?.is_live ?? false
+  const leaving = useLeaveGuard(() => form.autosave.isUnsaved && !isDone.current)
   const preview = setupSchema(lotIds).safeParse(form.values)
-  const isStale = form.message === biddingTexts.stale
-  useEffect(() => heading.current?.focus(), [])
+  const isStale = [form.message, form.autosave.failure].includes(biddingTexts.stale)
+  const titles = setupStepTitles(lots.length > 0)
+  const shown = setupStepFields[step - 1]!
+  // The other steps' fields are not on the page, so links to them would not work.
+  const errors = form.summary.errors.filter(({ field }) => isLive || isAmong(shown, field))
+  const focusHeading = useEffectEvent(() => {
+    // After a failure the focus is on the errors.
+    if (errors.length === 0) heading.current?.focus()
+  })
+  useEffect(() => focusHeading(), [step])
 
   function takeTheirs(stored: Bidding | null): MergedSetup {
     const theirs = stored ? valuesOf(stored.setup, stored.sealing) : form.values
     const merged = mergeSetups({ base, mine: form.values, theirs })
-    form.fill(merged.values)
+    form.fill(merged.values, stored)
     setBase(theirs)
     setBidding(stored)
     return merged
   }
 
+  function goTo(target: number): void {
+    form.clearErrors()
+    void form.autosave.saveNow()
+    setStep(target)
+  }
+
+  /** Saves the latest changes first, and asks if some of them can't be saved. */
+  async function close(): Promise<void> {
+    if (isLive || (await form.autosave.saveNow())) onFinish()
+    else setIsClosing(true)
+  }
+
   return (
-    <form
-      aria-label={setupWords.title}
-      className="flex flex-col gap-6"
-      noValidate
-      onSubmit={form.submit}
-    >
-      <h2 ref={heading} tabIndex={-1} className="text-h2 font-semibold">
-        {setupWords.title}
-      </h2>
-      <StaleSetup {...{ tender, lots }} isStale={isStale} onTake={takeTheirs} />
-      {!isStale && <ErrorSummary {...form.summary} />}
-      {isLive ? (
-        <Panel title={setupWords.judging}>
-          <div className="flex flex-col gap-5">
-            <Banner>{biddingTexts.frozen}</Banner>
-            <HowJudged setup={setup} currency={tender.currency} />
-          </div>
-        </Panel>
-      ) : (
-        <>
-          <SealingFields form={form} />
-          <JudgingFields form={form} currency={tender.currency} />
-        </>
-      )}
-      <AskingFields form={form} lots={lots} isLive={isLive} />
-      {!isLive && <RecordFields form={form} />}
-      {isLive && tender.status !== 'draft' && (
-        <Panel title={setupWords.changes}>
-          <TextArea
-            label={setupWords.changeNote}
-            hint={setupWords.changeNoteHint}
-            rows={3}
-            limit={biddingLimits.changeNote}
-            {...form.field('change_note')}
+    <>
+      <form
+        aria-label={setupWords.title}
+        className="flex flex-col gap-6"
+        noValidate
+        onSubmit={form.submit}
+      >
+        <h2 ref={heading} tabIndex={-1} className="text-h2 font-semibold">
+          {setupWords.title}
+        </h2>
+        {!isLive && (
+          <Stepper
+            steps={titles}
+            current={step}
+            label={setupWords.title}
+            go={{ to: goTo, reach: titles.length }}
           />
-        </Panel>
-      )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={form.isBusy} busyLabel="Saving...">
-          {setupWords.save}
-        </Button>
-        <Button
-          kind="secondary"
-          disabledReason={preview.success ? null : setupWords.previewIncomplete}
-          onClick={() => setIsPreviewed(true)}
-        >
-          <Eye aria-hidden="true" />
-          {setupWords.preview}
-        </Button>
-        <Button kind="secondary" onClick={onFinish}>
-          Cancel
-        </Button>
-      </div>
-      {isPreviewed && preview.success && (
-        <SetupPreview
-          setup={preview.data}
-          currency={tender.currency}
-          lots={lots}
-          onClose={() => setIsPreviewed(false)}
+        )}
+        <StaleSetup {...{ tender, lots }} isStale={isStale} onTake={takeTheirs} />
+        {!isStale && <ErrorSummary {...form.summary} errors={errors} />}
+        {isLive ? (
+          <LiveFields {...{ form, tender, lots, setup }} />
+        ) : (
+          <SetupStep {...{ form, tender, lots, step }} />
+        )}
+        <SetupButtons
+          {...{ form, step, isLive }}
+          isIncomplete={!preview.success}
+          onStep={goTo}
+          onPreview={() => setIsPreviewed(true)}
+          onClose={() => void close()}
+        />
+        {!isLive && <SaveState form={form} />}
+        {isPreviewed && preview.success && (
+          <SetupPreview
+            setup={preview.data}
+            currency={tender.currency}
+            lots={lots}
+            onClose={() => setIsPreviewed(false)}
+          />
+        )}
+        <ConfirmDialog
+          isOpen={leaving !== undefined || isClosing}
+          onClose={() => (leaving ? leaving.stay() : setIsClosing(false))}
+          onConfirm={() => (leaving ? leaving.leave() : onFinish())}
+          title="Leave without saving?"
+          description={setupWords.leaveLost}
+          verb="Leave"
+          cancelLabel="Stay"
+        />
+      </form>
+      {/* Dialogs of this panel have forms of their own. */}
+      {!isLive && step === titles.length && props.bidding && (
+        <OpenersPanel
+          tender={tender}
+          bidding={props.bidding}
+          candidates={props.candidates}
+          invitations={props.invitations}
         />
       )}
-      <ConfirmDialog
-        isOpen={leaving !== undefined}
-        onClose={() => leaving?.stay()}
-        onConfirm={() => leaving?.leave()}
-        title="Leave without saving?"
-        description={setupWords.leaveLost}
-        verb="Leave"
-        cancelLabel="Stay"
-      />
-    </form>
+    </>
   )
 }

@@ -177,6 +177,9 @@ const flat = z.extend(biddingSetup, {
   change_note: optionalText(biddingLimits.changeNote),
 })
 
+/** Schema of a set-up that can be stored, although it may break rules until it is published. */
+export const unfinishedSchema = z.pipe(z.transform(toInput), flat)
+
 export function setupSchema(lotIds: readonly number[]) {
   // The rules run only on values that match the schema, because an invalid weight can't be added.
   const judged = z.custom<FlatSetup>().check(({ value, issues }) => {
@@ -184,12 +187,14 @@ export function setupSchema(lotIds: readonly number[]) {
       issues.push({ code: 'custom', input: value, message, path: nameOf(field).split('.') })
     }
   })
-  return z.pipe(z.pipe(z.transform(toInput), flat), judged)
+  return z.pipe(unfinishedSchema, judged)
 }
 
 export type FlatSetup = z.output<typeof flat>
 
-export function toBody({ sealing, change_note, ...setup }: FlatSetup): BiddingInput {
+export type SetupBody = Omit<BiddingInput, 'is_unfinished'>
+
+export function toBody({ sealing, change_note, ...setup }: FlatSetup): SetupBody {
   return { sealing, setup, change_note }
 }
 

@@ -1,9 +1,21 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { biddingTexts } from '#domain/contract/bidding.ts'
 import { saveBidding, type Bidding } from '#domain/contract/bidding-calls.ts'
 import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { failureOf, useForm, type Failure } from '#client/lib/form.ts'
-import { nameOf, setupSchema, toBody, type FlatSetup, type SetupValues } from './setup-values.ts'
+import type { FormErrors } from '#client/lib/form-errors.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import {
+  nameOf,
+  setupSchema,
+  toBody,
+  unfinishedSchema,
+  type FlatSetup,
+  type SetupBody,
+  type SetupValues,
+} from './setup-values.ts'
 
 export type SetupFormState = ReturnType<typeof useSetupForm>
 
@@ -13,34 +25,118 @@ interface SetupFormOptions {
   initial: SetupValues
   /** Existing bidding, or null to create it. */
   bidding: Bidding | null
+  /** True to save while the user edits, which suppliers must never see. */
+  isAutosaved: boolean
   onSaved: () => void
+  onAutosaved: (bidding: Bidding, values: SetupValues) => void
+  onFailure: (fields: FormErrors) => void
 }
 
+/** Pause after the last change before it is saved. */
+const pauseMs = 1500
+
 export function useSetupForm(options: SetupFormOptions) {
-  const { tenderId, lotIds, initial, bidding, onSaved } = options
+  const { tenderId, lotIds, initial, bidding, onSaved, onAutosaved } = options
+  // Revision 0 means that no set-up exists, so that one created in the meantime is not overwritten.
+  const revision = useRef(bidding?.revision ?? 0)
+  const sending = useRef<Promise<unknown>>(Promise.resolve())
+
+  /** Sends saves one after another, because each needs the revision that the last one created. */
+  function send(body: SetupBody & { is_unfinished?: boolean }) {
+    const sent = sending.current.then(async () => {
+      const headers = { 'if-match': `"${revision.current}"` }
+      const reply = await call(saveBidding, { params: { tenderId }, body, headers })
+      revision.current = reply.bidding.revision
+      return reply
+    })
+    sending.current = sent.catch(() => undefined)
+    return sent
+  }
+
   const form = useForm<SetupValues, FlatSetup>({
     initial,
     schema: setupSchema(lotIds),
     failure: setupWords.failed,
     explain,
-    submit: (flat) => {
-      // Revision 0 means that no set-up exists, so that one created in the meantime is not
-      // overwritten.
-      const headers = { 'if-match': `"${bidding?.revision ?? 0}"` }
-      const saved = call(saveBidding, { params: { tenderId }, body: toBody(flat), headers })
-      return finish(saved, onSaved)
+    onFailure: options.onFailure,
+    submit: (flat) => finish(send(toBody(flat)), onSaved),
+  })
+  const autosave = useAutosave({
+    values: form.values,
+    isOn: options.isAutosaved && !form.isBusy,
+    isStored: bidding !== null,
+    save: async (flat, values) => {
+      const reply = await send({ ...toBody(flat), is_unfinished: true })
+      onAutosaved(reply.bidding, values)
+      void refreshEverything()
     },
   })
   return {
     ...form,
-    /** Replaces all values. */
-    fill(values: SetupValues): void {
+    autosave,
+    /** Replaces all values, after a colleague has saved others. */
+    fill(values: SetupValues, stored: Bidding | null): void {
+      revision.current = stored?.revision ?? 0
+      autosave.clear()
       form.clearErrors()
       for (const name of Object.keys(values)) {
         const field = name as keyof SetupValues
         form.set(field, values[field])
       }
     },
+  }
+}
+
+interface Autosaving {
+  values: SetupValues
+  isOn: boolean
+  /** False for a new set-up, which is saved even if it isn't changed. */
+  isStored: boolean
+  save: (flat: FlatSetup, values: SetupValues) => Promise<void>
+}
+
+/** Saves changed values after a pause. Values that can't be stored wait until they are complete. */
+function useAutosave({ values, isOn, isStored, save }: Autosaving) {
+  const text = JSON.stringify(values)
+  const [saved, setSaved] = useState(isStored ? text : undefined)
+  const [savedAt, setSavedAt] = useState<number>()
+  const [failed, setFailed] = useState<{ text: string; message: string }>()
+  const isUnsaved = text !== saved
+  // Other values are tried again, but never over a colleague's.
+  const isBlocked = failed && (failed.text === text || failed.message === biddingTexts.stale)
+  const failure = isBlocked ? failed.message : undefined
+
+  /** Returns whether all values are saved. */
+  async function saveNow(): Promise<boolean> {
+    if (!isUnsaved) return true
+    const { data } = unfinishedSchema.safeParse(values)
+    if (!isOn || !data) return false
+    try {
+      await save(data, values)
+    } catch (error) {
+      const message = failureOf(error, setupWords.failed).general ?? setupWords.failed
+      setFailed({ text, message })
+      return false
+    }
+    setSaved(text)
+    setSavedAt(Date.now())
+    setFailed(undefined)
+    return true
+  }
+
+  const onPause = useEffectEvent(() => void saveNow())
+  useEffect(() => {
+    if (!isOn || !isUnsaved || failure) return
+    const timer = setTimeout(onPause, pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, isOn, isUnsaved, failure])
+
+  return {
+    saveNow,
+    savedAt,
+    failure,
+    isUnsaved,
+    clear: () => setFailed(undefined),
   }
 }
 

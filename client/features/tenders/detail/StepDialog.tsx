@@ -77,13 +77,14 @@ export function StepDialog({ step, tender, onClose }: StepDialogProps) {
     </ul>
   )
   const words = { title, description, verb, busyLabel }
+  const fault = step === 'publish' ? tender.publication_faults?.[0]?.text : undefined
   if (step === 'publish' && hasOpenNote(tender.moderation_status)) {
     return <AnswerNoteDialog {...words} tender={tender} onClose={onClose} />
   }
   return (
     <ActionDialog
       {...words}
-      disabledReason={whyNot(user, step, tender, now)?.message ?? null}
+      disabledReason={whyNot(user, step, tender, now)?.message ?? fault ?? null}
       act={() => call(endpoint, { params: { tenderId: tender.id } })}
       failure={tenderFailures[step]}
       onClose={onClose}

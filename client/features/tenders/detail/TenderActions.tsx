@@ -1,16 +1,19 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Ban, Copy, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { publicationTexts } from '#domain/contract/publication-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, canTexts, whyNot, type TenderAction } from '#domain/rules/can.ts'
 import { useAskedAction, type AskedAction } from '#client/features/tenders/asked-action.ts'
-import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Menu, type MenuItem } from '#client/ui/Menu.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 
+/** Loaded separately, because few tenders take bids on the portal. */
+const BidsStepLink = lazyPart(() => import('#client/bidding/BidsStepLink.tsx'), 'BidsStepLink')
 const StepDialog = lazyDialog(() => import('./StepDialog.tsx'), 'StepDialog')
 const AwardDialog = lazyDialog(() => import('./AwardDialog.tsx'), 'AwardDialog')
 const AwardBidsDialog = lazyDialog(() => import('./AwardBidsDialog.tsx'), 'AwardBidsDialog')
@@ -32,9 +35,17 @@ const steps = [
 ] as const
 
 /**
+ * Returns whether the page offers a step. Bids are opened before the award, and the panel decides
+ * the award if there is one.
+ */
+function isOffered(step: (typeof steps)[number]['key'], tender: Tender): boolean {
+  return step !== 'award' || !tender.takes_bids || tender.bids_step === 'name_panel'
+}
+
+/**
  * Actions that are currently possible. Publishing a draft and awarding a closed tender are primary
- * buttons, except where bids have to be evaluated before the award. Published tenders are edited far more often than they are ended, so their other steps
- * are in a menu.
+ * buttons; for a tender with bids, the next step towards the award is. Published tenders are edited
+ * far more often than they are ended, so their other steps are in a menu.
  */
 export function TenderActions({ tender }: { tender: Tender }) {
   const user = useUser()
@@ -46,8 +57,9 @@ export function TenderActions({ tender }: { tender: Tender }) {
   const allows = (action: TenderAction) => can(user, action, tender, now)
   const whyNoEdit = whyNot(user, 'edit', tender, now)
   const isShut = whyNoEdit?.kind === 'conflict' && !tender.deleted_at
-  const possible = steps.filter(({ key }) => allows(key))
+  const offered = steps.filter(({ key }) => isOffered(key, tender))
   const isPublished = tender.status === 'published'
+  const isUnready = Boolean(tender.publication_faults?.length)
   const cancelling: MenuItem[] = allows('cancel')
     ? [
         {
@@ -58,7 +70,7 @@ export function TenderActions({ tender }: { tender: Tender }) {
       ]
     : []
   const changes: MenuItem[] = [
-    ...steps.flatMap(({ key, label }) => {
+    ...offered.flatMap(({ key, label }) => {
       const disabledReason = whyNot(user, key, tender, now)?.message ?? null
       // Steps that can't follow are left out; one that is only blocked by bidding stays and says
       // why.
@@ -92,21 +104,30 @@ export function TenderActions({ tender }: { tender: Tender }) {
 
   return (
     <>
+      {tender.bids_step && (
+        <Suspense>
+          <BidsStepLink tenderId={tender.id} step={tender.bids_step} />
+        </Suspense>
+      )}
       {!isPublished &&
-        possible.map(({ key, label }, index) => (
-          <Button
-            key={key}
-            kind={index === 0 && !(key === 'award' && tender.takes_bids) ? 'primary' : 'secondary'}
-            onClick={() => setOpened(key)}
-          >
-            {label}
-          </Button>
-        ))}
+        offered
+          .filter(({ key }) => allows(key))
+          .map(({ key, label }, index) => (
+            <Button
+              key={key}
+              kind={index === 0 && !tender.bids_step ? 'primary' : 'secondary'}
+              disabledReason={key === 'publish' && isUnready ? publicationTexts.notReady : null}
+              reasonAs="tooltip"
+              onClick={() => setOpened(key)}
+            >
+              {label}
+            </Button>
+          ))}
       {allows('edit') && (
         <Link
           to="/tenders/$tenderId/edit"
           params={{ tenderId: tender.id }}
-          className={buttonClass(isPublished ? 'primary' : 'secondary')}
+          className={buttonClass(isPublished && !tender.bids_step ? 'primary' : 'secondary')}
         >
           <Pencil aria-hidden="true" />
           Edit

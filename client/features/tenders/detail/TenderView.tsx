@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { bidStageLabels } from '#domain/contract/bid-stage.ts'
+import { bidStageLabels } from '#domain/contract/bid-stage-words.ts'
 import { approveTender } from '#domain/contract/moderation-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { mayCall } from '#client/lib/may-call.ts'
@@ -28,6 +28,9 @@ const InvitationBanner = lazyPart(
   () => import('#client/features/invitations/InvitationBanner.tsx'),
   'InvitationBanner',
 )
+
+/** Loaded separately, because only drafts have faults. */
+const PublicationFaults = lazyPart(() => import('./PublicationFaults.tsx'), 'PublicationFaults')
 
 /** Loaded separately, because only administrators see it. */
 const TenderReview = lazyPart(
@@ -62,6 +65,11 @@ export function TenderView({ tender }: { tender: Tender }) {
       <EndingBanner tender={tender} />
       <OutageBanner tender={tender} />
       <ModerationBanner tender={tender} />
+      {tender.publication_faults && tender.publication_faults.length > 0 && (
+        <Suspense>
+          <PublicationFaults tenderId={tender.id} faults={tender.publication_faults} />
+        </Suspense>
+      )}
       {mayCall(user, approveTender) && (
         <Suspense>
           <TenderReview tender={tender} />

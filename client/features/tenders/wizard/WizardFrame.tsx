@@ -1,11 +1,11 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { wizardTexts } from '#domain/contract/tender-draft.ts'
+import { isAmong } from '#client/lib/form-steps.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Stepper } from '#client/ui/Stepper.tsx'
 import type { useWizard } from './use-wizard.ts'
-import { isAmong } from './wizard-steps.ts'
 
 type WizardFrameProps = {
   title: string

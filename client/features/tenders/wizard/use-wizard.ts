@@ -2,10 +2,10 @@ import { useRef, useState, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
 import { useForm, type Failure } from '#client/lib/form.ts'
 import { errorsOf } from '#client/lib/form-errors.ts'
+import { firstFailing, type StepFields } from '#client/lib/form-steps.ts'
 import type { SavedWork } from './saved-work.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
-import { firstFailing, type StepFields } from './wizard-steps.ts'
 import type { WizardValues } from './wizard-values.ts'
 
 export type WizardForm = ReturnType<typeof useWizard>['form']

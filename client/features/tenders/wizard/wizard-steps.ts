@@ -2,6 +2,7 @@
 import { namesOf, namesWhere } from '#domain/contract/field-table.ts'
 import { tenderFields, type TenderFieldRow } from '#domain/contract/tender-fields.ts'
 import { stepTitles } from '#domain/contract/tender-draft.ts'
+import type { StepFields } from '#client/lib/form-steps.ts'
 
 export { stepTitles }
 
@@ -12,9 +13,6 @@ export const askingSteps = namesOf({
   value: true,
   settings: true,
 } satisfies Record<TenderFieldRow['step'], true>)
-
-/** Names of the fields in each step. */
-export type StepFields = readonly (readonly string[])[]
 
 const fieldsOfSteps: StepFields = askingSteps.map((step) => namesWhere(tenderFields, 'step', step))
 
@@ -34,19 +32,4 @@ export function editFields(isNoteDue: boolean): StepFields {
   return fieldsOfSteps.map((fields, step) =>
     step === noteStep ? [...fields, 'change_note'] : fields,
   )
-}
-
-/** Returns whether an error belongs to one of the fields: `lots.0.title` belongs to `lots`. */
-export function isAmong(fields: readonly string[], error: string): boolean {
-  return fields.includes(error.split('.')[0]!)
-}
-
-/** Returns the first step with an error. */
-export function firstFailing(
-  steps: StepFields,
-  errors: Record<string, string>,
-): number | undefined {
-  const wrong = Object.keys(errors)
-  const failing = steps.findIndex((fields) => wrong.some((error) => isAmong(fields, error)))
-  return failing === -1 ? undefined : failing + 1
 }

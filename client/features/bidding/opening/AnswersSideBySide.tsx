@@ -1,0 +1,38 @@
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
+import type { OpenedBid } from '#domain/contract/opening.ts'
+import { openedWords as words } from '#domain/contract/opening-words.ts'
+import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
+import { BidAnswer } from './BidContent.tsx'
+
+type AnswersSideBySideProps = {
+  tender: BiddedTender
+  setup: BiddingSetup
+  bids: readonly OpenedBid[]
+  isPriceSealed: boolean
+}
+
+/** Answers of all bids to each question, next to each other, so that they can be compared. */
+export function AnswersSideBySide({ tender, setup, bids, isPriceSealed }: AnswersSideBySideProps) {
+  const readable = bids.filter(({ failure }) => failure === null)
+  if (setup.questions.length === 0 || readable.length < 2) return null
+  return (
+    <section>
+      <h4 className="font-semibold">{words.sideBySide}</h4>
+      {setup.questions.map((question) => (
+        <Disclosure key={question.key} summary={question.text} isWide>
+          <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+            {readable.map((bid) => (
+              <div key={bid.id} className="min-w-0 border-s-2 border-line ps-3">
+                <dt className="text-sm text-muted">{bid.organisation.name}</dt>
+                <dd>
+                  <BidAnswer {...{ bid, question, isPriceSealed }} tenderId={tender.id} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Disclosure>
+      ))}
+    </section>
+  )
+}

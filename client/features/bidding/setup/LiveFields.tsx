@@ -1,0 +1,44 @@
+import { biddingLimits, biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
+import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { HowJudged } from '#client/bidding/HowJudged.tsx'
+import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { TextArea } from '#client/ui/TextArea.tsx'
+import { AskingFields, PriceFields } from './AskingFields.tsx'
+import type { SetupFormState } from './use-setup-form.ts'
+
+type LiveFieldsProps = {
+  form: SetupFormState
+  tender: Tender
+  lots: readonly ListedLot[]
+  setup: BiddingSetup
+}
+
+/** Parts that can still change once suppliers have seen the set-up, with a note about the change. */
+export function LiveFields({ form, tender, lots, setup }: LiveFieldsProps) {
+  return (
+    <>
+      <AskingFields form={form} />
+      <PriceFields form={form} lots={lots} isLive />
+      <Panel title={setupWords.judging}>
+        <div className="flex flex-col gap-5">
+          <Banner>{biddingTexts.frozen}</Banner>
+          <HowJudged setup={setup} currency={tender.currency} />
+        </div>
+      </Panel>
+      {tender.status !== 'draft' && (
+        <Panel title={setupWords.changes}>
+          <TextArea
+            label={setupWords.changeNote}
+            hint={setupWords.changeNoteHint}
+            rows={3}
+            limit={biddingLimits.changeNote}
+            {...form.field('change_note')}
+          />
+        </Panel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { biddingTexts } from '#domain/contract/bidding.ts'
+import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { toUkLocalInput } from '#domain/format/date.ts'
+import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
+import { AskingFields, PriceFields } from './AskingFields.tsx'
+import { JudgingFields } from './JudgingFields.tsx'
+import { RecordFields } from './RecordFields.tsx'
+import { SealingFields } from './SealingFields.tsx'
+import { unfinishedSchema } from './setup-values.ts'
+import type { SetupFormState } from './use-setup-form.ts'
+
+type SetupStepProps = {
+  form: SetupFormState
+  tender: Tender
+  lots: readonly ListedLot[]
+  /** Number of the step, starting at 1. */
+  step: number
+}
+
+/** Fields of one step. */
+export function SetupStep({ form, tender, lots, step }: SetupStepProps) {
+  return (
+    <>
+      {step === 1 && <AskingFields form={form} />}
+      {step === 2 && <JudgingFields form={form} currency={tender.currency} />}
+      {step === 3 && <PriceFields form={form} lots={lots} isLive={false} />}
+      {step === 4 && (
+        <>
+          <SealingFields form={form} />
+          <RecordFields form={form} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Says whether the latest changes are saved. */
+export function SaveState({ form: { values, autosave } }: { form: SetupFormState }) {
+  const { isUnsaved, failure, savedAt } = autosave
+  // The form says at its top that a colleague has saved another version.
+  if (failure === biddingTexts.stale) return null
+  const isComplete = unfinishedSchema.safeParse(values).success
+  return (
+    <p role="status" className="min-h-5 text-sm text-muted tabular-nums">
+      {failure ? (
+        <span className="text-danger">{failure}</span>
+      ) : isUnsaved ? (
+        isComplete ? (
+          setupWords.notSavedYet
+        ) : (
+          setupWords.incomplete
+        )
+      ) : (
+        savedAt !== undefined &&
+        setupWords.savedAt(toUkLocalInput(new Date(savedAt).toISOString()).slice(11, 16))
+      )}
+    </p>
+  )
+}

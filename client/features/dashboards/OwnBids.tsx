@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { recentLimit, type OwnBidSummary } from '#domain/contract/analytics.ts'
+import {
+  bidOutcomeLabels,
+  ownBidsTexts as texts,
+  unfinishedBids,
+} from '#domain/contract/bid-stage-words.ts'
+import { BidTag } from '#client/lists/BidTag.tsx'
+import { TenderTitle } from '#client/lists/TenderTitle.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Deadline } from '#client/ui/Deadline.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+
+/** Bids of the organisation with their state; hidden if there are none. */
+export function OwnBids({ bids }: { bids: readonly OwnBidSummary[] }) {
+  if (bids.length === 0) return null
+  return (
+    <ListPanel
+      title={texts.title}
+      isBoxed
+      action={
+        bids.length >= recentLimit && (
+          <Link to="/supplier/interests" className="link text-sm">
+            {texts.all}
+          </Link>
+        )
+      }
+    >
+      {bids.some(({ bid }) => unfinishedBids.includes(bid)) && (
+        <div className="px-4 pt-3">
+          <Banner kind="danger" title={texts.unfinished}>
+            {texts.unfinishedWhy}
+          </Banner>
+        </div>
+      )}
+      <ul aria-label={texts.title} className="divide-y divide-line">
+        {bids.map((bid) => (
+          <OwnBid key={bid.id} bid={bid} />
+        ))}
+      </ul>
+    </ListPanel>
+  )
+}
+
+function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
+  const isOpen = tender.status === 'published'
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-3">
+      <div className="min-w-0 font-semibold">
+        <TenderTitle
+          id={tender.id}
+          tab="bid"
+          title={tender.title}
+          details={[tender.reference_number, tender.organisation.name]}
+        />
+      </div>
+      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm">
+        {outcome ? (
+          <Tag tone={outcome === 'won' ? 'published' : 'closed'}>{bidOutcomeLabels[outcome]}</Tag>
+        ) : (
+          <BidTag stage={bid} />
+        )}
+        <p>
+          <Deadline iso={tender.submission_deadline} left={isOpen ? 'countdown' : undefined} />
+        </p>
+      </div>
+    </li>
+  )
+}

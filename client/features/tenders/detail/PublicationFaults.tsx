@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import type { PublicationFault } from '#domain/contract/publication-fault.ts'
+import { publicationTexts } from '#domain/contract/publication-words.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+
+type PublicationFaultsProps = { tenderId: number; faults: readonly PublicationFault[] }
+
+/** List of what a draft lacks for publication, with a link to each part that can be changed. */
+export function PublicationFaults({ tenderId, faults }: PublicationFaultsProps) {
+  return (
+    <Banner title={publicationTexts.title}>
+      <ul className="list-disc ps-5">
+        {faults.map((fault) => (
+          <li key={fault.text}>
+            <Fault {...{ tenderId, fault }} />
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+function Fault({ tenderId, fault: { part, text } }: { tenderId: number; fault: PublicationFault }) {
+  if (part === 'organisation') return text
+  if (part === 'deadlines') {
+    return (
+      <Link to="/tenders/$tenderId/edit" params={{ tenderId }} className="link">
+        {text}
+      </Link>
+    )
+  }
+  return (
+    <Link
+      to="/tenders/$tenderId"
+      params={{ tenderId }}
+      search={{ tab: 'bids' }}
+      resetScroll={false}
+      className="link"
+    >
+      {text}
+    </Link>
+  )
+}

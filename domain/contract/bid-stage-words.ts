@@ -1,0 +1,47 @@
+// Texts about the progress of a supplier's own bids, apart from the lists that every reply needs.
+import type { BidOutcome, BidStage } from './bid-stage.ts'
+
+export const bidStageLabels: Record<BidStage, string> = {
+  not_started: 'Not started',
+  draft: 'Draft, not sent',
+  outdated: 'Send again',
+  partly_sent: 'Sent for some lots',
+  sent: 'Sent',
+  withdrawn: 'Withdrawn',
+  being_evaluated: 'Being evaluated',
+  opened: 'Opened',
+  not_openable: 'Could not be opened',
+}
+
+/** Stages of an open tender in which the organisation has something to write or send. */
+export const bidsWithWork: readonly BidStage[] = ['not_started', 'draft', 'outdated', 'partly_sent']
+
+/** Labels of the link from a tender's header to the organisation's own bid. */
+export const bidLinkLabels: Record<BidStage, string> = {
+  not_started: 'Start your bid',
+  draft: 'Continue your bid',
+  outdated: 'Send your bid again',
+  partly_sent: 'Continue your bid',
+  sent: 'View your bid',
+  withdrawn: 'View your bid',
+  being_evaluated: 'View your bid',
+  opened: 'View your bid',
+  not_openable: 'View your bid',
+}
+
+export const bidOutcomeLabels: Record<BidOutcome, string> = {
+  won: 'Successful',
+  lost: 'Not successful',
+}
+
+/** Stages of a sent bid that is no longer complete. */
+export const unfinishedBids: readonly BidStage[] = ['outdated', 'partly_sent', 'not_openable']
+
+/** Texts of the supplier dashboard. */
+export const ownBidsTexts = {
+  title: 'Your bids',
+  all: 'See all',
+  unfinished: 'Some of your bids need attention',
+  unfinishedWhy:
+    'You sent them, but they’re not complete: the buyer has changed what is asked for, lots are missing, or they couldn’t be opened.',
+}

@@ -1,0 +1,13 @@
+import type { BidsStep } from './bids-step.ts'
+
+/** Labels of the link from a tender's header to the step. */
+export const bidsStepLabels: Record<BidsStep, string> = {
+  open: 'Open the bids',
+  name_panel: 'Name the panel',
+  declare: 'Declare interests',
+  score: 'Score the bids',
+  agree: 'Agree and lock the marks',
+  open_prices: 'Open the prices',
+  decide: 'Decide the award',
+  watch: 'Follow the evaluation',
+}

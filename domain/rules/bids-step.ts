@@ -1,0 +1,29 @@
+import type { BidsStep } from '../contract/bids-step.ts'
+import type { EvaluationStage } from '../contract/evaluation.ts'
+import type { OpeningStatus, PriceStatus } from '../contract/opening.ts'
+
+export interface BidsProgress {
+  opening: OpeningStatus
+  /** Null if the prices are not opened separately, and until the quality envelope is opened. */
+  prices: PriceStatus | null
+  /** Null if no evaluation panel is named. */
+  evaluation: EvaluationStage | null
+  /** True for members of the panel and its chair. */
+  isOnPanel: boolean
+}
+
+const stepsOfStages: Record<EvaluationStage, BidsStep> = {
+  declarations: 'declare',
+  scoring: 'score',
+  consensus: 'agree',
+  locked: 'decide',
+}
+
+/** Returns a reader's next step towards the award, after the deadline for bids has passed. */
+export function nextBidsStep({ opening, prices, evaluation, isOnPanel }: BidsProgress): BidsStep {
+  if (opening !== 'opened') return 'open'
+  if (!evaluation) return 'name_panel'
+  const arePricesSealed = prices !== null && prices !== 'opened'
+  if (evaluation === 'locked' && arePricesSealed) return 'open_prices'
+  return isOnPanel ? stepsOfStages[evaluation] : 'watch'
+}

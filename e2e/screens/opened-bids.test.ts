@@ -1,0 +1,57 @@
+// Opened bids as the panel and its colleagues read them.
+import { fireEvent, screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { openedWords as words } from '#domain/contract/opening-words.ts'
+import { makeDecisionScene } from '#server/test/decision-scene.ts'
+import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { useScreens } from './screens.ts'
+
+const screens = useScreens()
+
+/** Returns the first cells and the totals of a table's rows. */
+function rowsOf(table: HTMLElement): (string | null)[][] {
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .filter((row) => row.dataset['detail'] === undefined)
+    .map((row) => [
+      within(row).getByRole('rowheader').textContent,
+      within(row).getAllByRole('cell')[2]!.textContent,
+    ])
+}
+
+test('opened bids are grouped by lot, the lowest first, and can be sorted and compared', async () => {
+  const { tender, chair, bidders, lots } = await makeDecisionScene(screens.world)
+  await screens.open(`/tenders/${tender.id}?tab=bids`, chair.client)
+  const [north, south] = lots
+  const nameOf = (place: number) => bidders[place]!.organisation.name
+  const first = await screen.findByRole('table', { name: words.lot(1, north!.title) })
+  const lowestFirst = [
+    [nameOf(0), '£25,031.25'],
+    [nameOf(1), '£25,281.25'],
+    [nameOf(2), '£25,531.25'],
+  ]
+  expect(rowsOf(first)).toEqual(lowestFirst)
+  fireEvent.click(within(first).getByRole('button', { name: words.total }))
+  await screens.settled()
+  expect(rowsOf(first)).toEqual(lowestFirst.toReversed())
+  expect(
+    within(first).getByRole('columnheader', { name: words.total }).getAttribute('aria-sort'),
+  ).toBe('descending')
+  const second = screen.getByRole('table', { name: words.lot(2, south!.title) })
+  expect(rowsOf(second)).toEqual([[nameOf(3), '£25,781.25']])
+
+  const region = screen.getByRole('region', { name: words.lot(1, north!.title) })
+  const question = within(region).getByText('How will you do the work?')
+  const answers = question.closest('details')!.querySelector('dl')!
+  expect(within(answers).getByText('Method of 0').closest('div')?.textContent).toContain(nameOf(0))
+  within(answers).getByText('Method of 2')
+})
+
+test('bids whose prices are still sealed don’t read as opened', async () => {
+  const { tender, chair } = await makeEvaluationScene(screens.world, { pricesSealed: true })
+  await screens.open(`/tenders/${tender.id}?tab=bids`, chair.client)
+  const table = await screen.findByRole('table', { name: words.title })
+  expect(within(table).getAllByText(words.qualityOpened)).toHaveLength(3)
+  expect(within(table).queryByText('Opened')).toBeNull()
+})

@@ -1,0 +1,65 @@
+// The main action of a tender's page for its buyer, before publication and after the deadline.
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { biddingTexts } from '#domain/contract/bidding.ts'
+import { bidsStepLabels } from '#domain/contract/bids-step-words.ts'
+import { publicationTexts } from '#domain/contract/publication-words.ts'
+import { makeBidScene, makeLoneBuyer, passDeadline } from '#server/test/bid-scene.ts'
+import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { useScreens } from './screens.ts'
+
+const screens = useScreens()
+
+test('a draft that isn’t ready says what is missing, and its Publish button says why it is disabled', async () => {
+  const { tender, client } = await makeLoneBuyer(screens.world)
+  await screens.open(`/tenders/${tender.id}`, client)
+  const fault = await screen.findByRole('link', { name: biddingTexts.openersMissing })
+  expect(fault.getAttribute('href')).toBe(`/tenders/${tender.id}?tab=bids`)
+  const publish = screen.getByRole('button', { name: 'Publish' })
+  expect(publish.getAttribute('aria-disabled')).toBe('true')
+  const reason = document.getElementById(publish.getAttribute('aria-describedby')!)
+  expect(reason?.textContent).toBe(publicationTexts.notReady)
+  publish.click()
+  await screens.settled()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a closed tender with bids leads to its opening, and can’t be awarded before', async () => {
+  const { tender, clients } = await makeBidScene(screens.world)
+  await passDeadline(screens.world, tender)
+  for (const status of ['published', 'closed'] as const) {
+    await screens.world.db
+      .updateTable('tenders')
+      .set({ status })
+      .where('id', '=', tender.id)
+      .execute()
+    await screens.open(`/tenders/${tender.id}`, clients.buyer)
+    const link = await screen.findByRole('link', { name: bidsStepLabels.open })
+    expect(link.getAttribute('href')).toBe(`/tenders/${tender.id}?tab=bids`)
+    expect(screen.queryByRole('button', { name: 'Award' })).toBeNull()
+  }
+})
+
+test('with a panel, the main action follows the stage of the evaluation', async () => {
+  const { world } = screens
+  const { tender, chair, outsider } = await makeEvaluationScene(world, { stage: 'scoring' })
+  const path = `/tenders/${tender.id}`
+  await screens.open(path, chair.client)
+  await screen.findByRole('link', { name: bidsStepLabels.score })
+  expect(screen.queryByRole('button', { name: 'Award' })).toBeNull()
+  await screens.open(path, outsider.client)
+  await screen.findByRole('link', { name: bidsStepLabels.watch })
+})
+
+test('a closed tender without bids is awarded to an interested supplier', async () => {
+  const { world } = screens
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id, status: 'closed' })
+  const supplier = await world.makeUser()
+  await world.makeInterest(tender, supplier)
+  await screens.open(`/tenders/${tender.id}`, await world.signedIn(buyer))
+  screen.getByRole('button', { name: 'Award' }).click()
+  const dialog = await screen.findByRole('alertdialog')
+  await screens.settled()
+  expect(within(dialog).getByLabelText(/^Winning supplier/).childElementCount).toBe(2)
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { getDashboard } from '#domain/contract/analytics.ts'
+import { makeBidScene, passDeadline, sendWords, startedBid } from '#server/test/bid-scene.ts'
+import { useWorld } from '#server/test/world.ts'
+
+const world = useWorld()
+
+test('a supplier’s dashboard lists bids with work first, and then their results', async () => {
+  const user = await world.makeUser()
+  const client = await world.signedIn(user)
+  const scenes = []
+  for (let place = 0; place < 6; place += 1) {
+    const { tender } = await makeBidScene(world)
+    await world.makeInterest(tender, user)
+    scenes.push(tender)
+  }
+  const [won, lost, waiting, sent, draft, never] = scenes
+  for (const tender of [won!, lost!, waiting!, sent!]) await sendWords(client, tender.id)
+  await startedBid(client, draft!.id)
+  for (const tender of [won!, lost!, waiting!]) await passDeadline(world, tender)
+  const rival = await world.makeOrganisation()
+  const winners = [
+    [won!.id, user.organisation_id!],
+    [lost!.id, rival.id],
+  ] as const
+  for (const [id, awarded_to] of winners) {
+    const { db } = world
+    await db.updateTable('bids').set({ status: 'opened' }).where('tender_id', '=', id).execute()
+    await db
+      .updateTable('tenders')
+      .set({ status: 'awarded', awarded_to })
+      .where('id', '=', id)
+      .execute()
+  }
+  const { own_bids } = (await client.call(getDashboard)).data
+  expect(own_bids!.map(({ tender, bid, outcome }) => [tender.id, bid, outcome])).toEqual([
+    [draft!.id, 'draft', null],
+    [sent!.id, 'sent', null],
+    [waiting!.id, 'sent', null],
+    [lost!.id, 'opened', 'lost'],
+    [won!.id, 'opened', 'won'],
+  ])
+  expect(own_bids!.map(({ tender }) => tender.id)).not.toContain(never!.id)
+})

@@ -1,0 +1,57 @@
+// Next steps of a tender's managers: what publication still needs, and what follows the deadline.
+import type { PublicationFault } from '#domain/contract/publication-fault.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { tenderTexts, type TenderStatus } from '#domain/contract/tender.ts'
+import { nextBidsStep } from '#domain/rules/bids-step.ts'
+import { hasPassed, type Actor } from '#domain/rules/can.ts'
+import { pastDeadlines } from '#domain/rules/tender-deadlines.ts'
+import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
+import { findBidding } from '#server/bidding/biddings.ts'
+import { findBiddingFaults } from '#server/bidding/publish-bidding.ts'
+import type { Database } from '#server/db/connect.ts'
+import { isOnPanel, readEvaluationRow } from '#server/evaluation/find-evaluation.ts'
+
+interface ManagedTender {
+  id: number
+  organisation_id: number
+  is_organisation_approved: boolean
+  status: TenderStatus
+  submission_deadline: string
+  clarification_deadline: string
+  takes_bids: boolean
+}
+
+type NextSteps = Pick<Tender, 'publication_faults' | 'bids_step'>
+
+/** Returns the steps that the tender's status has; most tenders need no further statement. */
+export async function readNextSteps(
+  db: Database,
+  { tender, actor, now }: { tender: ManagedTender; actor: Actor; now: Date },
+): Promise<NextSteps> {
+  if (tender.status === 'draft') return { publication_faults: await findFaults(db, tender, now) }
+  const isDue = tender.takes_bids && hasPassed(tender.submission_deadline, now)
+  if (!isDue || hasEnded(tender.status)) return {}
+  const bidding = await findBidding(db, tender.id)
+  if (!bidding) return {}
+  const evaluation = (await readEvaluationRow(db, tender.id))?.stage ?? null
+  const isMember =
+    evaluation !== null && (await isOnPanel(db, { tenderId: tender.id, userId: actor.id }))
+  return { bids_step: nextBidsStep({ ...bidding, evaluation, isOnPanel: isMember }) }
+}
+
+/** Lists every reason for which the publication would be refused. */
+async function findFaults(
+  db: Database,
+  tender: ManagedTender,
+  now: Date,
+): Promise<PublicationFault[]> {
+  const past = Object.values(pastDeadlines(tender, now) ?? {}).flat()
+  const inBidding = tender.takes_bids ? await findBiddingFaults(db, tender) : []
+  return [
+    ...past.map((text) => ({ part: 'deadlines' as const, text })),
+    ...(tender.is_organisation_approved
+      ? []
+      : [{ part: 'organisation' as const, text: tenderTexts.organisationNotApproved }]),
+    ...inBidding.map((text) => ({ part: 'bids' as const, text })),
+  ]
+}
