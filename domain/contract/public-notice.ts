@@ -66,7 +66,7 @@ export const noticeTexts = {
   ended: {
     complete: 'This tender has closed.',
     cancelled: 'This tender was cancelled.',
-    hidden: 'This tender is no longer open to everybody.',
+    withdrawn: 'This tender is no longer open to everybody.',
   },
   awarded: 'Awarded to',
   notAwarded: 'Not awarded',

@@ -14,6 +14,7 @@ import { countStranger } from '#server/http/count-stranger.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
+import { compile } from '#server/open-data/merge.ts'
 import { inLines, readNewest, readOf, type ReleaseRow } from './queries.ts'
 
 export function openDataRoutes(route: Route, services: Services): void {
@@ -58,12 +59,14 @@ export function openDataRoutes(route: Route, services: Services): void {
   route(getRecord, async ({ params, request, reply }) => {
     await admit(request, reply)
     const { ocid } = params
-    const releases = (await find(ocid)).map(toRelease)
-    const { tag: _, ...latest } = releases.at(-1)!
+    const rows = await find(ocid)
+    const releases = rows.map(toRelease)
     const links = releases.map(({ id, date, tag }) => {
       return { url: absolute(`${pathOf(ocid)}#${id}`), date, tag }
     })
-    const compiledRelease = { ...latest, tag: ['compiled' as const] }
+    const { id, date } = releases.at(-1)!
+    const merged = compile(rows.map(({ content }) => content))
+    const compiledRelease = { ...merged, ocid, id, date, tag: ['compiled' as const] }
     const records = [{ ocid, releases: links, compiledRelease }]
     return { ...packageAt(`/api/ocds/records/${ocid}`), records }
   })
