@@ -221,6 +221,21 @@ describe('a tender is released', () => {
   })
 })
 
+test('only a number of Companies House has its scheme', async () => {
+  const identifierOf = async (company_number: string | null) => {
+    const organisation = await world.makeOrganisation({ type: 'buyer', company_number })
+    const { reference } = await world.makeTender({ organisation_id: organisation.id })
+    await releaseBacklog(world.db)
+    const { body } = await world.visitor().get(`/api/ocds/releases/ocds-a1b2c3-${reference}`)
+    return body.releases[0].parties[0].identifier as object | undefined
+  }
+  expect(await identifierOf('01234567')).toMatchObject({ scheme: 'GB-COH', id: '01234567' })
+  expect(await identifierOf('sc 123456')).toMatchObject({ scheme: 'GB-COH', id: 'SC123456' })
+  for (const other of ['AB 123', 'XX123456', '1234567', null]) {
+    expect(await identifierOf(other)).toBeUndefined()
+  }
+})
+
 test('a record is the merge of its releases, also when a lot or an answer was removed', async () => {
   const { tender, step, edit, releases, client, url } = await makeDraft({
     estimated_value: '5000',
