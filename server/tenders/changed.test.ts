@@ -162,7 +162,7 @@ const writersWithoutChanged = [
   // Part of a step of the lifecycle and of the trash, which call `changed`.
   'server/features/tenders/publication.ts',
   'server/features/trash/queries.ts',
-  // A bulk import writes its audit rows itself; the backlog job releases what it brought.
+  // A bulk import writes its audit rows itself, and releases its tenders as a backlog.
   'server/import/write.ts',
   'server/tenders/changed.ts',
 ]
