@@ -14,6 +14,11 @@ export const ocdsExtensions = [
   'cabinetoffice/ocds_uk_extension/master',
 ].map((extension) => `https://raw.githubusercontent.com/${extension}/extension.json`)
 
+export const openDataLicence = {
+  name: 'Open Government Licence v3.0',
+  url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
+}
+
 /** Values of the standard's closed lists that we use. */
 export const releaseTags = [
   'tender',
@@ -272,7 +277,7 @@ const packaged = {
   extensions: z.array(z.url()),
   publishedDate: timestamp,
   publisher: z.strictObject({ name: text, uri: z.url() }),
-  license: z.optional(z.url()),
+  license: z.url(),
 }
 
 export const releasePackage = z.strictObject({

@@ -221,6 +221,28 @@ describe('a tender is released', () => {
   })
 })
 
+test('replies name their licence, and are not sent again unless there is a new release', async () => {
+  const { tender, step, edit } = await makeDraft()
+  await step('publish')
+  const ocid = `ocds-a1b2c3-${tender.reference}`
+  const paths = ['releases', `releases/${ocid}`, `records/${ocid}`, 'bulk']
+  const read = (path: string, headers = {}) =>
+    world.app.inject({ url: `/api/ocds/${path}`, headers })
+  const first = await Promise.all(paths.map((path) => read(path)))
+  for (const [index, path] of paths.entries()) {
+    const { etag, 'last-modified': changed } = first[index]!.headers
+    if (path !== 'bulk') expect(first[index]!.json().license).toMatch(/^https:/)
+    expect((await read(path, { 'if-none-match': etag })).statusCode).toBe(304)
+    expect((await read(path, { 'if-modified-since': changed })).statusCode).toBe(304)
+  }
+  await edit({ title: 'Another title' })
+  for (const [index, path] of paths.entries()) {
+    const { etag } = first[index]!.headers
+    expect((await read(path, { 'if-none-match': etag })).statusCode).toBe(200)
+  }
+  expect((await world.app.inject({ url: '/notices' })).payload).toContain('rel="license"')
+})
+
 test('only a number of Companies House has its scheme', async () => {
   const identifierOf = async (company_number: string | null) => {
     const organisation = await world.makeOrganisation({ type: 'buyer', company_number })
@@ -285,7 +307,9 @@ test('the list is newest first, by buyer, branch, words, status and day, page by
   const ask = async (query: string) => {
     const { body } = await world
       .visitor()
-      .get(`/api/ocds/releases?buyer=${organisation.id}${query}`)
+      .get(
+        `/api/ocds/releases?${query.includes('buyer=') ? '' : `buyer=${organisation.id}`}${query}`,
+      )
     return body as { releases: Release[]; links?: { next: string } }
   }
   const first = await ask('')
@@ -298,7 +322,8 @@ test('the list is newest first, by buyer, branch, words, status and day, page by
 
   const found = async (query: string) => (await ask(query)).releases.map(({ ocid }) => ocid)
   expect(await found('&text=zeppelin')).toEqual([made[7]])
-  for (const branch of ['45', '4521', '45213350']) {
+  expect(await found(`&buyer=organisation-${organisation.id}`)).toHaveLength(50)
+  for (const branch of ['45', '4521', '45213350', '45213350-0']) {
     expect(await found(`&cpv=${branch}`)).toEqual([made[9]])
   }
   expect(await found('&status=cancelled')).toEqual([])
