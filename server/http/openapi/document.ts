@@ -109,6 +109,7 @@ function whoMay({ access }: Endpoint): string {
 function withWhichToken(endpoint: Endpoint): string {
   if (endpoint.access === 'public') return ''
   const scope = scopeFor(endpoint)
+  if (scope === 'any') return ' With any API token.'
   return scope ? ` With an API token: scope ${scope}.` : ' Not with an API token.'
 }
 
@@ -118,7 +119,7 @@ function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
   const scope = scopeFor(endpoint)
   return [
     { ...(access !== 'public' && { session: [] }), ...(method !== 'GET' && { csrf: [] }) },
-    ...(scope ? [{ token: [scope] }] : []),
+    ...(scope ? [{ token: scope === 'any' ? [] : [scope] }] : []),
   ]
 }
 

@@ -61,6 +61,7 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /user/sessions': evenGuests('Everybody sees where they are signed in.'),
   'DELETE /user/sessions': evenGuests('Everybody ends their other sessions.'),
   'DELETE /user/sessions/:sessionId': evenGuests('Everybody ends one of their sessions.'),
+  'GET /token': signedIn('Everybody, and every program, sees who it is.'),
   'GET /user/tokens': signedIn('Everybody sees their API tokens.'),
   'POST /user/tokens': signedIn('Everybody makes API tokens for themselves.'),
   'DELETE /user/tokens/:tokenId': signedIn('Everybody revokes their own.'),
@@ -161,7 +162,7 @@ export const otherCalls: Record<string, OtherCall> = {
   // Saved searches, which only their owner can see.
   'GET /saved-searches': suppliers('Suppliers list the searches that they saved.'),
   'POST /saved-searches': suppliers('Suppliers save a search.'),
-  'PUT /saved-searches/:searchId': suppliers('Suppliers rename their own, and choose its emails.'),
+  'PUT /saved-searches/:searchId': suppliers('Suppliers change their own.'),
   'DELETE /saved-searches/:searchId': suppliers('Suppliers delete their own.'),
 
   // Administration.

@@ -325,6 +325,8 @@ export const replyKeys: Record<string, Keys> = {
   'GET /user/sessions': 'data{id device ip created_at last_seen_at is_current}',
   'DELETE /user/sessions': 'message',
   'DELETE /user/sessions/:sessionId': 'message',
+  'GET /token':
+    'data{token{id name start scopes created_at expires_at} user{id name email role organisation{id name}}}',
   'GET /user/tokens': 'data{id name start scopes created_at expires_at is_expired last_used_at}',
   'POST /user/tokens':
     'message token api_token{id name start scopes created_at expires_at is_expired last_used_at}',
