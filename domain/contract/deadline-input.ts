@@ -23,7 +23,9 @@ const endsInOffset = /(Z|[+-][\d:]+)$/i
 /**
  * Parses a time with an offset, or a `datetime-local` value in UK time. Returns UTC or the problem.
  */
-function readMoment(text: string): { iso: string } | { problem: string } {
+function readMoment(written: string): { iso: string } | { problem: string } {
+  // Databases and spreadsheets write a space instead of the T.
+  const text = written.replace(/^(\S{10}) /, '$1T')
   if (!inThisCentury.test(text)) return { problem: texts.dateInvalid }
   if (withOffset.safeParse(text).success) return { iso: new Date(text).toISOString() }
   if (endsInOffset.test(text.slice(10))) return { problem: texts.dateInvalid }

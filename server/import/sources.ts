@@ -44,7 +44,7 @@ function inputOf(column: string, cell: string): unknown {
   const { kind } = { kind: 'text', ...(tenderFields as Record<string, object>)[column] }
   if (kind === 'words') return text.split(/[\s,;|]+/)
   if (kind === 'flag' || column === 'archived') return flags[text.toLowerCase()] ?? text
-  if (kind === 'moment' || column.endsWith('_at')) return text.replace(/^(\S{10}) /, '$1T')
+  if (kind === 'moment' || column.endsWith('_at')) return text
   return cell
 }
 
