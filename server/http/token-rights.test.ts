@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { Client } from '#server/test/client.ts'
+import { tenderForm } from '#server/test/tender-form.ts'
 import { bearing, withToken } from '#server/test/with-token.ts'
 import { useWorld } from '#server/test/world.ts'
 import { newApiToken } from './api-token.ts'
@@ -40,6 +41,25 @@ test('a change needs its scope, and no anti-forgery header', async () => {
     .where('user_id', '=', supplier.id)
     .executeTakeFirstOrThrow()
   expect(row.metadata).toMatchObject({ tender_id: tender.id, api_token: asker.id })
+})
+
+test('a program is refused fields and parameters that a call does not have, by name', async () => {
+  const buyer = await withToken(world, await world.makeUser({ role: 'buyer' }))
+  const listed = await buyer.client.get('/api/tenders?serach=roof')
+  expect([listed.status, listed.body.errors]).toEqual([
+    422,
+    { serach: ['This call has no parameter “serach”.'] },
+  ])
+  const form = tenderForm({})
+  const made = await buyer.client.post('/api/tenders', {
+    ...form,
+    cpv_codes: ['45000000'],
+    lots: [{ lot_number: 1, title: 'Roofs', price: '3' }],
+  })
+  expect(made.status).toBe(422)
+  expect(Object.keys(made.body.errors)).toEqual(['cpv_codes', 'lots.0.price'])
+  expect((await buyer.client.post('/api/tenders', form)).status).toBe(201)
+  expect((await world.visitor().get('/api/ocds/releases?byer=1')).status).toBe(422)
 })
 
 test('a token and a cookie together are refused', async () => {
