@@ -3,8 +3,7 @@
 // row for each acknowledged save.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HttpClient } from '../bench/server-process.ts'
-import { expect, SteadyCallers } from './steady-callers.ts'
+import { SteadyCallers } from './steady-callers.ts'
 
 export interface SavedMark {
   id: number
@@ -24,8 +23,10 @@ export class MarkStories extends SteadyCallers {
   async mark(email: string, tenderId: number): Promise<void> {
     const client = await this.as(email)
     const path = `/api/tenders/${tenderId}/evaluation`
-    const newest = await readNewest(client, path)
-    const cells = await readCells(client, path)
+    const read = (address: string) =>
+      this.untilAnswered(() => client.send('GET', `${path}${address}`))
+    const newest = await readNewest(read)
+    const cells = await readCells(read)
     for (let turn = 0; !this.#isOver; turn += 1) {
       const { bid_id, criterion } = cells[turn % cells.length]!
       const key = `${bid_id} ${criterion}`
@@ -55,16 +56,19 @@ export class MarkStories extends SteadyCallers {
   }
 }
 
+/** Reads below the evaluation's path, until there is a reply. */
+type Read = (address: string) => ReturnType<MarkStories['untilAnswered']>
+
 /** Returns the id of the newest mark of each cell. */
-async function readNewest(client: HttpClient, path: string): Promise<Map<string, number>> {
-  const { data } = await expect(client.send('GET', `${path}/scores`))
+async function readNewest(read: Read): Promise<Map<string, number>> {
+  const { data } = await read('/scores')
   const own: { id: number; bid_id: number; criterion: string }[] = data
   return new Map(own.map(({ id, bid_id, criterion }) => [`${bid_id} ${criterion}`, id]))
 }
 
-async function readCells(client: HttpClient, path: string) {
-  const { data: evaluation } = await expect(client.send('GET', path))
-  const { data: bids } = await expect(client.send('GET', `${path}/bids`))
+async function readCells(read: Read) {
+  const { data: evaluation } = await read('')
+  const { data: bids } = await read('/bids')
   const criteria: { key: string }[] = evaluation.criteria
   const judged: { id: number; exclusion: object | null }[] = bids
   return judged

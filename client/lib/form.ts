@@ -5,8 +5,7 @@ import type * as z from 'zod/mini'
 import { mapNames } from '#domain/contract/field-table.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { ApiError } from './api.ts'
-
-export type FormErrors = Record<string, string>
+import { errorsOf, type FormErrors } from './form-errors.ts'
 
 /** Reasons why a submit failed, by field and in general. */
 export interface Failure {
@@ -118,13 +117,6 @@ export function textsOf<Name extends string>(
 function withoutErrorsOf(name: string, errors: FormErrors): FormErrors {
   const isOther = ([field]: [string, string]) => field !== name && !field.startsWith(`${name}.`)
   return Object.fromEntries(Object.entries(errors).filter(isOther))
-}
-
-/** Returns the first error of each field, which is the one shown. */
-export function errorsOf(issues: { path: PropertyKey[]; message: string }[]): FormErrors {
-  const errors: FormErrors = {}
-  for (const issue of issues) errors[issue.path.join('.')] ??= issue.message
-  return errors
 }
 
 /**

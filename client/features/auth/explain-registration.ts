@@ -1,6 +1,7 @@
 import { registrationSteps, registrationTexts } from '#domain/contract/registration.ts'
 import { ApiError } from '#client/lib/api.ts'
-import { failureOf, type Failure, type FormErrors } from '#client/lib/form.ts'
+import { failureOf, type Failure } from '#client/lib/form.ts'
+import type { FormErrors } from '#client/lib/form-errors.ts'
 
 /**
  * Returns the errors by field and a general message: the server's, or "Registration failed:" with

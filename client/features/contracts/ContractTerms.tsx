@@ -1,5 +1,5 @@
 import { contractLimits } from '#domain/contract/contract.ts'
-import type { FormErrors } from '#client/lib/form.ts'
+import type { FormErrors } from '#client/lib/form-errors.ts'
 import { TermRows } from './TermRows.tsx'
 
 export type OptionValues = { id?: number; title: string; remind_on: string; extends_to: string }

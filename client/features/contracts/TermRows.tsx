@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
-import type { FormErrors } from '#client/lib/form.ts'
+import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { FieldError } from '#client/ui/Field.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'

@@ -7,7 +7,7 @@ import {
   type TenderDocument,
 } from '#domain/contract/document.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { errorsOf, type FormErrors } from '#client/lib/form.ts'
+import { errorsOf, type FormErrors } from '#client/lib/form-errors.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { FileInput } from '#client/ui/FileInput.tsx'

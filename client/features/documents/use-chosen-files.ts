@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { documentInput, documentTexts, type DocumentType } from '#domain/contract/document.ts'
-import type { FormErrors } from '#client/lib/form.ts'
+import type { FormErrors } from '#client/lib/form-errors.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { withoutRepeats } from './same-file.ts'
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { biddingLimits } from '#domain/contract/bidding.ts'
 import { criterionFieldWords as words, setupWords } from '#domain/contract/bidding-setup-words.ts'
-import type { FormErrors } from '#client/lib/form.ts'
+import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EditedRow } from './EditedRow.tsx'
 import { MarkedFields } from './MarkedFields.tsx'

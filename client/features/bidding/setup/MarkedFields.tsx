@@ -1,6 +1,6 @@
 import { criterionFieldWords as words } from '#domain/contract/bidding-setup-words.ts'
 import { weightShape } from '#domain/contract/number-shapes.ts'
-import type { FormErrors } from '#client/lib/form.ts'
+import type { FormErrors } from '#client/lib/form-errors.ts'
 import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'

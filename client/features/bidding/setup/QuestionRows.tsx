@@ -7,7 +7,7 @@ import {
 } from '#domain/contract/bidding.ts'
 import { wholeShape } from '#domain/contract/number-shapes.ts'
 import { questionFieldWords as words, setupWords } from '#domain/contract/bidding-setup-words.ts'
-import type { FormErrors } from '#client/lib/form.ts'
+import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { NumberInput } from '#client/ui/NumberInput.tsx'

@@ -1,7 +1,7 @@
 import { biddingLimits } from '#domain/contract/bidding.ts'
 import { ruleFieldWords, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { markStepLabels, markSteps, type MarkStep } from '#domain/contract/judging.ts'
-import type { FormErrors } from '#client/lib/form.ts'
+import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FieldError } from '#client/ui/Field.tsx'
 import { fieldId } from '#client/ui/field-id.ts'

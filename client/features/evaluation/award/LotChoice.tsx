@@ -8,7 +8,7 @@ import {
   type DecidedLot,
 } from '#domain/contract/decision.ts'
 import { exactMoney } from '#domain/format/money.ts'
-import type { FormErrors } from '#client/lib/form.ts'
+import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { MoneyInput } from '#client/ui/MoneyInput.tsx'
 import { Panel } from '#client/ui/Panel.tsx'

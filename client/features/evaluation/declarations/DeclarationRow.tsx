@@ -1,6 +1,6 @@
 import { evaluationLimits } from '#domain/contract/evaluation.ts'
 import { declarationWords as words } from '#domain/contract/panel-form-words.ts'
-import type { FormErrors } from '#client/lib/form.ts'
+import type { FormErrors } from '#client/lib/form-errors.ts'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { Time } from '#client/ui/Time.tsx'

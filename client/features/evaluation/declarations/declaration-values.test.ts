@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { declarationWords } from '#domain/contract/panel-form-words.ts'
-import { errorsOf } from '#client/lib/form.ts'
+import { errorsOf } from '#client/lib/form-errors.ts'
 import {
   declarationsInput,
   declarationsSchema,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { panelWords as words } from '#domain/contract/panel-form-words.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
-import type { FormErrors } from '#client/lib/form.ts'
+import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'

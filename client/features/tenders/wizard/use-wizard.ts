@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
-import { errorsOf, useForm, type Failure } from '#client/lib/form.ts'
+import { useForm, type Failure } from '#client/lib/form.ts'
+import { errorsOf } from '#client/lib/form-errors.ts'
 import type { SavedWork } from './saved-work.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
