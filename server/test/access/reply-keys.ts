@@ -112,7 +112,7 @@ const buyersFigures =
   'pending_questions answered_questions total_questions total_documents total_downloads ' +
   `recent_tenders{${summary}}`
 
-const packaged = 'uri version extensions publishedDate publisher{name uri}'
+const packaged = 'uri version extensions publishedDate publisher{name uri} license'
 const money = 'value{amount currency}'
 const ocdsParty =
   'id name roles identifier{scheme id legalName} contactPoint{name email telephone} ' +
