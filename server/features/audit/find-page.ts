@@ -8,6 +8,7 @@ import type { AuditQuery } from '#domain/contract/audit.ts'
 import { countedTo, countLimit, countLimits, type Counted } from '#domain/contract/pagination.ts'
 import { allOf } from '#server/db/all-of.ts'
 import type { Database } from '#server/db/connect.ts'
+import { after } from '#server/http/list-parts.ts'
 import { actionHolds, conditions, isListed, startOf } from './filters.ts'
 
 export interface Page extends Counted {
@@ -15,11 +16,21 @@ export interface Page extends Counted {
 }
 
 export async function findPage(db: Database, query: AuditQuery): Promise<Page> {
+  if (query.cursor) return { ids: await findAfter(db, query), ...query.cursor }
   const { action, resource_type } = query
   const isNear = countLimit(query) === countLimits.first
   if (isNear && (isOfOne(query) || (!action && !resource_type))) return findNearPage(db, query)
   const page = isOfOne(query) ? await findPageOfOne(db, query) : await findPageByDay(db, query)
   return { ...page, is_capped: false }
+}
+
+/** Returns the rows after the cursor along the index of times, however long the log is. */
+async function findAfter(db: Database, query: AuditQuery): Promise<number[]> {
+  const order = { key: 'performed_at', id: 'id', type: 'timestamptz' } as const
+  const { rows } = await sql<{ id: number }>`
+    select id from audit_logs where ${await conditionsOfOne(db, query)} and ${after(query, order)}
+    order by performed_at desc, id desc limit ${query.per_page}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Returns whether the query asks for the rows of one user or about one resource. */

@@ -9,6 +9,7 @@ import { sliceOf, type Paging } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
+import { after } from '#server/http/list-parts.ts'
 import {
   areOwnInterests,
   countClosed,
@@ -79,12 +80,39 @@ function buildFor(part: Part) {
   })
 }
 
+/** Conditions and orders of the parts, for reading from a cursor on. */
+const walks = {
+  open: { wanted: isOpen, key: 'closes_at', isAscending: true },
+  ended: { wanted: sql`${isVisible} and not ${isOpen}`, key: 'closes_at', isAscending: false },
+  all: { wanted: isVisible, key: 'interested_at', isAscending: false },
+} satisfies Record<Part, object>
+
 export async function findInterests(
   db: Database,
   actor: Actor,
   { part, ...paging }: Paging & { part: Part },
 ): Promise<Found> {
-  const { limit, offset } = sliceOf(paging, ownActivityLimit)
+  const { limit, offset } = paging.cursor ? noRows : sliceOf(paging, ownActivityLimit)
   const [found] = await find[part](db, actor, { limit, offset, furthest: limit + offset })
-  return found!
+  return paging.cursor
+    ? { ...found!, ids: await findAfter(db, actor, { part, ...paging }) }
+    : found!
+}
+
+const noRows = { limit: 0, offset: 0 }
+
+async function findAfter(
+  db: Database,
+  actor: Actor,
+  { part, ...paging }: Paging & { part: Part },
+): Promise<number[]> {
+  const { wanted, key, isAscending } = walks[part]
+  const order = { key, id: 'interest_id', type: 'timestamptz', isAscending } as const
+  const direction = isAscending ? sql`asc` : sql`desc`
+  const { rows } = await sql<{ interest_id: number }>`
+    select interest_id from tender_participation
+    where ${areOwnInterests(actor)} and ${wanted} and ${after(paging, order)}
+    order by ${sql.ref(key)} ${direction}, interest_id ${direction}
+    limit ${paging.per_page}`.execute(db)
+  return rows.map((row) => row.interest_id)
 }

@@ -4,11 +4,13 @@ import {
   listTenderInterests,
   registerInterest,
   withdrawInterest,
+  type Interest,
 } from '#domain/contract/interest.ts'
 import { requireNoSentBid } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
 import { queueForOwner } from '#server/notices/queue-webhooks.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
+import { nextPart } from '#server/http/list-parts.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { metaOfPart, partOf } from '#server/tenders/own-pages.ts'
@@ -19,12 +21,18 @@ import { insertInterest, markWithdrawn, readInterestedOrganisations } from './qu
 export function interestRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(listInterests, async ({ user, query }) => {
+  route(listInterests, async ({ user, query, request }) => {
     const { part, slice, isWhole } = partOf(query)
     const { ids, all, open, ...found } = await findInterests(db, user, { part, ...slice })
-    const data = await readInterests(db, user, { ids, size: isWhole ? 'whole' : 'page' })
+    const rows = await readInterests(db, user, { ids, size: isWhole ? 'whole' : 'page' })
     const archived = await readArchived(db, user, found.archived)
-    return { data, meta: metaOfPart(query, { all, counts: { open, ended: all - open } }), archived }
+    const meta = metaOfPart(query, { all, counts: { open, ended: all - open } })
+    const at = ({ id, created_at, tender }: Interest) => ({
+      id,
+      key: part === 'all' ? created_at : tender.submission_deadline,
+    })
+    const next = nextPart({ request, query: slice, meta, rows, at, found: ids.length })
+    return { data: rows, meta: { ...meta, ...next }, archived }
   })
 
   route(listTenderInterests, async ({ user, params }) => {
