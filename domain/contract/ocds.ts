@@ -250,8 +250,10 @@ function removableOf(schema: z.core.$ZodType, { isEntry }: { isEntry: boolean })
   if (!(schema instanceof z.ZodMiniObject)) return schema as z.ZodMiniType
   const fields = Object.entries(schema.def.shape as Record<string, z.core.$ZodType>)
   const relaxed = fields.map(([key, field]) => {
-    const isKept = isEntry && key === 'id'
-    return [key, isKept ? field : z.nullish(removableOf(field, { isEntry: false }))] as const
+    if (isEntry && key === 'id') return [key, field] as const
+    // Unknown values include null.
+    if (field instanceof z.ZodMiniUnknown) return [key, z.optional(field)] as const
+    return [key, z.nullish(removableOf(field, { isEntry: false }))] as const
   })
   return z.strictObject(Object.fromEntries(relaxed))
 }

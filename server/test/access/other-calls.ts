@@ -75,9 +75,9 @@ export const otherCalls: Record<string, OtherCall> = {
 
   // The user's own organisation.
   'GET /colleagues': members('Suppliers and buyers see who belongs to their organisation.'),
-  'POST /colleagues/invitations': ofOrganisations('They invite others into it.'),
-  'POST /colleagues/invitations/:invitationId/resend': ofOrganisations('They invite them again.'),
-  'DELETE /colleagues/invitations/:invitationId': ofOrganisations('They withdraw invitations.'),
+  'POST /colleague-invitations': ofOrganisations('They invite others into it.'),
+  'POST /colleague-invitations/:invitationId/resend': ofOrganisations('They invite them again.'),
+  'DELETE /colleague-invitations/:invitationId': ofOrganisations('They withdraw invitations.'),
   'POST /colleagues/:userId/deactivate': ofOrganisations('They shut a colleague’s account.'),
   'POST /colleagues/:userId/reactivate': ofOrganisations('They open it again.'),
 
