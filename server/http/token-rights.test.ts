@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { Client } from '#server/test/client.ts'
-import { tenderForm } from '#server/test/tender-form.ts'
+import { readForm, tenderForm } from '#server/test/tender-form.ts'
 import { bearing, withToken } from '#server/test/with-token.ts'
 import { useWorld } from '#server/test/world.ts'
 import { newApiToken } from './api-token.ts'
@@ -60,6 +60,25 @@ test('a program is refused fields and parameters that a call does not have, by n
   expect(Object.keys(made.body.errors)).toEqual(['cpv_codes', 'lots.0.price'])
   expect((await buyer.client.post('/api/tenders', form)).status).toBe(201)
   expect((await world.visitor().get('/api/ocds/releases?byer=1')).status).toBe(422)
+})
+
+test('a browser may send a whole tender back, as the edit page of the specification does', async () => {
+  const user = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: user.id, status: 'draft' })
+  const path = `/api/tenders/${tender.id}`
+  const browser = await world.signedIn(user)
+  const form = { ...(await readForm(browser, tender.id)), title: 'New title', reference: 'MINE' }
+  const saved = await browser.put(path, form)
+  expect([saved.status, saved.body.tender]).toMatchObject([
+    200,
+    { title: 'New title', reference: tender.reference },
+  ])
+  const program = await withToken(world, user)
+  const refused = await program.client.put(path, form)
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([
+    422,
+    expect.arrayContaining(['id', 'reference', 'created_at', 'organisation']),
+  ])
 })
 
 test('a token and a cookie together are refused', async () => {
