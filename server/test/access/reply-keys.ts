@@ -11,7 +11,7 @@ export type Audience = 'manager' | 'supplier' | 'other buyer'
 type Keys = string | Partial<Record<Audience, string>>
 
 const name = 'organisation{id name}'
-const meta = 'meta{current_page last_page per_page total}'
+const meta = 'meta{current_page last_page per_page total next}'
 const me = `id name email role is_active ${name} email_notifications_enabled mfa_enabled must_change_password is_guest`
 
 const facts =
@@ -362,8 +362,8 @@ export const replyKeys: Record<string, Keys> = {
   'POST /notifications/:notificationId/read': `message notification{${notification}} unread_count`,
 
   'GET /tenders': {
-    manager: `data{${rows.manager}} meta{current_page last_page per_page total is_capped}`,
-    supplier: `data{${rows.supplier} fits{id name because}} meta{current_page last_page per_page total is_capped}`,
+    manager: `data{${rows.manager}} meta{current_page last_page per_page total is_capped next}`,
+    supplier: `data{${rows.supplier} fits{id name because}} meta{current_page last_page per_page total is_capped next}`,
   },
   'GET /tenders/export.csv': {
     manager: `${exportedTender} Created Review Interests Questions Unanswered`,
@@ -372,9 +372,9 @@ export const replyKeys: Record<string, Keys> = {
   'GET /tenders/export.xlsx': '',
   'GET /tenders/organisations': 'data{id name}',
   'GET /interests':
-    `data{${interest}} meta{current_page last_page per_page total counts{open ended}} ` +
+    `data{${interest}} meta{current_page last_page per_page total next counts{open ended}} ` +
     `archived{id title reference ${name} deleted_at}`,
-  'GET /invitations': `data{${ownInvitation}} meta{current_page last_page per_page total counts{waiting past}}`,
+  'GET /invitations': `data{${ownInvitation}} meta{current_page last_page per_page total next counts{waiting past}}`,
   'GET /analytics/questions-asked': `data{id question_text status created_at published_at tender{${ownTender}}} ${meta}`,
   'GET /analytics/documents-downloaded':
     'data{id title version newest_version downloaded_at downloaded_by{name} ' +
@@ -458,7 +458,7 @@ export const replyKeys: Record<string, Keys> = {
   'GET /admin/moderation/tenders':
     'data{id title reference status moderation_status moderation_notes moderation_reply description ' +
     `${name} creator{id name} created_at published_at deleted_at} meta{current_page last_page ` +
-    'per_page total counts{pending flagged approved rejected}}',
+    'per_page total next counts{pending flagged approved rejected}}',
   'GET /tenders/trashed/list': `data{${trashed}} ${meta}`,
   'GET /audit-logs':
     'data{id performed_at user{id name email} action resource_type resource_id metadata{*} ' +
