@@ -126,7 +126,7 @@ test('an invalid search is refused with an error for each field', async () => {
 test('the filter of a saved search is not changed silently', async () => {
   const user = await world.makeUser()
   const { client } = await withToken(world, user)
-  const { id } = await world.makeSearch(user, { search: 'roof' })
+  const { id } = await world.makeSearch(user)
   const form = { name: 'Roofs', frequency: 'daily', filter: { search: 'walls' } }
   const { status, body } = await client.put(`/api/saved-searches/${id}`, form)
   expect([status, body.errors]).toEqual([
