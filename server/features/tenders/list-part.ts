@@ -30,7 +30,6 @@ export async function listPart({ db, turns }: Services, { user, query, request }
     query.cursor
       ? { ...query.cursor, ids: await findAfter(db, user, query) }
       : findPage(db, user, query)
-  // A location of one or two letters can't use an index.
   const mayTakeLong = Boolean(query.search || query.location)
   const page = await (mayTakeLong ? turns.searches(user.id, find) : find())
   const { ids, is_capped, corrected_search } = page
