@@ -8,6 +8,7 @@ import {
   contractSorts,
   contractStates,
   interestFilters,
+  leastLocation,
   moderationFilters,
   moderationSorts,
   notificationFilters,
@@ -40,6 +41,15 @@ const text = field(
     z.transform((given) => String(given).trim() || undefined),
   ),
 )
+const place = field(
+  z.pipe(
+    written,
+    z.transform((given) => {
+      const typed = String(given).trim()
+      return typed.length < leastLocation ? undefined : typed
+    }),
+  ),
+)
 const amount = field(
   z.pipe(
     written.check(z.refine((given) => given !== '')),
@@ -66,7 +76,7 @@ export const tendersAddress = z.object({
   procedure_type: oneOf(procedureTypes),
   category: oneOf(categories),
   categories: someCategories,
-  location: text,
+  location: place,
   organisation_id: wholeNumber,
   min_value: amount,
   max_value: amount,

@@ -49,7 +49,7 @@ export const exportOrganisations = endpoint({
   path: '/admin/organisations/export.csv',
   summary: 'All the organisations of a list, in its order, as one CSV file (text/csv)',
   access: ['admin'],
-  query: organisationQuery,
+  query: /* @__PURE__ */ z.omit(organisationQuery, { cursor: true }),
   reply: z.string(),
 })
 

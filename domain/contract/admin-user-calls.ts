@@ -40,7 +40,7 @@ export const exportUsers = endpoint({
   path: '/admin/users/export.csv',
   summary: 'All the users of a list, in its order, as one CSV file (text/csv)',
   access: ['admin'],
-  query: userQuery,
+  query: /* @__PURE__ */ z.omit(userQuery, { cursor: true }),
   reply: z.string(),
 })
 

@@ -125,6 +125,8 @@ type CallsOf<Noun> = {
       : never
 }[keyof Noun]
 
+export type Noun = keyof typeof nouns
+
 /** Names of the calls that require a session. */
 export type SignedInCall = {
   [Noun in keyof typeof nouns]: CallsOf<(typeof nouns)[Noun]>

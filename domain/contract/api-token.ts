@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, requiredName, timestamp } from './fields.ts'
+import { roles } from './role.ts'
 import { tokenScopeNames, type TokenScope } from './token-scopes.ts'
 
 /** Maximum number of valid tokens of one user. */
@@ -84,6 +85,35 @@ export const apiTokenInput = z.object({
       z.maxLength(tokenScopeNames.length, tokenTexts.scopesRequired),
     ),
   expires_in_days: z.literal([...tokenDays], tokenTexts.expiryRequired),
+})
+
+/** The calling program's own token. */
+const ownToken = z.pick(apiToken, {
+  id: true,
+  name: true,
+  start: true,
+  scopes: true,
+  created_at: true,
+  expires_at: true,
+})
+
+export const getToken = endpoint({
+  method: 'GET',
+  path: '/token',
+  summary: 'The API token of this call: its owner, scopes and expiry; null for a session',
+  access: 'signed-in',
+  reply: z.object({
+    data: z.object({
+      token: z.nullable(ownToken),
+      user: z.object({
+        id,
+        name: z.string(),
+        email: z.string(),
+        role: z.enum(roles),
+        organisation: z.nullable(z.object({ id, name: z.string() })),
+      }),
+    }),
+  }),
 })
 
 export const listApiTokens = endpoint({

@@ -80,7 +80,7 @@ export const colleagueInput = z.object({
 
 export const inviteColleague = endpoint({
   method: 'POST',
-  path: '/colleagues/invitations',
+  path: '/colleague-invitations',
   summary: 'Invite somebody into the caller’s organisation, with the caller’s role',
   access: ['buyer', 'supplier'],
   body: colleagueInput,
@@ -90,7 +90,7 @@ export const inviteColleague = endpoint({
 
 export const resendColleagueInvitation = endpoint({
   method: 'POST',
-  path: '/colleagues/invitations/:invitationId/resend',
+  path: '/colleague-invitations/:invitationId/resend',
   summary: 'Send an invitation again; the earlier link stops working',
   access: ['buyer', 'supplier'],
   reply: z.object({ message: z.string(), invitation }),
@@ -98,7 +98,7 @@ export const resendColleagueInvitation = endpoint({
 
 export const withdrawColleagueInvitation = endpoint({
   method: 'DELETE',
-  path: '/colleagues/invitations/:invitationId',
+  path: '/colleague-invitations/:invitationId',
   summary: 'Withdraw an invitation; its link no longer works',
   access: ['buyer', 'supplier'],
   reply: z.object({ message: z.string() }),

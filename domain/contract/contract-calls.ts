@@ -54,7 +54,7 @@ export const exportContracts = endpoint({
   path: `${path}/export.csv`,
   summary: 'All the contracts of a list, in its order, as one CSV file (text/csv)',
   access: 'signed-in',
-  query: contractQuery,
+  query: /* @__PURE__ */ z.omit(contractQuery, { cursor: true }),
   reply: z.string(),
 })
 export const exportContractsXlsx = /* @__PURE__ */ asXlsx(exportContracts)

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { randomIdInPath, timestamp } from './fields.ts'
-import { page, pageQuery } from './pagination.ts'
+import { numberedQuery, page } from './pagination.ts'
 
 export const deadLetterTexts = {
   title: 'Undelivered emails',
@@ -34,7 +34,7 @@ export const listDeadLetters = endpoint({
   path: '/admin/dead-letters',
   summary: 'Emails that failed five times, newest first',
   access: ['admin'],
-  query: z.object(pageQuery),
+  query: z.object(numberedQuery),
   reply: page(deadLetter),
 })
 

@@ -23,7 +23,9 @@ const endsInOffset = /(Z|[+-][\d:]+)$/i
 /**
  * Parses a time with an offset, or a `datetime-local` value in UK time. Returns UTC or the problem.
  */
-function readMoment(text: string): { iso: string } | { problem: string } {
+function readMoment(written: string): { iso: string } | { problem: string } {
+  // Databases and spreadsheets write a space instead of the T.
+  const text = written.replace(/^(\S{10}) /, '$1T')
   if (!inThisCentury.test(text)) return { problem: texts.dateInvalid }
   if (withOffset.safeParse(text).success) return { iso: new Date(text).toISOString() }
   if (endsInOffset.test(text.slice(10))) return { problem: texts.dateInvalid }
@@ -34,21 +36,27 @@ function readMoment(text: string): { iso: string } | { problem: string } {
   }
 }
 
+/** Description in the API document. */
+const deadlineForm =
+  'ISO 8601 with an offset, such as 2026-12-01T12:00:00Z, or without one in UK time, such as 2026-12-01T12:00. A space may replace the T. Replies are in UTC.'
+
 export function deadline(required: string) {
-  return z.pipe(
-    boundedText(40, { missing: required, error: texts.dateInvalid }).check(
-      z.minLength(1, required),
-    ),
-    z.pipe(
-      z.transform((text: string, context) => {
-        const reading = readMoment(text)
-        if ('iso' in reading) return reading.iso
-        context.issues.push({ code: 'custom', message: reading.problem, input: text })
-        return z.NEVER
-      }),
-      z.string(),
-    ),
-  )
+  return z
+    .pipe(
+      boundedText(40, { missing: required, error: texts.dateInvalid }).check(
+        z.minLength(1, required),
+      ),
+      z.pipe(
+        z.transform((text: string, context) => {
+          const reading = readMoment(text)
+          if ('iso' in reading) return reading.iso
+          context.issues.push({ code: 'custom', message: reading.problem, input: text })
+          return z.NEVER
+        }),
+        z.string(),
+      ),
+    )
+    .check(z.describe(deadlineForm))
 }
 
 export function isMoment(value: unknown): boolean {

@@ -96,6 +96,9 @@ export const importedTender = z
 export type ImportedTender = z.output<typeof importedTender>
 type Column = keyof ImportedTender
 
+const isLateIn = ({ published_at, submission_deadline }: Partial<ImportedTender>) =>
+  Boolean(published_at && submission_deadline && published_at >= submission_deadline)
+
 const awardColumns = ['awarded_at', 'awarded_to', 'award_value', 'award_note'] as const
 const cancellationColumns = ['cancelled_at', 'cancellation_reason', 'cancellation_text'] as const
 
@@ -104,15 +107,18 @@ const cancellationTexts = {
   cancellation_text: tenderTexts.cancellationTextRequired,
 }
 
-/** Returns the contradictions between fields that are valid individually. */
-export function problemsOfPast(tender: ImportedTender, now: Date): [Column, string][] {
+/**
+ * Returns the contradictions between fields that are valid individually. Missing fields, which were
+ * not valid, contradict nothing.
+ */
+export function problemsOfPast(tender: Partial<ImportedTender>, now: Date): [Column, string][] {
   const isLate = (moment: string | undefined) => moment && Date.parse(moment) > now.getTime()
   const past = ['published_at', 'closed_at', 'awarded_at', 'cancelled_at'] as const
   const { status } = tender
-  const only = (of: typeof status, columns: readonly Column[], message: string) =>
+  const only = (of: ImportedTender['status'], columns: readonly Column[], message: string) =>
     columns.map((column): [Column, string | false] => [
       column,
-      status !== of && Boolean(tender[column]) && message,
+      status !== undefined && status !== of && Boolean(tender[column]) && message,
     ])
   const found: [Column, string | false][] = [
     ...only('awarded', awardColumns, importTexts.notAwarded),
@@ -123,12 +129,12 @@ export function problemsOfPast(tender: ImportedTender, now: Date): [Column, stri
     ]),
     [
       'submission_deadline',
-      status !== 'cancelled' && Boolean(isLate(tender.submission_deadline)) && importTexts.future,
+      status !== undefined &&
+        status !== 'cancelled' &&
+        Boolean(isLate(tender.submission_deadline)) &&
+        importTexts.future,
     ],
-    [
-      'published_at',
-      tender.published_at >= tender.submission_deadline && importTexts.publishedLate,
-    ],
+    ['published_at', isLateIn(tender) && importTexts.publishedLate],
     ['eligibility_type', tender.eligibility_type === 'nda_gated' && importTexts.agreement],
     ['awarded_at', status === 'awarded' && !tender.awarded_at && importTexts.awardedRequired],
     [

@@ -116,3 +116,6 @@ export const contractSorts = [
   '-value',
 ] as const
 export type ContractSort = (typeof contractSorts)[number]
+
+/** Minimum number of letters of a location filter. */
+export const leastLocation = 3

@@ -63,3 +63,8 @@ export function unreadFilters(given: unknown, query: NoticesQuery): NoticeFilter
   const asked = given as Partial<Record<NoticeFilter, unknown>>
   return noticeFilters.filter((name) => asked[name] && query[name] === undefined)
 }
+
+/** Returns the parameters that the list doesn't have. */
+export function unknownParameters(given: unknown): string[] {
+  return Object.keys(given as object).filter((name) => !Object.hasOwn(noticesQuery.shape, name))
+}

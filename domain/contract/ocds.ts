@@ -14,6 +14,11 @@ export const ocdsExtensions = [
   'cabinetoffice/ocds_uk_extension/master',
 ].map((extension) => `https://raw.githubusercontent.com/${extension}/extension.json`)
 
+export const openDataLicence = {
+  name: 'Open Government Licence v3.0',
+  url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
+}
+
 /** Values of the standard's closed lists that we use. */
 export const releaseTags = [
   'tender',
@@ -32,7 +37,7 @@ export const releaseTags = [
 ] as const
 export type ReleaseTag = (typeof releaseTags)[number]
 
-export const ocdsStatuses = ['active', 'complete', 'cancelled'] as const
+export const ocdsStatuses = ['active', 'complete', 'cancelled', 'withdrawn'] as const
 export type OcdsStatus = (typeof ocdsStatuses)[number]
 
 const text = z.string()
@@ -57,7 +62,7 @@ const party = z.strictObject({
   roles: z.array(z.enum(['buyer', 'procuringEntity', 'supplier'])),
 })
 
-const classification = z.strictObject({ scheme: z.literal('CPV'), id: text })
+const classification = z.strictObject({ scheme: z.enum(['CPV']), id: text })
 
 const item = z.strictObject({
   id: text,
@@ -221,8 +226,52 @@ export const releaseContent = z.strictObject({
 })
 export type ReleaseContent = z.output<typeof releaseContent>
 
-export const release = z.strictObject({ ocid: text, id: text, ...releaseContent.shape })
+/** Content in which a null removes what an earlier release had. Entries of lists keep their id. */
+type Removable<T> = unknown extends T
+  ? T
+  : T extends (infer Entry)[]
+    ? Removable<Entry>[]
+    : T extends object
+      ? { [Key in keyof T]?: Removable<T[Key]> | null }
+      : T
+
+type RemovableSchema<Schema extends z.ZodMiniType> = z.ZodMiniType<Removable<z.output<Schema>>>
+
+/** Derives the schema of the published form, whose fields may be missing or null. */
+function removable<Schema extends z.ZodMiniType>(schema: Schema): RemovableSchema<Schema> {
+  return removableOf(schema, { isEntry: false }) as RemovableSchema<Schema>
+}
+
+function removableOf(schema: z.core.$ZodType, { isEntry }: { isEntry: boolean }): z.ZodMiniType {
+  if (schema instanceof z.ZodMiniOptional) return removableOf(schema.def.innerType, { isEntry })
+  if (schema instanceof z.ZodMiniArray) {
+    return z.array(removableOf(schema.def.element, { isEntry: true }))
+  }
+  if (!(schema instanceof z.ZodMiniObject)) return schema as z.ZodMiniType
+  const fields = Object.entries(schema.def.shape as Record<string, z.core.$ZodType>)
+  const relaxed = fields.map(([key, field]) => {
+    if (isEntry && key === 'id') return [key, field] as const
+    // Unknown values include null.
+    if (field instanceof z.ZodMiniUnknown) return [key, z.optional(field)] as const
+    return [key, z.nullish(removableOf(field, { isEntry: false }))] as const
+  })
+  return z.strictObject(Object.fromEntries(relaxed))
+}
+
+const { parties, buyer, awards, contracts, ...heading } = releaseContent.shape
+
+/** Release as published: the whole content, with a null for what is no longer part of it. */
+export const release = z.strictObject({
+  ...{ ocid: text, id: text },
+  ...heading,
+  parties: removable(parties),
+  buyer: removable(buyer),
+  tender: removable(tender),
+  awards: z.optional(removable(awards)),
+  contracts: z.optional(removable(contracts)),
+})
 export type Release = z.output<typeof release>
+export type PublishedContent = Omit<Release, 'ocid' | 'id'>
 
 const packaged = {
   uri: z.url(),
@@ -230,7 +279,7 @@ const packaged = {
   extensions: z.array(z.url()),
   publishedDate: timestamp,
   publisher: z.strictObject({ name: text, uri: z.url() }),
-  license: z.optional(z.url()),
+  license: z.url(),
 }
 
 export const releasePackage = z.strictObject({

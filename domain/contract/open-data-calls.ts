@@ -7,18 +7,32 @@ import { ocdsStatuses, recordPackage, releasePackage } from './ocds.ts'
 export const openDataTexts = {
   cursorInvalid: 'Use the address in “links.next” as it is',
   cpvInvalid: 'A CPV branch has 2 to 8 digits, for example 9091',
+  buyerInvalid: 'Use the id of a buyer, for example organisation-2',
 }
 
 export const openDataLimits = { page: 50, ocid: 80 }
 
+const buyerId = z.pipe(
+  rawText(30, { error: openDataTexts.buyerInvalid }).check(
+    z.regex(/^(organisation-)?[1-9]\d{0,9}$/, openDataTexts.buyerInvalid),
+  ),
+  z.pipe(
+    z.transform((party: string) => party.replace('organisation-', '')),
+    idInPath,
+  ),
+)
+
 /** Filters of releases, for the list and for the bulk download. */
 const filters = {
-  /** Id of a buyer, as in the id of the party. */
-  buyer: z.optional(idInPath),
-  /** A CPV code, or a prefix that matches all codes below it. */
+  /** Id of a buyer, such as `organisation-2` or `2`. */
+  buyer: z.optional(buyerId),
+  /** A CPV code with or without its check digit, or a prefix that matches all codes below it. */
   cpv: z.optional(
-    rawText(8, { error: openDataTexts.cpvInvalid }).check(
-      z.regex(/^\d{2,8}$/, openDataTexts.cpvInvalid),
+    z.pipe(
+      rawText(10, { error: openDataTexts.cpvInvalid }).check(
+        z.regex(/^(\d{2,8}|\d{8}-\d)$/, openDataTexts.cpvInvalid),
+      ),
+      z.transform((code) => code.slice(0, 8)),
     ),
   ),
   text: z.optional(boundedText(200)),

@@ -11,10 +11,47 @@ const wholeNumber = (min: number, max: number) =>
     z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
   )
 
-/** Fields to spread into the query schema of a paged list. */
-export const pageQuery = {
+export interface Counted {
+  total: number
+  is_capped: boolean
+}
+
+/** Position in a list after a row, with the count and the number of the page that follows. */
+export interface Position extends Counted {
+  page: number
+  /** Value of the row by which the list is ordered; rows with equal values are ordered by id. */
+  key: string
+  id: number
+}
+
+export const cursorInvalid = 'Use the address in “meta.next” as it is'
+const cursorShape = /^(\d{1,6})\.(\d{1,9})\.([01])\.(\d{1,16})\.(.{1,300})$/s
+
+export function writeCursor({ page, total, is_capped, id, key }: Position): string {
+  return [page, total, is_capped ? 1 : 0, id, key].join('.')
+}
+
+function readCursor(text: string): Position {
+  const [, page, total, capped, id, key = ''] = cursorShape.exec(text) ?? []
+  const counted = { total: Number(total), is_capped: capped === '1' }
+  return { page: Number(page), ...counted, id: Number(id), key }
+}
+
+/** Fields to spread into the query schema of a list that has only numbered pages. */
+export const numberedQuery = {
   page: z._default(z.optional(wholeNumber(1, 100_000)), 1),
   per_page: z._default(z.optional(wholeNumber(1, pageSize.max)), pageSize.default),
+}
+
+/** Fields to spread into the query schema of a paged list. */
+export const pageQuery = {
+  ...numberedQuery,
+  cursor: z.optional(
+    z.pipe(
+      rawText(400, { error: cursorInvalid }).check(z.regex(cursorShape, cursorInvalid)),
+      z.transform(readCursor),
+    ),
+  ),
 }
 
 /** Same as `pageQuery`, for lists that return all rows when no page is given. */
@@ -27,6 +64,8 @@ export const pageMeta = z.object({
   total: z.int(),
   /** True if there are more rows than `total`, because counting has an upper limit. */
   is_capped: z.optional(z.boolean()),
+  /** Address of the next part of the list, only in replies to programs. */
+  next: z.optional(z.string()),
 })
 export type PageMeta = z.output<typeof pageMeta>
 
@@ -37,16 +76,12 @@ export function page<Item extends z.ZodMiniType>(item: Item) {
 export interface Paging {
   page: number
   per_page: number
+  cursor?: Position | undefined
 }
 
 export interface Slice {
   limit: number
   offset: number
-}
-
-export interface Counted {
-  total: number
-  is_capped: boolean
 }
 
 /** Counting all rows would get slower with every row, and users don't turn to page 250. */
@@ -57,8 +92,12 @@ export function countLimit({ page, per_page }: Paging): number {
   return (page + 1) * per_page <= countLimits.first ? countLimits.first : countLimits.most
 }
 
-/** Returns offset and limit of a page, cut at the counting limit: there are no pages beyond it. */
-export function sliceOf({ page, per_page }: Paging, most = countLimits.most): Slice {
+/**
+ * Returns offset and limit of a page, cut at the counting limit: there are no numbered pages beyond
+ * it. A cursor needs no offset.
+ */
+export function sliceOf({ page, per_page, cursor }: Paging, most = countLimits.most): Slice {
+  if (cursor) return { limit: per_page, offset: 0 }
   const offset = (page - 1) * per_page
   return { limit: Math.max(0, Math.min(per_page, most - offset)), offset: Math.min(offset, most) }
 }
@@ -74,10 +113,12 @@ export function countedTo(most: number, found: number): Counted {
   return { total: Math.min(found, most), is_capped: found > most }
 }
 
-export function metaOf({ page, per_page }: Paging, counted: number | Counted): PageMeta {
-  const { total, is_capped } = typeof counted === 'number' ? capless(counted) : counted
+/** The count of a list that is read by cursor is the one of its first part. */
+export function metaOf({ page, per_page, cursor }: Paging, counted: number | Counted): PageMeta {
+  const found = typeof counted === 'number' ? capless(counted) : counted
+  const { total, is_capped } = cursor ?? found
   return {
-    current_page: page,
+    current_page: cursor?.page ?? page,
     last_page: Math.max(1, Math.ceil(total / per_page)),
     per_page,
     total,

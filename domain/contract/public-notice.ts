@@ -71,7 +71,7 @@ export const noticeTexts = {
   ended: {
     complete: 'This tender has closed.',
     cancelled: 'This tender was cancelled.',
-    hidden: 'This tender is no longer open to everybody.',
+    withdrawn: 'This tender is no longer open to everybody.',
   },
   awarded: 'Awarded to',
   notAwarded: 'Not awarded',
@@ -88,9 +88,11 @@ export const noticeTexts = {
   follow: 'Follow by feed',
   followHint:
     'A feed reader tells you when a tender that fits these filters is published or changed.',
-  feedInvalid: 'This feed’s address has a filter that we could not read.',
+  feedInvalid: (names: string[]) =>
+    `This feed’s address has a filter that we could not read: ${names.join(', ')}.`,
   addToCalendar: 'Add to calendar',
   data: 'This notice as open data (OCDS)',
+  licence: 'You may use notices and open data under the',
   signIn: 'Sign in',
   register: 'Register',
   all: 'All open tenders',

@@ -49,6 +49,7 @@ export const savedSearchTexts = {
   noMatch: 'No new matches yet',
   nameRequired: 'Give the search a name',
   nameTaken: 'You already have a search with this name',
+  filterFixed: 'The filter of a saved search can’t be changed. Save another search.',
   noWords: 'Enter at least one letter or number',
   organisationUnknown: 'Choose an organisation from the list',
   tooMany: `You have ${savedSearchLimits.searches} saved searches. Delete one first.`,
@@ -159,9 +160,15 @@ export const createSavedSearch = endpoint({
 export const updateSavedSearch = endpoint({
   method: 'PUT',
   path: '/saved-searches/:searchId',
-  summary: 'Rename a saved search, or change how often its matches are told',
+  summary:
+    'Rename a saved search, or change how often its matches are told; for another filter, save another search',
   access: suppliers,
-  body: z.object({ name, frequency }),
+  body: z.object({
+    name,
+    frequency,
+    /** Refused, so that nobody believes the filter has changed. */
+    filter: z.optional(z.never(savedSearchTexts.filterFixed)),
+  }),
   reply: changed,
 })
 

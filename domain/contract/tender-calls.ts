@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boundedText, dayInput, id, idInPath, optionalText } from './fields.ts'
-import { supplierTabs, tenderSorts, type SupplierTab } from './lists.ts'
+import { leastLocation, supplierTabs, tenderSorts, type SupplierTab } from './lists.ts'
 import { pageMeta, pageQuery } from './pagination.ts'
 import {
   award,
@@ -12,7 +12,7 @@ import {
   tenderChanges,
 } from './tender-input.ts'
 import { organisationName, tender, tenderRow } from './tender-reply.ts'
-import { categories, procedureTypes, tenderLimits, tenderStatuses } from './tender.ts'
+import { categories, procedureTypes, tenderLimits, tenderStatuses, tenderTexts } from './tender.ts'
 
 const managers = ['buyer', 'admin'] as const
 
@@ -49,6 +49,14 @@ const someCategories = z.pipe(
   ),
 )
 
+/** An index finds parts of at least three letters; shorter ones would read every tender. */
+const place = z.pipe(
+  boundedText(tenderLimits.location).check(
+    z.refine((text) => text === '' || text.length >= leastLocation, tenderTexts.locationShort),
+  ),
+  z.transform((text) => text || undefined),
+)
+
 export const tenderListQuery = z.object({
   ...pageQuery,
   search: optionalText(200),
@@ -61,7 +69,7 @@ export const tenderListQuery = z.object({
   category: filter(z.enum(categories)),
   categories: filter(someCategories),
   /** Any part of the location. */
-  location: filter(boundedText(tenderLimits.location)),
+  location: z.optional(place),
   organisation_id: filter(z.union([id, idInPath])),
   min_value: filter(amount),
   max_value: filter(amount),

@@ -9,7 +9,7 @@ export const exportTenders = endpoint({
   path: '/tenders/export.csv',
   summary: 'All the tenders of a list, in its order, as one CSV file (text/csv)',
   access: 'signed-in',
-  query: tenderListQuery,
+  query: /* @__PURE__ */ z.omit(tenderListQuery, { cursor: true }),
   reply: z.string(),
 })
 export const exportTendersXlsx = /* @__PURE__ */ asXlsx(exportTenders)

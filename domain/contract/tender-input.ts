@@ -49,12 +49,18 @@ export const newTender = z
   .check(clarificationFirst())
 export type NewTender = z.output<typeof newTender>
 
+const changeNote = optionalText(limits.changeNote).check(
+  z.describe(
+    'Suppliers read it with the change. Required for a tender that is closed, awarded or cancelled; optional otherwise.',
+  ),
+)
+
 /** Whole edit form. Optional fields that are left out keep their values. */
 export const tenderChanges = z
   .object({
     ...partOf(ownFields, 'edit', namesWhere(ownFields, 'isVersioned', true)),
     metadata: z.nullish(z.object(partOf(metadataFields, 'edit', metadataNames))),
-    change_note: optionalText(limits.changeNote),
+    change_note: changeNote,
   })
   .check(clarificationFirst())
 export type TenderChanges = z.output<typeof tenderChanges>
@@ -63,7 +69,7 @@ export type TenderChanges = z.output<typeof tenderChanges>
 export const deadlineMove = z
   .object({
     ...partOf(ownFields, 'edit', namesWhere(ownFields, 'kind', 'moment')),
-    change_note: optionalText(limits.changeNote),
+    change_note: changeNote,
   })
   .check(clarificationFirst())
 export type DeadlineMove = z.output<typeof deadlineMove>

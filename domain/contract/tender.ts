@@ -101,6 +101,7 @@ export const awardWords = {
 
 export const tenderTexts = {
   facts: 'Key facts',
+  locationShort: 'Type at least three letters of the location',
   closes: 'Closes',
   titleRequired: 'Title is required',
   descriptionRequired: 'Description is required',

@@ -30,6 +30,16 @@ export const tokenScopes = {
     hint: 'Register and withdraw interest, accept and decline invitations.',
     roles: ['supplier'],
   },
+  'searches:write': {
+    label: 'Manage saved searches',
+    hint: 'Save, change and delete your saved searches.',
+    roles: ['supplier'],
+  },
+  'webhooks:write': {
+    label: 'Manage webhooks',
+    hint: 'Add, change, test, pause and delete the webhooks of your organisation.',
+    roles: ['supplier', 'buyer'],
+  },
   'admin:read': {
     label: 'Read administration data',
     hint: 'Users, organisations, moderation, deleted tenders and the audit log.',

@@ -5,6 +5,9 @@ import { operations, type SignedInCall } from '../contract/all.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { TokenScope } from '../contract/token-scopes.ts'
 
+/** The scope that a call needs, `any` for a token of whatever scope, or null if it takes none. */
+export type NeededScope = TokenScope | 'any' | null
+
 /** The call requires a session; no token is accepted. */
 const person = null
 
@@ -23,24 +26,25 @@ export const tokenAccess = {
   confirmMfaEnrolment: person,
   renewRecoveryCodes: person,
   disableMfa: person,
+  getToken: 'any',
   listApiTokens: person,
   createApiToken: person,
   revokeApiToken: person,
   listSavedSearches: 'read',
-  createSavedSearch: person,
-  updateSavedSearch: person,
-  deleteSavedSearch: person,
-  listWebhooks: person,
-  getWebhook: person,
-  createWebhook: person,
-  updateWebhook: person,
-  rotateWebhookSecret: person,
-  pauseWebhook: person,
-  resumeWebhook: person,
-  testWebhook: person,
-  deleteWebhook: person,
-  listDeliveries: person,
-  replayDelivery: person,
+  createSavedSearch: 'searches:write',
+  updateSavedSearch: 'searches:write',
+  deleteSavedSearch: 'searches:write',
+  listWebhooks: 'read',
+  getWebhook: 'read',
+  createWebhook: 'webhooks:write',
+  updateWebhook: 'webhooks:write',
+  rotateWebhookSecret: 'webhooks:write',
+  pauseWebhook: 'webhooks:write',
+  resumeWebhook: 'webhooks:write',
+  testWebhook: 'webhooks:write',
+  deleteWebhook: 'webhooks:write',
+  listDeliveries: 'read',
+  replayDelivery: 'webhooks:write',
   listLinkedIdentities: person,
   unlinkIdentity: person,
   confirmWithPasskey: person,
@@ -317,12 +321,12 @@ export const tokenAccess = {
   listOpenedBids: person,
   getOpeningRecord: person,
   downloadOpeningRecord: person,
-} satisfies Record<SignedInCall, TokenScope | null>
+} satisfies Record<SignedInCall, NeededScope>
 
-const names: Record<string, TokenScope | null> = tokenAccess
+const names: Record<string, NeededScope> = tokenAccess
 const scopes = new Map(operations.map(({ endpoint, name }) => [endpoint, names[name] ?? null]))
 
-/** Returns the scope that a token needs for a call, or null if no token is accepted. */
-export function scopeFor(endpoint: Endpoint): TokenScope | null {
+/** Returns the scope that a token needs for a call. */
+export function scopeFor(endpoint: Endpoint): NeededScope {
   return scopes.get(endpoint) ?? null
 }

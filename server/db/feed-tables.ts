@@ -1,6 +1,6 @@
 // Kysely table types of public content, and of the feeds and calendars that follow it.
 import type { ColumnType } from 'kysely'
-import type { ReleaseContent } from '#domain/contract/ocds.ts'
+import type { PublishedContent, ReleaseContent } from '#domain/contract/ocds.ts'
 import type { Derived, Id, TimeDefaulted } from './columns.ts'
 
 interface ReleasesTable {
@@ -11,6 +11,8 @@ interface ReleasesTable {
   organisation_id: number
   released_at: TimeDefaulted
   content: ColumnType<ReleaseContent, string, never>
+  /** The content with its removals as nulls; null if it has none. */
+  published: ColumnType<PublishedContent | null, string | null, never>
   status: Derived<string>
   cpv_branches: string[]
   search: string

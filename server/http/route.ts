@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { tokenPrefix, tokenTexts } from '#domain/contract/api-token.ts'
 import type { Body, Endpoint, Params, Query, Reply } from '#domain/contract/endpoint.ts'
+import { errorTexts } from '#domain/contract/errors.ts'
 import { idInPath } from '#domain/contract/fields.ts'
 import type { Services } from '#server/platform/services.ts'
 import { readBearer } from './api-token.ts'
@@ -14,6 +15,7 @@ import { csrfMismatch, invalid, notFound, Refusal, type FieldErrors } from './re
 import { requireUser, transactFor, type Transact } from './rights.ts'
 import { serialiserOf } from './serialise.ts'
 import { readSessionId, type SessionUser } from './session.ts'
+import { unknownFields } from './unknown-fields.ts'
 
 export interface Context<E extends Endpoint> {
   params: Params<E>
@@ -55,6 +57,7 @@ export const routeOn =
         request.user = await requireUser(services.db, { request, services, endpoint })
       },
       handler: async (request, reply) => {
+        if (isFromProgram(endpoint, request)) refuseUnknown(endpoint, request)
         const context = {
           params: parseParams(endpoint, request.params),
           query: parse(endpoint.query, request.query),
@@ -122,6 +125,20 @@ function parseParams({ params: schema }: Endpoint, params: unknown): Record<stri
     return [name, parsed.data] as const
   })
   return Object.fromEntries(entries)
+}
+
+/** Public reads have no session either way, and no caller that the specification describes. */
+const isFromProgram = ({ access, method }: Endpoint, { bearer }: FastifyRequest) =>
+  bearer !== undefined || (access === 'public' && method === 'GET')
+
+/** Throws with the names of all fields and parameters that the call doesn't have. */
+function refuseUnknown({ query, body }: Endpoint, request: FastifyRequest): void {
+  const unknown = [
+    ...unknownFields(query, request.query).map((name) => [name, errorTexts.unknownParameter(name)]),
+    ...unknownFields(body, request.body).map((name) => [name, errorTexts.unknownField(name)]),
+  ]
+  if (unknown.length === 0) return
+  throw invalid(Object.fromEntries(unknown.map(([name, text]) => [name!, [text!]])))
 }
 
 /** Throws with the messages of all invalid fields. */

@@ -20,15 +20,32 @@ export async function sendCached(
   reply: FastifyReply,
   { type, text, changedAt }: Answer,
 ): Promise<FastifyReply> {
-  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-  void reply.type(type).headers({ etag, vary: 'accept-encoding' })
-  if (changedAt) void reply.header('last-modified', new Date(changedAt).toUTCString())
-  if (reply.statusCode === 200 && isKnown(request, { etag, changedAt }))
-    return reply.code(304).send()
+  void reply.type(type).header('vary', 'accept-encoding')
+  if (isUnchanged(request, reply, { content: text, changedAt })) return reply.send()
   const isCompressed =
     text.length > leastCompressed && /\bgzip\b/.test(String(request.headers['accept-encoding']))
   if (!isCompressed) return reply.send(text)
   return reply.header('content-encoding', 'gzip').send(await compress(text))
+}
+
+interface Version {
+  /** Text that is the same exactly when the reply is. */
+  content: string
+  changedAt?: string | undefined
+}
+
+/** Sets the headers of a version; returns true, with the status 304, if the client has it. */
+export function isUnchanged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { content, changedAt }: Version,
+): boolean {
+  const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+  void reply.header('etag', etag)
+  if (changedAt) void reply.header('last-modified', new Date(changedAt).toUTCString())
+  if (reply.statusCode !== 200 || !isKnown(request, { etag, changedAt })) return false
+  void reply.code(304)
+  return true
 }
 
 /** An ETag takes precedence over a time (RFC 9110). */

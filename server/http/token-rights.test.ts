@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { Client } from '#server/test/client.ts'
+import { readForm, tenderForm } from '#server/test/tender-form.ts'
 import { bearing, withToken } from '#server/test/with-token.ts'
 import { useWorld } from '#server/test/world.ts'
 import { newApiToken } from './api-token.ts'
@@ -40,6 +41,44 @@ test('a change needs its scope, and no anti-forgery header', async () => {
     .where('user_id', '=', supplier.id)
     .executeTakeFirstOrThrow()
   expect(row.metadata).toMatchObject({ tender_id: tender.id, api_token: asker.id })
+})
+
+test('a program is refused fields and parameters that a call does not have, by name', async () => {
+  const buyer = await withToken(world, await world.makeUser({ role: 'buyer' }))
+  const listed = await buyer.client.get('/api/tenders?serach=roof')
+  expect([listed.status, listed.body.errors]).toEqual([
+    422,
+    { serach: ['This call has no parameter “serach”.'] },
+  ])
+  const form = tenderForm({})
+  const made = await buyer.client.post('/api/tenders', {
+    ...form,
+    cpv_codes: ['45000000'],
+    lots: [{ lot_number: 1, title: 'Roofs', price: '3' }],
+  })
+  expect(made.status).toBe(422)
+  expect(Object.keys(made.body.errors)).toEqual(['cpv_codes', 'lots.0.price'])
+  expect((await buyer.client.post('/api/tenders', form)).status).toBe(201)
+  expect((await world.visitor().get('/api/ocds/releases?byer=1')).status).toBe(422)
+})
+
+test('a browser may send a whole tender back, as the edit page of the specification does', async () => {
+  const user = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: user.id, status: 'draft' })
+  const path = `/api/tenders/${tender.id}`
+  const browser = await world.signedIn(user)
+  const form = { ...(await readForm(browser, tender.id)), title: 'New title', reference: 'MINE' }
+  const saved = await browser.put(path, form)
+  expect([saved.status, saved.body.tender]).toMatchObject([
+    200,
+    { title: 'New title', reference: tender.reference },
+  ])
+  const program = await withToken(world, user)
+  const refused = await program.client.put(path, form)
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([
+    422,
+    expect.arrayContaining(['id', 'reference', 'created_at', 'organisation']),
+  ])
 })
 
 test('a token and a cookie together are refused', async () => {

@@ -4,6 +4,7 @@
 import type { FastifyRequest } from 'fastify'
 import { tokenTexts } from '#domain/contract/api-token.ts'
 import type { TokenScope } from '#domain/contract/token-scopes.ts'
+import type { NeededScope } from '#domain/rules/token-access.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTokenUser } from './api-token.ts'
@@ -47,10 +48,10 @@ const invalidToken = () =>
 
 export function requireScope(
   { scopes }: { scopes: readonly TokenScope[] },
-  needed: TokenScope | null,
+  needed: NeededScope,
 ): void {
   if (!needed) throw new Refusal(403, tokenTexts.notByToken, { code: 'token_not_allowed' })
-  if (scopes.includes(needed)) return
+  if (needed === 'any' || scopes.includes(needed)) return
   const challenge = `Bearer error="insufficient_scope", scope="${needed}"`
   throw new Refusal(403, tokenTexts.scopeMissing(needed), { code: 'scope_missing', challenge })
 }

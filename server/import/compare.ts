@@ -32,9 +32,8 @@ export async function findOrganisations(db: Database): Promise<void> {
     from organisations where company_number <> '' group by 1`.execute(db)
   await sql`insert into known
     select distinct on (key) key, null, 1, data->>'type', true from staged
-    where source = 'organisations' and not exists (select from known where key = staged.key)`.execute(
-    db,
-  )
+    where source = 'organisations' and key is not null
+      and not exists (select from known where key = staged.key)`.execute(db)
   await sql`create index on known (key)`.execute(db)
   await sql`analyze known, staged`.execute(db)
 }
@@ -96,11 +95,12 @@ const checks = [
   },
 ]
 
-/** Yields the faults of lines that are valid by themselves, in batches. */
+/** Yields the faults that lines have in comparison, in batches. */
 export async function* findConflicts(db: Database): AsyncGenerator<Finding> {
   const twice = await sql<{ source: SourceName; line: number; first: number }>`
     select source, line, first
-    from (select source, line, min(line) over (partition by source, key) as first from staged) each
+    from (select source, line, min(line) over (partition by source, key) as first from staged
+      where key is not null) each
     where line > first order by source, line limit ${mostFindings}`.execute(db)
   for (const { source, line, first } of twice.rows) {
     yield { source, line, column: sources[source].keyColumn, message: texts.twice(first) }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Outbox } from '#server/mail/outbox.ts'
+import { releaseBacklog } from '#server/open-data/backlog.ts'
 import { findConflicts, findOrganisations, markPresent } from './compare.ts'
 import { sourceNames, type SourceName } from './sources.ts'
 import { makeStage, stageFile, type Problem } from './stage.ts'
@@ -72,6 +73,7 @@ async function runImport(
   const request_id = `import-${now.toISOString()}`
   const written = await writeStaged(db, { cause: { user_id, ip: null, request_id }, invites })
   for (const source of given) counts[source]!.written = written[source]
+  await releaseBacklog(db)
   return { problems, counts }
 }
 
@@ -89,9 +91,8 @@ async function requireAdministrator(db: Database, email: string): Promise<number
 
 async function countStaged(db: Database, given: SourceName[]): Promise<Outcome['counts']> {
   const { rows } = await sql<{ source: SourceName; lines: number; present: number }>`
-    select source, count(*) as lines, count(row_id) as present from staged group by source`.execute(
-    db,
-  )
+    select source, count(*) as lines, count(row_id) as present
+    from staged where not is_faulty group by source`.execute(db)
   const none = { lines: 0, present: 0, written: 0 }
   return Object.fromEntries(
     given.map((source) => [source, { ...none, ...rows.find((row) => row.source === source) }]),

@@ -113,6 +113,38 @@ test('the templates name every column, can be imported unchanged, and the import
   })
 })
 
+test('a faulty line is listed with the problems that other lines and the portal cause', async () => {
+  const { world, admin } = await portal()
+  const files = await write({
+    organisations: 'company_number,name,type,phone\nA1,Harbour Council,vendor,0113\n',
+    users: 'name,email,organisation\n,jo@example.test,NOWHERE\nJo,jo2@example.test,A1\n',
+    tenders:
+      'reference,organisation,title,description,procedure_type,status,published_at,' +
+      'clarification_deadline,submission_deadline,contact_name,contact_email,award_note\n' +
+      'X1,GONE,T,D,XYZ,closed,2031-01-01 09:00,2024-01-02 09:00,2024-01-03 09:00,Jo,jo@example.test,Won\n',
+  })
+  const { lines, counts } = await run(world, files, { by: admin.email })
+  expect(lines.toSorted()).toEqual([
+    'organisations.csv:2:3 type: Choose supplier or buyer. Use one of: supplier, buyer',
+    'tenders.csv:2:12 award_note: Only an awarded tender has this',
+    'tenders.csv:2:2 organisation: No organisation with this company number, neither here nor in the portal',
+    'tenders.csv:2:5 procedure_type: Procedure type is required. Use one of: PQQ, SQ, PSQ, RFQ, RFI, ITT, Framework, DPS',
+    'tenders.csv:2:7 published_at: Must be before the submission deadline',
+    'tenders.csv:2:7 published_at: Must be in the past',
+    expect.stringMatching(/^users\.csv:2:1 name: /),
+    'users.csv:2:3 organisation: No organisation with this company number, neither here nor in the portal',
+  ])
+  expect(counts).toMatchObject({ organisations: { lines: 0 }, users: { lines: 1 } })
+})
+
+test('imported tenders that were open to all are released at once', async () => {
+  const { world, admin } = await portal()
+  await run(world, templateFiles, { by: admin.email })
+  const { rows } = await sql`select reference, content->'tag' as tag from releases
+    order by reference`.execute(world.db)
+  expect(rows).toContainEqual({ reference: 'HC-2024-017', tag: ['tender', 'award'] })
+})
+
 test('a repeated import writes nothing', async () => {
   const { world, admin } = await portal()
   await run(world, templateFiles, { by: admin.email })
@@ -185,6 +217,7 @@ test('every problem of every file is listed with its place, and nothing is writt
     'tenders.csv:4:1 cancelled_at: A cancelled tender needs the day and time of its cancellation',
     'tenders.csv:4:7 published_at: Must be in the past',
     'tenders.csv:5:13 awarded_to: Only an awarded tender has this',
+    'tenders.csv:5:13 awarded_to: This organisation is not a supplier',
     'users.csv:2:2 email: This address has an account with another organisation. Use another address.',
     'users.csv:3:2 email: Invalid email format',
     'users.csv:4:3 organisation: No organisation with this company number, neither here nor in the portal',

@@ -13,8 +13,8 @@ export const sourceNames = ['organisations', 'users', 'tenders'] as const
 export type SourceName = (typeof sourceNames)[number]
 
 export interface Staged {
-  /** Unique key: company number, email address or reference. */
-  key: string
+  /** Unique key: company number, email address or reference. Missing if it is not valid. */
+  key: string | undefined
   /** Company numbers of the owner and of the winner. */
   organisation?: string | undefined
   winner?: string | undefined
@@ -28,11 +28,12 @@ export interface Source {
   /** Columns that every line must fill in. */
   required: string[]
   keyColumn: string
-  read(cells: Record<string, string>, now: Date): { staged: Staged } | { problems: LineProblem[] }
+  /** Returns the valid cells of a line, and all problems of the line by itself. */
+  read(cells: Record<string, string>, now: Date): { staged: Staged; problems: LineProblem[] }
 }
 
 /** Normalises company numbers, which people write with spaces and in either case. */
-const numberKey = (number: string) => number.replace(/\s/g, '').toUpperCase()
+const numberKey = (number: string | undefined) => number?.replace(/\s/g, '').toUpperCase()
 
 const flags: Record<string, boolean> = { yes: true, true: true, no: false, false: false }
 
@@ -43,15 +44,15 @@ function inputOf(column: string, cell: string): unknown {
   const { kind } = { kind: 'text', ...(tenderFields as Record<string, object>)[column] }
   if (kind === 'words') return text.split(/[\s,;|]+/)
   if (kind === 'flag' || column === 'archived') return flags[text.toLowerCase()] ?? text
-  if (kind === 'moment' || column.endsWith('_at')) return text.replace(/^(\S{10}) /, '$1T')
+  if (kind === 'moment' || column.endsWith('_at')) return text
   return cell
 }
 
 function sourceOf<Schema extends z.ZodMiniObject>(
   schema: Schema,
   keyColumn: keyof Schema['shape'] & string,
-  stage: (row: z.output<Schema>) => Staged,
-  judge: (row: z.output<Schema>, now: Date) => LineProblem[] = () => [],
+  stage: (row: Partial<z.output<Schema>>) => Staged,
+  judge: (row: Partial<z.output<Schema>>, now: Date) => LineProblem[] = () => [],
 ): Source {
   const columns = Object.keys(schema.shape)
   const isNeeded = (column: string) => !z.safeParse(schema.shape[column]!, undefined).success
@@ -60,17 +61,35 @@ function sourceOf<Schema extends z.ZodMiniObject>(
     required: columns.filter(isNeeded),
     keyColumn,
     read(cells, now) {
-      const input = Object.entries(cells).map(([column, cell]) => [column, inputOf(column, cell)])
-      const parsed = schema.safeParse(Object.fromEntries(input))
-      if (!parsed.success) {
-        return {
-          problems: parsed.error.issues.map((issue) => [String(issue.path[0]), wordsFor(issue)]),
-        }
+      const input: Record<string, unknown> = Object.fromEntries(
+        Object.entries(cells).map(([column, cell]) => [column, inputOf(column, cell)]),
+      )
+      const parsed = schema.safeParse(input)
+      if (parsed.success) {
+        return { staged: stage(parsed.data), problems: judge(parsed.data, now) }
       }
-      const problems = judge(parsed.data, now)
-      return problems.length > 0 ? { problems } : { staged: stage(parsed.data) }
+      const problems = parsed.error.issues.map((issue): LineProblem => [
+        String(issue.path[0]),
+        wordsFor(issue),
+      ])
+      const valid = validCells(schema, input)
+      const isFaulty = (column: string) => problems.some(([faulty]) => faulty === column)
+      const others = judge(valid, now).filter(([column]) => !isFaulty(column))
+      return { staged: stage(valid), problems: [...problems, ...others] }
     },
   }
+}
+
+/** Returns the cells that are valid by themselves. */
+function validCells<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  input: Record<string, unknown>,
+): Partial<z.output<Schema>> {
+  const cells = Object.entries(schema.shape).flatMap(([column, field]) => {
+    const parsed = z.safeParse(field, input[column])
+    return parsed.success ? [[column, parsed.data]] : []
+  })
+  return Object.fromEntries(cells) as Partial<z.output<Schema>>
 }
 
 function wordsFor(issue: z.core.$ZodIssue): string {

@@ -1,4 +1,4 @@
-// Lines are staged in a temporary table until all of them are valid: the database compares them
+// Lines are staged in a temporary table until all of them are valid. The database compares them
 // with each other and with existing rows, and memory use is independent of their number.
 import { basename } from 'node:path'
 import { sql } from 'kysely'
@@ -18,13 +18,19 @@ export interface Problem {
 
 export type Report = (problem: Problem) => void
 
+/** A faulty line is staged too, so that its other problems are found with those of the others. */
+interface StagedLine extends Staged {
+  line: number
+  is_faulty: boolean
+}
+
 const batchSize = 500
 
 export async function makeStage(db: Database): Promise<void> {
   await sql`set statement_timeout = 0`.execute(db)
   await sql`create temporary table staged (source text not null, line integer not null,
-    key text not null, organisation text, winner text, data jsonb not null, row_id integer,
-    primary key (source, line))`.execute(db)
+    key text, organisation text, winner text, data jsonb not null, row_id integer,
+    is_faulty boolean not null, primary key (source, line))`.execute(db)
   await sql`create index on staged (source, key)`.execute(db)
 }
 
@@ -39,12 +45,13 @@ export async function stageFile(
 ): Promise<string[]> {
   const file = basename(path)
   let columns: string[] | undefined
-  let waiting: (Staged & { line: number })[] = []
+  let waiting: StagedLine[] = []
   const flush = async () => {
-    await sql`insert into staged (source, line, key, organisation, winner, data)
-      select ${source}, line, key, organisation, winner, data
+    await sql`insert into staged (source, line, key, organisation, winner, data, is_faulty)
+      select ${source}, line, key, organisation, winner, data, is_faulty
       from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb)
-        as given (line integer, key text, organisation text, winner text, data jsonb)`.execute(db)
+        as given (line integer, key text, organisation text, winner text, data jsonb,
+          is_faulty boolean)`.execute(db)
     waiting = []
   }
   try {
@@ -55,7 +62,7 @@ export async function stageFile(
         continue
       }
       const staged = readLine(row, columns, { source, now, report: (p) => report({ file, ...p }) })
-      if (staged) waiting.push({ line: row.line, ...staged })
+      if (staged) waiting.push(staged)
       if (waiting.length === batchSize) await flush()
     }
     if (!columns) report({ file, line: 1, column: 1, message: texts.empty })
@@ -104,17 +111,16 @@ function readLine(
   { line, cells }: CsvRow,
   columns: string[],
   { source, now, report }: { source: SourceName; now: Date; report: InFile },
-): Staged | undefined {
+): StagedLine | undefined {
   if (cells.length !== columns.length) {
     const column = Math.min(cells.length, columns.length)
     report({ line, column, message: texts.cells(cells.length, columns.length) })
     return undefined
   }
   const byName = Object.fromEntries(columns.map((name, index) => [name, cells[index]!]))
-  const read = sources[source].read(byName, now)
-  if ('staged' in read) return read.staged
-  for (const [name, message] of read.problems) {
+  const { staged, problems } = sources[source].read(byName, now)
+  for (const [name, message] of problems) {
     report({ line, column: Math.max(1, columns.indexOf(name) + 1), name, message })
   }
-  return undefined
+  return { ...staged, line, is_faulty: problems.length > 0 }
 }

@@ -95,9 +95,18 @@ test('events of an open tender reach all suppliers first, then participants and 
   const form = { ...(await readForm(buyer.client, tender.id)), change_note: mark }
   await buyer.client.call(updateTender, { params, body: { ...form, title: `${mark} again` } })
   expect(await heard()).toEqual(toBoth('tender.changed'))
-  const moved = { ...form, submission_deadline: inDays(40) }
+  const moved = { ...form, title: `${mark} again`, submission_deadline: inDays(40) }
   await buyer.client.call(updateTender, { params, body: moved })
   expect(await heard()).toEqual(toBoth('tender.deadline_moved'))
+  const movedAndReworded = {
+    ...(await readForm(buyer.client, tender.id)),
+    ...{ change_note: mark, description: `${mark} reworded`, submission_deadline: inDays(41) },
+  }
+  await buyer.client.call(updateTender, { params, body: movedAndReworded })
+  const both = await heard()
+  for (const who of ['buyer', 'partaker']) {
+    expect(both[who]?.toSorted()).toEqual(['tender.changed', 'tender.deadline_moved'])
+  }
   await buyer.client.call(unpublishTender, { params })
   expect(await heard()).toEqual(toBoth('tender.unpublished'))
   await buyer.client.call(publishTender, { params })

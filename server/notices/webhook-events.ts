@@ -12,6 +12,8 @@ export interface HookFacts extends WebhookData {
   tender_id: number
   /** True if a deadline moved while the tender was unpublished. */
   is_republished?: boolean
+  /** Labels of the changed fields, apart from deadlines. */
+  fields?: string[]
   /** True if the summary is for a winner. */
   is_winner?: boolean
 }
@@ -90,6 +92,10 @@ const hooks: Partial<Record<NotificationEvent, Hook[]>> = {
   'deadline-moved': [
     published('deadline-moved', ({ is_republished }) => is_republished === true),
     toldAndOwner('deadline-moved', 'tender.deadline_moved'),
+    {
+      ...toldAndOwner('deadline-moved', 'tender.changed'),
+      when: ({ is_republished, fields = [] }) => !is_republished && fields.length > 0,
+    },
   ],
   'tender-unpublished': [toldAndOwner('tender-unpublished', 'tender.unpublished')],
   'tender-archived': [toldAndOwner('tender-archived', 'tender.archived')],

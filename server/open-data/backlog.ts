@@ -1,5 +1,5 @@
-// Writes one release for each tender that was public before releases existed, or that the demo
-// created, in its current state.
+// Writes one release for each tender that was made public without one: by an import, by the demo,
+// or before releases existed. Tenders that were hidden before withdrawals existed get theirs.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { isOpenToEverybody } from '#server/tenders/visibility.ts'
@@ -15,8 +15,10 @@ export async function releaseBacklog(db: Database): Promise<number> {
   let released = 0
   for (;;) {
     const { rows } = await sql<{ id: number }>`
-      select id from tenders where id > ${last} and ${isOpenToEverybody}
-        and not exists (select from releases where tender_id = tenders.id)
+      select id from tenders where id > ${last} and (
+        (${isOpenToEverybody} and not exists (select from releases where tender_id = tenders.id))
+        or (not ${isOpenToEverybody} and (select status from releases
+          where tender_id = tenders.id order by number desc limit 1) = 'active'))
       order by id limit ${batch}`.execute(db)
     for (const { id } of rows) {
       await db.transaction().execute(async (tx) => {

@@ -288,7 +288,7 @@ function partyOf(organisation: OrganisationFacts): Omit<Party, 'roles'> {
   return withoutNulls({
     id: partyId(id),
     name,
-    identifier: company_number && { scheme: 'GB-COH', id: company_number, legalName: name },
+    identifier: companyOf(company_number, name),
     address: withoutNulls({
       streetAddress: lines.length > 0 ? lines.join(', ') : null,
       locality: city,
@@ -297,6 +297,16 @@ function partyOf(organisation: OrganisationFacts): Omit<Party, 'roles'> {
       countryName: country,
     }),
   })
+}
+
+/** Form of the numbers of Companies House, with the prefixes of its registers. */
+const companyNumber =
+  /^(\d{8}|(AC|CE|CS|FC|FE|GE|GN|GS|IC|IP|LP|NA|NC|NF|NI|NL|NO|NP|NR|NV|NZ|OC|OE|PC|R0|RC|RS|SA|SC|SE|SF|SG|SI|SL|SO|SP|SR|SZ|ZC)\d{6})$/
+
+/** Returns null for a number of another register: an identifier needs the register it is from. */
+function companyOf(written: string | null, legalName: string) {
+  const id = written?.replace(/\s/g, '').toUpperCase() ?? ''
+  return companyNumber.test(id) ? { scheme: 'GB-COH', id, legalName } : null
 }
 
 function valueOf(amount: string | null, { currency }: { currency: string }) {

@@ -1,12 +1,14 @@
-// Stores the public content of a tender when it becomes public. A release contains the changes
-// since the previous one, by comparing the two; changes made while a tender was not public are in
-// neither.
+// Stores the public content of a tender when it becomes public, and its withdrawal from the public.
+// A release contains the changes since the previous one, by comparing the two; changes made while a
+// tender was not public are in neither.
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ReleaseContent, ReleaseTag } from '#domain/contract/ocds.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { stateOf, type State } from './content-of.ts'
+import { withRemovals } from './merge.ts'
 import { readPublicFacts, type PublicFacts } from './read-facts.ts'
+import { writeWithdrawal } from './write-withdrawal.ts'
 
 type OcdsTender = ReleaseContent['tender']
 type Property = keyof State['tender']
@@ -27,12 +29,12 @@ const amendable = {
 } as const satisfies Partial<Record<Property, string>>
 
 /**
- * Writes a release if the public content has changed. Callers run it in the transaction of every
- * change of a tender.
+ * Writes a release if the public content has changed, or if the tender is no longer public. Callers
+ * run it in the transaction of every change of a tender.
  */
 export async function writeRelease(tx: Tx, tenderId: number, note?: string | null): Promise<void> {
   const facts = await readPublicFacts(tx, tenderId)
-  if (!facts) return
+  if (!facts) return writeWithdrawal(tx, tenderId)
   const state = stateOf(facts)
   const before = facts.before?.content
   if (before && !isNews(before, state)) return
@@ -40,13 +42,20 @@ export async function writeRelease(tx: Tx, tenderId: number, note?: string | nul
   const { title, description } = content.tender
   await sql`
     insert into releases (tender_id, reference, number, organisation_id, released_at, content,
-      cpv_branches, search)
+      published, cpv_branches, search)
     values (${facts.id}, ${facts.reference}, ${(facts.before?.number ?? 0) + 1},
       ${facts.organisation.id}, ${content.date}, ${JSON.stringify(content)},
+      ${publishedForm(before, content)},
       ${branchesOf(facts.cpv_codes)},
       setweight(to_tsvector('portal', ${`${title} ${facts.reference}`}), 'A')
         || setweight(to_tsvector('portal', ${facts.organisation.name}), 'B')
         || to_tsvector('portal', ${description}))`.execute(tx)
+}
+
+/** Returns the release with its removals, or null if it has none. */
+function publishedForm(before: ReleaseContent | undefined, content: ReleaseContent): string | null {
+  const published = withRemovals(before, content)
+  return isDeepStrictEqual(published, content) ? null : JSON.stringify(published)
 }
 
 /** Returns a CPV code with all its parents, so that a branch can be matched by equality. */
@@ -73,7 +82,7 @@ function contentOf(facts: PublicFacts, state: State, note?: string | null): Rele
   const amended = before ? amendedProperties(before.tender, state.tender) : []
   return {
     date: facts.now,
-    tag: [tagOf(before, state, amended)],
+    tag: before ? [tagOf(before, state, amended)] : firstTagsOf(state),
     initiationType: 'tender',
     language: 'en',
     ...state,
@@ -90,11 +99,31 @@ function contentOf(facts: PublicFacts, state: State, note?: string | null): Rele
 const amendedProperties = (before: OcdsTender, after: State['tender']) =>
   Object.keys(amendable).filter(
     (property): property is keyof typeof amendable =>
-      !isDeepStrictEqual(before[property as Property], after[property as Property]),
+      !isDeepStrictEqual(
+        amendablePart(before, property as Property),
+        amendablePart(after, property as Property),
+      ),
   )
 
-function tagOf(before: ReleaseContent | undefined, state: State, amended: unknown[]): ReleaseTag {
-  if (!before) return 'tender'
+/** A period starts with each publication, so only its end is a matter of amendments. */
+function amendablePart(tender: State['tender'], property: Property) {
+  const isPeriod = property === 'tenderPeriod' || property === 'enquiryPeriod'
+  return isPeriod ? tender[property].endDate : tender[property]
+}
+
+/** Returns a tag for each stage that the first release of a tender contains. */
+function firstTagsOf({ tender, awards, contracts }: State): ReleaseTag[] {
+  const isRated = contracts?.some(({ implementation }) => implementation)
+  return [
+    'tender',
+    ...(tender.status === 'cancelled' ? (['tenderCancellation'] as const) : []),
+    ...(awards ? (['award'] as const) : []),
+    ...(contracts ? (['contract'] as const) : []),
+    ...(isRated ? (['implementation'] as const) : []),
+  ]
+}
+
+function tagOf(before: ReleaseContent, state: State, amended: unknown[]): ReleaseTag {
   const { tender, awards } = state
   if (awards && !before.awards) return 'award'
   if (tender.status === 'cancelled' && before.tender.status !== 'cancelled') {

@@ -103,21 +103,25 @@ test('each writer of a tender leaves a version, an audit row, a release and its 
     ],
     archive: [
       () => buyer.call(archiveTender, { params }),
-      { audit: ['tender.deleted'], notices: ['tender-archived'] },
+      { releases: 1, audit: ['tender.deleted'], notices: ['tender-archived'] },
     ],
     restore: [
       () => admin.call(restoreTender, { params }),
-      { version: 1, searches: 1, audit: ['tender.restored'], notices: ['tender-republished'] },
+      {
+        ...{ version: 1, releases: 1, searches: 1 },
+        ...{ audit: ['tender.restored'], notices: ['tender-republished'] },
+      },
     ],
     unpublish: [
       () => buyer.call(unpublishTender, { params }),
-      { version: 1, audit: ['tender.unpublished'], notices: ['tender-unpublished'] },
+      { version: 1, releases: 1, audit: ['tender.unpublished'], notices: ['tender-unpublished'] },
     ],
     publish: [() => buyer.call(publishTender, { params, body: {} }), republished],
     reject: [
       () => admin.call(rejectTender, { params, body: { reason: 'The scope is unclear.' } }),
       {
         version: 1,
+        releases: 1,
         audit: ['tender.moderation_rejected'],
         notices: ['moderation-rejected', 'tender-unpublished'],
       },
@@ -158,7 +162,7 @@ const writersWithoutChanged = [
   // Part of a step of the lifecycle and of the trash, which call `changed`.
   'server/features/tenders/publication.ts',
   'server/features/trash/queries.ts',
-  // A bulk import writes its audit rows itself; the backlog job releases what it brought.
+  // A bulk import writes its audit rows itself, and releases its tenders as a backlog.
   'server/import/write.ts',
   'server/tenders/changed.ts',
 ]

@@ -1,12 +1,19 @@
 // A supplier's own lists: complete unless a page or a filter is requested, and then with a count
 // per filter.
 import { ownActivityLimit } from '#domain/contract/own-activity.ts'
-import { countedTo, metaOf, type PageMeta, type Paging } from '#domain/contract/pagination.ts'
+import {
+  countedTo,
+  metaOf,
+  type PageMeta,
+  type Paging,
+  type Position,
+} from '#domain/contract/pagination.ts'
 
 interface Asked<Filter> {
   filter?: Filter | undefined
   page?: number | undefined
   per_page: number
+  cursor?: Position | undefined
 }
 
 interface Part<Filter> {
@@ -15,12 +22,12 @@ interface Part<Filter> {
   isWhole: boolean
 }
 
-export function partOf<Filter>({ filter, page, per_page }: Asked<Filter>): Part<Filter> {
-  const isWhole = !filter && !page
+export function partOf<Filter>({ filter, page, per_page, cursor }: Asked<Filter>): Part<Filter> {
+  const isWhole = !filter && !page && !cursor
   return {
     part: filter ?? 'all',
     isWhole,
-    slice: { page: page ?? 1, per_page: isWhole ? ownActivityLimit : per_page },
+    slice: { page: page ?? 1, per_page: isWhole ? ownActivityLimit : per_page, cursor },
   }
 }
 
@@ -30,10 +37,12 @@ interface Counted<Filter extends string> {
 }
 
 export function metaOfPart<Filter extends string>(
-  { filter, page, per_page }: Asked<Filter>,
+  { filter, page, per_page, cursor }: Asked<Filter>,
   { all, counts }: Counted<Filter>,
 ): PageMeta & { counts?: Record<Filter, number> } {
   const counted = countedTo(ownActivityLimit, filter ? counts[filter] : all)
-  if (filter || page) return { ...metaOf({ page: page ?? 1, per_page }, counted), counts }
+  if (filter || page || cursor) {
+    return { ...metaOf({ page: page ?? 1, per_page, cursor }, counted), counts }
+  }
   return metaOf({ page: 1, per_page: Math.max(1, counted.total) }, counted)
 }

@@ -6,23 +6,22 @@ import {
   type AskedQuestion,
   type DownloadedDocument,
 } from '#domain/contract/own-activity.ts'
-import { countedTo, metaOf, type PageMeta } from '#domain/contract/pagination.ts'
+import { countedTo, sliceOf, type Counted, type Paging } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sumOfOwn } from '#server/tenders/participation.ts'
+import { after } from '#server/http/list-parts.ts'
 import { isSeen, selectSeen } from './seen-tenders.ts'
 
-interface Slice {
-  page: number
-  per_page: number
+interface Part<Item> {
+  rows: Item[]
+  counted: Counted
 }
 
-interface Page<Item> {
-  data: Item[]
-  meta: PageMeta
-}
-
-const offsetOf = ({ page, per_page }: Slice) => (page - 1) * per_page
+const order = {
+  asked: { key: 'questions.created_at', id: 'questions.id', type: 'timestamptz' },
+  downloaded: { key: 'mine.downloaded_at', id: 'mine.document_id', type: 'timestamptz' },
+} as const
 
 const tender = sql<AskedQuestion['tender']>`json_build_object(
   'id', tenders.id, 'title', tenders.title, 'reference', tenders.reference,
@@ -32,18 +31,20 @@ const tender = sql<AskedQuestion['tender']>`json_build_object(
 export async function findAskedQuestions(
   db: Database,
   actor: Actor,
-  slice: Slice,
-): Promise<Page<AskedQuestion>> {
+  paging: Paging,
+): Promise<Part<AskedQuestion>> {
+  const { limit, offset } = sliceOf(paging, Infinity)
   const asked = db
     .selectFrom('questions')
     .where('questions.organisation_id', '=', actor.organisation?.id ?? null)
   const seen = selectSeen(db, actor, 'questions.tender_id').select(tender.as('tender'))
-  const data = await asked
+  const rows = await asked
+    .where(after(paging, order.asked))
     .innerJoinLateral(seen.as('seen'), (join) => join.onTrue())
     .orderBy('questions.created_at', 'desc')
     .orderBy('questions.id', 'desc')
-    .limit(slice.per_page)
-    .offset(offsetOf(slice))
+    .limit(limit)
+    .offset(offset)
     .select([
       'questions.id',
       'questions.question_text',
@@ -54,22 +55,21 @@ export async function findAskedQuestions(
       'seen.tender',
     ])
     .execute()
-  const { rows } = await sql<{ total: number }>`
+  const sums = await sql<{ total: number }>`
     select ${sumOfOwn(actor, 'questions')} as total`.execute(db)
-  const counted = countedTo(ownActivityLimit, rows[0]!.total)
-  return { data, meta: metaOf(slice, counted) }
+  return { rows, counted: countedTo(ownActivityLimit, sums.rows[0]!.total) }
 }
 
 export async function findDownloadedDocuments(
   db: Database,
   actor: Actor,
-  slice: Slice,
-): Promise<Page<DownloadedDocument>> {
-  const { ids, total } = await findLastDownloads(db, actor, slice)
+  paging: Paging,
+): Promise<Part<DownloadedDocument>> {
+  const { ids, total } = await findLastDownloads(db, actor, paging)
   const seen = selectSeen(db, actor, 'documents.tender_id').select(tender.as('tender'))
   const newest = sql<number | null>`(select max(version) from files
     where files.document_id = documents.id and files.published_at is not null)`
-  const data = await db
+  const rows = await db
     .selectFrom('document_downloads as downloads')
     .where(sql<boolean>`downloads.id = any(${ids}::bigint[])`)
     .innerJoin('documents', 'documents.id', 'downloads.document_id')
@@ -86,7 +86,7 @@ export async function findDownloadedDocuments(
       'seen.tender',
     ])
     .execute()
-  return { data, meta: metaOf(slice, countedTo(ownActivityLimit, total)) }
+  return { rows, counted: countedTo(ownActivityLimit, total) }
 }
 
 /**
@@ -96,8 +96,9 @@ export async function findDownloadedDocuments(
 async function findLastDownloads(
   db: Database,
   actor: Actor,
-  slice: Slice,
+  paging: Paging,
 ): Promise<{ ids: string[]; total: number }> {
+  const { limit, offset } = sliceOf(paging, Infinity)
   const { rows } = await sql<{ ids: string[]; total: number }>`
     select
       array(
@@ -112,9 +113,9 @@ async function findLastDownloads(
             where later.organisation_id = mine.organisation_id
               and later.document_id = mine.document_id
               and (later.downloaded_at, later.id) > (mine.downloaded_at, mine.id) offset 0)
-          and ${isSeen(actor, 'documents.tender_id')}
-        order by mine.downloaded_at desc, mine.id desc
-        limit ${slice.per_page} offset ${offsetOf(slice)}) as ids,
+          and ${isSeen(actor, 'documents.tender_id')} and ${after(paging, order.downloaded)}
+        order by mine.downloaded_at desc, mine.document_id desc
+        limit ${limit} offset ${offset}) as ids,
       ${sumOfOwn(actor, 'documents')} as total`.execute(db)
   return rows[0]!
 }

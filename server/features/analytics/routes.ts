@@ -6,12 +6,16 @@ import {
   type DashboardStats,
 } from '#domain/contract/analytics.ts'
 import { getAwardFigures } from '#domain/contract/award-figures.ts'
-import { listAskedQuestions, listDownloadedDocuments } from '#domain/contract/own-activity.ts'
-import { metaOf } from '#domain/contract/pagination.ts'
+import {
+  listAskedQuestions,
+  listDownloadedDocuments,
+  type DownloadedDocument,
+} from '#domain/contract/own-activity.ts'
 import type { Role } from '#domain/contract/role.ts'
 import type { Database } from '#server/db/connect.ts'
 import { shareReadingsOn, type ShareReadings } from '#server/db/share-readings.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
+import { partOfList } from '#server/http/list-parts.ts'
 import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -37,6 +41,11 @@ const findStats: { [R in Role]: FindStats<R> } = {
   admin: (db) => findAdminStats(db),
 }
 
+const atCreation = ({ created_at, id }: { created_at: string; id: number }) => ({
+  key: created_at,
+  id,
+})
+
 export function analyticsRoutes(route: Route, services: Services): void {
   const { db } = services
   const shareOn = shareReadingsOn()
@@ -54,17 +63,23 @@ export function analyticsRoutes(route: Route, services: Services): void {
     }
   })
 
-  route(listUnansweredQuestions, async ({ user, query }) => {
+  route(listUnansweredQuestions, async ({ user, query, request }) => {
     const scope = scopeOf(user)
-    const total = await countUnansweredQuestions(db, scope)
-    return { data: await findUnansweredQuestions(db, scope, query), meta: metaOf(query, total) }
+    const counted = await countUnansweredQuestions(db, scope)
+    const rows = await findUnansweredQuestions(db, scope, query)
+    return partOfList({ request, query, rows, counted, at: atCreation })
   })
 
-  route(listAskedQuestions, async ({ user, query }) => findAskedQuestions(db, user, query))
+  route(listAskedQuestions, async ({ user, query, request }) => {
+    const part = await findAskedQuestions(db, user, query)
+    return partOfList({ request, query, ...part, at: atCreation })
+  })
 
-  route(listDownloadedDocuments, async ({ user, query }) =>
-    findDownloadedDocuments(db, user, query),
-  )
+  route(listDownloadedDocuments, async ({ user, query, request }) => {
+    const part = await findDownloadedDocuments(db, user, query)
+    const at = ({ downloaded_at, id }: DownloadedDocument) => ({ key: downloaded_at, id })
+    return partOfList({ request, query, ...part, at })
+  })
 
   route(getTrends, async ({ user, query }) => {
     const months = monthsOf(query, new Date())

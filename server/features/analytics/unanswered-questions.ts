@@ -4,11 +4,20 @@ import {
   type UnansweredPage,
   type UnansweredQuestion,
 } from '#domain/contract/analytics.ts'
+import { sliceOf } from '#domain/contract/pagination.ts'
 import type { Database } from '#server/db/connect.ts'
+import { after } from '#server/http/list-parts.ts'
 import { within, type Scope } from './scope.ts'
 
 /** Questions about a tender that is no longer published don't count as unanswered. */
 const isWaitedFor = sql<boolean>`tender_figures.status = 'published'`
+
+const oldestFirst = {
+  key: 'questions.created_at',
+  id: 'questions.id',
+  type: 'timestamptz',
+  isAscending: true,
+} as const
 
 /**
  * Returns unanswered questions, oldest first. The query starts from the tenders whose counter is
@@ -18,8 +27,9 @@ const isWaitedFor = sql<boolean>`tender_figures.status = 'published'`
 export async function findUnansweredQuestions(
   db: Database,
   scope: Scope,
-  { page, per_page }: UnansweredPage,
+  query: UnansweredPage,
 ): Promise<UnansweredQuestion[]> {
+  const { limit, offset } = sliceOf(query, Infinity)
   const { rows } = await sql<UnansweredQuestion>`
     select questions.id, questions.tender_id, tenders.reference as tender_reference,
       tenders.title as tender_title, questions.question_text,
@@ -29,12 +39,13 @@ export async function findUnansweredQuestions(
       cross join lateral (
         select questions.id, questions.created_at from questions
         where questions.tender_id = tender_figures.tender_id and questions.status = 'awaiting'
-        order by questions.created_at, questions.id limit ${page * per_page}
+          and ${after(query, oldestFirst)}
+        order by questions.created_at, questions.id limit ${limit + offset}
       ) of_tender
       where unanswered_questions > 0 and not is_archived and ${isWaitedFor}
         and ${within(scope, 'organisation_id')}
       order by of_tender.created_at, of_tender.id
-      limit ${per_page} offset ${(page - 1) * per_page}
+      limit ${limit} offset ${offset}
     ) oldest
     join questions on questions.id = oldest.id
     join tenders on tenders.id = questions.tender_id

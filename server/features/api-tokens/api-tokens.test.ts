@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createApiToken, listApiTokens, revokeApiToken } from '#domain/contract/api-token.ts'
+import {
+  createApiToken,
+  getToken,
+  listApiTokens,
+  revokeApiToken,
+} from '#domain/contract/api-token.ts'
 import { listTenders } from '#domain/contract/tender-calls.ts'
 import { changePassword } from '#domain/contract/user.ts'
 import { formatDateTime } from '#domain/format/date.ts'
@@ -50,6 +55,39 @@ test('a token is shown once, kept as a hash, and used without a cookie', async (
   await expect
     .poll(async () => (await client.call(listApiTokens)).data[0]?.last_used_at)
     .toEqual(expect.any(String))
+})
+
+test('a program learns whose token it has, its scopes and its expiry', async () => {
+  const user = await world.makeUser()
+  const { client, id } = await withToken(world, user, { scopes: ['questions:write'] })
+  const { data } = await client.call(getToken)
+  expect(data).toMatchObject({
+    token: { id, scopes: ['questions:write'], expires_at: expect.any(String) },
+    user: { id: user.id, email: user.email, role: 'supplier' },
+  })
+  expect((await (await world.signedIn(user)).call(getToken)).data.token).toBeNull()
+  expect((await world.visitor().get('/api/token')).status).toBe(401)
+})
+
+test('saved searches and webhooks are managed with a token of the fitting scope', async () => {
+  const user = await world.makeUser()
+  const webhook = { url: 'https://hooks.example.com/a', events: ['tender.published'] }
+  const search = { name: 'Roofs', frequency: 'never', filter: { search: 'roof' } }
+  const reader = await withToken(world, user, { scopes: ['read'] })
+  const writer = await withToken(world, user, {
+    scopes: ['read', 'searches:write', 'webhooks:write'],
+  })
+  for (const [path, given] of [
+    ['/api/webhooks', webhook],
+    ['/api/saved-searches', search],
+  ] as const) {
+    expect((await reader.client.post(path, given)).body.code).toBe('scope_missing')
+    const made = await writer.client.post(path, given)
+    expect(made.body.message && made.status).toBe(201)
+    expect((await reader.client.get(path)).body.data).toHaveLength(1)
+    const { id } = made.body.webhook ?? made.body.search
+    expect((await writer.client.delete(`${path}/${id}`)).status).toBe(200)
+  }
 })
 
 test('its owner is notified by email and in the bell, even if emails are muted', async () => {

@@ -21,6 +21,11 @@ export async function listTokensOf(db: Database, userId: number): Promise<ApiTok
   return selectTokens(db, userId).orderBy('id', 'desc').limit(mostListed).execute()
 }
 
+/** Returns one token of the user. */
+export async function findToken(db: Database, userId: number, id: number): Promise<ApiToken> {
+  return selectTokens(db, userId).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 export async function countLiveTokens(db: Database, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('api_tokens')
@@ -55,7 +60,7 @@ export async function keepToken(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return selectTokens(tx, userId).where('id', '=', id).executeTakeFirstOrThrow()
+  return findToken(tx, userId, id)
 }
 
 /** Returns the deleted token's name, or undefined if the user has no such token. */

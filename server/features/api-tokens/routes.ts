@@ -1,5 +1,6 @@
 import {
   createApiToken,
+  getToken,
   listApiTokens,
   mostTokens,
   revokeApiToken,
@@ -12,9 +13,15 @@ import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
-import { countLiveTokens, deleteToken, keepToken, listTokensOf } from './queries.ts'
+import { countLiveTokens, deleteToken, findToken, keepToken, listTokensOf } from './queries.ts'
 
 export function apiTokenRoutes(route: Route, { db }: Services): void {
+  route(getToken, async ({ user }) => {
+    const token = user.token && (await findToken(db, user.id, user.token.id))
+    const { id, name, email, role, organisation } = user
+    return { data: { token, user: { id, name, email, role, organisation } } }
+  })
+
   route(listApiTokens, async ({ user }) => ({ data: await listTokensOf(db, user.id) }))
 
   // This call takes no Idempotency-Key: a replay would need the token, of which only the hash is

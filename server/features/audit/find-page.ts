@@ -8,6 +8,7 @@ import type { AuditQuery } from '#domain/contract/audit.ts'
 import { countedTo, countLimit, countLimits, type Counted } from '#domain/contract/pagination.ts'
 import { allOf } from '#server/db/all-of.ts'
 import type { Database } from '#server/db/connect.ts'
+import { after } from '#server/http/list-parts.ts'
 import { actionHolds, conditions, fieldHolds, isListed, startOf } from './filters.ts'
 
 export interface Page extends Counted {
@@ -15,6 +16,7 @@ export interface Page extends Counted {
 }
 
 export async function findPage(db: Database, query: AuditQuery): Promise<Page> {
+  if (query.cursor) return { ids: await findAfter(db, query), ...query.cursor }
   const { action, resource_type } = query
   const isNear = countLimit(query) === countLimits.first
   const isIndexed = isOfOne(query) || (await findsChangedField(db, query))
@@ -23,6 +25,15 @@ export async function findPage(db: Database, query: AuditQuery): Promise<Page> {
   }
   const page = isIndexed ? await findIndexedPage(db, query) : await findPageByDay(db, query)
   return { ...page, is_capped: false }
+}
+
+/** Returns the rows after the cursor along the index of times, however long the log is. */
+async function findAfter(db: Database, query: AuditQuery): Promise<number[]> {
+  const order = { key: 'performed_at', id: 'id', type: 'timestamptz' } as const
+  const { rows } = await sql<{ id: number }>`
+    select id from audit_logs where ${await exactConditions(db, query)} and ${after(query, order)}
+    order by performed_at desc, id desc limit ${query.per_page}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Returns whether the query asks for the rows of one user or tender, or about one resource. */

@@ -1,14 +1,16 @@
-import { findAuditUsers, listAuditLogs } from '#domain/contract/audit.ts'
-import { metaOf } from '#domain/contract/pagination.ts'
+import { findAuditUsers, listAuditLogs, type AuditLog } from '#domain/contract/audit.ts'
+import { partOfList } from '#server/http/list-parts.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findPage } from './find-page.ts'
 import { findPeople, readLogs } from './queries.ts'
 
 export function auditRoutes(route: Route, { db }: Services): void {
-  route(listAuditLogs, async ({ query }) => {
+  route(listAuditLogs, async ({ query, request }) => {
     const { ids, ...counted } = await findPage(db, query)
-    return { data: await readLogs(db, ids), meta: metaOf(query, counted) }
+    const rows = await readLogs(db, ids)
+    const at = ({ performed_at, id }: AuditLog) => ({ key: performed_at, id })
+    return partOfList({ request, query, rows, counted, at })
   })
 
   route(findAuditUsers, async ({ query }) => ({

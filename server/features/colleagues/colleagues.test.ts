@@ -110,8 +110,8 @@ test('an address with an account elsewhere is answered and listed alike', async 
   const { client } = await makeBuyer()
   const { email } = await world.makeUser()
   const unknown = newEmail()
-  const known = await client.post('/api/colleagues/invitations', { name: 'Sam', email })
-  const other = await client.post('/api/colleagues/invitations', { name: 'Sam', email: unknown })
+  const known = await client.post('/api/colleague-invitations', { name: 'Sam', email })
+  const other = await client.post('/api/colleague-invitations', { name: 'Sam', email: unknown })
   const shape = ({ status, body }: typeof known) => [
     status,
     body.message.replace(/ to .*/, ''),
@@ -129,7 +129,7 @@ test('an address with an account elsewhere is answered and listed alike', async 
 
 test('a member of the organisation cannot be invited again', async () => {
   const { client, user } = await makeBuyer()
-  const answer = await client.post('/api/colleagues/invitations', {
+  const answer = await client.post('/api/colleague-invitations', {
     name: 'Sam',
     email: user.email,
   })
@@ -263,7 +263,7 @@ test('invitations are counted, by person', async () => {
   const statuses = []
   for (const name of ['a', 'b', 'c']) {
     const body = { name, email: `${name}@example.test` }
-    statuses.push((await client.post('/api/colleagues/invitations', body)).status)
+    statuses.push((await client.post('/api/colleague-invitations', body)).status)
   }
   await strict.close()
   expect(statuses).toEqual([201, 201, 429])

@@ -11,6 +11,7 @@ import { plannedEachTime, type Database } from '#server/db/connect.ts'
 import { countUpTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
 import { inBatches } from '#server/exports/in-batches.ts'
+import { after, requireDefaultOrder } from '#server/http/list-parts.ts'
 import { readToday } from '#server/standstill/standstill.ts'
 import { selectContracts, withState } from './read.ts'
 
@@ -81,18 +82,24 @@ async function searchCondition(db: Database, pattern: string): Promise<RawBuilde
     or ${anyOf('contracts.organisation_id', ids)})`
 }
 
+const order = { key: 'contracts.signed_on', id: 'contracts.id', type: 'date' } as const
+
 const orderOf = ({ sort = '-signed_on' }: ContractQuery) => orders[sort]
+
+export const isDefaultOrder = ({ sort = '-signed_on' }: ContractQuery) => sort === '-signed_on'
 
 /** Returns one page of the register with its total. */
 export async function findContracts(db: Database, actor: Actor, query: ContractQuery) {
   // The best index depends on the values of the filters.
   const from = plannedEachTime(db)
   const { today, wanted } = await readListing(from, actor, query)
+  requireDefaultOrder(query, isDefaultOrder(query))
   const { limit, offset } = sliceOf(query)
   // The page is found before names are joined, so that an index gives the order.
   const rows = await selectContracts(from)
     .where(
-      sql<boolean>`contracts.id = any (array(select id from contracts where ${wanted}
+      sql<boolean>`contracts.id = any (array(select id from contracts
+        where ${wanted} and ${after(query, order)}
         order by ${orderOf(query)} limit ${sql.lit(limit)} offset ${sql.lit(offset)}))`,
     )
     .orderBy(orderOf(query))

@@ -1,18 +1,19 @@
 import { getContract, listContracts, signContract } from '#domain/contract/contract-calls.ts'
-import { contractTexts as texts } from '#domain/contract/contract.ts'
-import { metaOf } from '#domain/contract/pagination.ts'
+import { contractTexts as texts, type ContractRow } from '#domain/contract/contract.ts'
 import { once } from '#server/http/idempotency.ts'
+import { partOfList } from '#server/http/list-parts.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockTender } from '#server/tenders/find-tender.ts'
-import { findContracts } from './list.ts'
+import { findContracts, isDefaultOrder } from './list.ts'
 import { readContract } from './read.ts'
 import { sign } from './sign.ts'
 
 export function contractRoutes(route: Route, { db }: Services): void {
-  route(listContracts, async ({ user, query }) => {
-    const { data, total } = await findContracts(db, user, query)
-    return { data, meta: metaOf(query, total) }
+  route(listContracts, async ({ user, query, request }) => {
+    const { data: rows, total: counted } = await findContracts(db, user, query)
+    const at = ({ signed_on, id }: ContractRow) => ({ key: signed_on, id })
+    return partOfList({ request, query, rows, counted, at, isDefault: isDefaultOrder(query) })
   })
 
   route(getContract, async ({ user, params }) => ({

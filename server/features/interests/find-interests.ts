@@ -10,6 +10,7 @@ import type { Actor } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
+import { after } from '#server/http/list-parts.ts'
 import {
   areOwnInterests,
   countClosed,
@@ -80,16 +81,20 @@ function buildFor(part: Part) {
   })
 }
 
-const conditions: Record<Part, RawBuilder<boolean>> = {
-  open: isOpen,
-  ended: sql`(${isVisible} and not ${isOpen})`,
-  all: isVisible,
-}
+/** Conditions and orders of the parts, for a search and for reading from a cursor on. */
+const walks = {
+  open: { wanted: isOpen, key: 'closes_at', isAscending: true },
+  ended: { wanted: sql`${isVisible} and not ${isOpen}`, key: 'closes_at', isAscending: false },
+  all: { wanted: isVisible, key: 'interested_at', isAscending: false },
+} satisfies Record<Part, object>
 
-const orders: Record<Part, RawBuilder<unknown>> = {
-  open: sql`closes_at, interest_id`,
-  ended: sql`closes_at desc, interest_id desc`,
-  all: sql`interested_at desc, interest_id desc`,
+function walkOf(part: Part, paging: Paging) {
+  const { wanted, key, isAscending } = walks[part]
+  const direction = isAscending ? sql`asc` : sql`desc`
+  return {
+    wanted: sql<boolean>`${wanted} and ${after(paging, { key, id: 'interest_id', type: 'timestamptz', isAscending })}`,
+    order: sql`${sql.ref(key)} ${direction}, interest_id ${direction}`,
+  }
 }
 
 type Search = Paging & { part: Part; search: string }
@@ -104,12 +109,13 @@ export async function searchInterests(
   { part, search, ...paging }: Search,
 ): Promise<{ ids: number[]; total: number }> {
   const { limit, offset } = sliceOf(paging, ownActivityLimit)
+  const { wanted, order } = walkOf(part, paging)
   const text = containing(search)
   const { rows } = await sql<{ ids: number[] | null; total: number }>`
-    select (array_agg(interest_id order by ${orders[part]}))
+    select (array_agg(interest_id order by ${order}))
         [${offset + 1}::int : ${offset + limit}::int] as ids, count(*) as total
     from tender_participation
-    where ${areOwnInterests(actor)} and ${conditions[part]} and exists (
+    where ${areOwnInterests(actor)} and ${wanted} and exists (
       select from tenders join organisations on organisations.id = tenders.organisation_id
       where tenders.id = tender_participation.tender_id and (tenders.title ilike ${text}
         or tenders.reference ilike ${text} or organisations.name ilike ${text}))`.execute(db)
@@ -122,7 +128,24 @@ export async function findInterests(
   actor: Actor,
   { part, ...paging }: Paging & { part: Part },
 ): Promise<Found> {
-  const { limit, offset } = sliceOf(paging, ownActivityLimit)
+  const { limit, offset } = paging.cursor ? noRows : sliceOf(paging, ownActivityLimit)
   const [found] = await find[part](db, actor, { limit, offset, furthest: limit + offset })
-  return found!
+  return paging.cursor
+    ? { ...found!, ids: await findAfter(db, actor, { part, ...paging }) }
+    : found!
+}
+
+const noRows = { limit: 0, offset: 0 }
+
+async function findAfter(
+  db: Database,
+  actor: Actor,
+  { part, ...paging }: Paging & { part: Part },
+): Promise<number[]> {
+  const { wanted, order } = walkOf(part, paging)
+  const { rows } = await sql<{ interest_id: number }>`
+    select interest_id from tender_participation
+    where ${areOwnInterests(actor)} and ${wanted}
+    order by ${order} limit ${paging.per_page}`.execute(db)
+  return rows.map((row) => row.interest_id)
 }

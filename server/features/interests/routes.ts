@@ -4,12 +4,14 @@ import {
   listTenderInterests,
   registerInterest,
   withdrawInterest,
+  type Interest,
 } from '#domain/contract/interest.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import { requireNoSentBid } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
 import { queueForOwner } from '#server/notices/queue-webhooks.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
+import { nextPart } from '#server/http/list-parts.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { metaOfPart, partOf } from '#server/tenders/own-pages.ts'
@@ -20,20 +22,26 @@ import { insertInterest, markWithdrawn, readInterestedOrganisations } from './qu
 export function interestRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(listInterests, async ({ user, query }) => {
+  route(listInterests, async ({ user, query, request }) => {
     const { part, slice, isWhole } = partOf(query)
     const { all, open, ...found } = await findInterests(db, user, { part, ...slice })
-    const archived = await readArchived(db, user, found.archived)
     const counts = { open, ended: all - open }
-    if (query.search) {
-      const { search } = query
+    const { ids, meta } = query.search
+      ? await findMatching(query.search)
+      : { ids: found.ids, meta: metaOfPart(query, { all, counts }) }
+    const rows = await readInterests(db, user, { ids, size: isWhole ? 'whole' : 'page' })
+    const archived = await readArchived(db, user, found.archived)
+    const at = ({ id, created_at, tender }: Interest) => ({
+      id,
+      key: part === 'all' ? created_at : tender.submission_deadline,
+    })
+    const next = nextPart({ request, query: slice, meta, rows, at, found: ids.length })
+    return { data: rows, meta: { ...meta, ...next }, archived }
+
+    async function findMatching(search: string) {
       const { ids, total } = await searchInterests(db, user, { part, search, ...slice })
-      const data = await readInterests(db, user, { ids, size: isWhole ? 'whole' : 'page' })
-      return { data, meta: { ...metaOf(slice, total), counts }, archived }
+      return { ids, meta: { ...metaOf(slice, total), counts } }
     }
-    const size = isWhole ? 'whole' : 'page'
-    const data = await readInterests(db, user, { ids: found.ids, size })
-    return { data, meta: metaOfPart(query, { all, counts }), archived }
   })
 
   route(listTenderInterests, async ({ user, params }) => {

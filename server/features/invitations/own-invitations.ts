@@ -8,6 +8,7 @@ import { sliceOf, type Paging } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
+import { after } from '#server/http/list-parts.ts'
 import { areOwnInvitations, isVisible, isOpen, sumOfOwn } from '#server/tenders/participation.ts'
 import { visibleAmongFew } from '#server/tenders/visibility.ts'
 
@@ -23,10 +24,23 @@ interface Found {
 const isWaiting = sql`(tender_participation.invitation_status = 'pending' and ${isOpen})`
 const newest = sql`invited_at desc, invitation_id desc`
 
-const parts: Record<Part, { isWanted: RawBuilder<unknown>; order: RawBuilder<unknown> }> = {
-  waiting: { isWanted: isWaiting, order: sql`closes_at, invitation_id` },
-  past: { isWanted: sql`${isVisible} and not ${isWaiting}`, order: newest },
-  all: { isWanted: isVisible, order: newest },
+interface Listing {
+  isWanted: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+  /** First column of the order. */
+  key: 'closes_at' | 'invited_at'
+  isAscending?: boolean
+}
+
+const parts: Record<Part, Listing> = {
+  waiting: {
+    isWanted: isWaiting,
+    order: sql`closes_at, invitation_id`,
+    key: 'closes_at',
+    isAscending: true,
+  },
+  past: { isWanted: sql`${isVisible} and not ${isWaiting}`, order: newest, key: 'invited_at' },
+  all: { isWanted: isVisible, order: newest, key: 'invited_at' },
 }
 
 const find = mapNames<Record<Part, ReturnType<typeof buildFor>>>(
@@ -57,8 +71,24 @@ export async function findOwnInvitations(
   actor: Actor,
   { part, ...paging }: Paging & { part: Part },
 ): Promise<Found> {
-  const [found] = await find[part](db, actor, sliceOf(paging, ownActivityLimit))
-  return found!
+  const { cursor } = paging
+  const slice = cursor ? { limit: 0, offset: 0 } : sliceOf(paging, ownActivityLimit)
+  const [found] = await find[part](db, actor, slice)
+  return cursor ? { ...found!, ids: await findAfter(db, actor, { part, ...paging }) } : found!
+}
+
+async function findAfter(
+  db: Database,
+  actor: Actor,
+  { part, ...paging }: Paging & { part: Part },
+): Promise<number[]> {
+  const { isWanted, order, ...by } = parts[part]
+  const position = { ...by, id: 'invitation_id', type: 'timestamptz' } as const
+  const { rows } = await sql<{ invitation_id: number }>`
+    select invitation_id from tender_participation
+    where ${areOwnInvitations(actor)} and ${isWanted} and ${after(paging, position)}
+    order by ${order} limit ${paging.per_page}`.execute(db)
+  return rows.map((row) => row.invitation_id)
 }
 
 const selectOwn = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] }>) => {

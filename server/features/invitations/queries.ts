@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Invitation } from '#domain/contract/invitation.ts'
-import { metaOf } from '#domain/contract/pagination.ts'
+import { sliceOf, type Paging } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
+import { after } from '#server/http/list-parts.ts'
 import { isInForce } from '#server/tenders/standing.ts'
 
 export async function readInvitations(db: Database, tenderId: number): Promise<Invitation[]> {
@@ -32,35 +33,41 @@ function selectSuppliers(db: Database) {
     .where('organisations.verification_status', '=', 'approved')
 }
 
-interface Wanted {
+interface Wanted extends Paging {
   search: string | null
-  page: number
-  per_page: number
 }
+
+const byName = {
+  key: 'organisations.name',
+  id: 'organisations.id',
+  type: 'text',
+  isAscending: true,
+} as const
 
 /**
  * Returns organisations that can be invited: those without a current invitation, including those
  * whose invitation was revoked.
  */
 export async function findInvitable(db: Database, tenderId: number, wanted: Wanted) {
-  const { search, page, per_page } = wanted
+  const { limit, offset } = sliceOf(wanted, Infinity)
   const found = selectSuppliers(db)
-    .where('organisations.name', 'ilike', containing(search ?? ''))
+    .where('organisations.name', 'ilike', containing(wanted.search ?? ''))
     .where(
       sql<boolean>`not exists (select from invitations where invitations.tender_id = ${tenderId}
         and invitations.organisation_id = organisations.id and ${isInForce})`,
     )
-  const data = await found
+  const rows = await found
+    .where(after(wanted, byName))
     .orderBy('organisations.name')
     .orderBy('organisations.id')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
+    .limit(limit)
+    .offset(offset)
     .select(['organisations.id', 'organisations.name', 'organisations.city'])
     .execute()
   const { total } = await found
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { data, meta: metaOf(wanted, total) }
+  return { rows, counted: total }
 }
 
 export async function areSuppliers(tx: Tx, ids: number[]): Promise<boolean> {

@@ -5,9 +5,11 @@ import {
   listOwnInvitations,
   revokeInvitation,
   searchInvitable,
+  type OwnInvitation,
 } from '#domain/contract/invitation.ts'
 import { record } from '#server/audit/record.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
+import { nextPart, partOfList } from '#server/http/list-parts.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
@@ -26,16 +28,24 @@ export function invitationRoutes(route: Route, services: Services): void {
     return { data: await readInvitations(db, tender.id) }
   })
 
-  route(searchInvitable, async ({ user, params, query }) => {
+  route(searchInvitable, async ({ user, params, query, request }) => {
     const tender = await findTender(db, user, 'seeInvitations', params.tenderId)
-    return findInvitable(db, tender.id, query)
+    const { rows, counted } = await findInvitable(db, tender.id, query)
+    const at = ({ name, id }: { name: string; id: number }) => ({ key: name, id })
+    return partOfList({ request, query, rows, counted, at })
   })
 
-  route(listOwnInvitations, async ({ user, query }) => {
+  route(listOwnInvitations, async ({ user, query, request }) => {
     const { part, slice } = partOf(query)
     const { ids, waiting, all } = await findOwnInvitations(db, user, { part, ...slice })
-    const data = await readOwnInvitations(db, user, ids)
-    return { data, meta: metaOfPart(query, { all, counts: { waiting, past: all - waiting } }) }
+    const rows = await readOwnInvitations(db, user, ids)
+    const meta = metaOfPart(query, { all, counts: { waiting, past: all - waiting } })
+    const at = ({ id, created_at, tender }: OwnInvitation) => ({
+      id,
+      key: part === 'waiting' ? tender.submission_deadline : created_at,
+    })
+    const next = nextPart({ request, query: slice, meta, rows, at, found: ids.length })
+    return { data: rows, meta: { ...meta, ...next } }
   })
 
   route(inviteOrganisations, async ({ user, params, body, cause, transact }) =>

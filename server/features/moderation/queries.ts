@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ModerationFilter } from '#domain/contract/lists.ts'
 import type { ModeratedTender, ModerationQuery } from '#domain/contract/moderation-calls.ts'
-import { countedTo, countLimits, metaOf, sliceOf } from '#domain/contract/pagination.ts'
+import { countedTo, countLimits, sliceOf } from '#domain/contract/pagination.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { countTabs, countUpTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
+import { after, requireDefaultOrder } from '#server/http/list-parts.ts'
 import { summary } from '#server/tenders/summary.ts'
 
 /** Tenders that were never published, and drafts, are not reviewed unless they were rejected. */
@@ -58,6 +59,10 @@ export async function findModerated(tx: Tx, id: number): Promise<ModeratedTender
   return selectModerated(tx).where('tenders.id', '=', id).executeTakeFirstOrThrow()
 }
 
+const order = { key: 'tenders.created_at', id: 'tenders.id', type: 'timestamptz' } as const
+
+export const isDefaultOrder = ({ sort }: ModerationQuery) => sort === '-created_at'
+
 export async function listQueue(db: Database, query: ModerationQuery) {
   const { filter, search } = query
   const matches = search
@@ -66,9 +71,11 @@ export async function listQueue(db: Database, query: ModerationQuery) {
     : sql<boolean>`true`
   const wanted = sql<boolean>`${isInQueue} and ${tabs[filter]} and ${matches}`
 
+  requireDefaultOrder(query, isDefaultOrder(query))
   const { limit, offset } = sliceOf(query)
-  const data = await selectModerated(db)
+  const rows = await selectModerated(db)
     .where(wanted)
+    .where(after(query, order))
     .orderBy(orders[query.sort])
     .limit(limit)
     .offset(offset)
@@ -84,5 +91,5 @@ export async function listQueue(db: Database, query: ModerationQuery) {
   const total = isTabCounted
     ? countedTo(countLimits.most, counts[filter])
     : await countUpTo(db, sql`select from tenders where ${wanted}`, query)
-  return { data, meta: { ...metaOf(query, total), counts } }
+  return { rows, counted: total, counts }
 }

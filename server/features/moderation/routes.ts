@@ -4,15 +4,23 @@ import {
   listModeration,
   rejectTender,
   requestTenderChanges,
+  type ModeratedTender,
 } from '#domain/contract/moderation-calls.ts'
 import { moderationTexts } from '#domain/contract/moderation.ts'
+import { partOfList } from '#server/http/list-parts.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { moderate } from './moderate.ts'
-import { listQueue } from './queries.ts'
+import { isDefaultOrder, listQueue } from './queries.ts'
 
 export function moderationRoutes(route: Route, { db }: Services): void {
-  route(listModeration, async ({ query }) => listQueue(db, query))
+  route(listModeration, async ({ query, request }) => {
+    const { rows, counted, counts } = await listQueue(db, query)
+    const at = ({ created_at, id }: ModeratedTender) => ({ key: created_at, id })
+    const isDefault = isDefaultOrder(query)
+    const { data, meta } = partOfList({ request, query, rows, counted, at, isDefault })
+    return { data, meta: { ...meta, counts } }
+  })
 
   route(approveTender, async (review) => {
     const tender = await moderate(review, { action: 'approve', notes: null })

@@ -1,23 +1,38 @@
 import { sql } from 'kysely'
 import type { NotificationFilter } from '#domain/contract/lists.ts'
-import { countedTo, countLimit, type Counted, type Paging } from '#domain/contract/pagination.ts'
+import {
+  countedTo,
+  countLimit,
+  sliceOf,
+  type Counted,
+  type Paging,
+} from '#domain/contract/pagination.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { upTo } from '#server/db/count-up-to.ts'
+import { after } from '#server/http/list-parts.ts'
 import { present, readableNotifications, selectNotifications } from '#server/notices/present.ts'
 
 interface Wanted extends Paging {
   filter: NotificationFilter
 }
 
+const order = {
+  key: 'notifications.created_at',
+  id: 'notifications.id',
+  type: 'timestamptz',
+} as const
+
 export async function readNotifications(db: Database, userId: number, wanted: Wanted) {
-  const { page, per_page, filter } = wanted
+  const { filter } = wanted
+  const { limit, offset } = sliceOf(wanted, Infinity)
   let chosen = selectNotifications(db).where('notifications.user_id', '=', userId)
   if (filter === 'unread') chosen = chosen.where('notifications.read_at', 'is', null)
   const rows = await chosen
+    .where(after(wanted, order))
     .orderBy('notifications.created_at', 'desc')
     .orderBy('notifications.id', 'desc')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
+    .limit(limit)
+    .offset(offset)
     .execute()
   return rows.map(present)
 }

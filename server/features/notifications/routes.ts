@@ -4,8 +4,9 @@ import {
   markAllRead,
   markRead,
   notificationTexts,
+  type Notification,
 } from '#domain/contract/notification.ts'
-import { metaOf } from '#domain/contract/pagination.ts'
+import { partOfList } from '#server/http/list-parts.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { announce } from '#server/notices/channel.ts'
@@ -19,10 +20,12 @@ export function notificationRoutes(route: Route, services: Services): void {
   const { db } = services
   streamRoute(route, services)
 
-  route(listNotifications, async ({ user, query }) => {
-    const data = await readNotifications(db, user.id, query)
+  route(listNotifications, async ({ user, query, request }) => {
+    const rows = await readNotifications(db, user.id, query)
     const counts = await countNotifications(db, user.id, query)
-    return { data, meta: metaOf(query, counts[query.filter]), unread_count: counts.unread.total }
+    const at = ({ created_at, id }: Notification) => ({ key: created_at, id })
+    const part = partOfList({ request, query, rows, counted: counts[query.filter], at })
+    return { ...part, unread_count: counts.unread.total }
   })
 
   route(countUnread, async ({ user }) => ({

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { release, type Release } from '#domain/contract/ocds.ts'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
+import { mergeByStandard } from '#server/test/merge-by-standard.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld({
@@ -129,9 +130,10 @@ describe('a tender is released', () => {
     await open.edit({ description: 'A secret of the invited.' })
     await open.edit({ eligibility_type: 'open', description: 'Open again.' })
     const all = await open.releases()
-    expect(all.map((one) => one.tender.description)).toEqual([
-      open.tender.description,
-      'Open again.',
+    expect(all.map((one) => [one.tender.status, one.tender.description])).toEqual([
+      ['active', open.tender.description],
+      ['withdrawn', open.tender.description],
+      ['active', 'Open again.'],
     ])
     const { body } = await world.visitor().get('/api/ocds/releases')
     expect(JSON.stringify(body)).not.toContain('A secret of the invited.')
@@ -144,7 +146,65 @@ describe('a tender is released', () => {
     const gone = await makeDraft()
     await gone.step('publish')
     await gone.client.delete(gone.url)
-    expect(tagsOf(await gone.releases())).toEqual(['tender'])
+    expect((await gone.releases()).map(({ tender }) => tender.status)).toEqual([
+      'active',
+      'withdrawn',
+    ])
+  })
+
+  test('as withdrawn while it is hidden, and again without an amendment', async () => {
+    const { tender, step, edit, releases } = await makeDraft({ title: 'Hidden for a while' })
+    await step('publish')
+    await step('unpublish')
+    await edit({ description: 'A secret of the draft.' })
+    await edit({ description: tender.description })
+    const { body } = await world.visitor().get(`/api/ocds/records/ocds-a1b2c3-${tender.reference}`)
+    expect(body.records[0].compiledRelease.tender).toMatchObject({ status: 'withdrawn' })
+    const page = await world.app.inject({ url: `/notices?search=${tender.reference}` })
+    expect(page.payload).not.toContain('Hidden for a while')
+    await step('publish')
+
+    const all = await releases()
+    expect(all.map((one) => [one.tag, one.tender.status])).toEqual([
+      [['tender'], 'active'],
+      [['tenderUpdate'], 'withdrawn'],
+      [['tenderUpdate'], 'active'],
+    ])
+    const { date: _, tag: __, id: ___, ...first } = all[0]!
+    const withdrawn = { ...first, tender: { ...first.tender, status: 'withdrawn' } }
+    expect(all[1]).toMatchObject(withdrawn)
+    expect(all[2]!.tender.amendments).toEqual([])
+    expect(JSON.stringify(all)).not.toContain('A secret of the draft.')
+  })
+
+  test('as withdrawn once if it was hidden before withdrawals were released', async () => {
+    const { tender, step, releases } = await makeDraft()
+    await step('publish')
+    await world.db
+      .updateTable('tenders')
+      .set({ eligibility_type: 'invite_only' })
+      .where('id', '=', tender.id)
+      .execute()
+    expect(await releaseBacklog(world.db)).toBe(1)
+    expect(await releaseBacklog(world.db)).toBe(0)
+    expect((await releases()).at(-1)!.tender.status).toBe('withdrawn')
+  })
+
+  test('with a tag for each stage that its first release contains', async () => {
+    const supplier = await world.makeUser()
+    const awarded = await world.makeTender({
+      status: 'awarded',
+      awarded_to: supplier.organisation_id,
+      awarded_at: new Date().toISOString(),
+    })
+    const cancelled = await world.makeTender({ status: 'cancelled' })
+    await releaseBacklog(world.db)
+    const tagOf = async ({ reference }: { reference: string }) => {
+      const { body } = await world.visitor().get(`/api/ocds/releases/ocds-a1b2c3-${reference}`)
+      return body.releases[0].tag as string[]
+    }
+    expect(await tagOf(awarded)).toEqual(['tender', 'award'])
+    expect(await tagOf(cancelled)).toEqual(['tender', 'tenderCancellation'])
   })
 
   test('once where it was public before there were releases', async () => {
@@ -159,6 +219,77 @@ describe('a tender is released', () => {
       },
     ])
   })
+})
+
+test('replies name their licence, and are not sent again unless there is a new release', async () => {
+  const { tender, step, edit } = await makeDraft()
+  await step('publish')
+  const ocid = `ocds-a1b2c3-${tender.reference}`
+  const paths = ['releases', `releases/${ocid}`, `records/${ocid}`, 'bulk']
+  const read = (path: string, headers = {}) =>
+    world.app.inject({ url: `/api/ocds/${path}`, headers })
+  const first = await Promise.all(paths.map((path) => read(path)))
+  for (const [index, path] of paths.entries()) {
+    const { etag, 'last-modified': changed } = first[index]!.headers
+    if (path !== 'bulk') expect(first[index]!.json().license).toMatch(/^https:/)
+    expect((await read(path, { 'if-none-match': etag })).statusCode).toBe(304)
+    expect((await read(path, { 'if-modified-since': changed })).statusCode).toBe(304)
+  }
+  await edit({ title: 'Another title' })
+  for (const [index, path] of paths.entries()) {
+    const { etag } = first[index]!.headers
+    expect((await read(path, { 'if-none-match': etag })).statusCode).toBe(200)
+  }
+  expect((await world.app.inject({ url: '/notices' })).payload).toContain('rel="license"')
+})
+
+test('only a number of Companies House has its scheme', async () => {
+  const identifierOf = async (company_number: string | null) => {
+    const organisation = await world.makeOrganisation({ type: 'buyer', company_number })
+    const { reference } = await world.makeTender({ organisation_id: organisation.id })
+    await releaseBacklog(world.db)
+    const { body } = await world.visitor().get(`/api/ocds/releases/ocds-a1b2c3-${reference}`)
+    return body.releases[0].parties[0].identifier as object | undefined
+  }
+  expect(await identifierOf('01234567')).toMatchObject({ scheme: 'GB-COH', id: '01234567' })
+  expect(await identifierOf('sc 123456')).toMatchObject({ scheme: 'GB-COH', id: 'SC123456' })
+  for (const other of ['AB 123', 'XX123456', '1234567', null]) {
+    expect(await identifierOf(other)).toBeUndefined()
+  }
+})
+
+test('a record is the merge of its releases, also when a lot or an answer was removed', async () => {
+  const { tender, step, edit, releases, client, url } = await makeDraft({
+    estimated_value: '5000',
+    cpv_codes: ['45213350-0'],
+  })
+  const lot = await world.makeLot({ tender_id: tender.id, title: 'Roofs', estimated_value: '10' })
+  await world.makeLot({ tender_id: tender.id, title: 'Walls', lot_number: 2 })
+  await step('publish')
+  const { body } = await client.post(`${url}/clarifications`, { text: 'Keys are at the desk.' })
+  await client.post(`${url}/questions/${body.question.id}/unpublish`)
+  expect((await client.delete(`${url}/lots/${lot.id}`)).status).toBeLessThan(300)
+  await edit({ estimated_value: null, cpv_codes: [], change_note: 'Shorter.' })
+
+  const all = await releases()
+  const record = await world.visitor().get(`/api/ocds/records/ocds-a1b2c3-${tender.reference}`)
+  const { compiledRelease } = record.body.records[0]
+  const { id: _, date: __, tag: ___, ...merged } = mergeByStandard(all)
+  expect(compiledRelease).toMatchObject(merged)
+  expect(compiledRelease.tender.lots).toMatchObject([
+    { id: String(lot.id), value: {} },
+    { title: 'Walls' },
+  ])
+  expect(compiledRelease.tender.lots[0].title).toBeUndefined()
+  expect(compiledRelease.tender.enquiries).toEqual([{ id: String(body.question.id) }])
+  expect(compiledRelease.tender.value).toEqual({})
+  for (const one of all) expect(release.safeParse(one).error).toBeUndefined()
+  const bulk = await world.app.inject({ url: '/api/ocds/bulk' })
+  const lines = bulk.payload
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Release)
+  expect(lines.filter(({ ocid }) => ocid === all[0]!.ocid)).toEqual(all)
 })
 
 test('the list is newest first, by buyer, branch, words, status and day, page by page', async () => {
@@ -176,7 +307,9 @@ test('the list is newest first, by buyer, branch, words, status and day, page by
   const ask = async (query: string) => {
     const { body } = await world
       .visitor()
-      .get(`/api/ocds/releases?buyer=${organisation.id}${query}`)
+      .get(
+        `/api/ocds/releases?${query.includes('buyer=') ? '' : `buyer=${organisation.id}`}${query}`,
+      )
     return body as { releases: Release[]; links?: { next: string } }
   }
   const first = await ask('')
@@ -189,7 +322,8 @@ test('the list is newest first, by buyer, branch, words, status and day, page by
 
   const found = async (query: string) => (await ask(query)).releases.map(({ ocid }) => ocid)
   expect(await found('&text=zeppelin')).toEqual([made[7]])
-  for (const branch of ['45', '4521', '45213350']) {
+  expect(await found(`&buyer=organisation-${organisation.id}`)).toHaveLength(50)
+  for (const branch of ['45', '4521', '45213350', '45213350-0']) {
     expect(await found(`&cpv=${branch}`)).toEqual([made[9]])
   }
   expect(await found('&status=cancelled')).toEqual([])

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { openDataLimits, type ReleaseFilters } from '#domain/contract/open-data-calls.ts'
-import type { ReleaseContent } from '#domain/contract/ocds.ts'
+import type { PublishedContent } from '#domain/contract/ocds.ts'
 import { allOf } from '#server/db/all-of.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -11,10 +11,10 @@ export interface ReleaseRow {
   id: number
   reference: string
   number: number
-  content: ReleaseContent
+  content: PublishedContent
 }
 
-const columns = sql`id, reference, number, content`
+const columns = sql`id, reference, number, coalesce(published, content) as content`
 
 const ukMidnight = (day: string, plus = 0) =>
   sql`((${day}::date + ${plus}::integer)::timestamp at time zone 'Europe/London')`
@@ -71,7 +71,7 @@ async function readPart<Row>(
       select ${columns} from (
         select id from releases where ${conditions} order by ${order} limit ${sql.lit(mostWalked)}
       ) as listed cross join lateral (
-        select reference, number, content, search from releases as one
+        select reference, number, published, content, search from releases as one
         where one.id = listed.id offset 0) as release
       where ${matches} ${end}`.execute(db)
     if (rows.length === limit) return rows
@@ -123,7 +123,7 @@ export async function* inLines(
   let last = 0
   for (;;) {
     const found: Found[] = await readPart(db, filters, {
-      columns: sql`id, pg_column_size(content) as bytes`,
+      columns: sql`id, pg_column_size(coalesce(published, content)) as bytes`,
       beyond: sql`id > ${last}::bigint`,
       order: sql`id`,
       limit: batch.rows,
@@ -157,7 +157,7 @@ async function readLines(db: Database, prefix: string, ids: number[]): Promise<s
   const { rows } = await sql<{ lines: string }>`
     select string_agg(
       format(e'{"ocid": %s, "id": %s, %s\n', to_json(ocid), to_json(ocid || '-' || number),
-        substr(content::text, 2)),
+        substr(coalesce(published, content)::text, 2)),
       '' order by id) as lines
     from (select *, ${`${prefix}-`} || reference as ocid from releases
       where ${anyOf('id', ids)}) as wanted`.execute(db)

@@ -9,12 +9,45 @@ import {
   listReleases,
   openDataLimits,
 } from '#domain/contract/open-data-calls.ts'
-import { ocdsExtensions, ocdsVersion, type Release } from '#domain/contract/ocds.ts'
+import {
+  ocdsExtensions,
+  ocdsVersion,
+  openDataLicence,
+  type Release,
+} from '#domain/contract/ocds.ts'
 import { countStranger } from '#server/http/count-stranger.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
+import { isUnchanged } from '#server/http/send-cached.ts'
 import type { Services } from '#server/platform/services.ts'
+import { compile } from '#server/open-data/merge.ts'
 import { inLines, readNewest, readOf, type ReleaseRow } from './queries.ts'
+
+/** Raise it when the same rows get another form, so that clients read them again. */
+const packageForm = 1
+
+/** Date of an empty package, before the first release. */
+const never = '2026-01-01T00:00:00.000Z'
+
+interface Known {
+  request: FastifyRequest
+  reply: FastifyReply
+  uri: string
+  rows: ReleaseRow[]
+}
+
+/** Returns the date of the newest release, which is also that of a package made from them. */
+function changedAt(rows: ReleaseRow[]): string {
+  return (
+    rows
+      .map(({ content }) => content.date)
+      .toSorted()
+      .at(-1) ?? never
+  )
+}
+
+/** Ends a reply with the status 304, which has no body to fit the contract. */
+const unchanged = (reply: FastifyReply) => reply.send() as never
 
 export function openDataRoutes(route: Route, services: Services): void {
   const { config, readDb } = services
@@ -40,8 +73,10 @@ export function openDataRoutes(route: Route, services: Services): void {
     const rows = await readNewest(readDb, filters, cursor)
     const page = rows.slice(0, openDataLimits.page)
     const next = { ...filters, cursor: page.at(-1)?.id }
+    const uri = addressOf(listReleases, { query })
+    if (isKnown({ request, reply, uri, rows })) return unchanged(reply)
     return {
-      ...packageAt(addressOf(listReleases, { query })),
+      ...packageAt(uri, rows),
       releases: page.map(toRelease),
       ...(rows.length > page.length && {
         links: { next: absolute(addressOf(listReleases, { query: next })) },
@@ -52,24 +87,33 @@ export function openDataRoutes(route: Route, services: Services): void {
   route(getReleases, async ({ params, request, reply }) => {
     await admit(request, reply)
     const rows = await find(params.ocid)
-    return { ...packageAt(pathOf(params.ocid)), releases: rows.map(toRelease) }
+    const uri = pathOf(params.ocid)
+    if (isKnown({ request, reply, uri, rows })) return unchanged(reply)
+    return { ...packageAt(uri, rows), releases: rows.map(toRelease) }
   })
 
   route(getRecord, async ({ params, request, reply }) => {
     await admit(request, reply)
     const { ocid } = params
-    const releases = (await find(ocid)).map(toRelease)
-    const { tag: _, ...latest } = releases.at(-1)!
+    const rows = await find(ocid)
+    const uri = `/api/ocds/records/${ocid}`
+    if (isKnown({ request, reply, uri, rows })) return unchanged(reply)
+    const releases = rows.map(toRelease)
     const links = releases.map(({ id, date, tag }) => {
       return { url: absolute(`${pathOf(ocid)}#${id}`), date, tag }
     })
-    const compiledRelease = { ...latest, tag: ['compiled' as const] }
+    const { id, date } = releases.at(-1)!
+    const merged = compile(rows.map(({ content }) => content))
+    const compiledRelease = { ...merged, ocid, id, date, tag: ['compiled' as const] }
     const records = [{ ocid, releases: links, compiledRelease }]
-    return { ...packageAt(`/api/ocds/records/${ocid}`), records }
+    return { ...packageAt(uri, rows), records }
   })
 
   route(downloadReleases, async ({ query, request, reply }) => {
     await admit(request, reply, openDataInBulk)
+    const newest = await readNewest(readDb, query, undefined)
+    const uri = addressOf(downloadReleases, { query })
+    if (isKnown({ request, reply, uri, rows: newest.slice(0, 1) })) return unchanged(reply)
     void reply
       .type('application/jsonl; charset=utf-8')
       .header('content-disposition', 'attachment; filename="releases.jsonl"')
@@ -88,13 +132,20 @@ export function openDataRoutes(route: Route, services: Services): void {
   const absolute = (address: string) => `${config.publicUrl}${address}`
   const pathOf = (ocid: string) => `/api/ocds/releases/${ocid}`
 
-  function packageAt(address: string) {
+  /** Rows of releases never change, so that their ids identify a reply. */
+  function isKnown({ request, reply, uri, rows }: Known): boolean {
+    const content = [packageForm, absolute(uri), ...rows.map(({ id }) => id)].join(' ')
+    return isUnchanged(request, reply, { content, changedAt: changedAt(rows) })
+  }
+
+  function packageAt(address: string, rows: ReleaseRow[]) {
     return {
       uri: absolute(address),
       version: ocdsVersion,
       extensions: ocdsExtensions,
-      publishedDate: new Date().toISOString(),
+      publishedDate: changedAt(rows),
       publisher: { name: config.brand.managed_by, uri: config.publicUrl },
+      license: openDataLicence.url,
     } as const
   }
 

@@ -2,12 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OrganisationQuery } from '#domain/contract/admin-organisation-calls.ts'
 import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
 import type { OrganisationFilter, OrganisationSort } from '#domain/contract/lists.ts'
-import { countedTo, countLimits, type Slice } from '#domain/contract/pagination.ts'
+import { countedTo, countLimits, sliceOf } from '#domain/contract/pagination.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { countTabs, countUpTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
 import { inBatches } from '#server/exports/in-batches.ts'
+import { after, requireDefaultOrder } from '#server/http/list-parts.ts'
 import { selectOrganisations } from './queries.ts'
 
 const tabs: Record<OrganisationFilter, RawBuilder<boolean>> = {
@@ -56,13 +57,24 @@ export function eachOrganisation(
   })
 }
 
+const order = {
+  key: 'organisations.created_at',
+  id: 'organisations.id',
+  type: 'timestamptz',
+} as const
+
+export const isDefaultOrder = ({ sort = '-created_at' }: OrganisationQuery) =>
+  sort === '-created_at'
+
 export async function findOrganisations(
   db: Database,
   query: OrganisationQuery,
-  { limit, offset }: Slice,
 ): Promise<OrganisationRow[]> {
+  requireDefaultOrder(query, isDefaultOrder(query))
+  const { limit, offset } = sliceOf(query)
   return selectOrganisations(db)
     .where(conditions(query))
+    .where(after(query, order))
     .orderBy(orders[query.sort ?? '-created_at'])
     .limit(limit)
     .offset(offset)

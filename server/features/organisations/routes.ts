@@ -8,16 +8,17 @@ import {
 import {
   adminOrganisationTexts,
   organisationFieldNames,
+  type OrganisationRow,
 } from '#domain/contract/admin-organisation.ts'
-import { metaOf, sliceOf } from '#domain/contract/pagination.ts'
 import { record } from '#server/audit/record.ts'
 import { changesBetween } from '#server/db/changes.ts'
 import { once } from '#server/http/idempotency.ts'
+import { partOfList } from '#server/http/list-parts.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { countOrganisation, findOrganisationDetail } from './detail.ts'
-import { countOrganisations, findOrganisations } from './list.ts'
+import { countOrganisations, findOrganisations, isDefaultOrder } from './list.ts'
 import {
   getOrganisationRow,
   hasUsersOrTenders,
@@ -29,10 +30,12 @@ import {
 export function organisationRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(listOrganisations, async ({ query }) => {
-    const data = await findOrganisations(db, query, sliceOf(query))
-    const { total, counts } = await countOrganisations(db, query)
-    return { data, meta: metaOf(query, total), counts }
+  route(listOrganisations, async ({ query, request }) => {
+    const rows = await findOrganisations(db, query)
+    const { total: counted, counts } = await countOrganisations(db, query)
+    const at = ({ created_at, id }: OrganisationRow) => ({ key: created_at, id })
+    const isDefault = isDefaultOrder(query)
+    return { ...partOfList({ request, query, rows, counted, at, isDefault }), counts }
   })
 
   route(getOrganisation, async ({ params: { organisationId } }) => {

@@ -1,6 +1,6 @@
 // Routes for programs: feeds of any list, the calendar of a notice, and files for search engines.
 import type { FastifyInstance } from 'fastify'
-import { noticesQuery, unreadFilters } from '#domain/contract/notices-query.ts'
+import { noticesQuery, unknownParameters, unreadFilters } from '#domain/contract/notices-query.ts'
 import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import { notFound, Refusal } from '#server/http/refusal.ts'
 import { sendCached } from '#server/http/send-cached.ts'
@@ -20,7 +20,8 @@ export function servePublicFeeds(app: FastifyInstance, services: Services): void
     const query = noticesQuery.parse(request.query)
     // The HTML list names filters it ignored; a feed reader would take an unfiltered feed for the
     // filtered one.
-    if (unreadFilters(request.query, query).length > 0) throw new Refusal(400, texts.feedInvalid)
+    const unread = [...unreadFilters(request.query, query), ...unknownParameters(request.query)]
+    if (unread.length > 0) throw new Refusal(400, texts.feedInvalid(unread))
     const notices = await readInTurn(services, request, (db) => readNewest(db, query))
     // Allows feed readers that run in a web page.
     void reply.headers({

@@ -56,6 +56,12 @@ test('any list is a feed, whose entries keep their names when they change', asyn
   )
 })
 
+test('a feed refuses parameters that it does not have, by name', async () => {
+  const answer = await read('/notices.atom?serach=ferry')
+  expect(answer.statusCode).toBe(400)
+  expect(answer.body).toContain('serach')
+})
+
 test('the feed of what is closed has what was closed by the clock as well, the last released first', async () => {
   const past = { clarification_deadline: inDays(-2), submission_deadline: inDays(-1) }
   await publish({ title: 'Jasper quay', status: 'closed', ...past })

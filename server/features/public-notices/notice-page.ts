@@ -47,7 +47,7 @@ function standing(notice: Notice): Html | false {
     </p>`
   }
   if (status !== 'active') return html`<p class="note">${texts.ended[status]}</p>`
-  return !is_public && html`<p class="note">${texts.ended.hidden}</p>`
+  return !is_public && html`<p class="note">${texts.ended.withdrawn}</p>`
 }
 
 /** Returns the deadline, with the time left while the tender is open. */

@@ -1,3 +1,4 @@
+import { openDataLicence } from '#domain/contract/ocds.ts'
 import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import type { Config } from '#server/platform/config.ts'
 import { html, styleBlock, type Html } from '#server/pages/html.ts'
@@ -51,6 +52,10 @@ export function pageOf({ brand, publicUrl }: Config, page: Page): string {
         </header>
         <main id="main">${body}</main>
         <footer>
+          <p>
+            ${texts.licence}
+            <a href="${openDataLicence.url}" rel="license">${openDataLicence.name}</a>.
+          </p>
           <p>
             <a href="/notices">${texts.all}</a><a href="/accessibility">${texts.accessibility}</a
             ><a href="mailto:${encodeURIComponent(brand.support_email).replace('%40', '@')}"

@@ -9,6 +9,7 @@ import {
 } from '#domain/contract/saved-search.ts'
 import { listTenders } from '#domain/contract/tender-calls.ts'
 import type { Client } from '#server/test/client.ts'
+import { withToken } from '#server/test/with-token.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -119,6 +120,18 @@ test('an invalid search is refused with an error for each field', async () => {
   expect(await refused({ ...right, filter: { categories: 'yachts' } })).toEqual([
     422,
     { 'filter.categories': [expect.any(String)] },
+  ])
+})
+
+test('the filter of a saved search is not changed silently', async () => {
+  const user = await world.makeUser()
+  const { client } = await withToken(world, user)
+  const { id } = await world.makeSearch(user)
+  const form = { name: 'Roofs', frequency: 'daily', filter: { search: 'walls' } }
+  const { status, body } = await client.put(`/api/saved-searches/${id}`, form)
+  expect([status, body.errors]).toEqual([
+    422,
+    { filter: ['The filter of a saved search can’t be changed. Save another search.'] },
   ])
 })
 

@@ -145,6 +145,27 @@ describe('validation', () => {
     expect(await refused({ ...blank, procedure_type: '' })).toEqual(errors)
   })
 
+  test('deadlines have a T or a space, and are in UK time without an offset', async () => {
+    const client = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+    const form = tenderForm({
+      clarification_deadline: '2031-07-01 12:00',
+      submission_deadline: '2031-12-01 12:00:00+01:00',
+    })
+    const { status, body } = await client.post('/api/tenders', form)
+    expect([status, body.tender]).toMatchObject([
+      201,
+      {
+        clarification_deadline: expect.stringContaining('2031-07-01T11:00:00'),
+        submission_deadline: expect.stringContaining('2031-12-01T11:00:00'),
+      },
+    ])
+    const { body: document } = await world.visitor().get('/api/openapi.json')
+    const { properties } =
+      document.paths['/tenders/{tenderId}'].put.requestBody.content['application/json'].schema
+    expect(properties.submission_deadline.description).toContain('in UK time')
+    expect(properties.change_note.description).toContain('Required for a tender that is closed')
+  })
+
   test('the clarification deadline comes strictly before the submission deadline', async () => {
     const text = ['Clarification deadline must be before submission deadline']
     const same = inDays(5)

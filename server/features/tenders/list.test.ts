@@ -161,7 +161,7 @@ describe('filters', () => {
     ['categories=&location=&status=draft', ['F draft']],
     ['location=upon%20tyne', ['F closed']],
     ['location=NEWCASTLE&category=pest&categories=waste', []],
-    ['location=%25', []],
+    ['location=%25%25%25', []],
     ['min_value=100&max_value=200.50&procedure_type=', ['F awarded', 'F draft']],
     ['min_value=100.01&max_value=1000', ['F awarded']],
     ['deadline_from=2031-07-15&deadline_to=2031-07-15', ['F awarded']],
@@ -185,6 +185,14 @@ describe('filters', () => {
     const hidden = await world.makeTender({ status: 'draft' })
     const all = await clients.supplier.call(searchTenderOrganisations)
     expect(all.data.map(({ id }) => id)).not.toContain(hidden.organisation_id)
+  })
+
+  test('a location of one or two letters is refused with what to do', async () => {
+    const { status, body } = await clients.supplier.get('/api/tenders?location=le')
+    expect([status, body.errors]).toEqual([
+      422,
+      { location: ['Type at least three letters of the location'] },
+    ])
   })
 
   test('an unknown parameter is refused, not ignored', async () => {

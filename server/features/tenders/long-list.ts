@@ -20,13 +20,13 @@ interface LongList extends Counted {
   rows: TenderRow[]
 }
 
-/** Returns undefined if the list has to be counted or filtered. */
+/** Returns undefined if the list has to be counted or filtered, or is read by cursor. */
 export async function readLongList(
   db: Database,
   actor: Actor,
   query: TenderListQuery,
 ): Promise<LongList | undefined> {
-  if (isFiltered(query) || !(await isLong(db, actor, query))) return undefined
+  if (query.cursor || isFiltered(query) || !(await isLong(db, actor, query))) return undefined
   const total = countLimit(query)
   const { limit, offset } = sliceOf(query, total)
   const { status, organisation_id } = query

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { metaOf } from '#domain/contract/pagination.ts'
 import {
   archiveTender,
   createTender as createTenderCall,
@@ -27,24 +26,14 @@ import { readDeadlines } from './deadlines.ts'
 import { differences } from './differences.ts'
 import { readTender } from './detail.ts'
 import { editTender } from './edit.ts'
-import { findPage } from './list.ts'
-import { readLongList } from './long-list.ts'
+import { listPart } from './list-part.ts'
 import { searchOrganisations } from './organisations.ts'
-import { readRows } from './rows.ts'
 import { rememberLook } from './views.ts'
 
 export function tenderRoutes(route: Route, services: Services): void {
-  const { db, config, turns } = services
+  const { db, config } = services
 
-  route(listTenders, async ({ user, query }) => {
-    const long = await readLongList(db, user, query)
-    if (long) return { data: long.rows, meta: { ...metaOf(query, long), is_capped: true } }
-    const find = () => findPage(db, user, query)
-    // A location of one or two letters can't use an index.
-    const mayTakeLong = Boolean(query.search || query.location)
-    const { ids, total, ...found } = await (mayTakeLong ? turns.searches(user.id, find) : find())
-    return { data: await readRows(db, user, ids), meta: { ...metaOf(query, total), ...found } }
-  })
+  route(listTenders, (call) => listPart(services, call))
 
   route(searchTenderOrganisations, async ({ user, query }) => ({
     data: await searchOrganisations(db, user, query.search),

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { metaOf } from '#domain/contract/pagination.ts'
+import { sliceOf } from '#domain/contract/pagination.ts'
 import { trashTexts, type TrashedTender, type TrashQuery } from '#domain/contract/trash.ts'
 import { readBidKeys } from '#server/bidding/guards.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { readStorageKeys } from '#server/features/documents/queries.ts'
+import { after } from '#server/http/list-parts.ts'
 import { conflict } from '#server/http/refusal.ts'
 
 /** An administrator has no supplier relation to any tender, so these three facts are constant. */
@@ -45,26 +46,30 @@ export async function findTrashed(tx: Tx, id: number): Promise<TrashedTender> {
   return selectTrashed(tx).where('tenders.id', '=', id).executeTakeFirstOrThrow()
 }
 
+const order = { key: 'tenders.deleted_at', id: 'tenders.id', type: 'timestamptz' } as const
+
 export async function listTrashed(db: Database, query: TrashQuery) {
-  const { search, page, per_page } = query
+  const { search } = query
+  const { limit, offset } = sliceOf(query, Infinity)
   const matches: RawBuilder<boolean> = search
     ? sql`(tenders.search @@ websearch_to_tsquery('portal', ${search})
         or tenders.reference ilike ${containing(search)})`
     : sql`true`
   const wanted = sql<boolean>`tenders.deleted_at is not null and ${matches}`
-  const data = await selectTrashed(db)
+  const rows = await selectTrashed(db)
     .where(wanted)
+    .where(after(query, order))
     .orderBy('tenders.deleted_at', 'desc')
     .orderBy('tenders.id', 'desc')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
+    .limit(limit)
+    .offset(offset)
     .execute()
   const { total } = await db
     .selectFrom('tenders')
     .where(wanted)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
-  return { data, meta: metaOf(query, total) }
+  return { rows, counted: total }
 }
 
 export async function unarchive(tx: Tx, id: number): Promise<void> {

@@ -3,12 +3,14 @@ import {
   listTrash,
   restoreTender,
   trashTexts,
+  type TrashedTender,
 } from '#domain/contract/trash.ts'
 import { hasPassed, isPublic } from '#domain/rules/can.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { removeFiles } from '#server/files/remove-files.ts'
 import { changed } from '#server/tenders/changed.ts'
 import { lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
+import { partOfList } from '#server/http/list-parts.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -18,7 +20,11 @@ import { deletePermanently, findTrashed, listTrashed, unarchive } from './querie
 export function trashRoutes(route: Route, services: Services): void {
   const { db, storage } = services
 
-  route(listTrash, async ({ query }) => listTrashed(db, query))
+  route(listTrash, async ({ query, request }) => {
+    const { rows, counted } = await listTrashed(db, query)
+    const at = ({ deleted_at, id }: TrashedTender) => ({ key: deleted_at!, id })
+    return partOfList({ request, query, rows, counted, at })
+  })
 
   route(restoreTender, async ({ params: { tenderId }, user, cause, transact }) => {
     const tender = await transact(async (tx) => {

@@ -2,12 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { UserQuery } from '#domain/contract/admin-user-calls.ts'
 import type { AdminUser } from '#domain/contract/admin-user.ts'
 import type { UserFilter, UserSort } from '#domain/contract/lists.ts'
-import { countedTo, countLimits, type Slice } from '#domain/contract/pagination.ts'
+import { countedTo, countLimits, sliceOf } from '#domain/contract/pagination.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { countTabs, countUpTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
 import { inBatches } from '#server/exports/in-batches.ts'
+import { after, requireDefaultOrder } from '#server/http/list-parts.ts'
 import { selectAdminUsers } from './queries.ts'
 
 const tabs: Record<UserFilter, RawBuilder<boolean>> = {
@@ -57,13 +58,16 @@ export function eachUser(db: Database, query: UserQuery): AsyncIterable<AdminUse
   })
 }
 
-export async function findUsers(
-  db: Database,
-  query: UserQuery,
-  { limit, offset }: Slice,
-): Promise<AdminUser[]> {
+const order = { key: 'users.created_at', id: 'users.id', type: 'timestamptz' } as const
+
+export const isDefaultOrder = ({ sort = '-created_at' }: UserQuery) => sort === '-created_at'
+
+export async function findUsers(db: Database, query: UserQuery): Promise<AdminUser[]> {
+  requireDefaultOrder(query, isDefaultOrder(query))
+  const { limit, offset } = sliceOf(query)
   return selectAdminUsers(db)
     .where(conditions(query))
+    .where(after(query, order))
     .orderBy(orders[query.sort ?? '-created_at'])
     .limit(limit)
     .offset(offset)

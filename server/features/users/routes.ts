@@ -8,11 +8,11 @@ import {
   resetUserPassword,
   unblockUser,
 } from '#domain/contract/admin-user-calls.ts'
-import { adminUserTexts } from '#domain/contract/admin-user.ts'
-import { metaOf, sliceOf } from '#domain/contract/pagination.ts'
+import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
 import { closeAccessRequests } from '#server/accounts/close-access-requests.ts'
 import { deleteRecoveryCodes } from '#server/accounts/recovery-codes.ts'
 import { switchMfa } from '#server/accounts/switch-mfa.ts'
+import { partOfList } from '#server/http/list-parts.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
@@ -21,17 +21,19 @@ import { changeRole } from './change-role.ts'
 import { changeUser } from './change-user.ts'
 import { correct } from './correct-user.ts'
 import { findUserDetail } from './detail.ts'
-import { countUsers, findUsers } from './list.ts'
+import { countUsers, findUsers, isDefaultOrder } from './list.ts'
 import { block, unblock } from './queries.ts'
 import { setUserPassword } from './set-password.ts'
 
 export function userRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(listUsers, async ({ query }) => {
-    const data = await findUsers(db, query, sliceOf(query))
-    const { total, counts } = await countUsers(db, query)
-    return { data, meta: metaOf(query, total), counts }
+  route(listUsers, async ({ query, request }) => {
+    const rows = await findUsers(db, query)
+    const { total: counted, counts } = await countUsers(db, query)
+    const at = ({ created_at, id }: AdminUser) => ({ key: created_at, id })
+    const isDefault = isDefaultOrder(query)
+    return { ...partOfList({ request, query, rows, counted, at, isDefault }), counts }
   })
 
   route(getAdminUser, async ({ params }) => {

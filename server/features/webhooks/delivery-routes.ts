@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { metaOf, sliceOf } from '#domain/contract/pagination.ts'
+import { sliceOf } from '#domain/contract/pagination.ts'
 import { testEvent } from '#domain/contract/webhook-events.ts'
 import { webhookLimits, webhookTexts, type Delivery } from '#domain/contract/webhook.ts'
 import { listDeliveries, replayDelivery, testWebhook } from '#domain/contract/webhook-calls.ts'
@@ -8,6 +8,7 @@ import { record } from '#server/audit/record.ts'
 import type { Database } from '#server/db/connect.ts'
 import { countUpTo } from '#server/db/count-up-to.ts'
 import { once } from '#server/http/idempotency.ts'
+import { after, partOfList } from '#server/http/list-parts.ts'
 import { conflict, notFound, refusalFor } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -45,6 +46,8 @@ function selectDeliveries(db: Database, webhookId: number) {
     ])
 }
 
+const order = { key: 'id', id: 'id', type: 'bigint' } as const
+
 export function webhookDeliveryRoutes(route: Route, services: Services): void {
   const { db, throttle, config } = services
 
@@ -52,16 +55,19 @@ export function webhookDeliveryRoutes(route: Route, services: Services): void {
     await throttle.count(`webhook:${organisationIdOf(user)}`, config.throttle.webhookSends)
   }
 
-  route(listDeliveries, async ({ user, params, query }) => {
+  route(listDeliveries, async ({ user, params, query, request }) => {
     const { id } = await readWebhook(db, organisationIdOf(user), params.webhookId)
     const { limit, offset } = sliceOf(query)
-    const data = await selectDeliveries(db, id)
+    const rows = await selectDeliveries(db, id)
+      .where(after(query, order))
       .orderBy('id', 'desc')
       .limit(limit)
       .offset(offset)
       .execute()
     const all = db.selectFrom('webhook_deliveries').where('webhook_id', '=', id).select('id')
-    return { data, meta: metaOf(query, await countUpTo(db, all, query)) }
+    const counted = await countUpTo(db, all, query)
+    const at = (row: { id: number }) => ({ key: String(row.id), id: row.id })
+    return partOfList({ request, query, rows, counted, at })
   })
 
   route(testWebhook, async ({ user, params, request, cause, transact }) => {

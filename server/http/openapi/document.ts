@@ -5,6 +5,8 @@ import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { errorReply } from '#domain/contract/errors.ts'
 import { tokenScopeNames, tokenScopes } from '#domain/contract/token-scopes.ts'
 import { scopeFor } from '#domain/rules/token-access.ts'
+import { descriptions } from './descriptions.ts'
+import { describeTag, tagOf } from './tags.ts'
 
 export interface Schema {
   [key: string]: unknown
@@ -35,9 +37,14 @@ export interface ApiOperation {
 
 export interface ApiDocument {
   openapi: '3.1.0'
-  info: { title: string; version: string; description: string }
+  info: {
+    title: string
+    version: string
+    description: string
+    license: { name: string; identifier: string }
+  }
   servers: { url: string }[]
-  tags: { name: string }[]
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, ApiOperation>>
   components: object
 }
@@ -57,10 +64,13 @@ export function describeApi(productName: string, sessionCookie: string): ApiDocu
       description:
         'Programs send an API token, which is made in Settings. In a browser a session is a cookie, ' +
         'set by signing in; calls that change something then also send the value of the cookie ' +
-        'XSRF-TOKEN, which GET /sanctum/csrf-cookie sets, as a header.',
+        'XSRF-TOKEN, which GET /sanctum/csrf-cookie sets, as a header. Unknown fields and ' +
+        'parameters are refused if a program sends them, and ignored if a browser does. Programs ' +
+        'read a whole list by following “meta.next”.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/api' }],
-    tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(operations.map(({ noun }) => noun))].map(describeTag),
     paths,
     components: {
       schemas: { Error: schemaOf(errorReply, 'output') },
@@ -82,7 +92,7 @@ function describeCall({ name, noun, endpoint }: Operation): ApiOperation {
   const content = requestContent(endpoint)
   return {
     operationId: name,
-    tags: [tagOf({ noun })],
+    tags: [tagOf(noun)],
     summary: endpoint.summary,
     description: `${whoMay(endpoint)}${withWhichToken(endpoint)}`,
     security: securityOf(endpoint),
@@ -95,12 +105,6 @@ function describeCall({ name, noun, endpoint }: Operation): ApiOperation {
   }
 }
 
-/** `adminOrganisation` → "Admin organisation" */
-function tagOf({ noun }: Pick<Operation, 'noun'>): string {
-  const words = noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 function whoMay({ access }: Endpoint): string {
   if (access === 'public') return 'For everybody.'
   return access === 'signed-in' ? 'For everybody signed in.' : `For: ${access.join(', ')}.`
@@ -109,6 +113,7 @@ function whoMay({ access }: Endpoint): string {
 function withWhichToken(endpoint: Endpoint): string {
   if (endpoint.access === 'public') return ''
   const scope = scopeFor(endpoint)
+  if (scope === 'any') return ' With any API token.'
   return scope ? ` With an API token: scope ${scope}.` : ' Not with an API token.'
 }
 
@@ -118,7 +123,7 @@ function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
   const scope = scopeFor(endpoint)
   return [
     { ...(access !== 'public' && { session: [] }), ...(method !== 'GET' && { csrf: [] }) },
-    ...(scope ? [{ token: [scope] }] : []),
+    ...(scope ? [{ token: scope === 'any' ? [] : [scope] }] : []),
   ]
 }
 
@@ -183,6 +188,7 @@ const refusals = {
 function refusalsOf(endpoint: Endpoint) {
   const { access, method, path, query, body, upload } = endpoint
   const isRead = method === 'GET'
+  const takesToken = scopeFor(endpoint) !== null
   const possible: [keyof typeof refusals, boolean][] = [
     [400, !isRead],
     [401, access !== 'public'],
@@ -190,8 +196,9 @@ function refusalsOf(endpoint: Endpoint) {
     [404, path.includes(':')],
     [409, !isRead && path.includes(':')],
     [419, !isRead],
-    [422, Boolean(query ?? body ?? upload)],
-    [429, (access === 'public' && !isRead) || scopeFor(endpoint) !== null],
+    // Programs are refused unknown parameters of any call.
+    [422, Boolean(query ?? body ?? upload) || takesToken || (access === 'public' && isRead)],
+    [429, (access === 'public' && !isRead) || takesToken],
   ]
   const schema = { $ref: '#/components/schemas/Error' }
   const content = { 'application/json': { schema } }
@@ -203,6 +210,13 @@ function refusalsOf(endpoint: Endpoint) {
 }
 
 function schemaOf(type: z.ZodMiniType, io: 'input' | 'output'): Schema {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const description = descriptions.get(zodSchema)
+      if (description) jsonSchema.description = description
+    },
+  })
   return schema as Schema
 }

@@ -34,15 +34,15 @@ const unescape = (text: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
 
-const hasCurl = (() => {
+const hasTools = (() => {
   try {
-    return Boolean(execFileSync('curl', ['--version']))
+    return ['curl', 'jq'].every((tool) => execFileSync(tool, ['--version']))
   } catch {
     return false
   }
 })()
 
-test.skipIf(!hasCurl)('every example on the page works unchanged', async () => {
+test.skipIf(!hasTools)('every example on the page works unchanged', async () => {
   const tender = await world.makeTender({ title: 'Cleaning of two floors' })
   const content = pdf()
   const file = { storage_key: 'examples/plan', file_size: content.length }
@@ -58,22 +58,35 @@ test.skipIf(!hasCurl)('every example on the page works unchanged', async () => {
   const buyer = await withToken(world, { id: tender.created_by, role: 'buyer' })
 
   const examples = await readExamples()
-  expect(examples).toHaveLength(6)
   const answers: string[] = []
+  // The reader sets these from the replies, as the page says.
+  const chosen = { TENDER: String(tender.id), WEBHOOK: '' }
   for (const { title, command } of examples) {
     const { token } = title.includes('buyer') ? buyer : supplier
-    const env = { ...process.env, PORTAL: portal, TOKEN: token, TENDER: String(tender.id) }
+    const env = { ...process.env, PORTAL: portal, TOKEN: token, ...chosen }
     const options = { cwd: folder, env }
     const { stdout } = await promisify(execFile)('sh', ['-c', command], options)
     answers.push(stdout)
+    if (title.startsWith('Create')) chosen.TENDER = String(JSON.parse(stdout).tender.id)
+    if (title.startsWith('Follow')) chosen.WEBHOOK = String(JSON.parse(stdout).webhook.id)
   }
-  const [found, interest, zip, question, lot, document] = answers
+  const [self, found, listed, interest, zip, question, ...ofBuyer] = answers
+  const [created, lot, document, published, webhook, tried, deliveries] = ofBuyer
+  expect(JSON.parse(self!)).toHaveProperty('data.token.scopes')
+  expect(listed!.trim().split('\n')).toEqual([tender.reference])
   expect(JSON.parse(found!)).toMatchObject({ data: [{ id: tender.id }], meta: { total: 1 } })
   expect([zip, (await stat(join(folder, 'documents.zip'))).size > 100]).toEqual(['', true])
   expect(JSON.parse(interest!)).toHaveProperty('interest')
   expect(JSON.parse(question!)).toMatchObject({
     question: { question_text: 'How many floors are there?' },
   })
-  expect(JSON.parse(lot!)).toMatchObject({ lot: { lot_number: 2 } })
+  expect(JSON.parse(created!)).toMatchObject({
+    tender: { id: expect.any(Number), status: 'draft' },
+  })
+  expect(JSON.parse(lot!)).toMatchObject({ lot: { lot_number: 3 } })
   expect(JSON.parse(document!)).toMatchObject({ document: { title: 'Terms' } })
+  expect(JSON.parse(published!)).toMatchObject({ tender: { status: 'published' } })
+  expect(JSON.parse(webhook!)).toMatchObject({ secret: expect.stringMatching(/^whsec_/) })
+  expect(JSON.parse(tried!)).toMatchObject({ delivery: { type: 'webhook.test' } })
+  expect(JSON.parse(deliveries!)).toMatchObject({ data: [{ type: 'webhook.test' }] })
 })

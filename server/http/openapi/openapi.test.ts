@@ -46,6 +46,35 @@ test('the document is valid OpenAPI 3.1', async () => {
   }
 })
 
+test('the document follows the rules of OpenAPI linters', async () => {
+  const document = await readDocument()
+  expect(document.info.license).toEqual({
+    name: expect.any(String),
+    identifier: expect.any(String),
+  })
+  for (const { description } of document.tags) expect(description).toBeTruthy()
+  for (const { path, operation } of callsOf(document)) {
+    const refusals = Object.keys(operation.responses).filter((status) => status.startsWith('4'))
+    expect([path, refusals.length > 0, Boolean(operation.summary)]).toEqual([path, true, true])
+  }
+  expect(JSON.stringify(document)).not.toContain('"anyOf":[{},')
+  // Two paths are ambiguous if each part is equal or a parameter in one of them.
+  const paths = Object.keys(document.paths).map((path) => path.split('/'))
+  const isSame = (one = '', other = '') =>
+    one === other || (one.startsWith('{') && !other.startsWith('{'))
+  const ambiguous = paths.filter((path) =>
+    paths.some(
+      (other) =>
+        other !== path &&
+        other.length === path.length &&
+        path.some((part, place) => isSame(part, other[place]) && part !== other[place]) &&
+        path.some((part, place) => isSame(other[place], part) && part !== other[place]) &&
+        path.every((part, place) => isSame(part, other[place]) || isSame(other[place], part)),
+    ),
+  )
+  expect(ambiguous).toEqual([])
+})
+
 test('every reference leads somewhere', async () => {
   const document = await readDocument()
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)]
@@ -110,7 +139,7 @@ test('the reference page names every call, runs no script and quotes what it sho
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   const html = String(body)
   expect(html).toContain('<h1>Ports &amp; &lt;Tenders&gt; API</h1>')
-  expect(html).not.toMatch(/<script|style=|https?:/)
+  expect(html).not.toMatch(/<script|style=|(src|href)="https?:/)
   for (const { name } of operations) expect(html).toContain(`<details id="${name}">`)
   const css = await world.visitor().get('/api/docs.css')
   expect(css.headers['content-type']).toBe('text/css; charset=utf-8')

@@ -15,8 +15,9 @@ export function renderPage({ info, tags, paths }: ApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
-  const sections = tags.map(({ name }) => ({
+  const sections = tags.map(({ name, description }) => ({
     name,
+    description,
     id: name.toLowerCase().replaceAll(' ', '-'),
     calls: calls.filter(({ operation }) => operation.tags.includes(name)),
   }))
@@ -41,7 +42,7 @@ ${renderTokens()}
 ${sections.map(({ id, name, calls }) => `<li><a href="#${id}">${escape(name)}</a> <span>${calls.length}</span></li>`).join('\n')}
 </ul></nav>
 <main>
-${sections.map(({ id, name, calls }) => `<section aria-labelledby="${id}"><h2 id="${id}">${escape(name)}</h2>\n${calls.map(renderCall).join('\n')}\n</section>`).join('\n')}
+${sections.map(({ id, name, description, calls }) => `<section aria-labelledby="${id}"><h2 id="${id}">${escape(name)}</h2>\n<p>${escape(description)}</p>\n${calls.map(renderCall).join('\n')}\n</section>`).join('\n')}
 </main>
 </body>
 </html>
@@ -62,7 +63,8 @@ function renderTokens(): string {
 <p>${escape(tokenTexts.ends)}</p>
 <dl>${scopes.join('\n')}</dl>
 <p>401 says that the token is not valid, 403 with the code <code>scope_missing</code> that it lacks the scope, 429 that it was used too often; <code>Retry-After</code> then says how many seconds to wait. Send an <code>Idempotency-Key</code> with what creates something, so that it can be repeated safely.</p>
-<p>In these examples, <code>PORTAL</code> is the address of the portal, <code>TOKEN</code> is your token and <code>TENDER</code> the number of a tender, as its page has it.</p>
+<p>Fields and parameters that a call does not have are refused with their names. Lists come in pages. In replies to programs, <code>meta.next</code> is the address of the next part; following it reads each row once, even if rows are added meanwhile. Long lists are counted up to a limit: if <code>meta.is_capped</code> is true, there are more rows than <code>total</code> and more pages than <code>last_page</code>.</p>
+<p>In these examples, <code>PORTAL</code> is the address of the portal and <code>TOKEN</code> is your token. <code>TENDER</code> and <code>WEBHOOK</code> are ids from the replies: <code>tender.id</code> and <code>webhook.id</code>. The portal signs each delivery to a webhook by the rules of Standard Webhooks (standardwebhooks.com), with the secret in the reply that adds it.</p>
 ${commands.join('\n')}
 </section>`
 }

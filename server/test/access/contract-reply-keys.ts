@@ -4,7 +4,7 @@ const standstill =
   'began_on nation working_days ends_on state suspended_on ' +
   `entries{id kind by{${person}} reason ends_on created_at}`
 const changedStandstill = `message standstill{${standstill}}`
-const meta = 'meta{current_page last_page per_page total is_capped}'
+const meta = 'meta{current_page last_page per_page total is_capped next}'
 const row =
   `id number title state tender{id reference title} lot{id lot_number title} buyer{${person}} ` +
   `supplier{${person}} value currency signed_on starts_on ends_on terminated_on`

@@ -71,6 +71,7 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /user/sessions': evenGuests('Everybody sees where they are signed in.'),
   'DELETE /user/sessions': evenGuests('Everybody ends their other sessions.'),
   'DELETE /user/sessions/:sessionId': evenGuests('Everybody ends one of their sessions.'),
+  'GET /token': signedIn('Everybody, and every program, sees who it is.'),
   'GET /user/identities': signedIn('Everybody sees which identities sign in to their account.'),
   'DELETE /user/identities/:identityId': signedIn('Everybody unlinks their own.'),
   'GET /user/passkeys': signedIn('Everybody sees their own passkeys.'),
@@ -91,9 +92,9 @@ export const otherCalls: Record<string, OtherCall> = {
 
   // The user's own organisation.
   'GET /colleagues': members('Suppliers and buyers see who belongs to their organisation.'),
-  'POST /colleagues/invitations': ofOrganisations('They invite others into it.'),
-  'POST /colleagues/invitations/:invitationId/resend': ofOrganisations('They invite them again.'),
-  'DELETE /colleagues/invitations/:invitationId': ofOrganisations('They withdraw invitations.'),
+  'POST /colleague-invitations': ofOrganisations('They invite others into it.'),
+  'POST /colleague-invitations/:invitationId/resend': ofOrganisations('They invite them again.'),
+  'DELETE /colleague-invitations/:invitationId': ofOrganisations('They withdraw invitations.'),
   'POST /colleagues/:userId/deactivate': ofOrganisations('They shut a colleague’s account.'),
   'POST /colleagues/:userId/reactivate': ofOrganisations('They open it again.'),
 
@@ -198,7 +199,7 @@ export const otherCalls: Record<string, OtherCall> = {
   // Saved searches, which only their owner can see.
   'GET /saved-searches': suppliers('Suppliers list the searches that they saved.'),
   'POST /saved-searches': suppliers('Suppliers save a search.'),
-  'PUT /saved-searches/:searchId': suppliers('Suppliers rename their own, and choose its emails.'),
+  'PUT /saved-searches/:searchId': suppliers('Suppliers change their own.'),
   'DELETE /saved-searches/:searchId': suppliers('Suppliers delete their own.'),
 
   // Administration.

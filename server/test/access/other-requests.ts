@@ -425,9 +425,9 @@ export const otherRequests: Record<string, Request> = {
     await anInvitation(caller)
     return {}
   },
-  'POST /colleagues/invitations': () => ({ body: { name: 'Nell New', email: newEmail() } }),
-  'POST /colleagues/invitations/:invitationId/resend': anInvitation,
-  'DELETE /colleagues/invitations/:invitationId': anInvitation,
+  'POST /colleague-invitations': () => ({ body: { name: 'Nell New', email: newEmail() } }),
+  'POST /colleague-invitations/:invitationId/resend': anInvitation,
+  'DELETE /colleague-invitations/:invitationId': anInvitation,
   'POST /colleagues/:userId/deactivate': aColleague(),
   'POST /colleagues/:userId/reactivate': aColleague({
     is_active: false,

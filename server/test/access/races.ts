@@ -145,7 +145,7 @@ export const races: Record<string, Race> = {
   'DELETE /saved-searches/:searchId': { ...supplier, losers: gone },
   'POST /auth/invitation/accept': { ...supplier, losers: [422, 503] },
   'POST /auth/first-administrator': { ...supplier, losers: [422, 503] },
-  'DELETE /colleagues/invitations/:invitationId': { ...supplier, losers: gone },
+  'DELETE /colleague-invitations/:invitationId': { ...supplier, losers: gone },
   'POST /colleagues/:userId/deactivate': supplier,
   'POST /colleagues/:userId/reactivate': supplier,
   'POST /openings/invitations/:invitationId/accept': { by: 'guest opener', losers: gone },
@@ -243,8 +243,8 @@ export const repeatable: Record<string, string> = {
   'POST /auth/first-administrator/check': 'Changes nothing.',
   'POST /tenders/:tenderId/bidding/invitations': 'Each sends a new link; the newest one works.',
   [`POST ${evaluation}/invitations`]: 'Each sends a new link; the newest one works.',
-  'POST /colleagues/invitations': 'Each sends a new link; the newest one works.',
-  'POST /colleagues/invitations/:invitationId/resend':
+  'POST /colleague-invitations': 'Each sends a new link; the newest one works.',
+  'POST /colleague-invitations/:invitationId/resend':
     'Each sends a new link; the newest one works.',
   [`POST ${bid}/draft/restart`]: 'Each makes a new key; the newest one counts.',
   'POST /webhooks/:webhookId/secret': 'Each makes a new secret; the newest two sign.',

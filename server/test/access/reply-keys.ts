@@ -11,7 +11,7 @@ export type Audience = 'manager' | 'supplier' | 'other buyer'
 type Keys = string | Partial<Record<Audience, string>>
 
 const name = 'organisation{id name}'
-const meta = 'meta{current_page last_page per_page total}'
+const meta = 'meta{current_page last_page per_page total next}'
 const me = `id name email role is_active ${name} email_notifications_enabled mfa_enabled must_change_password is_guest`
 
 const facts =
@@ -121,7 +121,7 @@ const buyersFigures =
   'pending_questions answered_questions total_questions total_documents total_downloads ' +
   `recent_tenders{${summary}}`
 
-const packaged = 'uri version extensions publishedDate publisher{name uri}'
+const packaged = 'uri version extensions publishedDate publisher{name uri} license'
 const money = 'value{amount currency}'
 const ocdsParty =
   'id name roles identifier{scheme id legalName} contactPoint{name email telephone} ' +
@@ -334,6 +334,8 @@ export const replyKeys: Record<string, Keys> = {
   'GET /user/sessions': 'data{id device method ip created_at last_seen_at is_current}',
   'DELETE /user/sessions': 'message',
   'DELETE /user/sessions/:sessionId': 'message',
+  'GET /token':
+    'data{token{id name start scopes created_at expires_at} user{id name email role organisation{id name}}}',
   'GET /user/tokens': 'data{id name start scopes created_at expires_at is_expired last_used_at}',
   'POST /user/tokens':
     'message token api_token{id name start scopes created_at expires_at is_expired last_used_at}',
@@ -346,9 +348,9 @@ export const replyKeys: Record<string, Keys> = {
   'PUT /user/calendar-feed': 'message address created_at',
   'DELETE /user/calendar-feed': 'message',
   'GET /colleagues': `data{people{${colleague}} invitations{${invited}}}`,
-  'POST /colleagues/invitations': `message invitation{${invited}}`,
-  'POST /colleagues/invitations/:invitationId/resend': `message invitation{${invited}}`,
-  'DELETE /colleagues/invitations/:invitationId': 'message',
+  'POST /colleague-invitations': `message invitation{${invited}}`,
+  'POST /colleague-invitations/:invitationId/resend': `message invitation{${invited}}`,
+  'DELETE /colleague-invitations/:invitationId': 'message',
   'POST /colleagues/:userId/deactivate': `message colleague{${colleague}}`,
   'POST /colleagues/:userId/reactivate': `message colleague{${colleague}}`,
   'GET /auth/providers': 'data{name path}',
@@ -403,8 +405,8 @@ export const replyKeys: Record<string, Keys> = {
   'POST /notifications/:notificationId/read': `message notification{${notification}} unread_count`,
 
   'GET /tenders': {
-    manager: `data{${rows.manager}} meta{current_page last_page per_page total is_capped}`,
-    supplier: `data{${rows.supplier} fits{id name because}} meta{current_page last_page per_page total is_capped}`,
+    manager: `data{${rows.manager}} meta{current_page last_page per_page total is_capped next}`,
+    supplier: `data{${rows.supplier} fits{id name because}} meta{current_page last_page per_page total is_capped next}`,
   },
   'GET /tenders/export.csv': {
     manager: `${exportedTender} Created Review Interests Questions Unanswered`,
@@ -413,9 +415,9 @@ export const replyKeys: Record<string, Keys> = {
   'GET /tenders/export.xlsx': '',
   'GET /tenders/organisations': 'data{id name}',
   'GET /interests':
-    `data{${interest}} meta{current_page last_page per_page total counts{open ended}} ` +
+    `data{${interest}} meta{current_page last_page per_page total next counts{open ended}} ` +
     `archived{id title reference ${name} deleted_at}`,
-  'GET /invitations': `data{${ownInvitation}} meta{current_page last_page per_page total counts{waiting past}}`,
+  'GET /invitations': `data{${ownInvitation}} meta{current_page last_page per_page total next counts{waiting past}}`,
   'GET /analytics/questions-asked': `data{id question_text status created_at published_at tender{${ownTender}}} ${meta}`,
   'GET /analytics/documents-downloaded':
     'data{id title version newest_version downloaded_at downloaded_by{name} ' +
@@ -499,7 +501,7 @@ export const replyKeys: Record<string, Keys> = {
   'GET /admin/moderation/tenders':
     'data{id title reference status moderation_status moderation_notes moderation_reply description ' +
     `${name} creator{id name} created_at published_at deleted_at} meta{current_page last_page ` +
-    'per_page total counts{pending flagged approved rejected}}',
+    'per_page total next counts{pending flagged approved rejected}}',
   'GET /tenders/trashed/list': `data{${trashed}} ${meta}`,
   'GET /audit-logs':
     'data{id performed_at user{id name email} action resource_type resource_id metadata{*} ' +

@@ -1,5 +1,6 @@
+import { leastLocation } from '#domain/contract/lists.ts'
 import { amountShape, whyNotNumber } from '#domain/contract/number-words.ts'
-import { categories, categoryLabels, tenderLimits } from '#domain/contract/tender.ts'
+import { categories, categoryLabels, tenderLimits, tenderTexts } from '#domain/contract/tender.ts'
 import { readNumber } from '#domain/format/read-number.ts'
 import { isUnfinished } from '#domain/format/typed-number.ts'
 import type { TendersAddress } from '#client/lists/addresses.ts'
@@ -30,6 +31,15 @@ const amount = {
     isUnfinished(typed, shape) ? undefined : whyNotNumber(typed, shape),
 } as const
 
+const isShort = (typed: string) => typed.trim().length < leastLocation
+
+/** Location filter, which needs a few letters. */
+const place = {
+  read: (typed: string) => (isShort(typed) ? '' : typed.trim()),
+  whyUnread: (typed: string) =>
+    typed.trim() && isShort(typed) ? tenderTexts.locationShort : undefined,
+}
+
 /** Returns the chosen categories; `category` is a parameter of older addresses. */
 export const chosenCategories = ({ category, categories: several }: TendersAddress): string[] =>
   several?.split(',') ?? (category ? [category] : [])
@@ -43,6 +53,7 @@ export function MoreFilters({ search, hasScope, organisationName, onFilter }: Mo
         label="Location"
         placeholder="Anywhere"
         maxLength={tenderLimits.location}
+        {...place}
         {...input('location')}
       />
       <OrganisationFilter

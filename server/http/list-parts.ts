@@ -1,0 +1,83 @@
+// Reads a list from a cursor on, and writes the cursor of its next part. A comparison with the last
+// row that was read, unlike an offset, neither repeats nor skips rows when others are added, and
+// costs the same on every page (docs/decisions/0083-programs.md).
+import type { FastifyRequest } from 'fastify'
+import { sql, type RawBuilder } from 'kysely'
+import * as z from 'zod/mini'
+import { timestamp } from '#domain/contract/fields.ts'
+import {
+  cursorInvalid,
+  metaOf,
+  writeCursor,
+  type Counted,
+  type PageMeta,
+  type Paging,
+  type Position,
+} from '#domain/contract/pagination.ts'
+import { invalid } from './refusal.ts'
+
+const types = {
+  timestamptz: timestamp,
+  date: z.iso.date(),
+  bigint: z.string().check(z.regex(/^\d{1,18}$/)),
+  text: z.string(),
+}
+
+/** Default order of a list, by two columns that are never null. */
+interface Order {
+  key: string
+  id: string
+  type: keyof typeof types
+  isAscending?: boolean
+}
+
+/** Returns the condition that a row comes after the cursor, or `true` without a cursor. */
+export function after({ cursor }: Pick<Paging, 'cursor'>, order: Order): RawBuilder<boolean> {
+  if (!cursor) return sql`true`
+  const { key, id, type, isAscending = false } = order
+  if (!types[type].safeParse(cursor.key).success) throw cursorRefused()
+  return sql`(${sql.ref(key)}, ${sql.ref(id)}) ${isAscending ? sql`>` : sql`<`}
+    (${cursor.key}::${sql.raw(type)}, ${cursor.id}::bigint)`
+}
+
+const cursorRefused = () => invalid({ cursor: [cursorInvalid] })
+
+/** Throws if a cursor is sent with another order than the list's default. */
+export function requireDefaultOrder({ cursor }: Pick<Paging, 'cursor'>, isDefault: boolean): void {
+  if (cursor && !isDefault) throw cursorRefused()
+}
+
+interface Part<Row> {
+  request: FastifyRequest
+  query: Paging
+  rows: Row[]
+  /** Returns the values by which the list is ordered. */
+  at: (row: Row) => Pick<Position, 'key' | 'id'>
+  /** Number of rows that were found before hidden ones were left out; all rows by default. */
+  found?: number
+  /** False if a sort or a rank replaces the list's default order, in which there is no next part. */
+  isDefault?: boolean
+}
+
+/** Returns a reply with the rows of a part of a list and, for programs, the address of the next. */
+export function partOfList<Row>(part: Part<Row> & { counted: number | Counted }): {
+  data: Row[]
+  meta: PageMeta
+} {
+  const { rows: data, query, counted } = part
+  const meta = metaOf(query, counted)
+  return { data, meta: { ...meta, ...nextPart({ ...part, meta }) } }
+}
+
+/** Returns the address of the next part, for programs. */
+export function nextPart<Row>(part: Part<Row> & { meta: PageMeta }): { next?: string } {
+  const { request, query, meta, rows, at, found = rows.length, isDefault = true } = part
+  const last = rows.at(-1)
+  if (!request.bearer || !isDefault || !last || found < query.per_page) return {}
+  const { current_page, total, is_capped = false } = meta
+  const cursor = writeCursor({ page: current_page + 1, total, is_capped, ...at(last) })
+  const { pathname, searchParams } = new URL(request.url, 'http://portal')
+  searchParams.delete('page')
+  searchParams.set('cursor', cursor)
+  return { next: `${pathname}?${searchParams.toString()}` }
+}

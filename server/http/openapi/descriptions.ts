@@ -1,0 +1,23 @@
+// Descriptions in the API document of fields that many calls share. They are separate from the
+// contract, because browsers load the contract and don't need them.
+import type * as z from 'zod/mini'
+import { pageMeta, pageQuery } from '#domain/contract/pagination.ts'
+
+const { last_page, total, is_capped, next } = pageMeta.shape
+
+export const descriptions = new Map<z.core.$ZodType, string>([
+  [
+    pageQuery.cursor,
+    'Part of the address in “meta.next” of a reply, to be used as it is. It replaces “page”.',
+  ],
+  [last_page, 'Last page of the counted rows. There are more rows if “is_capped” is true.'],
+  [
+    total,
+    'Number of rows. Long lists are counted up to a limit: 1,000 rows on the first pages, 5,000 on later ones, 300 in a search by relevance. “is_capped” is then true.',
+  ],
+  [is_capped, 'True if there are more rows than “total”. Following “next” reads all of them.'],
+  [
+    next,
+    'Path and query of the next part of the list, in replies to API tokens. Following it reads each row once, even if rows are added meanwhile. It is missing after the last part, which may be empty, and in any order but the default one (newest first in a search: sort=-created_at).',
+  ],
+])

@@ -1,0 +1,33 @@
+// Finds fields that a call doesn't have, so that a program learns of a misspelt name. Only programs
+// are refused (API tokens, and public reads such as open data): the client of the specification
+// sends whole forms with a session, whose further fields are ignored.
+import * as z from 'zod/mini'
+
+/** Returns the schema inside of optional, default and converting ones. */
+function innermost(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodMiniPipe) return innermost(schema.def.in)
+  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }
+  return innerType ? innermost(innerType) : schema
+}
+
+const isPlain = (input: unknown): input is Record<string, unknown> =>
+  typeof input === 'object' && input !== null && !Array.isArray(input)
+
+/** Returns the names of unknown fields, those of inner objects with their path. */
+export function unknownFields(schema: z.core.$ZodType | undefined, input: unknown): string[] {
+  if (!schema) return isPlain(input) ? Object.keys(input) : []
+  const inner = innermost(schema)
+  if (inner instanceof z.ZodMiniArray && Array.isArray(input)) {
+    return input.flatMap((entry: unknown, index) => below(index, inner.def.element, entry))
+  }
+  if (!(inner instanceof z.ZodMiniObject) || !isPlain(input)) return []
+  const shape = inner.def.shape as Record<string, z.core.$ZodType>
+  return Object.entries(input).flatMap(([name, value]) =>
+    Object.hasOwn(shape, name) ? below(name, shape[name]!, value) : [name],
+  )
+}
+
+const below = (place: string | number, schema: z.core.$ZodType, value: unknown): string[] =>
+  isPlain(value) || Array.isArray(value)
+    ? unknownFields(schema, value).map((name) => `${place}.${name}`)
+    : []
