@@ -13,7 +13,7 @@ type StatCardProps = {
 export function StatCard({ label, figure, note, link }: StatCardProps) {
   const shown = typeof figure === 'number' ? formatNumber(figure) : figure
   return (
-    <div className="relative grid min-w-0 grid-rows-subgrid rounded-panel border border-line bg-surface p-3 has-[a:hover]:border-ink">
+    <div className="relative grid min-w-0 grid-rows-subgrid rounded-panel border border-line bg-surface px-3 py-2 has-[a:hover]:border-ink">
       <div className="text-sm text-muted">
         {link
           ? link({

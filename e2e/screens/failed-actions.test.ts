@@ -28,6 +28,12 @@ const press = (name: string | RegExp) => async () => {
   fireEvent.click(button!)
 }
 
+/** Chooses an item of a menu. */
+const choose = (menu: string, item: string) => async () => {
+  const items = within(await screen.findByRole('menu', { name: menu }))
+  fireEvent.click(items.getByRole('menuitem', { name: item }))
+}
+
 const fill = async (values: Record<string, string>) => {
   for (const [label, value] of Object.entries(values)) {
     const field = await waitFor(() => within(place()).getByLabelText(label))
@@ -226,7 +232,7 @@ const ofBuyers = (): Action[] => {
     {
       path: '/tenders',
       call: new RegExp(`/api/tenders/${tender.id}$`),
-      open: press('Delete Open one'),
+      open: choose('Actions for Open one', 'Delete'),
       send: 'Delete',
       text: 'Failed to delete tender',
     },

@@ -73,7 +73,7 @@ function OpenerRow({ task: { kind, tender, submission_deadline } }: { task: Open
       details={
         <>
           {tender.reference} · <Deadline iso={submission_deadline} left="countdown" /> ·{' '}
-          {openerTaskTexts.why[kind]}
+          <span>{openerTaskTexts.why[kind]}</span>
         </>
       }
       actions={
@@ -95,7 +95,11 @@ function PanelRow({ task: { kind, count, tender } }: { task: PanelTask }) {
   return (
     <QueueRow
       title={<Title tender={tender} />}
-      details={`${tender.reference} · ${panelTaskTexts.why[kind](count)}`}
+      details={
+        <>
+          {tender.reference} · <span>{panelTaskTexts.why[kind](count)}</span>
+        </>
+      }
       actions={
         <Link
           {...panelTaskLink(tender.id, kind)}

@@ -23,7 +23,7 @@ export function QuickActions({ title = 'Quick Actions', actions }: QuickActionsP
             <Link
               to={to}
               {...(search ? { search } : {})}
-              className="ring-inside group flex h-full min-h-9 items-center gap-2 pointer-coarse:min-h-control px-3 text-sm font-semibold text-brand-text [&_svg]:size-5 [&_svg]:shrink-0"
+              className="ring-inside group flex h-full min-h-8 items-center gap-2 pointer-coarse:min-h-control px-3 text-sm font-semibold text-brand-text [&_svg]:size-5 [&_svg]:shrink-0"
             >
               <Icon aria-hidden="true" />
               <span className="underline-offset-4 group-hover:underline">{label}</span>

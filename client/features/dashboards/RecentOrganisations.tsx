@@ -27,7 +27,7 @@ export function RecentOrganisations({ organisations }: RecentOrganisationsProps)
         {organisations.map(({ id, name, type, verification_status, created_at }) => (
           <li
             key={id}
-            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-1.5"
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-1"
           >
             <div className="min-w-0">
               <OrganisationLink id={id}>{name}</OrganisationLink>

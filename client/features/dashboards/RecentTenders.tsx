@@ -52,7 +52,7 @@ type ItemProps = { tender: TenderSummary; showsOrganisation: boolean }
 function Item({ tender, showsOrganisation }: ItemProps) {
   const { id, title, status, reference, organisation, created_at } = tender
   return (
-    <li className="px-4 py-1.5">
+    <li className="px-4 py-1">
       <div className="flex items-center justify-between gap-x-3">
         <span className="min-w-0 font-semibold sm:truncate" title={title}>
           <TenderLink id={id}>{title}</TenderLink>

@@ -32,7 +32,7 @@ export function UnansweredItem(props: UnansweredItemProps) {
   }, [isOpen])
 
   return (
-    <li ref={item} tabIndex={-1} className="@container ring-inside px-4 py-1.5">
+    <li ref={item} tabIndex={-1} className="@container ring-inside px-4 py-1">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="min-w-0 grow basis-64">
           <div className="flex items-baseline justify-between gap-x-4 max-sm:flex-wrap">
@@ -53,7 +53,7 @@ export function UnansweredItem(props: UnansweredItemProps) {
               {formatAge(question.created_at, now)}
             </time>
           </div>
-          <div className={isOpen ? '' : 'items-baseline gap-x-3 @2xl:flex'}>
+          <div className={isOpen ? '' : 'items-baseline gap-x-3 @min-[40rem]:flex'}>
             <p
               className={`max-w-none min-w-0 grow wrap-anywhere ${isOpen ? 'my-1 whitespace-pre-line' : 'line-clamp-2 text-sm sm:line-clamp-1'}`}
             >

@@ -103,16 +103,20 @@ const bidColumn: Column<Interest> = {
 
 function Title({ id, title, reference_number, is_changed }: Interest['tender']) {
   return (
-    <>
-      <TenderTitle {...{ id, title }} details={[reference_number]} isShort />
+    <div className="items-center justify-between gap-2 md:flex">
+      <div className="min-w-0">
+        <TenderTitle {...{ id, title }} details={[reference_number]} isShort />
+      </div>
       {is_changed && (
-        <span className="md:float-end md:-mt-5.5">
+        <span className="shrink-0">
           <Tag tone="pending" icon={<BellDot aria-hidden="true" />}>
-            Changed since you last looked
+            <span>
+              Changed<span className="md:sr-only"> since you last looked</span>
+            </span>
           </Tag>
         </span>
       )}
-    </>
+    </div>
   )
 }
 

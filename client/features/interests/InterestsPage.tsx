@@ -52,7 +52,9 @@ export function InterestsPage() {
         <>
           <InterestTabs current={filter} counts={interests.data?.meta.counts} />
           {(search !== undefined || hasAny(interests.data?.meta.counts)) && (
-            <SearchBox label={interestTexts.search} value={search ?? ''} onSearch={searchFor} />
+            <div className="flex">
+              <SearchBox label={interestTexts.search} value={search ?? ''} onSearch={searchFor} />
+            </div>
           )}
           <ListPage
             query={interests}

@@ -14,16 +14,18 @@ export function ModerationItem({ tender }: { tender: ModeratedTender }) {
           <TenderLink id={tender.id}>{tender.title}</TenderLink>
         </h2>
         <p className="line-clamp-3 max-w-none text-sm text-muted lg:line-clamp-1">
-          <span className="tabular-nums">{tender.reference}</span> · {tender.organisation.name} ·{' '}
+          <span className="tabular-nums">{tender.reference}</span> ·{' '}
           <span className="text-ink">{tender.description}</span>
         </p>
       </div>
-      <p className="text-sm text-muted">
-        {tender.creator.name}
-        <span className="block max-lg:inline max-lg:before:content-['_·_']">
-          <Time iso={tender.created_at} show="short" />
-        </span>
-      </p>
+      <div className="text-sm text-muted lg:w-44">
+        <p className="lg:truncate" title={tender.organisation.name}>
+          {tender.organisation.name}
+        </p>
+        <p className="lg:truncate" title={tender.creator.name}>
+          <Time iso={tender.created_at} show="short" /> · {tender.creator.name}
+        </p>
+      </div>
       <div className="flex flex-wrap gap-2 lg:contents">
         <span>
           <StatusBadge status={tender.status} />

@@ -13,9 +13,9 @@ export interface NotificationGroup {
 export function groupRepeats(notifications: readonly Notification[]): NotificationGroup[] {
   const groups = new Map<string, NotificationGroup>()
   for (const notification of notifications) {
-    const { id, event, title, path, read_at } = notification
+    const { id, event, title, read_at } = notification
     const isAboutTender = leadOf(title).reference !== undefined
-    const key = isAboutTender ? JSON.stringify([event, title, path, read_at === null]) : String(id)
+    const key = isAboutTender ? JSON.stringify([event, title, read_at === null]) : String(id)
     const group = groups.get(key)
     if (group) group.earlier.push(notification)
     else groups.set(key, { newest: notification, earlier: [] })

@@ -1,5 +1,4 @@
 import { AccountStatus } from '#client/accounts/AccountStatus.tsx'
-import { EmailAddress } from '#client/accounts/EmailAddress.tsx'
 import { ShieldCheck } from 'lucide-react'
 import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
 import type { UserSort } from '#domain/contract/lists.ts'
@@ -45,7 +44,7 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
             className="block text-sm font-normal text-muted max-md:wrap-anywhere md:truncate"
             title={user.email}
           >
-            <EmailAddress email={user.email} />
+            {user.email}
           </span>
         </>
       ),

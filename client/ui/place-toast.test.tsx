@@ -3,7 +3,11 @@ import { placeToast } from './place-toast.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-const rect = (top: number, height: number): DOMRect => new DOMRect(0, top, 300, height)
+/** Returns a rectangle across the window; the simulated DOM lays nothing out. */
+function rect(top: number, height: number): DOMRect {
+  const sides = { x: 0, y: top, left: 0, right: 300, top, bottom: top + height }
+  return { ...sides, width: 300, height, toJSON: () => sides }
+}
 
 /** Returns a toast of 60 px, whose position follows from its style as in a browser. */
 function makeToast(): HTMLElement {
