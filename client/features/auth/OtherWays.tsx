@@ -8,6 +8,7 @@ import { ssoTexts } from '#domain/contract/sso.ts'
 import { awaitAutofill, canUsePasskeys, signWithPasskey } from '#client/accounts/passkeys.ts'
 import { ApiError, call, fetchCsrfCookie } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
+import { takeReturnPath } from '#client/lib/return-path.ts'
 import { useSettled } from '#client/lib/use-settled.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -25,7 +26,16 @@ export function OtherWays({ email, remember }: OtherWaysProps) {
     <section aria-label={ssoTexts.otherWays} className="flex flex-col gap-3 [&>span]:items-stretch">
       {failure && <Banner kind="danger">{failure}</Banner>}
       {providers.map(({ name, path }) => (
-        <a key={path} href={path} className={buttonClass('secondary')}>
+        <a
+          key={path}
+          href={path}
+          className={buttonClass('secondary')}
+          onClick={({ currentTarget }) => {
+            // The stored path is used up only when the user really leaves.
+            const returnTo = takeReturnPath(email.trim().toLowerCase())
+            currentTarget.href = `${path}?return_to=${encodeURIComponent(returnTo)}`
+          }}
+        >
           {ssoTexts.signInWith(name)}
         </a>
       ))}

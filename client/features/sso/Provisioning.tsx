@@ -71,8 +71,14 @@ export function Provisioning() {
   )
 }
 
+const words = {
+  create: { title: texts.createTitle, description: texts.createAbout, verb: texts.create },
+  replace: { title: texts.replaceTitle, description: texts.replaceAbout, verb: texts.replace },
+  delete: { title: texts.deleteTitle, description: texts.deleteAbout, verb: texts.delete },
+}
+
 type TokenDialogProps = {
-  kind: 'create' | 'replace' | 'delete'
+  kind: keyof typeof words
   onMade: (token: string) => void
   onClose: () => void
 }
@@ -86,9 +92,7 @@ function TokenDialog({ kind, onMade, onClose }: TokenDialogProps) {
   const isDangerous = kind === 'delete'
   return (
     <ActionDialog
-      title={texts[`${kind}Title`]}
-      description={texts[`${kind}About`]}
-      verb={texts[kind]}
+      {...words[kind]}
       busyLabel={isDangerous ? 'Deleting...' : 'Creating...'}
       isDangerous={isDangerous}
       act={isDangerous ? () => call(deleteScimToken) : create}

@@ -31,12 +31,12 @@ export function ssoSignInRoutes(route: Route, services: Services): void {
   const { db, config, throttle } = services
 
   route(listSignInProviders, async ({ query, request }) => {
-    const data = offer(config.sso.provider)
-    if (!query.domain) return { data }
+    const { provider } = config.sso
+    if (!query.domain) return { data: offer(provider) }
     const limit = config.throttle.organisationCheck
     await countStranger(services, { request, name: 'sso-domain', limit })
     const found = await findByDomain(db, domainOf(query.domain))
-    return { data: [...data, ...offer(found)] }
+    return { data: offer(provider, found) }
   })
 
   route(getPendingSignIn, async ({ request }) => {
@@ -89,7 +89,7 @@ export function identityRoutes(route: Route, { db, config }: Services): void {
   route(listLinkedIdentities, async ({ user }) => {
     const data = await selectIdentities(db, user.id).execute()
     const own = await findOfOrganisation(db, user.organisation?.id)
-    return { data, offered: [...offer(config.sso.provider), ...offer(own)] }
+    return { data, offered: offer(config.sso.provider, own) }
   })
 
   route(unlinkIdentity, async ({ user, params, cause, transact }) => {
@@ -125,9 +125,16 @@ function explain(error: unknown): never {
   throw conflict(texts[error.code] ?? ssoTexts.linkNothing)
 }
 
-/** Returns name and address of a provider as the sign-in page offers it. */
-function offer(provider: { name: string; key: string } | undefined) {
-  return provider ? [{ name: provider.name, path: `/sso/${provider.key}` }] : []
+interface Offered {
+  name: string
+  key: string
+}
+
+/** Returns names and addresses of the providers that exist, as the sign-in page offers them. */
+function offer(...providers: (Offered | undefined)[]): { name: string; path: string }[] {
+  return providers
+    .filter((provider) => provider !== undefined)
+    .map(({ name, key }) => ({ name, path: `/sso/${key}` }))
 }
 
 function selectOffered(db: Database) {
