@@ -41,15 +41,6 @@ const text = field(
     z.transform((given) => String(given).trim() || undefined),
   ),
 )
-const place = field(
-  z.pipe(
-    written,
-    z.transform((given) => {
-      const typed = String(given).trim()
-      return typed.length < leastLocation ? undefined : typed
-    }),
-  ),
-)
 const amount = field(
   z.pipe(
     written.check(z.refine((given) => given !== '')),
@@ -76,7 +67,7 @@ export const tendersAddress = z.object({
   procedure_type: oneOf(procedureTypes),
   category: oneOf(categories),
   categories: someCategories,
-  location: place,
+  location: field(z.string().check(z.minLength(leastLocation))),
   organisation_id: wholeNumber,
   min_value: amount,
   max_value: amount,

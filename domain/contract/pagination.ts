@@ -16,27 +16,6 @@ export interface Counted {
   is_capped: boolean
 }
 
-/** Position in a list after a row, with the count and the number of the page that follows. */
-export interface Position extends Counted {
-  page: number
-  /** Value of the row by which the list is ordered; rows with equal values are ordered by id. */
-  key: string
-  id: number
-}
-
-export const cursorInvalid = 'Use the address in “meta.next” as it is'
-const cursorShape = /^(\d{1,6})\.(\d{1,9})\.([01])\.(\d{1,16})\.(.{1,300})$/s
-
-export function writeCursor({ page, total, is_capped, id, key }: Position): string {
-  return [page, total, is_capped ? 1 : 0, id, key].join('.')
-}
-
-function readCursor(text: string): Position {
-  const [, page, total, capped, id, key = ''] = cursorShape.exec(text) ?? []
-  const counted = { total: Number(total), is_capped: capped === '1' }
-  return { page: Number(page), ...counted, id: Number(id), key }
-}
-
 /** Fields to spread into the query schema of a list that has only numbered pages. */
 export const numberedQuery = {
   page: z._default(z.optional(wholeNumber(1, 100_000)), 1),
@@ -46,12 +25,8 @@ export const numberedQuery = {
 /** Fields to spread into the query schema of a paged list. */
 export const pageQuery = {
   ...numberedQuery,
-  cursor: z.optional(
-    z.pipe(
-      rawText(400, { error: cursorInvalid }).check(z.regex(cursorShape, cursorInvalid)),
-      z.transform(readCursor),
-    ),
-  ),
+  /** Read by the server only (server/http/list-parts.ts). */
+  cursor: z.optional(rawText(400)),
 }
 
 /** Same as `pageQuery`, for lists that return all rows when no page is given. */
@@ -76,7 +51,7 @@ export function page<Item extends z.ZodMiniType>(item: Item) {
 export interface Paging {
   page: number
   per_page: number
-  cursor?: Position | undefined
+  cursor?: string | undefined
 }
 
 export interface Slice {
@@ -113,12 +88,10 @@ export function countedTo(most: number, found: number): Counted {
   return { total: Math.min(found, most), is_capped: found > most }
 }
 
-/** The count of a list that is read by cursor is the one of its first part. */
-export function metaOf({ page, per_page, cursor }: Paging, counted: number | Counted): PageMeta {
-  const found = typeof counted === 'number' ? capless(counted) : counted
-  const { total, is_capped } = cursor ?? found
+export function metaOf({ page, per_page }: Paging, counted: number | Counted): PageMeta {
+  const { total, is_capped } = typeof counted === 'number' ? capless(counted) : counted
   return {
-    current_page: cursor?.page ?? page,
+    current_page: page,
     last_page: Math.max(1, Math.ceil(total / per_page)),
     per_page,
     total,

@@ -101,7 +101,7 @@ export const awardWords = {
 
 export const tenderTexts = {
   facts: 'Key facts',
-  locationShort: 'Type at least three letters of the location',
+  locationShort: 'Type at least three letters',
   closes: 'Closes',
   titleRequired: 'Title is required',
   descriptionRequired: 'Description is required',

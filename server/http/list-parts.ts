@@ -5,16 +5,33 @@ import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { timestamp } from '#domain/contract/fields.ts'
-import {
-  cursorInvalid,
-  metaOf,
-  writeCursor,
-  type Counted,
-  type PageMeta,
-  type Paging,
-  type Position,
-} from '#domain/contract/pagination.ts'
+import { metaOf, type Counted, type PageMeta, type Paging } from '#domain/contract/pagination.ts'
 import { invalid } from './refusal.ts'
+
+/** Position in a list after a row, with the count and the number of the page that follows. */
+interface Position extends Counted {
+  page: number
+  /** Value of the row by which the list is ordered; rows with equal values are ordered by id. */
+  key: string
+  id: number
+}
+
+const cursorShape = /^(\d{1,6})\.(\d{1,9})\.([01])\.(\d{1,16})\.(.{1,300})$/s
+const cursorRefused = () => invalid({ cursor: ['Use the address in “meta.next” as it is'] })
+
+function writeCursor({ page, total, is_capped, id, key }: Position): string {
+  return [page, total, is_capped ? 1 : 0, id, key].join('.')
+}
+
+/** Returns the position of the cursor, or undefined without a cursor. */
+export function positionOf({ cursor }: Pick<Paging, 'cursor'>): Position | undefined {
+  if (!cursor) return undefined
+  const parts = cursorShape.exec(cursor)
+  if (!parts) throw cursorRefused()
+  const [, page, total, capped, id, key = ''] = parts
+  const counted = { total: Number(total), is_capped: capped === '1' }
+  return { page: Number(page), ...counted, id: Number(id), key }
+}
 
 const types = {
   timestamptz: timestamp,
@@ -32,15 +49,14 @@ interface Order {
 }
 
 /** Returns the condition that a row comes after the cursor, or `true` without a cursor. */
-export function after({ cursor }: Pick<Paging, 'cursor'>, order: Order): RawBuilder<boolean> {
-  if (!cursor) return sql`true`
+export function after(paging: Pick<Paging, 'cursor'>, order: Order): RawBuilder<boolean> {
+  const position = positionOf(paging)
+  if (!position) return sql`true`
   const { key, id, type, isAscending = false } = order
-  if (!types[type].safeParse(cursor.key).success) throw cursorRefused()
+  if (!types[type].safeParse(position.key).success) throw cursorRefused()
   return sql`(${sql.ref(key)}, ${sql.ref(id)}) ${isAscending ? sql`>` : sql`<`}
-    (${cursor.key}::${sql.raw(type)}, ${cursor.id}::bigint)`
+    (${position.key}::${sql.raw(type)}, ${position.id}::bigint)`
 }
-
-const cursorRefused = () => invalid({ cursor: [cursorInvalid] })
 
 /** Throws if a cursor is sent with another order than the list's default. */
 export function requireDefaultOrder({ cursor }: Pick<Paging, 'cursor'>, isDefault: boolean): void {
@@ -65,8 +81,15 @@ export function partOfList<Row>(part: Part<Row> & { counted: number | Counted })
   meta: PageMeta
 } {
   const { rows: data, query, counted } = part
-  const meta = metaOf(query, counted)
+  const meta = metaAt(query, counted)
   return { data, meta: { ...meta, ...nextPart({ ...part, meta }) } }
+}
+
+/** The count of a list that is read by cursor is the one of its first part. */
+export function metaAt(paging: Paging, counted: number | Counted): PageMeta {
+  const position = positionOf(paging)
+  if (!position) return metaOf(paging, counted)
+  return metaOf({ page: position.page, per_page: paging.per_page }, position)
 }
 
 /** Returns the address of the next part, for programs. */

@@ -8,27 +8,50 @@ const compress = promisify(gzip)
 /** Minimum size in bytes for compression. */
 const leastCompressed = 1000
 
-interface Answer {
+export interface Answer {
   type: string
   text: string
   /** Time of the last change, if known. */
   changedAt?: string | undefined
 }
 
-export async function sendCached(
+/** An answer with its ETag, which is compressed once and can be sent many times. */
+export interface Prepared extends Answer {
+  etag: string
+  compressed: () => Promise<Buffer>
+}
+
+export function prepare(answer: Answer): Prepared {
+  let compressed: Promise<Buffer> | undefined
+  return {
+    ...answer,
+    etag: etagOf(answer.text),
+    compressed: () => (compressed ??= compress(answer.text)),
+  }
+}
+
+export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, text, changedAt }: Answer,
+  answer: Answer,
+): Promise<FastifyReply> {
+  return sendPrepared(request, reply, prepare(answer))
+}
+
+export async function sendPrepared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, text, etag, changedAt, compressed }: Prepared,
 ): Promise<FastifyReply> {
   void reply.type(type).header('vary', 'accept-encoding')
-  if (isUnchanged(request, reply, { content: text, changedAt })) return reply.send()
+  if (isSentBefore(request, reply, { etag, changedAt })) return reply.send()
   const isCompressed =
     text.length > leastCompressed && /\bgzip\b/.test(String(request.headers['accept-encoding']))
   if (!isCompressed) return reply.send(text)
-  return reply.header('content-encoding', 'gzip').send(await compress(text))
+  return reply.header('content-encoding', 'gzip').send(await compressed())
 }
 
-interface Version {
+interface Content {
   /** Text that is the same exactly when the reply is. */
   content: string
   changedAt?: string | undefined
@@ -38,9 +61,24 @@ interface Version {
 export function isUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,
-  { content, changedAt }: Version,
+  { content, changedAt }: Content,
 ): boolean {
-  const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+  return isSentBefore(request, reply, { etag: etagOf(content), changedAt })
+}
+
+const etagOf = (content: string) =>
+  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+
+interface Version {
+  etag: string
+  changedAt: string | undefined
+}
+
+function isSentBefore(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, changedAt }: Version,
+): boolean {
   void reply.header('etag', etag)
   if (changedAt) void reply.header('last-modified', new Date(changedAt).toUTCString())
   if (reply.statusCode !== 200 || !isKnown(request, { etag, changedAt })) return false
@@ -49,10 +87,7 @@ export function isUnchanged(
 }
 
 /** An ETag takes precedence over a time (RFC 9110). */
-function isKnown(
-  { headers }: FastifyRequest,
-  { etag, changedAt }: { etag: string; changedAt?: string | undefined },
-): boolean {
+function isKnown({ headers }: FastifyRequest, { etag, changedAt }: Version): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) return tags.split(',').some((tag) => tag.trim() === etag)
   const since = Date.parse(headers['if-modified-since'] ?? '')

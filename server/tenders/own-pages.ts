@@ -1,19 +1,14 @@
 // A supplier's own lists: complete unless a page or a filter is requested, and then with a count
 // per filter.
 import { ownActivityLimit } from '#domain/contract/own-activity.ts'
-import {
-  countedTo,
-  metaOf,
-  type PageMeta,
-  type Paging,
-  type Position,
-} from '#domain/contract/pagination.ts'
+import { countedTo, metaOf, type PageMeta, type Paging } from '#domain/contract/pagination.ts'
+import { metaAt } from '#server/http/list-parts.ts'
 
 interface Asked<Filter> {
   filter?: Filter | undefined
   page?: number | undefined
   per_page: number
-  cursor?: Position | undefined
+  cursor?: string | undefined
 }
 
 interface Part<Filter> {
@@ -42,7 +37,7 @@ export function metaOfPart<Filter extends string>(
 ): PageMeta & { counts?: Record<Filter, number> } {
   const counted = countedTo(ownActivityLimit, filter ? counts[filter] : all)
   if (filter || page || cursor) {
-    return { ...metaOf({ page: page ?? 1, per_page, cursor }, counted), counts }
+    return { ...metaAt({ page: page ?? 1, per_page, cursor }, counted), counts }
   }
   return metaOf({ page: 1, per_page: Math.max(1, counted.total) }, counted)
 }

@@ -26,8 +26,12 @@ export function keyOf(scope: Scope): string {
   return scope === 'everyone' ? scope : `organisation ${scope.organisation_id}`
 }
 
-/** Returns a condition on the column with the buyer organisation's id. */
+/**
+ * Returns a condition on the column with the buyer organisation's id. The subquery hides the id from
+ * the planner, so that PostgreSQL keeps one plan for all organisations: planning a dashboard for each
+ * call takes several times longer than running it.
+ */
 export function within(scope: Scope, column: string): RawBuilder<boolean> {
   if (scope === 'everyone') return sql`true`
-  return sql`${sql.ref(column)} = ${scope.organisation_id}`
+  return sql`${sql.ref(column)} = (select ${scope.organisation_id}::integer)`
 }

@@ -1,4 +1,5 @@
-// Short lists of tenders on the dashboards.
+// Short lists of tenders on the dashboards. Constants are literals, because PostgreSQL would plan a
+// statement with parameters in their place for each call.
 import { sql } from 'kysely'
 import { moderatedLimit, recentLimit } from '#domain/contract/analytics.ts'
 import { statusesWithNote } from '#domain/rules/moderation.ts'
@@ -17,7 +18,7 @@ export function selectRecentTenders(db: Database, scope: Scope) {
  */
 export function selectUpcomingDeadlines(db: Database, scope: Scope) {
   return selectSummaries(db, scope)
-    .where('tenders.status', '=', 'published')
+    .where('tenders.status', '=', sql.lit('published'))
     .where('tenders.submission_deadline', '>', sql<string>`now()`)
     .orderBy('tenders.submission_deadline')
     .orderBy('tenders.id')
@@ -28,14 +29,16 @@ export function selectModeratedTenders(db: Database, scope: Scope) {
   return db
     .selectFrom('tenders')
     .where('deleted_at', 'is', null)
-    .where('moderation_status', 'in', statusesWithNote)
-    .where('status', 'not in', endedStatuses)
+    .where(sql<boolean>`moderation_status in (${literals(statusesWithNote)})`)
+    .where(sql<boolean>`status not in (${literals(endedStatuses)})`)
     .where(within(scope, 'tenders.organisation_id'))
     .select(['id', 'title', 'reference', 'status', 'moderation_status', 'moderation_notes'])
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(moderatedLimit)
+    .limit(sql.lit(moderatedLimit))
 }
+
+const literals = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)))
 
 function selectSummaries(db: Database, scope: Scope) {
   return db
@@ -56,5 +59,5 @@ function selectSummaries(db: Database, scope: Scope) {
       'tender_figures.questions as questions_count',
       sql<{ name: string }>`json_build_object('name', organisations.name)`.as('organisation'),
     ])
-    .limit(recentLimit)
+    .limit(sql.lit(recentLimit))
 }

@@ -35,7 +35,7 @@ function countWith(status: TenderStatus): RawBuilder<number> {
 }
 
 function sumWith(status: TenderStatus, column: string): RawBuilder<number> {
-  return sql`coalesce(sum(${sql.ref(column)}) filter (where status = ${status}), 0)::bigint`
+  return sql`coalesce(sum(${sql.ref(column)}) filter (where status = ${sql.lit(status)}), 0)::bigint`
 }
 
 interface TenderSums {

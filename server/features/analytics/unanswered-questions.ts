@@ -67,7 +67,7 @@ export function selectDraftedAnswers(db: Database, scope: Scope) {
     .where('questions.status', '=', sql.lit('answered'))
     .orderBy('questions.created_at')
     .orderBy('questions.id')
-    .limit(draftedLimit)
+    .limit(sql.lit(draftedLimit))
     .select([
       'questions.id',
       'questions.tender_id',

@@ -8,7 +8,7 @@ import type { AuditQuery } from '#domain/contract/audit.ts'
 import { countedTo, countLimit, countLimits, type Counted } from '#domain/contract/pagination.ts'
 import { allOf } from '#server/db/all-of.ts'
 import type { Database } from '#server/db/connect.ts'
-import { after } from '#server/http/list-parts.ts'
+import { after, positionOf } from '#server/http/list-parts.ts'
 import { actionHolds, conditions, fieldHolds, isListed, startOf } from './filters.ts'
 
 export interface Page extends Counted {
@@ -16,7 +16,8 @@ export interface Page extends Counted {
 }
 
 export async function findPage(db: Database, query: AuditQuery): Promise<Page> {
-  if (query.cursor) return { ids: await findAfter(db, query), ...query.cursor }
+  const position = positionOf(query)
+  if (position) return { ...position, ids: await findAfter(db, query) }
   const { action, resource_type } = query
   const isNear = countLimit(query) === countLimits.first
   const isIndexed = isOfOne(query) || (await findsChangedField(db, query))

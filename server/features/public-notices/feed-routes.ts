@@ -3,17 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import { noticesQuery, unknownParameters, unreadFilters } from '#domain/contract/notices-query.ts'
 import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import { notFound, Refusal } from '#server/http/refusal.ts'
-import { sendCached } from '#server/http/send-cached.ts'
+import { sendCached, sendPrepared } from '#server/http/send-cached.ts'
 import type { Services } from '#server/platform/services.ts'
 import { calendarOf } from '#server/tenders/calendar.ts'
-import { admit, readInTurn, referencePattern } from './admit.ts'
+import { admit, referencePattern } from './admit.ts'
 import { changedAt, feedOf } from './feed.ts'
-import { readDeadlines, readNewest } from './queries.ts'
+import { addressOf } from './list-page.ts'
+import { findNewest, readDeadlines } from './queries.ts'
+import { createRenderedLists } from './rendered-lists.ts'
 import { readChunks, readReferences, robotsOf, sitemapIndexOf, sitemapOf } from './sitemap.ts'
 
 export function servePublicFeeds(app: FastifyInstance, services: Services): void {
   const { readDb, config } = services
   if (!config.isOpen) return
+  const readRendered = createRenderedLists(services)
 
   app.get('/notices.atom', async (request, reply) => {
     await admit(services, request)
@@ -22,18 +25,23 @@ export function servePublicFeeds(app: FastifyInstance, services: Services): void
     // filtered one.
     const unread = [...unreadFilters(request.query, query), ...unknownParameters(request.query)]
     if (unread.length > 0) throw new Refusal(400, texts.feedInvalid(unread))
-    const notices = await readInTurn(services, request, (db) => readNewest(db, query))
+    const feed = await readRendered({
+      request,
+      key: addressOf(query),
+      find: (db) => findNewest(db, query),
+      render: async (notices) => ({
+        type: 'application/atom+xml; charset=utf-8',
+        text: await feedOf(config, query, notices),
+        changedAt: changedAt(notices),
+      }),
+    })
     // Allows feed readers that run in a web page.
     void reply.headers({
       'cache-control': 'public, max-age=300',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     })
-    return sendCached(request, reply, {
-      type: 'application/atom+xml; charset=utf-8',
-      text: await feedOf(config, query, notices),
-      changedAt: changedAt(notices),
-    })
+    return sendPrepared(request, reply, feed)
   })
 
   app.get<{ Params: { reference: string } }>(

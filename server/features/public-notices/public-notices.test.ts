@@ -50,6 +50,28 @@ test('each version has a permanent address, and links to a newer one', async () 
   expect(newest.body).toContain('Changed: Title')
 })
 
+test('a list that was rendered before shows changes and withdrawals at once', async () => {
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await publish({ title: 'Quokka care', created_by: buyer.id })
+  const client = await world.signedIn(buyer)
+  const lists = ['/notices?search=quokka', '/notices.atom?search=quokka']
+  const readAll = async () => {
+    const first = await Promise.all(lists.map(read))
+    const again = await Promise.all(lists.map(read))
+    expect(again.map(({ body }) => body)).toEqual(first.map(({ body }) => body))
+    expect(again.map(({ headers }) => headers['etag'])).toEqual(
+      first.map(({ headers }) => headers['etag']),
+    )
+    return first.map(({ body }) => body)
+  }
+  for (const body of await readAll()) expect(body).toContain('Quokka care')
+  const { body } = await client.get(`/api/tenders/${tender.id}`)
+  await client.put(`/api/tenders/${tender.id}`, { ...body.data, title: 'Quokka feeding' })
+  for (const body of await readAll()) expect(body).toContain('Quokka feeding')
+  await client.post(`/api/tenders/${tender.id}/unpublish`)
+  for (const body of await readAll()) expect(body).not.toContain('Quokka')
+})
+
 test('tenders that are not open to all are on no public page', async () => {
   const secret = 'Zanzibar'
   const hidden = await Promise.all([

@@ -28,28 +28,40 @@ export interface ListedNotice {
   location: string | null
 }
 
-/** Returns a page of notices, plus one to show whether there is another page. */
-export async function readPage(db: Database, query: NoticesQuery): Promise<ListedNotice[]> {
-  const ids = await findNotices(db, query, {
+/** Returns the ids of a page of notices, plus one to show whether there is another page. */
+export function findPage(db: Database, query: NoticesQuery): Promise<number[]> {
+  return findNotices(db, query, {
     order: orderOf(query),
     limit: noticeLimits.page + 1,
     offset: (query.page - 1) * noticeLimits.page,
   })
-  return readListed(db, ids)
 }
 
-/** Returns the newest notices for the feed. */
-export async function readNewest(db: Database, filters: NoticeFilters): Promise<ListedNotice[]> {
-  const slice = { order: newest, limit: noticeLimits.feed, offset: 0 }
-  return readListed(db, await findNotices(db, filters, slice))
+/** Returns the ids of the newest notices for the feed. */
+export function findNewest(db: Database, filters: NoticeFilters): Promise<number[]> {
+  return findNotices(db, filters, { order: newest, limit: noticeLimits.feed, offset: 0 })
+}
+
+const stateNow = sql`case when state = 'open' and closes_at <= now() then 'closed' else state end`
+
+/**
+ * Returns a text that changes whenever `readListed` would return something else: the release of
+ * each notice, which never changes, and its state.
+ */
+export async function versionsOf(db: Database, ids: number[]): Promise<string> {
+  const { rows } = await sql<{ versions: string }>`
+    select string_agg(concat_ws('-', tender_id, number, ${stateNow}), ' '
+      order by array_position(${ids}::int[], tender_id)) as versions
+    from public_notices where tender_id = any(${ids}::int[])`.execute(db)
+  return rows[0]?.versions ?? ''
 }
 
 /** Returns the notices in the order of the ids. */
-async function readListed(db: Database, ids: number[]): Promise<ListedNotice[]> {
+export async function readListed(db: Database, ids: number[]): Promise<ListedNotice[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ListedNotice>`
     select listed.reference, listed.number, listed.released_at, closes_at, categories,
-      case when state = 'open' and closes_at <= now() then 'closed' else state end as state,
+      ${stateNow} as state,
       tender ->> 'title' as title, buyer ->> 'name' as buyer,
       tender #>> '{tenderPeriod,startDate}' as published_at,
       left(tender ->> 'description', 1000) as summary,

@@ -2,35 +2,41 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noticeFilters, noticesQuery, unreadFilters } from '#domain/contract/notices-query.ts'
 import { noticeTexts as texts, noticeTitles } from '#domain/contract/public-notice.ts'
-import { sendCached } from '#server/http/send-cached.ts'
+import { sendCached, sendPrepared } from '#server/http/send-cached.ts'
 import { html } from '#server/pages/html.ts'
 import { contentSecurityPolicy } from '#server/pages/style.ts'
 import type { Services } from '#server/platform/services.ts'
 import { accessibilityStatement } from './accessibility.ts'
-import { admit, readInTurn } from './admit.ts'
+import { admit } from './admit.ts'
 import { addressOf, listOf } from './list-page.ts'
 import { noticeOf, structuredData } from './notice-page.ts'
 import { pageOf } from './page.ts'
 import { countNotices } from './find-notices.ts'
-import { readNotice, readPage } from './queries.ts'
+import { findPage, readNotice } from './queries.ts'
+import { createRenderedLists } from './rendered-lists.ts'
 
 export function servePublicNotices(app: FastifyInstance, services: Services): void {
   const { readDb, config } = services
   if (!config.isOpen) return
+  const readRendered = createRenderedLists(services)
+
+  const answerOf = (page: Parameters<typeof pageOf>[1]) => ({
+    type: 'text/html; charset=utf-8',
+    text: pageOf(config, page),
+  })
+
+  const withHeaders = (reply: FastifyReply) =>
+    reply.headers({
+      'cache-control': 'public, max-age=60',
+      'content-security-policy': contentSecurityPolicy,
+    })
 
   function send(
     request: FastifyRequest,
     reply: FastifyReply,
     page: Parameters<typeof pageOf>[1],
   ): Promise<FastifyReply> {
-    void reply.headers({
-      'cache-control': 'public, max-age=60',
-      'content-security-policy': contentSecurityPolicy,
-    })
-    return sendCached(request, reply, {
-      type: 'text/html; charset=utf-8',
-      text: pageOf(config, page),
-    })
+    return sendCached(request, withHeaders(reply), answerOf(page))
   }
 
   async function find({ reference, number = '' }: { reference: string; number?: string }) {
@@ -42,18 +48,25 @@ export function servePublicNotices(app: FastifyInstance, services: Services): vo
     await admit(services, request)
     const query = noticesQuery.parse(request.query)
     const unread = unreadFilters(request.query, query)
-    const { found, total } = await readInTurn(services, request, async (db) => ({
-      found: await readPage(db, query),
-      total: await countNotices(db, query),
-    }))
-    return send(request, reply, {
-      title: noticeTitles[query.status ?? 'open'],
-      description: texts.intro,
-      path: addressOf(query, { page: query.page }),
-      body: listOf({ query, unread, found, total, now: new Date() }),
-      feed: addressOf(query, { path: '/notices.atom' }),
-      isUnlisted: query.page > 1 || noticeFilters.some((name) => query[name]),
+    const path = addressOf(query, { page: query.page })
+    const now = new Date()
+    const minute = now.toISOString().slice(0, 16)
+    const list = await readRendered({
+      request,
+      // The count and the times left are at most a minute old.
+      key: [path, minute, ...unread].join(' '),
+      find: (db) => findPage(db, query),
+      render: async (found, db) =>
+        answerOf({
+          title: noticeTitles[query.status ?? 'open'],
+          description: texts.intro,
+          path,
+          body: listOf({ query, unread, found, total: await countNotices(db, query), now }),
+          feed: addressOf(query, { path: '/notices.atom' }),
+          isUnlisted: query.page > 1 || noticeFilters.some((name) => query[name]),
+        }),
     })
+    return sendPrepared(request, withHeaders(reply), list)
   })
 
   app.get<{ Params: { reference: string; number?: string } }>(

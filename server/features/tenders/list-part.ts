@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import type { Actor } from '#domain/rules/can.ts'
-import { partOfList } from '#server/http/list-parts.ts'
+import { partOfList, positionOf } from '#server/http/list-parts.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findAfter, isNewestFirst } from './list-after.ts'
 import { findPage, type Page } from './list.ts'
@@ -26,10 +26,9 @@ export async function listPart({ db, turns }: Services, { user, query, request }
     const { data, meta } = partOfList(part)
     return { data, meta: { ...meta, is_capped: true } }
   }
+  const position = positionOf(query)
   const find = async (): Promise<Page> =>
-    query.cursor
-      ? { ...query.cursor, ids: await findAfter(db, user, query) }
-      : findPage(db, user, query)
+    position ? { ...position, ids: await findAfter(db, user, query) } : findPage(db, user, query)
   const mayTakeLong = Boolean(query.search || query.location)
   const page = await (mayTakeLong ? turns.searches(user.id, find) : find())
   const { ids, is_capped, corrected_search } = page

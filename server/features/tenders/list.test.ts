@@ -191,7 +191,7 @@ describe('filters', () => {
     const { status, body } = await clients.supplier.get('/api/tenders?location=le')
     expect([status, body.errors]).toEqual([
       422,
-      { location: ['Type at least three letters of the location'] },
+      { location: ['Type at least three letters'] },
     ])
   })
 
