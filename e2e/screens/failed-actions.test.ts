@@ -29,7 +29,7 @@ const press = (name: string | RegExp) => async () => {
 }
 
 /** Chooses an item of a menu. */
-const choose = (menu: string, item: string) => async () => {
+const chooseInMenu = (menu: string, item: string) => async () => {
   const items = within(await screen.findByRole('menu', { name: menu }))
   fireEvent.click(items.getByRole('menuitem', { name: item }))
 }
@@ -232,7 +232,7 @@ const ofBuyers = (): Action[] => {
     {
       path: '/tenders',
       call: new RegExp(`/api/tenders/${tender.id}$`),
-      open: choose('Actions for Open one', 'Delete'),
+      open: chooseInMenu('Actions for Open one', 'Delete'),
       send: 'Delete',
       text: 'Failed to delete tender',
     },
