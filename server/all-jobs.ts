@@ -31,6 +31,16 @@ import { releaseBacklog } from './open-data/backlog.ts'
 import type { Services } from './platform/services.ts'
 
 export function allJobs(services: Services): Job[] {
+  return [
+    ...tenderJobs(services),
+    ...openingJobs(services),
+    ...reminderJobs(services),
+    ...upkeepJobs(services),
+  ]
+}
+
+/** Jobs of tenders and their documents. */
+function tenderJobs(services: Services): Job[] {
   const { db, config, scanner } = services
   const closing: Job = {
     name: 'close-expired',
@@ -61,6 +71,27 @@ export function allJobs(services: Services): Job[] {
     ...(config.closesExpired ? [closing] : []),
     ...(scanner ? [scanning] : []),
     {
+      name: 'note-outages',
+      summary: 'Notes when the portal was away, and tells buyers whose deadline was near',
+      schedule: '* * * * *',
+      lateAfterMinutes: 15,
+      run: () => noteOutage(services),
+    },
+    {
+      name: 'release-backlog',
+      summary: 'Releases as open data what was public before there were releases',
+      schedule: '40 3 * * *',
+      lateAfterMinutes: 2 * 24 * 60,
+      run: async () => ({ released: await releaseBacklog(db) }),
+    },
+  ]
+}
+
+/** Jobs of bids, their opening and their evaluation. */
+function openingJobs(services: Services): Job[] {
+  const { db } = services
+  return [
+    {
       name: 'open-bids',
       summary: 'Goes on with the opening of bids that a server has left, and scans what was opened',
       schedule: '* * * * *',
@@ -71,13 +102,6 @@ export function allJobs(services: Services): Job[] {
         await openings.catch(() => {})
         return { scanned: await scanOpened(services), openings: await openings }
       },
-    },
-    {
-      name: 'build-evidence',
-      summary: 'Goes on with evidence packs that a server has left unfinished',
-      schedule: '* * * * *',
-      lateAfterMinutes: 60,
-      run: async () => ({ built: await buildDue(services, new AbortController().signal) }),
     },
     {
       name: 'open-damaged-bids',
@@ -94,18 +118,11 @@ export function allJobs(services: Services): Job[] {
       run: () => shareRecords(db),
     },
     {
-      name: 'sweep-drafts',
-      summary: 'Deletes drafts of bids that were never sent, 30 days after their tender has ended',
-      schedule: '7 4 * * *',
-      lateAfterMinutes: 26 * 60,
-      run: () => sweepDrafts(services),
-    },
-    {
-      name: 'note-outages',
-      summary: 'Notes when the portal was away, and tells buyers whose deadline was near',
+      name: 'build-evidence',
+      summary: 'Goes on with evidence packs that a server has left unfinished',
       schedule: '* * * * *',
-      lateAfterMinutes: 15,
-      run: () => noteOutage(services),
+      lateAfterMinutes: 60,
+      run: async () => ({ built: await buildDue(services, new AbortController().signal) }),
     },
     {
       name: 'remind-openers',
@@ -116,19 +133,18 @@ export function allJobs(services: Services): Job[] {
       run: () => remindOpeners(db),
     },
     {
-      name: 'release-backlog',
-      summary: 'Releases as open data what was public before there were releases',
-      schedule: '40 3 * * *',
-      lateAfterMinutes: 2 * 24 * 60,
-      run: async () => ({ released: await releaseBacklog(db) }),
+      name: 'sweep-drafts',
+      summary: 'Deletes drafts of bids that were never sent, 30 days after their tender has ended',
+      schedule: '7 4 * * *',
+      lateAfterMinutes: 26 * 60,
+      run: () => sweepDrafts(services),
     },
-    {
-      name: 'roll-up-trends',
-      summary: 'Calculates the months and medians that the trends of analytics show',
-      schedule: '*/10 * * * *',
-      lateAfterMinutes: 60,
-      run: () => rollUpTrends(db),
-    },
+  ]
+}
+
+/** Jobs that send reminders. */
+function reminderJobs({ db }: Services): Job[] {
+  return [
     {
       name: 'remind-deadlines',
       summary: 'Reminds interested suppliers of deadlines, 7 days and 1 day before',
@@ -179,6 +195,20 @@ export function allJobs(services: Services): Job[] {
       schedule: '47 * * * *',
       lateAfterMinutes: 3 * 60,
       run: () => remindOfTokens(db),
+    },
+  ]
+}
+
+/** Jobs that summarise, check and delete stored data. */
+function upkeepJobs(services: Services): Job[] {
+  const { db } = services
+  return [
+    {
+      name: 'roll-up-trends',
+      summary: 'Calculates the months and medians that the trends of analytics show',
+      schedule: '*/10 * * * *',
+      lateAfterMinutes: 60,
+      run: () => rollUpTrends(db),
     },
     {
       name: 'send-digests',

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { whyFileRefused } from './check-file.ts'
 import { FieldError, FieldHint, type FieldProps, Optional, useFieldIds } from './Field.tsx'
@@ -25,24 +25,15 @@ export function FileInput(props: FileInputProps) {
   const { maxSizeMb = 50, accept = [] } = props
   const { control, hintId, errorId } = useFieldIds({ ...props, hint: true })
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
   const [refusals, setRefusals] = useState<Refusal[]>([])
 
   const take = (list: FileList) => {
     const files = isMultiple ? [...list] : [...list].slice(0, 1)
-    const judged = files.map((file) => ({
-      file,
-      reason: whyFileRefused(file, { accept, maxSizeMb }),
-    }))
+    const limits = { accept, maxSizeMb }
+    const judged = files.map((file) => ({ file, reason: whyFileRefused(file, limits) }))
     setRefusals(judged.flatMap(({ file, reason }) => (reason ? [{ name: file.name, reason }] : [])))
     const accepted = judged.filter(({ reason }) => !reason).map(({ file }) => file)
     if (accepted.length > 0) props.onFiles(accepted)
-  }
-
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    if (!disabledReason) take(event.dataTransfer.files)
   }
 
   return (
@@ -51,24 +42,9 @@ export function FileInput(props: FileInputProps) {
         {label}
         {isOptional && <Optional />}
       </label>
-      <FieldHint id={hintId}>
-        {hint ??
-          `${accept.length > 0 ? `${accept.join(', ')}. ` : ''}At most ${maxSizeMb} MB each.`}
-      </FieldHint>
+      <FieldHint id={hintId}>{hint ?? describeLimits({ accept, maxSizeMb })}</FieldHint>
       {error && <FieldError id={errorId}>{error}</FieldError>}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(!disabledReason)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-        className={joinClasses(
-          'flex flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-panel border-2 border-dashed px-4 py-6 text-center',
-          'has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus',
-          isOver ? 'border-brand-text bg-brand-wash' : 'border-input-line bg-surface',
-        )}
-      >
+      <DropArea isDisabled={Boolean(disabledReason)} onDrop={take}>
         {/* The input is the control; the button is for the mouse only and not a second tab
             stop. */}
         <input
@@ -99,8 +75,43 @@ export function FileInput(props: FileInputProps) {
           <Upload aria-hidden="true" />
           {isMultiple ? 'Choose files' : 'Choose a file'}
         </Button>
-      </div>
+      </DropArea>
       <Refusals refusals={refusals} />
+    </div>
+  )
+}
+
+function describeLimits({ accept, maxSizeMb }: { accept: readonly string[]; maxSizeMb: number }) {
+  return `${accept.length > 0 ? `${accept.join(', ')}. ` : ''}At most ${maxSizeMb} MB each.`
+}
+
+type DropAreaProps = {
+  isDisabled: boolean
+  onDrop: (files: FileList) => void
+  children: ReactNode
+}
+
+function DropArea({ isDisabled, onDrop, children }: DropAreaProps) {
+  const [isOver, setIsOver] = useState(false)
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(!isDisabled)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setIsOver(false)
+        if (!isDisabled) onDrop(event.dataTransfer.files)
+      }}
+      className={joinClasses(
+        'flex flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-panel border-2 border-dashed px-4 py-6 text-center',
+        'has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus',
+        isOver ? 'border-brand-text bg-brand-wash' : 'border-input-line bg-surface',
+      )}
+    >
+      {children}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, Ellipsis } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { buttonClass, type ButtonSize } from './button-class.ts'
 import { IconButton } from './IconButton.tsx'
 import { joinClasses } from './join-classes.ts'
@@ -20,7 +20,7 @@ type MenuProps = {
   label: string
   items: readonly MenuItem[]
   /** True to show the name instead of three dots. */
-  isNamed?: boolean
+  isNamed?: boolean | undefined
   /** Size of the named button, to match the buttons next to it. */
   size?: ButtonSize | undefined
 }
@@ -53,14 +53,7 @@ export function Menu({ label, items, isNamed, size }: MenuProps) {
 
   return (
     <span className="inline-flex">
-      {isNamed ? (
-        <button type="button" className={buttonClass('secondary', size)} {...opener}>
-          {label}
-          <ChevronDown aria-hidden="true" />
-        </button>
-      ) : (
-        <IconButton label={label} icon={<Ellipsis aria-hidden="true" />} {...opener} />
-      )}
+      <Opener {...{ label, isNamed, size }} {...opener} />
       <div
         ref={menu}
         id={id}
@@ -89,6 +82,21 @@ export function Menu({ label, items, isNamed, size }: MenuProps) {
         ))}
       </div>
     </span>
+  )
+}
+
+type OpenerProps = Omit<MenuProps, 'items'> &
+  Pick<ComponentProps<'button'>, 'ref' | 'aria-haspopup' | 'popoverTarget' | 'onKeyDown'>
+
+function Opener({ label, isNamed, size, ...opener }: OpenerProps) {
+  if (!isNamed) {
+    return <IconButton label={label} icon={<Ellipsis aria-hidden="true" />} {...opener} />
+  }
+  return (
+    <button type="button" className={buttonClass('secondary', size)} {...opener}>
+      {label}
+      <ChevronDown aria-hidden="true" />
+    </button>
   )
 }
 

@@ -44,14 +44,9 @@ export function createHealth(connection: ConnectConfig): Health {
   let isUp = true
   let lastError: unknown
 
-  async function ask(): Promise<void> {
-    const { rows } = await pool.query<{ is_stuck: boolean }>(stuckCommits)
-    if (rows[0]!.is_stuck) throw new Error('Commits wait for a synchronous standby that is away')
-  }
-
   async function checkOnce(): Promise<boolean> {
     try {
-      await within(limitMs, ask())
+      await within(limitMs, requireWorkingCommits(pool))
       isUp = true
     } catch (error) {
       lastError = error
@@ -92,4 +87,10 @@ export function createHealth(connection: ConnectConfig): Health {
       await within(limitMs, pool.end()).catch(() => {})
     },
   }
+}
+
+/** Throws if the database doesn't answer, or if its commits wait for a standby that is away. */
+async function requireWorkingCommits(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ is_stuck: boolean }>(stuckCommits)
+  if (rows[0]!.is_stuck) throw new Error('Commits wait for a synchronous standby that is away')
 }

@@ -61,15 +61,7 @@ export function makeAdmissions(
   for (const tender of world.tenders) {
     const { row } = tender
     const version = row.eligibility_type === 'nda_gated' ? (row.id % 3 === 0 ? 2 : 1) : 0
-    for (let each = 1; each <= version; each += 1) {
-      ndaTexts.push({
-        tender_id: row.id,
-        version: each,
-        text: ndaText(tender.buyer.inSentence, row.reference, each),
-        created_by: row.created_by,
-        created_at: after(row.created_at, each * 6 * minute),
-      })
-    }
+    ndaTexts.push(...ndaVersions(tender, version))
 
     const open = openWindow(row, world.now)
     if (!open) continue
@@ -88,13 +80,9 @@ export function makeAdmissions(
         const created_at = latest(sinceOf(team, open.from), written)
         if (created_at >= open.to) continue
         const answer = answerTo(random, created_at, open.to)
-        invitations.push({
-          tender_id: row.id,
-          organisation_id: team.organisation.row.id,
-          invited_by: row.created_by,
-          created_at,
-          ...answer,
-        })
+        const organisation_id = team.organisation.row.id
+        const invitation = { tender_id: row.id, organisation_id, invited_by: row.created_by }
+        invitations.push({ ...invitation, created_at, ...answer })
         admit(team, created_at, answer.status === 'accepted' ? answer.responded_at : null)
       }
     } else {
@@ -119,6 +107,17 @@ export function makeAdmissions(
   }
   const numberedInvitations = numbered(invitations, ({ created_at }) => created_at)
   return { all, invitations: numberedInvitations, ndaTexts, ndaAcceptances }
+}
+
+/** Returns the texts of the NDA, from the first version to the given one. */
+function ndaVersions({ row, buyer }: DemoTender, last: number): Insertable<Tables['nda_texts']>[] {
+  return Array.from({ length: last }, (_, index) => index + 1).map((version) => ({
+    tender_id: row.id,
+    version,
+    text: ndaText(buyer.inSentence, row.reference, version),
+    created_by: row.created_by,
+    created_at: after(row.created_at, version * 6 * minute),
+  }))
 }
 
 function suits({ profile }: DemoOrganisation, { row }: DemoTender): boolean {

@@ -19,21 +19,21 @@ const mostOfOnePerson = 100
 const recognitionMs = 500
 
 export function refuseWhatCannotBeServed(app: FastifyInstance, services: Services): void {
-  const { config, db, health, checkSession } = services
+  const { config, db, health } = services
   const pool = poolOf(db)
   const people = new Set<FastifyReply>()
   const visitors = new Set<FastifyReply>()
-  /** Credentials of known users. Visitors have a session cookie too. */
-  const atWork = new Set<string>()
+  const recogniser = createRecogniser(services)
 
   app.addHook('onRequest', async (request, reply) => {
     const { url, config: route } = request.routeOptions
     if (!url || route.isLight) return
     if (!health.isUp) throw databaseAway()
-    const isKnown = credentialsOf(request).some((credential) => atWork.has(credential))
+    const credentials = credentialsOf(request, services)
+    const isKnown = recogniser.isKnown(credentials)
     if (!isKnown && !isFullForVisitor(request)) return join(visitors, reply)
-    if (!isKnown && !(await recognise(request))) throw busy()
-    if (isFullForPerson(request)) throw busy()
+    if (!isKnown && !(await recogniser.recognise(request))) throw busy()
+    if (isFullForPerson(credentials)) throw busy()
     join(people, reply)
   })
 
@@ -44,19 +44,12 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
   })
 
   app.addHook('onResponse', (request, reply, done) => {
-    const credential = request.bearer ?? request.sessionId
-    if (credential && request.user) remember(credential)
-    else if (credential && reply.statusCode === 401) atWork.delete(credential)
+    recogniser.learn(request, reply)
     done()
   })
 
   health.onDown(() => {
-    for (const reply of [...people, ...visitors]) {
-      if (!isWaiting(reply) && !isUnread(reply)) continue
-      void reply.send(cutOff(reply.request.method))
-      // The handler may still finish; its result is discarded.
-      reply.hijack()
-    }
+    for (const reply of [...people, ...visitors]) refuseIfUnanswered(reply)
   })
 
   function join(group: Set<FastifyReply>, reply: FastifyReply): void {
@@ -69,15 +62,34 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
     visitors.delete(reply)
   }
 
-  /** After a start no session is known yet, so the database is asked before a person is refused. */
-  async function recognise(request: FastifyRequest): Promise<boolean> {
-    const sessionId = readSessionId(request, services)
-    if (!sessionId) return false
-    const user = await within(recognitionMs, checkSession(sessionId)).catch(() => undefined)
-    if (user === undefined) return false
-    remember(sessionId)
-    return true
+  function isFullForPerson(credentials: string[]): boolean {
+    // The size includes requests that are still arriving; it is checked first because an exact
+    // count takes longer.
+    if (people.size < Math.min(config.shedAt.everybody, mostOfOnePerson)) return false
+    const ofOne = countWaiting(people, (other) => hasOneOf(credentials, other, services))
+    return ofOne >= mostOfOnePerson || countWaiting(people) >= config.shedAt.everybody
   }
+
+  function isFullForVisitor(request: FastifyRequest): boolean {
+    const mark = config.shedAt.visitors
+    if (Math.max(pool.waitingCount, people.size + visitors.size) < mark) return false
+    const own = isPolite(visitors, subscriberOf(request.ip)) ? 2 * mark : mark
+    return pool.waitingCount >= own || countWaiting(people) + countWaiting(visitors) >= own
+  }
+}
+
+function hasOneOf(credentials: string[], request: FastifyRequest, services: Services): boolean {
+  return credentialsOf(request, services).some((one) => credentials.includes(one))
+}
+
+/** Returns whether the address has few unanswered calls. */
+function isPolite(visitors: ReadonlySet<FastifyReply>, address: string): boolean {
+  return countWaiting(visitors, ({ ip }) => subscriberOf(ip) === address) < mostOfPoliteVisitor
+}
+
+/** Remembers the credentials of known users. Visitors have a session cookie too. */
+function createRecogniser(services: Services) {
+  const atWork = new Set<string>()
 
   /** Keeps the most recently used credentials. */
   function remember(credential: string): void {
@@ -88,29 +100,38 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
     atWork.delete(oldest!)
   }
 
-  function isFullForPerson(request: FastifyRequest): boolean {
-    // The size includes requests that are still arriving; it is checked first because an exact
-    // count takes longer.
-    if (people.size < Math.min(config.shedAt.everybody, mostOfOnePerson)) return false
-    const own = new Set(credentialsOf(request))
-    const ofOne = countWaiting(people, (other) => credentialsOf(other).some((one) => own.has(one)))
-    return ofOne >= mostOfOnePerson || countWaiting(people) >= config.shedAt.everybody
+  return {
+    isKnown: (credentials: string[]) => credentials.some((credential) => atWork.has(credential)),
+    /** After a start no session is known yet, so the database is asked before a person is refused. */
+    async recognise(request: FastifyRequest): Promise<boolean> {
+      const sessionId = readSessionId(request, services)
+      if (!sessionId) return false
+      const checked = within(recognitionMs, services.checkSession(sessionId))
+      const user = await checked.catch(() => undefined)
+      if (user === undefined) return false
+      remember(sessionId)
+      return true
+    },
+    /** Remembers the credential of an answered call if it belongs to a user. */
+    learn(request: FastifyRequest, { statusCode }: FastifyReply): void {
+      const credential = request.bearer ?? request.sessionId
+      if (credential && request.user) remember(credential)
+      else if (credential && statusCode === 401) atWork.delete(credential)
+    },
   }
+}
 
-  function isFullForVisitor(request: FastifyRequest): boolean {
-    const mark = config.shedAt.visitors
-    if (Math.max(pool.waitingCount, people.size + visitors.size) < mark) return false
-    const address = subscriberOf(request.ip)
-    const ofOne = countWaiting(visitors, ({ ip }) => subscriberOf(ip) === address)
-    const own = ofOne >= mostOfPoliteVisitor ? mark : 2 * mark
-    return pool.waitingCount >= own || countWaiting(people) + countWaiting(visitors) >= own
-  }
+function refuseIfUnanswered(reply: FastifyReply): void {
+  if (!isWaiting(reply) && !isUnread(reply)) return
+  void reply.send(cutOff(reply.request.method))
+  // The handler may still finish; its result is discarded.
+  reply.hijack()
+}
 
-  function credentialsOf(request: FastifyRequest): string[] {
-    return [readSessionId(request, services), readBearer(request)].filter(
-      (credential) => credential !== undefined,
-    )
-  }
+function credentialsOf(request: FastifyRequest, services: Services): string[] {
+  return [readSessionId(request, services), readBearer(request)].filter(
+    (credential) => credential !== undefined,
+  )
 }
 
 /**

@@ -42,14 +42,7 @@ export function createThrottle(db: Database) {
      * transaction of the work, a rollback also undoes the count.
      */
     async count(key: string, { limit, seconds, refusal }: Limit, within: Database = db) {
-      const { rows } = await sql<{ points: number; wait: number }>`
-        insert into throttles as t (key, points, resets_at)
-        values (${key}, 1, now() + make_interval(secs => ${seconds}))
-        on conflict (key) do update set
-          points = case when t.resets_at <= now() then 1 else t.points + 1 end,
-          resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end
-        returning points, ceil(extract(epoch from resets_at - now()))::int as wait`.execute(within)
-      const { points, wait } = rows[0]!
+      const { points, wait } = await addPoint(within, key, seconds)
       if (points > limit) throw throttled(wait, refusal)
     },
 
@@ -87,14 +80,7 @@ export function createThrottle(db: Database) {
     },
 
     /** Takes back one counted attempt after a success. */
-    async refund(key: string) {
-      await db
-        .updateTable('throttles')
-        .set((t) => ({ points: t('points', '-', 1) }))
-        .where('key', '=', key)
-        .where('points', '>', 0)
-        .execute()
-    },
+    refund: (key: string) => removePoint(db, key),
 
     async refundAll(tries: readonly Try[]) {
       for (const { key } of tries) await throttle.refund(key)
@@ -105,4 +91,25 @@ export function createThrottle(db: Database) {
     },
   }
   return throttle
+}
+
+/** Counts one attempt. Returns the attempts in the window, and the seconds until it ends. */
+async function addPoint(db: Database, key: string, seconds: number) {
+  const { rows } = await sql<{ points: number; wait: number }>`
+    insert into throttles as t (key, points, resets_at)
+    values (${key}, 1, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      points = case when t.resets_at <= now() then 1 else t.points + 1 end,
+      resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end
+    returning points, ceil(extract(epoch from resets_at - now()))::int as wait`.execute(db)
+  return rows[0]!
+}
+
+async function removePoint(db: Database, key: string): Promise<void> {
+  await db
+    .updateTable('throttles')
+    .set((t) => ({ points: t('points', '-', 1) }))
+    .where('key', '=', key)
+    .where('points', '>', 0)
+    .execute()
 }

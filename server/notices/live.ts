@@ -30,8 +30,11 @@ export interface Live {
 
 const longestWait = 2000
 
+type Notice = Extract<Announcement, { kind: 'notice' }>
+
 export function createLive(db: Database): Live {
-  const visitors = new Map<number, Set<Visitor>>()
+  const visitors = createVisitors()
+  const streams = { db, visitors }
   let listening: Listening | undefined
   /**
    * Announcements are processed one after another, so that many of them use no more connections
@@ -39,51 +42,15 @@ export function createLive(db: Database): Live {
    */
   let last: Promise<void> = Promise.resolve()
 
-  const everybody = () => [...visitors.keys()]
-  const of = (userId: number): ReadonlySet<Visitor> => visitors.get(userId) ?? new Set()
-
   async function pass(announcement: Announcement): Promise<void> {
-    if (visitors.size === 0) return
+    if (visitors.isEmpty()) return
     if (announcement.kind === 'read') {
-      if (of(announcement.user_id).size > 0) await sendUnread([announcement.user_id])
+      const { user_id } = announcement
+      if (visitors.of(user_id).size > 0) await sendUnread(streams, [user_id])
       return
     }
-    tellViewers(announcement)
-    await tellBells(announcement)
-  }
-
-  type Notice = Extract<Announcement, { kind: 'notice' }>
-
-  function tellViewers({ tender_id, changes_page }: Notice): void {
-    if (tender_id === null) return
-    for (const ofUser of visitors.values()) {
-      for (const visitor of ofUser) if (visitor.tenderId === tender_id) visitor.moved(!changes_page)
-    }
-  }
-
-  async function tellBells({ notice_id, above, up_to }: Notice): Promise<void> {
-    const told = await selectNotifications(db)
-      .where('notifications.notice_id', '=', notice_id)
-      .where('notifications.user_id', '>', above)
-      .where('notifications.user_id', '<=', up_to)
-      .where(anyOf('notifications.user_id', everybody()))
-      .execute()
-    const unread = await countUnreadOfAll(
-      db,
-      told.map((row) => row.user_id),
-    )
-    for (const { user_id, notification } of presentNotice(told)) {
-      const message = { notification, unread_count: unread.get(user_id) ?? 0 }
-      for (const visitor of of(user_id)) visitor.send('notification', message)
-    }
-  }
-
-  async function sendUnread(userIds: number[]): Promise<void> {
-    const unread = await countUnreadOfAll(db, userIds)
-    for (const userId of userIds) {
-      const unread_count = unread.get(userId) ?? 0
-      for (const visitor of of(userId)) visitor.send('unread', { unread_count })
-    }
+    tellViewers(visitors.all(), announcement)
+    await tellBells(streams, announcement)
   }
 
   function inBackground(work: () => Promise<void>): void {
@@ -92,33 +59,87 @@ export function createLive(db: Database): Live {
     })
   }
 
-  function leave(visitor: Visitor): void {
-    const ofUser = visitors.get(visitor.userId)
-    ofUser?.delete(visitor)
-    if (ofUser?.size === 0) visitors.delete(visitor.userId)
-  }
-
   return {
     async join(visitor, most) {
-      const ofUser = visitors.get(visitor.userId) ?? new Set()
-      if (ofUser.size >= most) return undefined
-      visitors.set(visitor.userId, ofUser.add(visitor))
+      if (visitors.of(visitor.userId).size >= most) return undefined
+      visitors.add(visitor)
       listening ??= listen(directOf(db), {
         channel,
         onMessage: (text) => inBackground(() => pass(JSON.parse(text) as Announcement)),
         // Announcements may have been missed, so at least the unread counts are corrected.
-        onGap: () => inBackground(() => sendUnread(everybody())),
+        onGap: () => inBackground(() => sendUnread(streams, visitors.users())),
       })
       // Without the listening connection, the stream still has its heartbeat, and messages resume
       // later.
       await Promise.race([listening.ready, pause(longestWait, undefined, { ref: false })])
-      return () => leave(visitor)
+      return () => visitors.remove(visitor)
     },
-    countOf: (userId) => of(userId).size,
+    countOf: (userId) => visitors.of(userId).size,
     async close() {
-      for (const ofUser of visitors.values()) for (const visitor of ofUser) visitor.end()
+      for (const visitor of visitors.all()) visitor.end()
       await listening?.close()
       listening = undefined
     },
+  }
+}
+
+interface Streams {
+  db: Database
+  visitors: ReturnType<typeof createVisitors>
+}
+
+/** Returns an empty collection of streams, grouped by user. */
+function createVisitors() {
+  const byUser = new Map<number, Set<Visitor>>()
+  const of = (userId: number): ReadonlySet<Visitor> => byUser.get(userId) ?? new Set()
+  return {
+    of,
+    *all(): Iterable<Visitor> {
+      for (const ofUser of byUser.values()) yield* ofUser
+    },
+    users: () => [...byUser.keys()],
+    isEmpty: () => byUser.size === 0,
+    add(visitor: Visitor): void {
+      const ofUser = byUser.get(visitor.userId) ?? new Set()
+      byUser.set(visitor.userId, ofUser.add(visitor))
+    },
+    remove(visitor: Visitor): void {
+      const ofUser = byUser.get(visitor.userId)
+      ofUser?.delete(visitor)
+      if (ofUser?.size === 0) byUser.delete(visitor.userId)
+    },
+  }
+}
+
+function tellViewers(visitors: Iterable<Visitor>, { tender_id, changes_page }: Notice): void {
+  if (tender_id === null) return
+  for (const visitor of visitors) if (visitor.tenderId === tender_id) visitor.moved(!changes_page)
+}
+
+async function tellBells(
+  { db, visitors }: Streams,
+  { notice_id, above, up_to }: Notice,
+): Promise<void> {
+  const told = await selectNotifications(db)
+    .where('notifications.notice_id', '=', notice_id)
+    .where('notifications.user_id', '>', above)
+    .where('notifications.user_id', '<=', up_to)
+    .where(anyOf('notifications.user_id', visitors.users()))
+    .execute()
+  const unread = await countUnreadOfAll(
+    db,
+    told.map((row) => row.user_id),
+  )
+  for (const { user_id, notification } of presentNotice(told)) {
+    const message = { notification, unread_count: unread.get(user_id) ?? 0 }
+    for (const visitor of visitors.of(user_id)) visitor.send('notification', message)
+  }
+}
+
+async function sendUnread({ db, visitors }: Streams, userIds: number[]): Promise<void> {
+  const unread = await countUnreadOfAll(db, userIds)
+  for (const userId of userIds) {
+    const unread_count = unread.get(userId) ?? 0
+    for (const visitor of visitors.of(userId)) visitor.send('unread', { unread_count })
   }
 }

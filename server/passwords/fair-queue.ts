@@ -20,23 +20,13 @@ interface Waiting {
 
 export function createFairQueue({ atOnce, longestOfKey, longest }: Limits) {
   let running = 0
-  let present = 0
   let waiting: Waiting[] = []
-  const nextTurns = new Map<string, number>()
-
-  const turnOf = (keys: readonly string[]) =>
-    Math.max(present, ...keys.map((key) => nextTurns.get(key) ?? 0))
-
-  function takeTurn(keys: readonly string[]): number {
-    const turn = turnOf(keys)
-    for (const key of keys) nextTurns.set(key, turn + 1)
-    return turn
-  }
+  const turns = createTurns(10 * longest)
 
   async function waitForTurn(keys: readonly string[]): Promise<void> {
     if (keys.some((key) => countOf(key) >= longestOfKey)) throw busy()
-    if (waiting.length >= longest) dropLast(turnOf(keys))
-    const turn = takeTurn(keys)
+    if (waiting.length >= longest) dropLast(turns.next(keys))
+    const turn = turns.take(keys)
     return new Promise((go, refuse) => waiting.push({ keys, turn, go, refuse }))
   }
 
@@ -53,21 +43,14 @@ export function createFairQueue({ atOnce, longestOfKey, longest }: Limits) {
   function callNext(): void {
     if (waiting.length === 0) {
       running -= 1
-      if (running === 0) nextTurns.clear()
+      if (running === 0) turns.clear()
       return
     }
     // The earliest turn is next; equal turns are served in order of arrival.
     const next = waiting.reduce((a, b) => (b.turn < a.turn ? b : a))
     waiting = waiting.filter((one) => one !== next)
-    present = next.turn
-    forgetPast()
+    turns.advanceTo(next.turn)
     next.go()
-  }
-
-  /** Removes turns that have passed. */
-  function forgetPast(): void {
-    if (nextTurns.size <= 10 * longest) return
-    for (const [key, turn] of nextTurns) if (turn <= present) nextTurns.delete(key)
   }
 
   return {
@@ -75,7 +58,7 @@ export function createFairQueue({ atOnce, longestOfKey, longest }: Limits) {
       if (running >= atOnce) await waitForTurn(keys)
       else {
         running += 1
-        takeTurn(keys)
+        turns.take(keys)
       }
       try {
         return await work()
@@ -83,5 +66,29 @@ export function createFairQueue({ atOnce, longestOfKey, longest }: Limits) {
         callNext()
       }
     },
+  }
+}
+
+/** Stores the next turn of each key. Turns in the past are removed once there are many keys. */
+function createTurns(manyKeys: number) {
+  let present = 0
+  const nextTurns = new Map<string, number>()
+
+  const next = (keys: readonly string[]) =>
+    Math.max(present, ...keys.map((key) => nextTurns.get(key) ?? 0))
+
+  return {
+    next,
+    take(keys: readonly string[]): number {
+      const turn = next(keys)
+      for (const key of keys) nextTurns.set(key, turn + 1)
+      return turn
+    },
+    advanceTo(turn: number): void {
+      present = turn
+      if (nextTurns.size <= manyKeys) return
+      for (const [key, next] of nextTurns) if (next <= present) nextTurns.delete(key)
+    },
+    clear: () => nextTurns.clear(),
   }
 }

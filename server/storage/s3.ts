@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { Config } from '#server/platform/config.ts'
-import type { Storage } from './storage.ts'
+import type { Storage, StoredFile } from './storage.ts'
 import { StorageError } from './storage-error.ts'
 
 export type S3Config = NonNullable<Config['s3']>
@@ -55,17 +55,7 @@ export function createS3Storage(config: S3Config, incoming: string): Storage {
     },
 
     async *list() {
-      const { client, sdk } = await connect()
-      let ContinuationToken: string | undefined
-      do {
-        const page = await reach((options) =>
-          client.send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }), options),
-        )
-        for (const { Key, LastModified } of page.Contents ?? []) {
-          if (Key && LastModified) yield { key: Key, modifiedAt: LastModified }
-        }
-        ContinuationToken = page.NextContinuationToken
-      } while (ContinuationToken)
+      yield* listObjects(await connect(), Bucket)
     },
 
     async check() {
@@ -73,6 +63,19 @@ export function createS3Storage(config: S3Config, incoming: string): Storage {
       await reach((options) => client.send(new sdk.HeadBucketCommand({ Bucket }), options))
     },
   }
+}
+
+async function* listObjects({ client, sdk }: S3, Bucket: string): AsyncIterable<StoredFile> {
+  let ContinuationToken: string | undefined
+  do {
+    const page = await reach((options) =>
+      client.send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }), options),
+    )
+    for (const { Key, LastModified } of page.Contents ?? []) {
+      if (Key && LastModified) yield { key: Key, modifiedAt: LastModified }
+    }
+    ContinuationToken = page.NextContinuationToken
+  } while (ContinuationToken)
 }
 
 export interface S3 {

@@ -10,7 +10,32 @@ import { Time } from '#client/ui/Time.tsx'
 
 export function TokenTable({ tokens }: { tokens: ApiToken[] }) {
   const [revoking, setRevoking] = useState<ApiToken | null>(null)
-  const columns: Column<ApiToken>[] = [
+  return (
+    <>
+      <Table
+        caption={tokenTexts.title}
+        columns={columnsFor(setRevoking)}
+        rows={tokens}
+        rowKey={({ id }) => id}
+      />
+      {revoking && (
+        <ActionDialog
+          title={tokenTexts.revokeTitle(revoking.name)}
+          description={tokenTexts.revokeAbout}
+          verb={tokenTexts.revoke}
+          busyLabel="Revoking..."
+          isDangerous
+          act={() => call(revokeApiToken, { params: { tokenId: revoking.id } })}
+          failure={tokenTexts.revokeFailed}
+          onClose={() => setRevoking(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function columnsFor(onRevoke: (token: ApiToken) => void): Column<ApiToken>[] {
+  return [
     {
       key: 'name',
       header: 'Name',
@@ -58,28 +83,11 @@ export function TokenTable({ tokens }: { tokens: ApiToken[] }) {
           kind="secondary"
           size="small"
           aria-label={`${tokenTexts.revoke}: ${token.name}`}
-          onClick={() => setRevoking(token)}
+          onClick={() => onRevoke(token)}
         >
           {tokenTexts.revoke}
         </Button>
       ),
     },
   ]
-  return (
-    <>
-      <Table caption={tokenTexts.title} columns={columns} rows={tokens} rowKey={({ id }) => id} />
-      {revoking && (
-        <ActionDialog
-          title={tokenTexts.revokeTitle(revoking.name)}
-          description={tokenTexts.revokeAbout}
-          verb={tokenTexts.revoke}
-          busyLabel="Revoking..."
-          isDangerous
-          act={() => call(revokeApiToken, { params: { tokenId: revoking.id } })}
-          failure={tokenTexts.revokeFailed}
-          onClose={() => setRevoking(null)}
-        />
-      )}
-    </>
-  )
 }

@@ -28,7 +28,13 @@ const DeleteDocumentDialog = lazyDialog(
   'DeleteDocumentDialog',
 )
 
-type Opened = { dialog: 'version' | 'describe' | 'delete'; document: TenderDocument }
+const dialogs = {
+  version: NewVersionDialog,
+  describe: DescribeDocumentDialog,
+  delete: DeleteDocumentDialog,
+}
+
+type Opened = { dialog: keyof typeof dialogs; document: TenderDocument }
 
 export function DocumentsPanel({ tender }: { tender: Tender }) {
   const user = useUser()
@@ -38,7 +44,6 @@ export function DocumentsPanel({ tender }: { tender: Tender }) {
   const canDescribe = can(user, 'describeDocuments', tender, now)
   const canDelete = can(user, 'deleteDocuments', tender, now)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const close = () => setOpened(null)
 
   return (
     <>
@@ -85,15 +90,14 @@ export function DocumentsPanel({ tender }: { tender: Tender }) {
         </Panel>
       )}
       {documents.data && <DownloadPack tender={tender} />}
-      {opened?.dialog === 'version' && (
-        <NewVersionDialog tender={tender} document={opened.document} onClose={close} />
-      )}
-      {opened?.dialog === 'describe' && (
-        <DescribeDocumentDialog tender={tender} document={opened.document} onClose={close} />
-      )}
-      {opened?.dialog === 'delete' && (
-        <DeleteDocumentDialog tender={tender} document={opened.document} onClose={close} />
-      )}
+      {opened && <DocumentDialog tender={tender} opened={opened} onClose={() => setOpened(null)} />}
     </>
   )
+}
+
+type DocumentDialogProps = { tender: Tender; opened: Opened; onClose: () => void }
+
+function DocumentDialog({ tender, opened, onClose }: DocumentDialogProps) {
+  const Dialog = dialogs[opened.dialog]
+  return <Dialog tender={tender} document={opened.document} onClose={onClose} />
 }

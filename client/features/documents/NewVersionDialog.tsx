@@ -55,16 +55,7 @@ export function NewVersionDialog({ tender, document, onClose }: NewVersionDialog
           setErrors({})
         }}
       />
-      {file && (
-        <ul aria-label="Chosen file">
-          <UploadRow
-            name={file.name}
-            size={file.size}
-            state="chosen"
-            onRemove={() => setFile(undefined)}
-          />
-        </ul>
-      )}
+      {file && <ChosenFile file={file} onRemove={() => setFile(undefined)} />}
       <TextArea
         name="version.note"
         label="What’s new"
@@ -79,6 +70,14 @@ export function NewVersionDialog({ tender, document, onClose }: NewVersionDialog
         }}
       />
     </ConfirmDialog>
+  )
+}
+
+function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
+  return (
+    <ul aria-label="Chosen file">
+      <UploadRow name={file.name} size={file.size} state="chosen" onRemove={onRemove} />
+    </ul>
   )
 }
 

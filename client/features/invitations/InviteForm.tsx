@@ -21,9 +21,23 @@ import { candidatesQuery } from './invitation-queries.ts'
 const step = 20
 const limit = 100
 
+interface Candidate {
+  id: number
+  name: string
+  city: string | null
+}
+
 interface Choice {
   value: string
   label: string
+}
+
+function choiceOf({ id, name, city }: Candidate): Choice {
+  return { value: String(id), label: city ? `${name}, ${city}` : name }
+}
+
+function withoutChosen(found: Choice[], chosen: Choice[]): Choice[] {
+  return found.filter(({ value }) => !chosen.some((choice) => choice.value === value))
 }
 
 /** Form to search and tick organisations; ticked ones stay selected during further searches. */
@@ -39,8 +53,7 @@ export function InviteForm({ tenderId }: { tenderId: number }) {
     failure: invitationFailures.send,
     scope: 'invite',
     submit: async () => {
-      const organisation_ids = chosen.map(({ value }) => Number(value))
-      const body = { organisation_ids }
+      const body = { organisation_ids: chosen.map(({ value }) => Number(value)) }
       const { message } = await call(inviteOrganisations, { params: { tenderId }, body })
       setChosen([])
       setSearch('')
@@ -49,12 +62,8 @@ export function InviteForm({ tenderId }: { tenderId: number }) {
     },
   })
 
-  const found = (candidates.data?.data ?? []).map(({ id, name, city }) => ({
-    value: String(id),
-    label: city ? `${name}, ${city}` : name,
-  }))
-  const isChosen = ({ value }: Choice) => chosen.some((choice) => choice.value === value)
-  const options = [...chosen, ...found.filter((option) => !isChosen(option))]
+  const found = (candidates.data?.data ?? []).map(choiceOf)
+  const options = [...chosen, ...withoutChosen(found, chosen)]
 
   return (
     <form className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
@@ -68,35 +77,16 @@ export function InviteForm({ tenderId }: { tenderId: number }) {
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      {options.length === 0 ? (
-        <p role="status" className="text-muted">
-          {candidates.isPending ? 'Searching…' : 'We found no organisation that you can invite.'}
-        </p>
-      ) : (
-        <CheckboxGroup
-          name="invite.organisation_ids"
-          label="Organisations"
-          isInColumns
-          options={options}
-          values={chosen.map(({ value }) => value)}
-          onChange={(values) => setChosen(options.filter(({ value }) => values.includes(value)))}
-        />
-      )}
+      <Organisations
+        {...{ options, chosen }}
+        isSearching={candidates.isPending}
+        onChange={setChosen}
+      />
       {total > found.length && (
-        <div className="flex flex-wrap items-center gap-3">
-          <p role="status" className="text-sm text-muted tabular-nums">
-            {invitationTexts.shown(found.length, total)}
-          </p>
-          {most < limit && (
-            <Button
-              kind="secondary"
-              size="small"
-              onClick={() => setMost(Math.min(limit, most + step))}
-            >
-              Show more
-            </Button>
-          )}
-        </div>
+        <MoreCandidates
+          shown={invitationTexts.shown(found.length, total)}
+          onMore={most < limit ? () => setMost(Math.min(limit, most + step)) : undefined}
+        />
       )}
       <div>
         <Button
@@ -109,5 +99,49 @@ export function InviteForm({ tenderId }: { tenderId: number }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+type OrganisationsProps = {
+  options: Choice[]
+  chosen: Choice[]
+  isSearching: boolean
+  onChange: (chosen: Choice[]) => void
+}
+
+function Organisations({ options, chosen, isSearching, onChange }: OrganisationsProps) {
+  if (options.length === 0) {
+    return (
+      <p role="status" className="text-muted">
+        {isSearching ? 'Searching…' : 'We found no organisation that you can invite.'}
+      </p>
+    )
+  }
+  return (
+    <CheckboxGroup
+      name="invite.organisation_ids"
+      label="Organisations"
+      isInColumns
+      options={options}
+      values={chosen.map(({ value }) => value)}
+      onChange={(values) => onChange(options.filter(({ value }) => values.includes(value)))}
+    />
+  )
+}
+
+type MoreCandidatesProps = { shown: string; onMore: (() => void) | undefined }
+
+function MoreCandidates({ shown, onMore }: MoreCandidatesProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {shown}
+      </p>
+      {onMore && (
+        <Button kind="secondary" size="small" onClick={onMore}>
+          Show more
+        </Button>
+      )}
+    </div>
   )
 }

@@ -76,17 +76,17 @@ export function LotRows({ lots, errors, tender, onChange }: LotRowsProps) {
       </div>
       {lots.length > 0 && (
         <LotTotal
-          lots={lots.map((lot) => ({
-            estimated_value: readNumber(lot.estimated_value, amountShape).plain ?? null,
-          }))}
-          tender={{
-            currency: tender.currency,
-            estimated_value: readNumber(tender.estimated_value, amountShape).plain ?? null,
-          }}
+          lots={lots.map(amountOf)}
+          tender={{ currency: tender.currency, ...amountOf(tender) }}
         />
       )}
     </section>
   )
+}
+
+/** Returns the typed value as a number, or null if it is none. */
+function amountOf({ estimated_value }: { estimated_value: string }) {
+  return { estimated_value: readNumber(estimated_value, amountShape).plain ?? null }
 }
 
 type LotRowProps = {

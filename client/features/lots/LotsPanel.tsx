@@ -19,6 +19,16 @@ import { LotTotal } from './LotTotal.tsx'
 
 export function LotsPanel({ tender }: { tender: Tender }) {
   const lots = useQuery(lotsQuery(tender.id))
+  if (lots.data) return <EditableLots tender={tender} lots={lots.data} />
+  return (
+    <LoadState query={lots} failure={lotFailures.load}>
+      <Skeleton shape="table" count={4} label="Loading lots" />
+    </LoadState>
+  )
+}
+
+/** Lots of a tender, each of which becomes a form while somebody edits it. */
+function EditableLots({ tender, lots }: { tender: Tender; lots: Lot[] }) {
   const canManage = can(useUser(), 'manageLots', tender, useNow())
   const [editing, setEditing] = useState<number | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Lot | null>(null)
@@ -30,14 +40,7 @@ export function LotsPanel({ tender }: { tender: Tender }) {
     panel.current?.focus()
   }
 
-  if (lots.data === undefined) {
-    return (
-      <LoadState query={lots} failure={lotFailures.load}>
-        <Skeleton shape="table" count={4} label="Loading lots" />
-      </LoadState>
-    )
-  }
-  const nextNumber = Math.max(0, ...lots.data.map((lot) => lot.lot_number)) + 1
+  const nextNumber = Math.max(0, ...lots.map((lot) => lot.lot_number)) + 1
   return (
     <Panel
       title="Lots"
@@ -53,13 +56,11 @@ export function LotsPanel({ tender }: { tender: Tender }) {
     >
       <div ref={panel} tabIndex={-1} className="flex flex-col gap-4">
         {editing === 'new' && <LotForm tender={tender} nextNumber={nextNumber} onFinish={finish} />}
-        {lots.data.length === 0 && editing !== 'new' && (
-          <EmptyState title="This tender has no lots" />
-        )}
-        {lots.data.length > 0 && (
+        {lots.length === 0 && editing !== 'new' && <EmptyState title="This tender has no lots" />}
+        {lots.length > 0 && (
           <>
             <ul aria-label="Lots">
-              {lots.data.map((lot) => (
+              {lots.map((lot) => (
                 <li key={lot.id} className="border-b border-line py-4 first:pt-0">
                   {editing === lot.id ? (
                     <LotForm tender={tender} lot={lot} nextNumber={nextNumber} onFinish={finish} />
@@ -76,7 +77,7 @@ export function LotsPanel({ tender }: { tender: Tender }) {
                 </li>
               ))}
             </ul>
-            <LotTotal lots={lots.data} tender={tender} />
+            <LotTotal lots={lots} tender={tender} />
           </>
         )}
         {deleting && (

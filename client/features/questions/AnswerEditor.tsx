@@ -33,15 +33,8 @@ export function AnswerEditor(props: AnswerEditorProps) {
   const { draft, state } = useAnswerDraft(tender.id, question)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState<'save' | 'publish' | null>(null)
-  const form = useRef<HTMLFormElement>(null)
+  const form = useFormFocusedAtEnd()
   const { is_clarification: isUnasked } = question
-  const noun = nounOf(question)
-
-  useEffect(() => {
-    const area = form.current?.querySelector('textarea')
-    area?.focus()
-    area?.setSelectionRange(area.value.length, area.value.length)
-  }, [])
 
   async function finish(step: 'save' | 'publish', next: () => Promise<void> | void): Promise<void> {
     const issue = answerInput.safeParse({ answer_text: state.text }).error?.issues[0]
@@ -79,45 +72,95 @@ export function AnswerEditor(props: AnswerEditorProps) {
           onKeepMine={draft.keepMine}
         />
       )}
-      <div>
-        <TextArea
-          id={`answer-${question.id}`}
-          label={isUnasked ? 'Clarification' : 'Answer'}
-          hint={hintFor(tender, question)}
-          rows={5}
-          limit={longestAnswer}
-          value={state.text}
-          error={error}
-          onChange={(event) => {
-            setError(undefined)
-            draft.type(event.target.value)
-          }}
-        />
-        <p role="status" className="min-h-5 text-sm text-muted tabular-nums">
-          <SaveState {...state} />
-        </p>
-      </div>
+      <AnswerText
+        {...{ tender, question, state, error }}
+        onType={(text) => {
+          setError(undefined)
+          draft.type(text)
+        }}
+      />
       {failure && <Banner kind="danger">{failure}</Banner>}
-      <div className="flex flex-wrap items-start gap-3">
-        <Button
-          isBusy={busy === 'publish'}
-          busyLabel="Publishing..."
-          disabledReason={cannotPublish}
-          onClick={() => void finish('publish', onPublish)}
-        >
-          Publish {noun}
-        </Button>
-        <Button type="submit" kind="secondary" isBusy={busy === 'save'} busyLabel="Saving...">
-          Save draft
-        </Button>
-        {!state.text.trim() && (
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      <Buttons
+        {...{ question, busy, cannotPublish }}
+        onPublish={() => void finish('publish', onPublish)}
+        onCancel={state.text.trim() ? undefined : onClose}
+      />
     </form>
   )
+}
+
+type AnswerTextProps = {
+  tender: Tender
+  question: Question
+  state: DraftState
+  error: string | undefined
+  onType: (text: string) => void
+}
+
+function AnswerText({ tender, question, state, error, onType }: AnswerTextProps) {
+  return (
+    <div>
+      <TextArea
+        id={`answer-${question.id}`}
+        label={question.is_clarification ? 'Clarification' : 'Answer'}
+        hint={hintFor(tender, question)}
+        rows={5}
+        limit={longestAnswer}
+        value={state.text}
+        error={error}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <p role="status" className="min-h-5 text-sm text-muted tabular-nums">
+        <SaveState {...state} />
+      </p>
+    </div>
+  )
+}
+
+type ButtonsProps = {
+  question: Question
+  busy: 'save' | 'publish' | null
+  cannotPublish: string | null
+  onPublish: () => void
+  /** Absent while there is text, which a cancellation would lose. */
+  onCancel: (() => void) | undefined
+}
+
+function Buttons({ question, busy, cannotPublish, onPublish, onCancel }: ButtonsProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <Button
+        isBusy={busy === 'publish'}
+        busyLabel="Publishing..."
+        disabledReason={cannotPublish}
+        onClick={onPublish}
+      >
+        Publish {nounOf(question)}
+      </Button>
+      <Button type="submit" kind="secondary" isBusy={busy === 'save'} busyLabel="Saving...">
+        Save draft
+      </Button>
+      {onCancel && (
+        <Button kind="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Returns a ref for the form. Its text area gets the focus when the form appears, with the cursor
+ * after the text.
+ */
+function useFormFocusedAtEnd() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const area = form.current?.querySelector('textarea')
+    area?.focus()
+    area?.setSelectionRange(area.value.length, area.value.length)
+  }, [])
+  return form
 }
 
 /** The button publishes without confirmation, so the hint says who will be notified. */

@@ -45,27 +45,9 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
     (question) =>
       selected.has(question) || editing.includes(question.id) || linked === anchorOf(question.id),
   )
-  const offered = questionFilters.filter((filter) => isManager || filter !== 'drafted')
   return (
     <>
-      <Tabs
-        label="Questions by state"
-        tabs={(['all', ...offered] as const).map((key) => ({
-          key,
-          label: key === 'all' ? 'All' : questionFilterLabels[key],
-          count:
-            key === 'all' ? questions.length : selectQuestions(questions, { filter: key }).length,
-          isPressing: isManager && key === 'awaiting',
-        }))}
-        current={address.filter ?? 'all'}
-        link={(key, props) => (
-          <ListLink
-            change={{ filter: key === 'all' ? undefined : key }}
-            resetScroll={false}
-            {...props}
-          />
-        )}
-      />
+      <QuestionTabs questions={questions} isManager={isManager} />
       <div className="flex">
         <SearchBox
           label="Search questions and answers"
@@ -74,18 +56,7 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
         />
       </div>
       {shown.length === 0 ? (
-        <EmptyState
-          title={questionTexts.noneFound}
-          action={
-            <ListLink
-              change={{ filter: undefined, search: undefined }}
-              resetScroll={false}
-              className={buttonClass('secondary')}
-            >
-              Show all questions
-            </ListLink>
-          }
-        />
+        <NoneFound />
       ) : (
         <ul aria-label="Questions" className="divide-y divide-line">
           {shown.map((question) => (
@@ -105,5 +76,49 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
         </ul>
       )}
     </>
+  )
+}
+
+type QuestionTabsProps = { questions: readonly Question[]; isManager: boolean }
+
+function QuestionTabs({ questions, isManager }: QuestionTabsProps) {
+  const { address } = useAddress(tenderAddress)
+  const offered = questionFilters.filter((filter) => isManager || filter !== 'drafted')
+  return (
+    <Tabs
+      label="Questions by state"
+      tabs={(['all', ...offered] as const).map((key) => ({
+        key,
+        label: key === 'all' ? 'All' : questionFilterLabels[key],
+        count:
+          key === 'all' ? questions.length : selectQuestions(questions, { filter: key }).length,
+        isPressing: isManager && key === 'awaiting',
+      }))}
+      current={address.filter ?? 'all'}
+      link={(key, props) => (
+        <ListLink
+          change={{ filter: key === 'all' ? undefined : key }}
+          resetScroll={false}
+          {...props}
+        />
+      )}
+    />
+  )
+}
+
+function NoneFound() {
+  return (
+    <EmptyState
+      title={questionTexts.noneFound}
+      action={
+        <ListLink
+          change={{ filter: undefined, search: undefined }}
+          resetScroll={false}
+          className={buttonClass('secondary')}
+        >
+          Show all questions
+        </ListLink>
+      }
+    />
   )
 }

@@ -6,19 +6,16 @@ import { Button } from '#client/ui/Button.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { useNow } from '#client/ui/use-now.ts'
 
-type TrashTableProps = {
-  tenders: TrashedTender[]
-  isBusy: boolean
+type Handlers = {
   onRestore: (tender: TrashedTender) => void
   onDelete: (tender: TrashedTender) => void
 }
 
-export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableProps) {
-  const user = useUser()
-  const refusal = (action: 'restore' | 'deleteForever', tender: TrashedTender) =>
-    whyNot(user, action, tender, new Date())?.message ?? null
+type TrashTableProps = Handlers & { tenders: TrashedTender[]; isBusy: boolean }
 
+export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableProps) {
   const columns: Column<TrashedTender>[] = [
     {
       key: 'title',
@@ -55,30 +52,7 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
       key: 'actions',
       header: 'Actions',
       kind: 'actions',
-      cell: (tender) => (
-        <span className="inline-flex gap-2 max-md:flex-wrap">
-          <Button
-            kind="secondary"
-            size="small"
-            aria-label={`Restore ${tender.title}`}
-            disabledReason={refusal('restore', tender)}
-            reasonAs="tooltip"
-            onClick={() => onRestore(tender)}
-          >
-            Restore
-          </Button>
-          <Button
-            kind="secondary"
-            size="small"
-            aria-label={`Delete Forever: ${tender.title}`}
-            disabledReason={refusal('deleteForever', tender)}
-            reasonAs="tooltip"
-            onClick={() => onDelete(tender)}
-          >
-            Delete Forever
-          </Button>
-        </span>
-      ),
+      cell: (tender) => <TrashActions {...{ tender, onRestore, onDelete }} />,
     },
   ]
   return (
@@ -89,5 +63,38 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
       rowKey={({ id }) => id}
       isBusy={isBusy}
     />
+  )
+}
+
+type TrashActionsProps = Handlers & { tender: TrashedTender }
+
+function TrashActions({ tender, onRestore, onDelete }: TrashActionsProps) {
+  const user = useUser()
+  const now = useNow()
+  const refusal = (action: 'restore' | 'deleteForever') =>
+    whyNot(user, action, tender, now)?.message ?? null
+  return (
+    <span className="inline-flex gap-2 max-md:flex-wrap">
+      <Button
+        kind="secondary"
+        size="small"
+        aria-label={`Restore ${tender.title}`}
+        disabledReason={refusal('restore')}
+        reasonAs="tooltip"
+        onClick={() => onRestore(tender)}
+      >
+        Restore
+      </Button>
+      <Button
+        kind="secondary"
+        size="small"
+        aria-label={`Delete Forever: ${tender.title}`}
+        disabledReason={refusal('deleteForever')}
+        reasonAs="tooltip"
+        onClick={() => onDelete(tender)}
+      >
+        Delete Forever
+      </Button>
+    </span>
   )
 }

@@ -43,7 +43,46 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       finish(call(replayDelivery, { params: { webhookId: webhook.id, deliveryId } })),
   })
   const failure = messageIfAny(replay.error, webhookTexts.replayFailed)
-  const columns: Column<Delivery>[] = [
+  const columns = columnsFor({
+    webhook,
+    replayingId: replay.isPending ? replay.variables : undefined,
+    onReplay: replay.mutate,
+  })
+  return (
+    <ListPanel title={webhookTexts.deliveries}>
+      <div className="flex flex-col gap-4">
+        <p className="text-muted">{webhookTexts.deliveriesHint}</p>
+        {failure && <Banner kind="danger">{failure}</Banner>}
+        <ListPage
+          query={deliveries}
+          failure={webhookTexts.deliveriesFailed}
+          loadingLabel="Loading deliveries"
+          rows={4}
+          empty={<EmptyState title={webhookTexts.noDeliveries} />}
+        >
+          {({ data }, isBusy) => (
+            <Table
+              caption={webhookTexts.deliveries}
+              columns={columns}
+              rows={data}
+              rowKey={({ id }) => id}
+              isBusy={isBusy}
+            />
+          )}
+        </ListPage>
+      </div>
+    </ListPanel>
+  )
+}
+
+interface Replaying {
+  webhook: Webhook
+  replayingId: number | undefined
+  onReplay: (deliveryId: number) => void
+}
+
+function columnsFor({ webhook, replayingId, onReplay }: Replaying): Column<Delivery>[] {
+  return [
     {
       key: 'event',
       header: 'Event',
@@ -76,42 +115,17 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           kind="secondary"
           size="small"
           aria-label={`Send again: ${webhookEventLabel(delivery.type)}, ${delivery.message_id}`}
-          isBusy={replay.isPending && replay.variables === delivery.id}
+          isBusy={delivery.id === replayingId}
           busyLabel="Sending..."
           disabledReason={whyNotReplay(webhook, delivery)?.message ?? null}
           reasonAs="tooltip"
-          onClick={() => replay.mutate(delivery.id)}
+          onClick={() => onReplay(delivery.id)}
         >
           Send again
         </Button>
       ),
     },
   ]
-  return (
-    <ListPanel title={webhookTexts.deliveries}>
-      <div className="flex flex-col gap-4">
-        <p className="text-muted">{webhookTexts.deliveriesHint}</p>
-        {failure && <Banner kind="danger">{failure}</Banner>}
-        <ListPage
-          query={deliveries}
-          failure={webhookTexts.deliveriesFailed}
-          loadingLabel="Loading deliveries"
-          rows={4}
-          empty={<EmptyState title={webhookTexts.noDeliveries} />}
-        >
-          {({ data }, isBusy) => (
-            <Table
-              caption={webhookTexts.deliveries}
-              columns={columns}
-              rows={data}
-              rowKey={({ id }) => id}
-              isBusy={isBusy}
-            />
-          )}
-        </ListPage>
-      </div>
-    </ListPanel>
-  )
 }
 
 /**

@@ -65,20 +65,28 @@ export function WebhookView({ webhook }: { webhook: Webhook }) {
         {webhook.description}
       </PageHeading>
       {failure && <Banner kind="danger">{failure}</Banner>}
-      {webhook.disabled_reason && (
-        <Banner kind="warning">{disabledReasonTexts[webhook.disabled_reason]}</Banner>
-      )}
-      {isActive && webhook.failing_since && (
-        <Banner kind="warning">
-          Every delivery has failed since <Time iso={webhook.failing_since} />. After 5 days we’ll
-          stop sending.
-        </Banner>
-      )}
+      <DeliveryWarning webhook={webhook} />
       <Panel title="Details">
         <FactList layout="rows" facts={factsOf(webhook)} />
       </Panel>
       <Deliveries webhook={webhook} />
       {dialog && <WebhookDialog kind={dialog} {...{ webhook }} onClose={() => setDialog(null)} />}
+    </>
+  )
+}
+
+/** Warning about a webhook that is disabled or whose deliveries fail. */
+function DeliveryWarning({ webhook }: { webhook: Webhook }) {
+  const { status, disabled_reason, failing_since } = webhook
+  return (
+    <>
+      {disabled_reason && <Banner kind="warning">{disabledReasonTexts[disabled_reason]}</Banner>}
+      {status === 'active' && failing_since && (
+        <Banner kind="warning">
+          Every delivery has failed since <Time iso={failing_since} />. After 5 days we’ll stop
+          sending.
+        </Banner>
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { isSealingOver, type FoundBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { conflict, forbidden, invalid } from '#server/http/refusal.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Context, Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
 import { lockTender } from '#server/tenders/find-tender.ts'
 import { requireBidding, saved } from './routes.ts'
@@ -55,29 +55,29 @@ export function openerKeyRoutes(route: Route): void {
     }),
   )
 
-  route(proveOpenerKey, async ({ user, params, body, cause, transact }) =>
-    transact(async (tx) => {
-      const { opener, tender, bidding } = await findOwn(tx, user, params.tenderId)
-      if (!opener.recipient || !opener.challenge_hash) throw conflict(texts.keyFirst)
-      if (!hashOf(Buffer.from(body.answer, 'hex')).equals(opener.challenge_hash)) {
-        throw invalid({ answer: [texts.challengeWrong] })
-      }
-      await tx
-        .updateTable('openers')
-        .set({ challenge_hash: null, proved_at: sql<string>`now()` })
-        .where('id', '=', opener.id)
-        .execute()
-      // An opener who took over a place keeps its key, to which suppliers have already sealed bids.
-      const isNew = !opener.proved_at && !opener.taken_over_at
-      if (bidding.published_at && isNew) await useNewKeys(tx, bidding)
-      await record(tx, cause, {
-        action: 'opener_key.proved',
-        resource: ['Tender', params.tenderId],
-        metadata: { fingerprint: fingerprintOf(opener.recipient) },
-      })
-      return saved(tx, user, tender, texts.keyProved)
-    }),
-  )
+  route(proveOpenerKey, (call) => call.transact((tx) => proveKey(tx, call)))
+}
+
+async function proveKey(tx: Tx, { user, params, body, cause }: Context<typeof proveOpenerKey>) {
+  const { opener, tender, bidding } = await findOwn(tx, user, params.tenderId)
+  if (!opener.recipient || !opener.challenge_hash) throw conflict(texts.keyFirst)
+  if (!hashOf(Buffer.from(body.answer, 'hex')).equals(opener.challenge_hash)) {
+    throw invalid({ answer: [texts.challengeWrong] })
+  }
+  await tx
+    .updateTable('openers')
+    .set({ challenge_hash: null, proved_at: sql<string>`now()` })
+    .where('id', '=', opener.id)
+    .execute()
+  // An opener who took over a place keeps its key, to which suppliers have already sealed bids.
+  const isNew = !opener.proved_at && !opener.taken_over_at
+  if (bidding.published_at && isNew) await useNewKeys(tx, bidding)
+  await record(tx, cause, {
+    action: 'opener_key.proved',
+    resource: ['Tender', params.tenderId],
+    metadata: { fingerprint: fingerprintOf(opener.recipient) },
+  })
+  return saved(tx, user, tender, texts.keyProved)
 }
 
 async function findOwn(tx: Tx, user: Actor, tenderId: number) {

@@ -4,6 +4,7 @@ import { draftAccessTexts as texts } from '#domain/contract/bid.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { conflict, forbidden, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { encrypt } from '#server/platform/encryption.ts'
@@ -56,17 +57,7 @@ export function bidAdmissionRoutes(route: Route, { appKey }: Services): void {
       const readers = (await readMembers(tx, bid.id)).filter(({ reads_draft }) => reads_draft)
       const isReader = readers.some(({ id }) => id === user.id)
       if (readers.length > 0 && !isReader) throw conflict(texts.askColleague)
-      const { recipient, identity } = await makeKeyPair()
-      await tx.deleteFrom('bid_entries').where('bid_id', '=', bid.id).execute()
-      await tx
-        .updateTable('bids')
-        .set({
-          draft_recipient: recipient,
-          draft_key: encrypt(appKey, bidPurposes.draft, identity),
-          draft_started_at: sql<string>`clock_timestamp()`,
-        })
-        .where('id', '=', bid.id)
-        .execute()
+      await emptyDraft(tx, bid.id, appKey)
       const { organisation_id } = bid
       await recordSealed(tx, cause, {
         action: 'bid.draft_restarted',
@@ -78,4 +69,19 @@ export function bidAdmissionRoutes(route: Route, { appKey }: Services): void {
       return { message: texts.restarted, bid: own! }
     }),
   )
+}
+
+/** Deletes the entries of a draft and replaces its key. */
+async function emptyDraft(tx: Tx, bidId: number, appKey: Services['appKey']): Promise<void> {
+  const { recipient, identity } = await makeKeyPair()
+  await tx.deleteFrom('bid_entries').where('bid_id', '=', bidId).execute()
+  await tx
+    .updateTable('bids')
+    .set({
+      draft_recipient: recipient,
+      draft_key: encrypt(appKey, bidPurposes.draft, identity),
+      draft_started_at: sql<string>`clock_timestamp()`,
+    })
+    .where('id', '=', bidId)
+    .execute()
 }

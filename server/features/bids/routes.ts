@@ -1,8 +1,5 @@
-import { sql } from 'kysely'
 import { bidTexts as texts, type NewBid } from '#domain/contract/bid.ts'
 import {
-  deleteSealedFile,
-  downloadSealedFile,
   getBidDraft,
   getReceipt,
   listOwnBids,
@@ -14,20 +11,20 @@ import { makeKeyPair } from '#server/bidding/age.ts'
 import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { removeFiles } from '#server/files/remove-files.ts'
 import { readLots } from '#server/features/lots/queries.ts'
-import { asAttachment } from '#server/files/send-file.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Context, Route } from '#server/http/route.ts'
 import { encrypt } from '#server/platform/encryption.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender, shareTender } from '#server/tenders/find-tender.ts'
+import { bidFileRoutes } from './file-routes.ts'
 import { findOwnBid, lockBid } from './find-bid.ts'
 import { findReceipt, readDraft, readOwnBids } from './queries.ts'
 import { saveEntry } from './save-entry.ts'
 
 export function bidRoutes(route: Route, services: Services): void {
-  const { db, appKey, storage } = services
+  const { db, appKey } = services
+  bidFileRoutes(route, services)
 
   route(listOwnBids, async ({ user, params }) => {
     const tender = await findTender(db, user, 'seeOwnBids', params.tenderId)
@@ -35,50 +32,7 @@ export function bidRoutes(route: Route, services: Services): void {
     return { data, server_time: tender.now.toISOString() }
   })
 
-  route(startBid, async ({ user, params, body, cause, transact }) =>
-    transact(async (tx) => {
-      const tender = await shareTender(tx, user, 'bid', params.tenderId)
-      const bidding = await requireLive(tx, tender.id)
-      await requireLot(tx, tender.id, body.lot_id)
-      const organisation_id = user.organisation!.id
-      const { lot_id } = body
-      const started = await tx
-        .insertInto('bids')
-        .values({
-          ...(await draftKeyFor(bidding, body)),
-          tender_id: tender.id,
-          organisation_id,
-          lot_id,
-          created_by: user.id,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (!started) throw conflict(texts.startedAlready)
-      await recordSealed(tx, cause, {
-        action: 'bid.started',
-        resource: ['Bid', started.id],
-        metadata: { tender_id: tender.id, organisation_id, lot_id },
-        tender_id: tender.id,
-      })
-      const which = { tenderId: tender.id, bidId: started.id }
-      const [bid] = await readOwnBids(tx, { actor: user, appKey }, which)
-      return { message: texts.created, bid: bid! }
-    }),
-  )
-
-  /**
-   * Returns the draft key. With portal-sealed bids the portal stores the organisation's key for its
-   * members; with opener-sealed bids their browsers do.
-   */
-  async function draftKeyFor({ sealing }: FoundBidding, { draft_recipient }: NewBid) {
-    if (sealing === 'openers') {
-      if (!draft_recipient) throw invalid({ draft_recipient: [texts.sharesWrong] })
-      return { draft_recipient, draft_key: null }
-    }
-    const { recipient, identity } = await makeKeyPair()
-    return { draft_recipient: recipient, draft_key: encrypt(appKey, bidPurposes.draft, identity) }
-  }
+  route(startBid, (call) => call.transact((tx) => start(tx, services, call)))
 
   route(getBidDraft, async ({ user, params, query }) => {
     await findTender(db, user, 'seeOwnBids', params.tenderId)
@@ -95,55 +49,6 @@ export function bidRoutes(route: Route, services: Services): void {
     }),
   )
 
-  route(deleteSealedFile, async ({ user, params, cause, request, transact }) => {
-    const key = await transact(async (tx) => {
-      const { bid, tender } = await lockBid(tx, user, 'bid', params)
-      const file = await tx
-        .selectFrom('bid_files')
-        .where('id', '=', params.fileId)
-        .where('bid_id', '=', bid.id)
-        .select(['storage_key', sql<string>`encode(sha256, 'hex')`.as('sha256')])
-        .select(
-          sql<boolean>`exists (select from bid_version_files where file_id = bid_files.id)`.as(
-            'is_sent',
-          ),
-        )
-        .executeTakeFirst()
-      if (!file) throw notFound()
-      if (file.is_sent) throw conflict(texts.fileSent)
-      await tx.deleteFrom('bid_files').where('id', '=', params.fileId).execute()
-      const { organisation_id } = bid
-      await recordSealed(tx, cause, {
-        action: 'bid.file_deleted',
-        resource: ['Bid', bid.id],
-        metadata: { tender_id: tender.id, organisation_id, sha256: file.sha256 },
-        tender_id: tender.id,
-      })
-      return file.storage_key
-    })
-    await removeFiles(storage, [key], request.log)
-    return { message: texts.removed }
-  })
-
-  route(downloadSealedFile, async ({ user, params, request, reply }) => {
-    await findTender(db, user, 'seeOwnBids', params.tenderId)
-    const bid = await findOwnBid(db, user, params)
-    const file =
-      bid &&
-      (await db
-        .selectFrom('bid_files')
-        .select(['storage_key', 'file_size'])
-        .where('id', '=', params.fileId)
-        .where('bid_id', '=', bid.id)
-        .executeTakeFirst())
-    if (!file) throw notFound()
-    const content = await storage.open(file.storage_key)
-    asAttachment(reply, `${params.fileId}.age`)
-    void reply.type('application/octet-stream').header('content-length', file.file_size)
-    if (request.method === 'HEAD') content.destroy()
-    return content as unknown as string
-  })
-
   route(getReceipt, async ({ user, params }) => {
     await findTender(db, user, 'seeOwnBids', params.tenderId)
     const bid = await findOwnBid(db, user, params)
@@ -151,6 +56,57 @@ export function bidRoutes(route: Route, services: Services): void {
     if (!receipt) throw notFound()
     return { data: receipt }
   })
+}
+
+async function start(
+  tx: Tx,
+  { appKey }: Services,
+  { user, params, body, cause }: Context<typeof startBid>,
+) {
+  const tender = await shareTender(tx, user, 'bid', params.tenderId)
+  const bidding = await requireLive(tx, tender.id)
+  await requireLot(tx, tender.id, body.lot_id)
+  const organisation_id = user.organisation!.id
+  const { lot_id } = body
+  const started = await tx
+    .insertInto('bids')
+    .values({
+      ...(await draftKeyFor(appKey, bidding, body)),
+      tender_id: tender.id,
+      organisation_id,
+      lot_id,
+      created_by: user.id,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!started) throw conflict(texts.startedAlready)
+  await recordSealed(tx, cause, {
+    action: 'bid.started',
+    resource: ['Bid', started.id],
+    metadata: { tender_id: tender.id, organisation_id, lot_id },
+    tender_id: tender.id,
+  })
+  const which = { tenderId: tender.id, bidId: started.id }
+  const [bid] = await readOwnBids(tx, { actor: user, appKey }, which)
+  return { message: texts.created, bid: bid! }
+}
+
+/**
+ * Returns the draft key. With portal-sealed bids the portal stores the organisation's key for its
+ * members; with opener-sealed bids their browsers do.
+ */
+async function draftKeyFor(
+  appKey: Services['appKey'],
+  { sealing }: FoundBidding,
+  { draft_recipient }: NewBid,
+) {
+  if (sealing === 'openers') {
+    if (!draft_recipient) throw invalid({ draft_recipient: [texts.sharesWrong] })
+    return { draft_recipient, draft_key: null }
+  }
+  const { recipient, identity } = await makeKeyPair()
+  return { draft_recipient: recipient, draft_key: encrypt(appKey, bidPurposes.draft, identity) }
 }
 
 async function requireLot(tx: Tx, tenderId: number, lotId: number | null): Promise<void> {

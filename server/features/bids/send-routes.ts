@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { readLots } from '#server/features/lots/queries.ts'
 import { once } from '#server/http/idempotency.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Context, Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -26,41 +26,14 @@ interface Answer {
 export function bidSendRoutes(route: Route, services: Services): void {
   const { appKey } = services
 
-  route(sendBid, async ({ user, params, body, cause, request, transact }) =>
-    transact((tx) =>
+  route(sendBid, (call) => {
+    const { user, params, request, transact } = call
+    return transact((tx) =>
       once(tx, {
         endpoint: sendBid,
         request,
         user,
-        work: async () => {
-          const found = await lockBid(tx, user, 'bid', params)
-          const { bid, tender } = found
-          if (!canBid('send', bid.status)) throw conflict(texts.notSent)
-          const files = await requireValidEnvelopes(tx, found, body)
-          const { id, version, receipt } = await writeVersion(tx, services, {
-            ...found,
-            user,
-            kind: 'sent',
-            files,
-            body,
-          })
-          await keepEnvelopes(tx, services, { versionId: id, body })
-          const { organisation_id, lot_id } = bid
-          await recordSealed(tx, cause, {
-            action: 'bid.sent',
-            resource: ['Bid', bid.id],
-            metadata: {
-              tender_id: tender.id,
-              organisation_id,
-              version,
-              files: files.map(({ sha256 }) => sha256),
-            },
-            tender_id: tender.id,
-          })
-          const about = { tender_id: tender.id, organisation_id, lot_id }
-          await tell(tx, 'bid-sent', { ...about, receipt: receipt.text, version })
-          return { kept: { version, is_whole: await hasSentEveryLot(tx, found) } }
-        },
+        work: async () => ({ kept: await send(tx, services, call) }),
         replay: async ({ version, is_whole }) =>
           answer(tx, user, {
             ...params,
@@ -68,8 +41,8 @@ export function bidSendRoutes(route: Route, services: Services): void {
             message: is_whole ? texts.sent : texts.sentForSomeLots,
           }),
       }),
-    ),
-  )
+    )
+  })
 
   route(withdrawBid, async ({ user, params, cause, transact }) =>
     transact(async (tx) => {
@@ -98,6 +71,41 @@ export function bidSendRoutes(route: Route, services: Services): void {
     if (!receipt) throw notFound()
     return { message, receipt, bid }
   }
+}
+
+/** Writes the sent version. Returns its number, and whether every required lot has been sent. */
+async function send(
+  tx: Tx,
+  services: Services,
+  { user, params, body, cause }: Context<typeof sendBid>,
+) {
+  const found = await lockBid(tx, user, 'bid', params)
+  const { bid, tender } = found
+  if (!canBid('send', bid.status)) throw conflict(texts.notSent)
+  const files = await requireValidEnvelopes(tx, found, body)
+  const { id, version, receipt } = await writeVersion(tx, services, {
+    ...found,
+    user,
+    kind: 'sent',
+    files,
+    body,
+  })
+  await keepEnvelopes(tx, services, { versionId: id, body })
+  const { organisation_id, lot_id } = bid
+  await recordSealed(tx, cause, {
+    action: 'bid.sent',
+    resource: ['Bid', bid.id],
+    metadata: {
+      tender_id: tender.id,
+      organisation_id,
+      version,
+      files: files.map(({ sha256 }) => sha256),
+    },
+    tender_id: tender.id,
+  })
+  const about = { tender_id: tender.id, organisation_id, lot_id }
+  await tell(tx, 'bid-sent', { ...about, receipt: receipt.text, version })
+  return { version, is_whole: await hasSentEveryLot(tx, found) }
 }
 
 /**

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { bidLimits, bidTexts as texts, type BidStatus } from '#domain/contract/bid.ts'
 import { uploadSealedFile } from '#domain/contract/bid-calls.ts'
+import type { Envelope } from '#domain/contract/bidding.ts'
 import { documentTexts } from '#domain/contract/document.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'
 import { isAgeHeader } from '#server/bidding/age.ts'
@@ -47,18 +48,13 @@ export function bidUploadRoutes(route: Route, services: Services): void {
             work: async () => {
               const { bid } = await lockBid(tx, user, 'bid', params)
               await requireRoom(tx, bid, received.size)
-              const { id } = await tx
-                .insertInto('bid_files')
-                .values({
-                  bid_id: bid.id,
-                  envelope,
-                  file_size: received.size,
-                  sha256: received.sha256,
-                  storage_key,
-                  uploaded_by: user.id,
-                })
-                .returning('id')
-                .executeTakeFirstOrThrow()
+              const id = await insertFile(tx, {
+                bid_id: bid.id,
+                envelope,
+                received,
+                storage_key,
+                uploaded_by: user.id,
+              })
               own()
               const { tender_id, organisation_id } = bid
               await recordSealed(tx, cause, {
@@ -84,9 +80,7 @@ export function bidUploadRoutes(route: Route, services: Services): void {
 
 async function check(upload: Upload) {
   const received = upload.file
-  const { envelope } = parse(uploadSealedFile.upload, upload.fields) as {
-    envelope: 'quality' | 'price'
-  }
+  const { envelope } = parse(uploadSealedFile.upload, upload.fields) as { envelope: Envelope }
   if (!received || received.size === 0) throw invalid({ file: [documentTexts.fileRequired] })
   if (received.isTooLarge) throw tooLarge()
   if (!isAgeHeader(await readStart(received.path))) throw invalid({ file: [texts.notSealed] })
@@ -101,6 +95,23 @@ async function readStart(path: string): Promise<Buffer> {
   } finally {
     await file.close()
   }
+}
+
+interface NewFile {
+  bid_id: number
+  envelope: Envelope
+  received: NonNullable<Upload['file']>
+  storage_key: string
+  uploaded_by: number
+}
+
+async function insertFile(tx: Tx, { received, ...file }: NewFile): Promise<number> {
+  const { id } = await tx
+    .insertInto('bid_files')
+    .values({ ...file, file_size: received.size, sha256: received.sha256 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function hasFile(tx: Tx, bidId: number, id: number): Promise<boolean> {

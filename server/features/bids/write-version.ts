@@ -57,17 +57,7 @@ export async function writeVersion(
     time: created_at,
     deadline: tender.submission_deadline,
     files,
-    commitments: (body?.envelopes ?? []).map(({ envelope, commitment }) => ({
-      envelope,
-      sha256: commitment,
-    })),
-    shares: (body?.envelopes ?? []).flatMap(({ envelope, shares = [] }) =>
-      shares.map(({ opener_id, commitment }) => ({
-        envelope,
-        opener: opener_id,
-        sha256: commitment,
-      })),
-    ),
+    ...hashesOf(body?.envelopes ?? []),
     audit: await readChainEnd(tx),
   })
   const { requirements, key_set } = bidding
@@ -94,6 +84,20 @@ export async function writeVersion(
     .where('id', '=', bid.id)
     .execute()
   return { id, version, receipt: { version, kind, text } }
+}
+
+/** Returns the hashes in the receipt that commit the bidder to the content of the envelopes. */
+function hashesOf(envelopes: BidSending['envelopes']) {
+  return {
+    commitments: envelopes.map(({ envelope, commitment }) => ({ envelope, sha256: commitment })),
+    shares: envelopes.flatMap(({ envelope, shares = [] }) =>
+      shares.map(({ opener_id, commitment }) => ({
+        envelope,
+        opener: opener_id,
+        sha256: commitment,
+      })),
+    ),
+  }
 }
 
 async function readNames(tx: Tx, { organisation_id, lot_id }: FoundBid) {

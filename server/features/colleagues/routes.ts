@@ -9,8 +9,9 @@ import {
 } from '#domain/contract/colleague.ts'
 import { colleagueRuleTexts } from '#domain/rules/colleagues.ts'
 import { record } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { forbidden, notFound } from '#server/http/refusal.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Context, Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
 import { changeColleague } from './change-colleague.ts'
@@ -58,33 +59,39 @@ export function colleagueRoutes(route: Route, services: Services): void {
     )
   })
 
-  route(withdrawColleagueInvitation, async ({ user, params, cause, transact }) => {
-    const { id } = organisationOf(user)
-    await transact(async (tx) => {
-      const withdrawn = await deleteInvitation(tx, id, params.invitationId)
-      if (!withdrawn) throw notFound()
-      await record(tx, cause, {
-        action: 'user.invitation_withdrawn',
-        resource: ['Organisation', id],
-        metadata: { email: withdrawn.email, organisation_id: id },
-      })
-    })
+  route(withdrawColleagueInvitation, async (call) => {
+    await call.transact((tx) => withdrawInvitation(tx, call))
     return { message: colleagueTexts.withdrawn }
   })
 
-  route(deactivateColleague, async ({ user, params, cause, transact }) => {
-    const organisation = organisationOf(user)
-    const change = { user, organisation, userId: params.userId, cause, transact }
-    const colleague = await changeColleague(change, 'deactivate')
+  route(deactivateColleague, async (call) => {
+    const colleague = await changeColleague(changeFrom(call), 'deactivate')
     return { message: colleagueTexts.deactivated, colleague }
   })
 
-  route(reactivateColleague, async ({ user, params, cause, transact }) => {
-    const organisation = organisationOf(user)
-    const change = { user, organisation, userId: params.userId, cause, transact }
-    const colleague = await changeColleague(change, 'reactivate')
+  route(reactivateColleague, async (call) => {
+    const colleague = await changeColleague(changeFrom(call), 'reactivate')
     return { message: colleagueTexts.reactivated, colleague }
   })
+}
+
+async function withdrawInvitation(
+  tx: Tx,
+  { user, params, cause }: Context<typeof withdrawColleagueInvitation>,
+): Promise<void> {
+  const { id } = organisationOf(user)
+  const withdrawn = await deleteInvitation(tx, id, params.invitationId)
+  if (!withdrawn) throw notFound()
+  await record(tx, cause, {
+    action: 'user.invitation_withdrawn',
+    resource: ['Organisation', id],
+    metadata: { email: withdrawn.email, organisation_id: id },
+  })
+}
+
+function changeFrom(call: Context<typeof deactivateColleague | typeof reactivateColleague>) {
+  const { user, params, cause, transact } = call
+  return { user, organisation: organisationOf(user), userId: params.userId, cause, transact }
 }
 
 function organisationOf({ organisation }: SessionUser) {

@@ -1,12 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { uploadDocument, uploadDocumentVersion } from '#domain/contract/document-calls.ts'
-import { documentTexts, type TenderDocument } from '#domain/contract/document.ts'
+import {
+  documentTexts,
+  type DocumentInput,
+  type TenderDocument,
+} from '#domain/contract/document.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
-import { receiveFile } from '#server/files/receive-file.ts'
+import { receiveFile, type NewFile } from '#server/files/receive-file.ts'
 import { once } from '#server/http/idempotency.ts'
 import { notFound } from '#server/http/refusal.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Context, Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findDocument } from './queries.ts'
@@ -15,12 +19,12 @@ import { insertDocument, insertFile } from './store-document.ts'
 import { publicationOf, tellOfUpload } from './tell-of-upload.ts'
 
 export function documentUploadRoutes(route: Route, services: Services): void {
-  const { db } = services
-
-  route(uploadDocument, async ({ user, params, cause, request, transact }) => {
+  route(uploadDocument, async (call) => {
+    const { user, params, request, transact } = call
+    const { tenderId } = params
     // Rights are checked before the body is read, and again after the upload, since an upload takes
     // a while.
-    await findTender(db, user, 'uploadDocuments', params.tenderId)
+    await findTender(services.db, user, 'uploadDocuments', tenderId)
     const form = uploadDocument.upload
     return receiveFile(services, { request, user, form }, async ({ fields, file, body, own }) => {
       const reply = await transact((tx) =>
@@ -30,28 +34,25 @@ export function documentUploadRoutes(route: Route, services: Services): void {
           user,
           body,
           work: async () => {
-            const tender = await lockTender(tx, user, 'uploadDocuments', params.tenderId)
-            const published_at = publicationOf(tender)
-            const id = await insertDocument(tx, tender.id, fields, { ...file, published_at })
+            const document = await addDocument(tx, call, { fields, file })
             own()
-            const to = (await findDocument(tx, tender.id, id))!
-            const before = { from: null, published: null }
-            await tellOfUpload(tx, { tender, user, cause, ...before, to })
-            return { kept: { id }, reply: { message: documentTexts.uploaded, document: to } }
+            const reply = { message: documentTexts.uploaded, document }
+            return { kept: { id: document.id }, reply }
           },
           replay: async ({ id }) => ({
             message: documentTexts.uploaded,
-            document: await readAgain(tx, user, { tenderId: params.tenderId, id }),
+            document: await readAgain(tx, user, { tenderId, id }),
           }),
         }),
       )
-      return scanned(reply, { request, tenderId: params.tenderId, key: file.storage_key })
+      return scanned(services, reply, { request, tenderId, key: file.storage_key })
     })
   })
 
-  route(uploadDocumentVersion, async ({ user, params, cause, request, transact }) => {
-    const { tenderId, documentId } = params
-    await findTender(db, user, 'uploadDocuments', tenderId)
+  route(uploadDocumentVersion, async (call) => {
+    const { user, params, request, transact } = call
+    const { tenderId } = params
+    await findTender(services.db, user, 'uploadDocuments', tenderId)
     const form = uploadDocumentVersion.upload
     return receiveFile(services, { request, user, form }, async ({ fields, file, body, own }) => {
       const reply = await transact((tx) =>
@@ -61,17 +62,10 @@ export function documentUploadRoutes(route: Route, services: Services): void {
           user,
           body,
           work: async () => {
-            const tender = await lockTender(tx, user, 'uploadDocuments', tenderId)
-            const from = await findDocument(tx, tender.id, documentId)
-            if (!from) throw notFound()
-            const published = (await findDocument(tx, tender.id, from.id, 'other')) ?? null
-            const published_at = publicationOf(tender)
-            await insertFile(tx, from.id, { ...fields, ...file, published_at })
+            const document = await addVersion(tx, call, { ...fields, ...file })
             own()
-            const to = (await findDocument(tx, tender.id, from.id))!
-            await tellOfUpload(tx, { tender, user, cause, from, published, to })
-            const reply = { message: documentTexts.versioned, document: to }
-            return { kept: { id: from.id }, reply }
+            const reply = { message: documentTexts.versioned, document }
+            return { kept: { id: document.id }, reply }
           },
           replay: async ({ id }) => ({
             message: documentTexts.versioned,
@@ -79,36 +73,71 @@ export function documentUploadRoutes(route: Route, services: Services): void {
           }),
         }),
       )
-      return scanned(reply, { request, tenderId, key: file.storage_key })
+      return scanned(services, reply, { request, tenderId, key: file.storage_key })
     })
   })
+}
 
-  /** Returns the current document if the user may still upload to its tender. */
-  async function readAgain(
-    tx: Tx,
-    user: SessionUser,
-    { tenderId, id }: { tenderId: number; id: number },
-  ): Promise<TenderDocument> {
-    const tender = await findTender(tx, user, 'uploadDocuments', tenderId)
-    const document = await findDocument(tx, tender.id, id)
-    if (!document) throw notFound()
-    return document
-  }
+interface NewDocument {
+  fields: DocumentInput
+  file: NewFile
+}
 
-  /**
-   * Scans the file immediately, so that the uploader sees the result; if the scanner fails, a job
-   * retries.
-   */
-  async function scanned(
-    reply: { message: string; document: TenderDocument },
-    { request, tenderId, key }: { request: FastifyRequest; tenderId: number; key: string },
-  ) {
-    if (reply.document.scan_status !== 'pending') return reply
-    await scanFile(services, key).catch((error) =>
-      request.log.warn(error, 'The file could not be scanned yet'),
-    )
-    const document = (await findDocument(db, tenderId, reply.document.id)) ?? reply.document
-    const isInfected = document.scan_status === 'infected'
-    return { message: isInfected ? documentTexts.infected : reply.message, document }
-  }
+async function addDocument(
+  tx: Tx,
+  { user, params, cause }: Context<typeof uploadDocument>,
+  { fields, file }: NewDocument,
+): Promise<TenderDocument> {
+  const tender = await lockTender(tx, user, 'uploadDocuments', params.tenderId)
+  const published_at = publicationOf(tender)
+  const id = await insertDocument(tx, tender.id, fields, { ...file, published_at })
+  const to = (await findDocument(tx, tender.id, id))!
+  await tellOfUpload(tx, { tender, user, cause, from: null, published: null, to })
+  return to
+}
+
+/** Stores a new version of a document. Returns the document with that version. */
+async function addVersion(
+  tx: Tx,
+  { user, params, cause }: Context<typeof uploadDocumentVersion>,
+  version: NewFile & { note?: string | null },
+): Promise<TenderDocument> {
+  const tender = await lockTender(tx, user, 'uploadDocuments', params.tenderId)
+  const from = await findDocument(tx, tender.id, params.documentId)
+  if (!from) throw notFound()
+  const published = (await findDocument(tx, tender.id, from.id, 'other')) ?? null
+  await insertFile(tx, from.id, { ...version, published_at: publicationOf(tender) })
+  const to = (await findDocument(tx, tender.id, from.id))!
+  await tellOfUpload(tx, { tender, user, cause, from, published, to })
+  return to
+}
+
+/** Returns the current document if the user may still upload to its tender. */
+async function readAgain(
+  tx: Tx,
+  user: SessionUser,
+  { tenderId, id }: { tenderId: number; id: number },
+): Promise<TenderDocument> {
+  const tender = await findTender(tx, user, 'uploadDocuments', tenderId)
+  const document = await findDocument(tx, tender.id, id)
+  if (!document) throw notFound()
+  return document
+}
+
+/**
+ * Scans the file immediately, so that the uploader sees the result; if the scanner fails, a job
+ * retries.
+ */
+async function scanned(
+  services: Services,
+  reply: { message: string; document: TenderDocument },
+  { request, tenderId, key }: { request: FastifyRequest; tenderId: number; key: string },
+) {
+  if (reply.document.scan_status !== 'pending') return reply
+  await scanFile(services, key).catch((error) =>
+    request.log.warn(error, 'The file could not be scanned yet'),
+  )
+  const document = (await findDocument(services.db, tenderId, reply.document.id)) ?? reply.document
+  const isInfected = document.scan_status === 'infected'
+  return { message: isInfected ? documentTexts.infected : reply.message, document }
 }

@@ -24,13 +24,14 @@ import {
 import { requireReplaceable } from '#server/guests/take-over.ts'
 import { once } from '#server/http/idempotency.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Context, Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { newToken } from '#server/platform/tokens.ts'
 
 export function guestRoutes(route: Route, { db, throttle, config, outbox }: Services): void {
-  route(inviteOpener, async ({ user, params, body, request, cause, transact }) => {
+  route(inviteOpener, async (call) => {
+    const { user, params, body, request, transact } = call
     await findTender(db, user, 'manageBidding', params.tenderId)
     await throttle.count(`invite:${user.id}`, config.throttle.invitations)
     await throttle.count(`invite-to:${body.email}`, config.throttle.resetInAnHour)
@@ -39,41 +40,7 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
         endpoint: inviteOpener,
         request,
         user,
-        work: async () => {
-          const tender = await lockTender(tx, user, 'manageBidding', params.tenderId)
-          const opener_id = body.opener_id ?? null
-          if (opener_id === null) await requireOpen(tx, tender.id)
-          else await requireReplaceable(tx, { tender_id: tender.id, opener_id })
-          const { name, email } = body
-          const owner = await findOwner(tx, tender, { email, opener_id })
-          const token = newToken()
-          const values = {
-            name,
-            email,
-            ...(opener_id !== null && { opener_id }),
-            tender_id: tender.id,
-            invited_by: user.id,
-            token,
-          }
-          const id = await keepInvitation(tx, values)
-          const about = {
-            inviter: user.name,
-            organisation: await nameOf(tx, tender),
-            reference: tender.reference,
-            title: tender.title,
-          }
-          if (!owner) await outbox.add(tx, 'opener-invitation', body, { ...about, token })
-          else {
-            const { is_guest } = owner
-            await outbox.add(tx, 'opener-invitation-known', body, { ...about, is_guest })
-          }
-          await record(tx, cause, {
-            action: 'opener.invited',
-            resource: ['Tender', tender.id],
-            metadata: { email: body.email },
-          })
-          return { kept: { id } }
-        },
+        work: async () => ({ kept: { id: await invite(tx, outbox, call) } }),
         replay: async ({ id }) => {
           const tender = await findTender(tx, user, 'manageBidding', params.tenderId)
           const invitation = await readInvitation(tx, tender.id, id)
@@ -116,6 +83,47 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
       return { message: invitation.panel_role ? texts.acceptedPanel : texts.accepted }
     }),
   )
+}
+
+/** Stores and sends an invitation. Returns its id. */
+async function invite(
+  tx: Tx,
+  outbox: Services['outbox'],
+  { user, params, body, cause }: Context<typeof inviteOpener>,
+): Promise<number> {
+  const tender = await lockTender(tx, user, 'manageBidding', params.tenderId)
+  const opener_id = body.opener_id ?? null
+  if (opener_id === null) await requireOpen(tx, tender.id)
+  else await requireReplaceable(tx, { tender_id: tender.id, opener_id })
+  const { name, email } = body
+  const owner = await findOwner(tx, tender, { email, opener_id })
+  const token = newToken()
+  const values = {
+    name,
+    email,
+    ...(opener_id !== null && { opener_id }),
+    tender_id: tender.id,
+    invited_by: user.id,
+    token,
+  }
+  const id = await keepInvitation(tx, values)
+  const about = {
+    inviter: user.name,
+    organisation: await nameOf(tx, tender),
+    reference: tender.reference,
+    title: tender.title,
+  }
+  if (!owner) await outbox.add(tx, 'opener-invitation', body, { ...about, token })
+  else {
+    const { is_guest } = owner
+    await outbox.add(tx, 'opener-invitation-known', body, { ...about, is_guest })
+  }
+  await record(tx, cause, {
+    action: 'opener.invited',
+    resource: ['Tender', tender.id],
+    metadata: { email: body.email },
+  })
+  return id
 }
 
 /** Throws once the opening of the bids has begun. */

@@ -1,8 +1,9 @@
 import { acceptNda, getNda, listNdaAcceptances, ndaTexts, writeNda } from '#domain/contract/nda.ts'
 import { canTexts } from '#domain/rules/can.ts'
 import { record } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/http/refusal.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Context, Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
 import { changed } from '#server/tenders/changed.ts'
@@ -46,33 +47,33 @@ export function ndaRoutes(route: Route, services: Services): void {
     }),
   )
 
-  route(acceptNda, async ({ user, params, body, cause, transact }) =>
-    transact(async (tx) => {
-      const tender = await lockTender(tx, user, 'acceptNda', params.tenderId)
-      const newest = await findNda(tx, user, tender.id)
-      if (!newest) throw conflict(canTexts.noNda)
-      if (newest.version !== body.version) throw conflict(ndaTexts.changedMeanwhile)
-      await tx
-        .insertInto('nda_acceptances')
-        .values({
-          tender_id: tender.id,
-          version: newest.version,
-          organisation_id: user.organisation!.id,
-          user_id: user.id,
-          signed_name: body.signed_name,
-        })
-        .execute()
-      await record(tx, cause, {
-        action: 'nda.accepted',
-        resource: ['Tender', tender.id],
-        metadata: { version: newest.version, signed_name: body.signed_name },
-      })
-      return { message: ndaTexts.accepted, nda: (await findNda(tx, user, tender.id))! }
-    }),
-  )
+  route(acceptNda, (call) => call.transact((tx) => accept(tx, call)))
 
   route(listNdaAcceptances, async ({ user, params }) => {
     const tender = await findTender(db, user, 'oversee', params.tenderId)
     return { data: await listAcceptances(db, tender.id) }
   })
+}
+
+async function accept(tx: Tx, { user, params, body, cause }: Context<typeof acceptNda>) {
+  const tender = await lockTender(tx, user, 'acceptNda', params.tenderId)
+  const newest = await findNda(tx, user, tender.id)
+  if (!newest) throw conflict(canTexts.noNda)
+  if (newest.version !== body.version) throw conflict(ndaTexts.changedMeanwhile)
+  await tx
+    .insertInto('nda_acceptances')
+    .values({
+      tender_id: tender.id,
+      version: newest.version,
+      organisation_id: user.organisation!.id,
+      user_id: user.id,
+      signed_name: body.signed_name,
+    })
+    .execute()
+  await record(tx, cause, {
+    action: 'nda.accepted',
+    resource: ['Tender', tender.id],
+    metadata: { version: newest.version, signed_name: body.signed_name },
+  })
+  return { message: ndaTexts.accepted, nda: (await findNda(tx, user, tender.id))! }
 }

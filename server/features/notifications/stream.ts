@@ -4,6 +4,7 @@
 import { PassThrough } from 'node:stream'
 import { notificationTexts, streamNotifications } from '#domain/contract/notification.ts'
 import { can, type Actor } from '#domain/rules/can.ts'
+import type { Database } from '#server/db/connect.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
@@ -18,6 +19,15 @@ const mostWaitingBytes = 64 * 1024
 /** Maximum number of pool connections used for tender look-ups of all open streams. */
 const looksAtOnce = 2
 
+const streamHeaders = {
+  'cache-control': 'no-store, no-transform',
+  // Without this header, proxies would buffer the response until it ends.
+  'x-accel-buffering': 'no',
+  // Closing the connection with the stream keeps a stopping server from waiting for the next
+  // request on it.
+  connection: 'close',
+}
+
 export function streamRoute(route: Route, services: Services): void {
   const { db, live, config, checkSession } = services
   const looks = createInTurn({ atOnce: looksAtOnce, waiting: Infinity })
@@ -27,20 +37,14 @@ export function streamRoute(route: Route, services: Services): void {
       throw new Refusal(406, notificationTexts.streamOnly)
     }
     const { tender_id } = query
-    const tenderId = tender_id && (await lookAt(user, tender_id)) ? tender_id : undefined
+    const tenderId = tender_id && (await lookAt(db, user, tender_id)) ? tender_id : undefined
 
     const stream = new PassThrough()
     reply.raw.once('close', () => stream.destroy())
-    const write = (text: string) => {
-      if (stream.writableLength > mostWaitingBytes) stream.destroy()
-      else if (!stream.writableEnded) stream.write(text)
-    }
-    /**
-     * Checks the session before each write, so that no data is sent after a sign-out or a block.
-     */
+    // The session is checked before each write, so that no data is sent after a sign-out or a block.
     const writeIfWelcome = (text: string) =>
       checkSession(sessionId!).then(
-        (userId) => (userId === user.id ? write(text) : stream.end()),
+        (userId) => (userId === user.id ? writeTo(stream, text) : stream.end()),
         // The database is temporarily unavailable; the browser reconnects by itself.
         () => stream.end(),
       )
@@ -50,7 +54,7 @@ export function streamRoute(route: Route, services: Services): void {
      * then ends, and the stream that the browser opens next carries only the bell.
      */
     const tellMoved = async (tender_id: number, isForManagers: boolean) => {
-      const seen = await looks(user.id, () => lookAt(user, tender_id))
+      const seen = await looks(user.id, () => lookAt(db, user, tender_id))
       if (!seen) stream.end()
       else if (seen.isManaged || !isForManagers) {
         await writeIfWelcome(eventText('tender', { tender_id }))
@@ -75,26 +79,23 @@ export function streamRoute(route: Route, services: Services): void {
     if (stream.destroyed) tidyUp()
     else stream.once('close', tidyUp)
 
-    void reply.type('text/event-stream').headers({
-      'cache-control': 'no-store, no-transform',
-      // Without this header, proxies would buffer the response until it ends.
-      'x-accel-buffering': 'no',
-      // Closing the connection with the stream keeps a stopping server from waiting for the next
-      // request on it.
-      connection: 'close',
-    })
-    write(
-      `retry: 3000\n\n${eventText('unread', { unread_count: await countUnreadOf(db, user.id) })}`,
-    )
+    void reply.type('text/event-stream').headers(streamHeaders)
+    const unread_count = await countUnreadOf(db, user.id)
+    writeTo(stream, `retry: 3000\n\n${eventText('unread', { unread_count })}`)
     // The contract's reply type is a string, but the content is sent as a stream.
     return stream as unknown as string
   })
+}
 
-  /** Returns undefined if the user can't see the tender; the stream then carries only the bell. */
-  async function lookAt(user: Actor, id: number) {
-    const tender = await findTender(db, user, 'see', id).catch(nothingIfRefused)
-    return tender && { isManaged: can(user, 'overseeQuestions', tender, tender.now) }
-  }
+/** Returns undefined if the user can't see the tender; the stream then carries only the bell. */
+async function lookAt(db: Database, user: Actor, id: number) {
+  const tender = await findTender(db, user, 'see', id).catch(nothingIfRefused)
+  return tender && { isManaged: can(user, 'overseeQuestions', tender, tender.now) }
+}
+
+function writeTo(stream: PassThrough, text: string): void {
+  if (stream.writableLength > mostWaitingBytes) stream.destroy()
+  else if (!stream.writableEnded) stream.write(text)
 }
 
 /**

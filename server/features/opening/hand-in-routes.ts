@@ -35,11 +35,13 @@ interface HandedIn {
   envelope: Envelope
   received: Received
   storage_key: string
+  scan_status: 'pending' | 'not_scanned'
   own: () => void
 }
 
 export function handInRoutes(route: Route, services: Services): void {
   const { db, config, storage, throttle, appKey, scanner } = services
+  const scan_status = scanner ? 'pending' : 'not_scanned'
 
   route(handInAgain, async ({ user, params, cause, request, transact }) => {
     await findTender(db, user, 'seeOwnBids', params.tenderId)
@@ -70,7 +72,7 @@ export function handInRoutes(route: Route, services: Services): void {
             .execute()
           const bid = requireAsked(await findOwnBid(tx, user, params))
           await requireTerm(tx, tender.id)
-          await take(tx, { bid, envelope, received, storage_key, own }, bytes)
+          await take(tx, { bid, envelope, received, storage_key, scan_status, own }, bytes)
           const is_complete = await completeIfWhole(tx, bid.id, tender.id)
           const { organisation_id, lot_id } = bid
           if (is_complete) {
@@ -90,58 +92,59 @@ export function handInRoutes(route: Route, services: Services): void {
       )
     })
   })
+}
 
-  async function take(tx: Tx, handed: HandedIn, bytes: Buffer | undefined): Promise<void> {
-    const { bid, envelope, received } = handed
-    await requireItsTime(tx, handed)
-    const sealed = await findSealed(tx, bid.id, envelope)
-    if (sealed && bytes && received.sha256.equals(sealed.commitment_sha256)) {
-      const { setup } = await requireLive(tx, bid.tender_id)
-      const asked = { setup, lot_id: bid.lot_id }
-      const { content, total } = readAsSealed(bytes, { sealed, asked })
-      await tx
-        .insertInto('opened_envelopes')
-        .values({ bid_id: bid.id, envelope, content: JSON.stringify(content), total })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      return
-    }
-    await takeFile(tx, handed)
-  }
-
-  async function takeFile(tx: Tx, handed: HandedIn): Promise<void> {
-    const { bid, envelope, received, storage_key, own } = handed
-    const sha256 = received.sha256.toString('hex')
-    const opened = await tx
-      .selectFrom('opened_envelopes')
-      .select('content')
-      .where('bid_id', '=', bid.id)
-      .where('envelope', '=', envelope)
-      .executeTakeFirst()
-    const fitting = (opened?.content.files ?? []).filter((file) => file.sha256 === sha256)
-    if (fitting.length === 0) throw invalid({ file: [texts.hashWrong] })
-    const there = await readHandedIn(tx, bid.id, received.sha256)
-    const named = fitting.find(
-      (file) => !there.some((one) => isEqual(one, [file.question, file.filename])),
-    )
-    // The row may already exist if the request is repeated after a lost reply.
-    if (!named) return
-    const { question, filename, file_size } = named
+/** Stores the file as an envelope's document, or as a file that a document names. */
+async function take(tx: Tx, handed: HandedIn, bytes: Buffer | undefined): Promise<void> {
+  const { bid, envelope, received } = handed
+  await requireItsTime(tx, handed)
+  const sealed = await findSealed(tx, bid.id, envelope)
+  if (sealed && bytes && received.sha256.equals(sealed.commitment_sha256)) {
+    const { setup } = await requireLive(tx, bid.tender_id)
+    const asked = { setup, lot_id: bid.lot_id }
+    const { content, total } = readAsSealed(bytes, { sealed, asked })
     await tx
-      .insertInto('opened_files')
-      .values({
-        bid_id: bid.id,
-        envelope,
-        question,
-        filename,
-        file_size,
-        sha256: received.sha256,
-        storage_key,
-        scan_status: scanner ? 'pending' : 'not_scanned',
-      })
+      .insertInto('opened_envelopes')
+      .values({ bid_id: bid.id, envelope, content: JSON.stringify(content), total })
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
-    own()
+    return
   }
+  await takeFile(tx, handed)
+}
+
+async function takeFile(tx: Tx, handed: HandedIn): Promise<void> {
+  const { bid, envelope, received, storage_key, scan_status, own } = handed
+  const sha256 = received.sha256.toString('hex')
+  const opened = await tx
+    .selectFrom('opened_envelopes')
+    .select('content')
+    .where('bid_id', '=', bid.id)
+    .where('envelope', '=', envelope)
+    .executeTakeFirst()
+  const fitting = (opened?.content.files ?? []).filter((file) => file.sha256 === sha256)
+  if (fitting.length === 0) throw invalid({ file: [texts.hashWrong] })
+  const there = await readHandedIn(tx, bid.id, received.sha256)
+  const named = fitting.find(
+    (file) => !there.some((one) => isEqual(one, [file.question, file.filename])),
+  )
+  // The row may already exist if the request is repeated after a lost reply.
+  if (!named) return
+  const { question, filename, file_size } = named
+  await tx
+    .insertInto('opened_files')
+    .values({
+      bid_id: bid.id,
+      envelope,
+      question,
+      filename,
+      file_size,
+      sha256: received.sha256,
+      storage_key,
+      scan_status,
+    })
+    .execute()
+  own()
 }
 
 /** Throws, with the reason, if a document has the right hash but is not a valid bid. */

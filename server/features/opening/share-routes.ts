@@ -20,7 +20,7 @@ import { isTestAnswer, makeOpenerTest } from '#server/bidding/opener-test.ts'
 import { namedOpeners } from '#server/bidding/publish-bidding.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/http/refusal.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Context, Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { advanceOpening } from './advance-opening.ts'
@@ -47,36 +47,11 @@ export function openingShareRoutes(route: Route, services: Services, openings: O
     }
   })
 
-  route(giveShares, async ({ user, params, body, cause, transact }) => {
+  route(giveShares, async (call) => {
+    const { user, params, transact } = call
     const reply = await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'openBids', params.tenderId)
-      await requireOpener(tx, user, tender.id)
-      const stage = requireCollecting(await requireLive(tx, tender.id))
-      const opener = await findOwnOpener(tx, user, tender.id)
-      const shares = await readShares(tx, tender.id, user)
-      const ids = body.shares.map(({ id }) => id)
-      await requireOwn(tx, { tenderId: tender.id, user, ids, stage })
-      const hasKey = opener !== null && isTestAnswer(appKey, opener, body.test_answer ?? null)
-      if (opener && hasKey) await markProved(tx, opener.id)
-      const byId = new Map(shares.map((share) => [share.id, share]))
-      const kept: KeptShare[] = []
-      for (const { id, file_key } of body.shares) {
-        // The bid may have been opened since the browser fetched the shares.
-        const share = byId.get(id)
-        if (share) kept.push(await keepShare(tx, share, { appKey, file_key, hasKey }))
-      }
-      if (body.has_lost_key) kept.push(...(await markLost(tx, shares)))
-      // Repeating the same submission after a lost reply changes nothing.
-      const isFirst = await markGiven(tx, { tender_id: tender.id, user, stage })
-      if (isFirst || kept.some(({ isNew }) => isNew)) {
-        await record(tx, cause, {
-          action: actions[stage].given,
-          resource: ['Tender', tender.id],
-          metadata: { shares: body.shares.length, ...countFindings(kept) },
-        })
-      }
-      const message = body.has_lost_key ? texts.keyLost : sayWhatWasFound(kept)
-      return goOn(tx, { tender, user, message })
+      return goOn(tx, { tender, user, message: await give(tx, appKey, call) })
     })
     startIfDue(reply.opening, params.tenderId)
     return reply
@@ -87,19 +62,9 @@ export function openingShareRoutes(route: Route, services: Services, openings: O
       const tender = await lockTender(tx, user, 'openBids', params.tenderId)
       await requireOpener(tx, user, tender.id)
       const stage = requireCollecting(await requireLive(tx, tender.id))
-      const awaited = await readAwaited(tx, tender.id)
-      if (awaited.length === 0) throw conflict(texts.notWaiting)
-      await requireAnswers(tx, tender.id, stage)
-      await tx
-        .updateTable('openings')
-        .set({ [stages[stage].stopped]: sql<string>`clock_timestamp()` })
-        .where('tender_id', '=', tender.id)
-        .execute()
-      await record(tx, cause, {
-        action: actions[stage].stopped,
-        resource: ['Tender', tender.id],
-        metadata: { user_ids: awaited },
-      })
+      const user_ids = await stopAwaiting(tx, tender.id, stage)
+      const action = actions[stage].stopped
+      await record(tx, cause, { action, resource: ['Tender', tender.id], metadata: { user_ids } })
       return goOn(tx, { tender, user, message: texts.stoppedWaiting })
     })
     startIfDue(reply.opening, params.tenderId)
@@ -133,6 +98,69 @@ function requireCollecting(bidding: FoundBidding): OpeningStage {
   const stage = stageOfShares(bidding)
   if (bidding.sealing !== 'openers' || !stage) throw conflict(texts.notCollecting)
   return stage
+}
+
+/** Checks and stores the shares of one opener. Returns a message about what was found. */
+async function give(
+  tx: Tx,
+  appKey: Services['appKey'],
+  { user, params: { tenderId }, body, cause }: Context<typeof giveShares>,
+): Promise<string> {
+  await requireOpener(tx, user, tenderId)
+  const stage = requireCollecting(await requireLive(tx, tenderId))
+  const opener = await findOwnOpener(tx, user, tenderId)
+  const shares = await readShares(tx, tenderId, user)
+  const ids = body.shares.map(({ id }) => id)
+  await requireOwn(tx, { tenderId, user, ids, stage })
+  const hasKey = opener !== null && isTestAnswer(appKey, opener, body.test_answer ?? null)
+  if (opener && hasKey) await markProved(tx, opener.id)
+  const kept = await keepShares(tx, shares, { given: body.shares, appKey, hasKey })
+  if (body.has_lost_key) kept.push(...(await markLost(tx, shares)))
+  // Repeating the same submission after a lost reply changes nothing.
+  const isFirst = await markGiven(tx, { tender_id: tenderId, user, stage })
+  if (isFirst || kept.some(({ isNew }) => isNew)) {
+    await record(tx, cause, {
+      action: actions[stage].given,
+      resource: ['Tender', tenderId],
+      metadata: { shares: body.shares.length, ...countFindings(kept) },
+    })
+  }
+  return body.has_lost_key ? texts.keyLost : sayWhatWasFound(kept)
+}
+
+interface Given {
+  given: { id: number; file_key: string | null }[]
+  appKey: Services['appKey']
+  hasKey: boolean
+}
+
+/** Stores the submitted shares. Returns those that still wait to be opened. */
+async function keepShares(
+  tx: Tx,
+  shares: Awaited<ReturnType<typeof readShares>>,
+  { given, appKey, hasKey }: Given,
+): Promise<KeptShare[]> {
+  const byId = new Map(shares.map((share) => [share.id, share]))
+  const kept: KeptShare[] = []
+  for (const { id, file_key } of given) {
+    // The bid may have been opened since the browser fetched the shares.
+    const share = byId.get(id)
+    if (share) kept.push(await keepShare(tx, share, { appKey, file_key, hasKey }))
+  }
+  return kept
+}
+
+/** Stops waiting for openers who have not answered. Returns their ids. */
+async function stopAwaiting(tx: Tx, tenderId: number, stage: OpeningStage): Promise<number[]> {
+  const awaited = await readAwaited(tx, tenderId)
+  if (awaited.length === 0) throw conflict(texts.notWaiting)
+  await requireAnswers(tx, tenderId, stage)
+  await tx
+    .updateTable('openings')
+    .set({ [stages[stage].stopped]: sql<string>`clock_timestamp()` })
+    .where('tender_id', '=', tenderId)
+    .execute()
+  return awaited
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   reverseRejection,
 } from '#domain/contract/admin-organisation-calls.ts'
 import { adminOrganisationTexts, approvedManyText } from '#domain/contract/admin-organisation.ts'
+import type { AdminUser } from '#domain/contract/admin-user.ts'
 import { canVerify } from '#domain/rules/verification.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { changeUser } from '#server/features/users/change-user.ts'
@@ -59,27 +60,8 @@ export function organisationReviewRoutes(route: Route): void {
 
   route(removeOrganisationUser, async ({ params, user, cause, transact }) => {
     const { organisationId, userId } = params
-    await changeUser(
-      { actor: user, action: 'remove', userId, cause, transact },
-      async (tx, member) => {
-        const { organisation } = member
-        if (organisation?.id !== organisationId) throw notFound()
-        await detachUser(tx, userId)
-        await tell(tx, 'removed-from-organisation', {
-          user_id: userId,
-          organisation: organisation.name,
-        })
-        await tell(tx, 'member-removed', { user_id: userId, organisation_id: organisationId })
-        return {
-          action: 'user.removed',
-          metadata: { organisation_id: organisationId },
-          changes: {
-            organisation_id: { from: organisationId, to: null },
-            is_active: { from: member.is_active, to: false },
-          },
-        }
-      },
-    )
+    const change = { actor: user, action: 'remove', userId, cause, transact } as const
+    await changeUser(change, (tx, member) => removeMember(tx, member, organisationId))
     return { message: adminOrganisationTexts.userRemoved }
   })
 }
@@ -90,4 +72,21 @@ async function requirePending(tx: Tx, id: number) {
     throw conflict(adminOrganisationTexts.notPending)
   }
   return organisation
+}
+
+/** Removes the user from their organisation. Returns the entry for the audit log. */
+async function removeMember(tx: Tx, member: AdminUser, organisation_id: number) {
+  const { id: user_id, organisation, is_active } = member
+  if (organisation?.id !== organisation_id) throw notFound()
+  await detachUser(tx, user_id)
+  await tell(tx, 'removed-from-organisation', { user_id, organisation: organisation.name })
+  await tell(tx, 'member-removed', { user_id, organisation_id })
+  return {
+    action: 'user.removed' as const,
+    metadata: { organisation_id },
+    changes: {
+      organisation_id: { from: organisation_id, to: null },
+      is_active: { from: is_active, to: false },
+    },
+  }
 }

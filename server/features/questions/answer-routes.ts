@@ -77,40 +77,6 @@ const clarificationMessages: typeof messages = {
 }
 
 export function answerRoutes(route: Route): void {
-  /**
-   * Handles all transitions alike: locks, checks the rules, applies the change and returns the
-   * updated question.
-   */
-  function take(
-    transition: QuestionTransition,
-    { user, cause, params, request, transact }: Call,
-    work: (step: Step) => Promise<void>,
-  ) {
-    return transact(async (tx) => {
-      const tender = await lockTender(tx, user, actions[transition], params.tenderId)
-      const found = await findAnswer(tx, tender.id, params.questionId)
-      if (!found) throw notFound()
-      const reason = whyNotYet(transition, found.status)
-      if (reason) throw refusalFor(reason)
-      requireFresh(request.headers['if-match'], found.answer_version, questionTexts.stale)
-      const metadata = { tender_id: tender.id, question_id: found.id }
-      await work({
-        tx,
-        tender,
-        found,
-        log: (action, { changes, ...logged }) =>
-          changed(tx, tender, {
-            cause,
-            audit: { action, resource: ['Answer', found.id], metadata, changes },
-            ...logged,
-          }),
-      })
-      const question = await readQuestion(tx, user, tender, found.id)
-      const said = found.is_clarification ? clarificationMessages : messages
-      return { message: said[transition], question }
-    })
-  }
-
   route(createAnswer, (call) =>
     take('answer', call, async ({ tx, found, log }) => {
       const { answer_text } = call.body
@@ -164,4 +130,38 @@ export function answerRoutes(route: Route): void {
       })
     }),
   )
+}
+
+/**
+ * Handles all transitions alike: locks, checks the rules, applies the change and returns the
+ * updated question.
+ */
+function take(
+  transition: QuestionTransition,
+  { user, cause, params, request, transact }: Call,
+  work: (step: Step) => Promise<void>,
+) {
+  return transact(async (tx) => {
+    const tender = await lockTender(tx, user, actions[transition], params.tenderId)
+    const found = await findAnswer(tx, tender.id, params.questionId)
+    if (!found) throw notFound()
+    const reason = whyNotYet(transition, found.status)
+    if (reason) throw refusalFor(reason)
+    requireFresh(request.headers['if-match'], found.answer_version, questionTexts.stale)
+    const metadata = { tender_id: tender.id, question_id: found.id }
+    await work({
+      tx,
+      tender,
+      found,
+      log: (action, { changes, ...logged }) =>
+        changed(tx, tender, {
+          cause,
+          audit: { action, resource: ['Answer', found.id], metadata, changes },
+          ...logged,
+        }),
+    })
+    const question = await readQuestion(tx, user, tender, found.id)
+    const said = found.is_clarification ? clarificationMessages : messages
+    return { message: said[transition], question }
+  })
 }

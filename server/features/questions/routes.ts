@@ -7,7 +7,7 @@ import { changed } from '#server/tenders/changed.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { once } from '#server/http/idempotency.ts'
 import { notFound } from '#server/http/refusal.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Context, Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -52,35 +52,42 @@ export function questionRoutes(route: Route, services: Services): void {
     ),
   )
 
-  route(postClarification, ({ user, params, body, cause, request, transact }) =>
-    transact((tx) =>
+  route(postClarification, (call) => {
+    const { user, params, request, transact } = call
+    return transact((tx) =>
       once(tx, {
         endpoint: postClarification,
         request,
         user,
-        work: async () => {
-          const tender = await lockTender(tx, user, 'publishAnswers', params.tenderId)
-          const { text } = body
-          const id = await insertClarification(tx, { tender_id: tender.id, user, text })
-          await changed(tx, tender, {
-            cause,
-            audit: {
-              action: 'clarification.posted',
-              resource: ['Question', id],
-              metadata: { tender_id: tender.id },
-              changes: { answer_text: { from: null, to: text } },
-            },
-            tell: (tx) => tell(tx, 'answer-published', { question_id: id }),
-          })
-          return { kept: { id } }
-        },
+        work: async () => ({ kept: { id: await post(tx, call) } }),
         replay: async ({ id }) => ({
           message: questionTexts.clarificationPosted,
           question: await readAgain(tx, user, { id, tenderId: params.tenderId }),
         }),
       }),
-    ),
-  )
+    )
+  })
+}
+
+/** Posts a clarification and returns its id. */
+async function post(
+  tx: Tx,
+  { user, params, body, cause }: Context<typeof postClarification>,
+): Promise<number> {
+  const tender = await lockTender(tx, user, 'publishAnswers', params.tenderId)
+  const { text } = body
+  const id = await insertClarification(tx, { tender_id: tender.id, user, text })
+  await changed(tx, tender, {
+    cause,
+    audit: {
+      action: 'clarification.posted',
+      resource: ['Question', id],
+      metadata: { tender_id: tender.id },
+      changes: { answer_text: { from: null, to: text } },
+    },
+    tell: (tx) => tell(tx, 'answer-published', { question_id: id }),
+  })
+  return id
 }
 
 /** Returns a question as the caller may read it now. */

@@ -6,8 +6,9 @@ import {
   updateSavedSearch,
 } from '#domain/contract/saved-search.ts'
 import { record } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { once } from '#server/http/idempotency.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Context, Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { changeSearch, deleteSearch, findSearch, insertSearch, readSearches } from './queries.ts'
 
@@ -40,26 +41,7 @@ export function savedSearchRoutes(route: Route, { db }: Services): void {
   )
 
   // The transaction has locked the user, which serialises all changes of the user's data.
-  route(updateSavedSearch, async ({ user, params, body, cause, transact }) =>
-    transact(async (tx) => {
-      const before = await findSearch(tx, user.id, params.searchId)
-      const { id } = before
-      const fields = ['name', 'frequency'] as const
-      const changed = fields.filter((field) => before[field] !== body[field])
-      if (changed.length > 0) {
-        await changeSearch(tx, user.id, { id, ...body })
-        await record(tx, cause, {
-          action: 'search.changed',
-          resource: ['Search', id],
-          metadata: { name: body.name },
-          changes: Object.fromEntries(
-            changed.map((field) => [field, { from: before[field], to: body[field] }]),
-          ),
-        })
-      }
-      return { message: savedSearchTexts.changed, search: await findSearch(tx, user.id, id) }
-    }),
-  )
+  route(updateSavedSearch, (call) => call.transact((tx) => update(tx, call)))
 
   route(deleteSavedSearch, async ({ user, params, cause, transact }) => {
     await transact(async (tx) => {
@@ -73,4 +55,23 @@ export function savedSearchRoutes(route: Route, { db }: Services): void {
     })
     return { message: savedSearchTexts.deleted }
   })
+}
+
+async function update(tx: Tx, { user, params, body, cause }: Context<typeof updateSavedSearch>) {
+  const before = await findSearch(tx, user.id, params.searchId)
+  const { id } = before
+  const fields = ['name', 'frequency'] as const
+  const changed = fields.filter((field) => before[field] !== body[field])
+  if (changed.length > 0) {
+    await changeSearch(tx, user.id, { id, ...body })
+    await record(tx, cause, {
+      action: 'search.changed',
+      resource: ['Search', id],
+      metadata: { name: body.name },
+      changes: Object.fromEntries(
+        changed.map((field) => [field, { from: before[field], to: body[field] }]),
+      ),
+    })
+  }
+  return { message: savedSearchTexts.changed, search: await findSearch(tx, user.id, id) }
 }

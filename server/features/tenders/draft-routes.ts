@@ -10,10 +10,11 @@ import {
 } from '#domain/contract/tender-draft.ts'
 import { canTexts, choosesOrganisation } from '#domain/rules/can.ts'
 import { record } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { once } from '#server/http/idempotency.ts'
 import { forbidden } from '#server/http/refusal.ts'
 import { requireFresh } from '#server/http/require-fresh.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Context, Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { copyOf } from './copy.ts'
 import { findDraft, insertDraft, listDrafts, removeDraft, saveDraft } from './drafts.ts'
@@ -60,22 +61,7 @@ export function tenderDraftRoutes(route: Route, services: Services): void {
   )
 
   // The transaction has locked the user, which serialises all changes of the user's data.
-  route(updateTenderDraft, async ({ user, params, body, cause, request, transact }) =>
-    transact(async (tx) => {
-      const before = await findDraft(tx, user, params.draftId)
-      const { id } = before
-      requireFresh(request.headers['if-match'], before.version, draftTexts.stale)
-      if (isSame(before, body)) return { message: draftTexts.saved, draft: before }
-      await saveDraft(tx, id, body)
-      const draft = await findDraft(tx, user, id)
-      await record(tx, cause, {
-        action: 'draft.saved',
-        resource: ['Draft', id],
-        metadata: { version: draft.version },
-      })
-      return { message: draftTexts.saved, draft }
-    }),
-  )
+  route(updateTenderDraft, (call) => call.transact((tx) => update(tx, call)))
 
   route(deleteTenderDraft, async ({ user, params, cause, transact }) => {
     await transact(async (tx) => {
@@ -86,28 +72,50 @@ export function tenderDraftRoutes(route: Route, services: Services): void {
     return { message: draftTexts.discarded }
   })
 
-  route(copyTender, async ({ user, params, cause, request, transact }) =>
-    transact((tx) =>
+  route(copyTender, (call) => {
+    const { user, request, transact } = call
+    return transact((tx) =>
       once(tx, {
         endpoint: copyTender,
         request,
         user,
-        work: async () => {
-          const tender = await findTender(tx, user, 'copy', params.tenderId)
-          const form = await copyOf(tx, tender)
-          const id = await insertDraft(tx, user, { form, step: 1, copied_from: tender.id })
-          await record(tx, cause, {
-            action: 'tender.copied',
-            resource: ['Tender', tender.id],
-            metadata: { reference: tender.reference, draft_id: id },
-          })
-          return { kept: { id } }
-        },
+        work: async () => ({ kept: { id: await copy(tx, call) } }),
         replay: async ({ id }) => ({
           message: draftTexts.copied,
           draft: await findDraft(tx, user, id),
         }),
       }),
-    ),
-  )
+    )
+  })
+}
+
+async function update(
+  tx: Tx,
+  { user, params, body, cause, request }: Context<typeof updateTenderDraft>,
+) {
+  const before = await findDraft(tx, user, params.draftId)
+  const { id } = before
+  requireFresh(request.headers['if-match'], before.version, draftTexts.stale)
+  if (isSame(before, body)) return { message: draftTexts.saved, draft: before }
+  await saveDraft(tx, id, body)
+  const draft = await findDraft(tx, user, id)
+  await record(tx, cause, {
+    action: 'draft.saved',
+    resource: ['Draft', id],
+    metadata: { version: draft.version },
+  })
+  return { message: draftTexts.saved, draft }
+}
+
+/** Copies a tender into a new draft. Returns the id of the draft. */
+async function copy(tx: Tx, { user, params, cause }: Context<typeof copyTender>): Promise<number> {
+  const tender = await findTender(tx, user, 'copy', params.tenderId)
+  const form = await copyOf(tx, tender)
+  const id = await insertDraft(tx, user, { form, step: 1, copied_from: tender.id })
+  await record(tx, cause, {
+    action: 'tender.copied',
+    resource: ['Tender', tender.id],
+    metadata: { reference: tender.reference, draft_id: id },
+  })
+  return id
 }

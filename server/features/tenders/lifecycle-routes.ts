@@ -50,23 +50,6 @@ const messages: Record<Called, string> = {
 }
 
 export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void {
-  /**
-   * Handles all transitions alike: locks, checks the rules and the transition's own conditions, and
-   * applies it.
-   */
-  function take(
-    transition: Called,
-    { user, cause, params, transact }: Call,
-    prepare: (tx: Tx, tender: FoundTender) => Promise<Extra> = async () => ({}),
-  ) {
-    return transact(async (tx) => {
-      const tender = await lockTender(tx, user, transition, params.tenderId)
-      const extra = await prepare(tx, tender)
-      await changeStatus(tx, { transition, tender, cause, ...extra })
-      return { message: messages[transition], tender: await readTender(tx, user, tender.id) }
-    })
-  }
-
   route(publishTender, (call) =>
     take('publish', call, async (tx, tender) => {
       requireFutureDeadlines(tender, tender.now)
@@ -110,5 +93,22 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
       values: { cancellation_reason: reason, cancellation_text: text },
       metadata: { reason, text },
     }))
+  })
+}
+
+/**
+ * Handles all transitions alike: locks, checks the rules and the transition's own conditions, and
+ * applies it.
+ */
+function take(
+  transition: Called,
+  { user, cause, params, transact }: Call,
+  prepare: (tx: Tx, tender: FoundTender) => Promise<Extra> = async () => ({}),
+) {
+  return transact(async (tx) => {
+    const tender = await lockTender(tx, user, transition, params.tenderId)
+    const extra = await prepare(tx, tender)
+    await changeStatus(tx, { transition, tender, cause, ...extra })
+    return { message: messages[transition], tender: await readTender(tx, user, tender.id) }
   })
 }

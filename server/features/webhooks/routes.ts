@@ -11,12 +11,13 @@ import {
   rotateWebhookSecret,
   updateWebhook,
 } from '#domain/contract/webhook-calls.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Context, Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { encrypt } from '#server/platform/encryption.ts'
 import type { Services } from '#server/platform/services.ts'
-import { whyNotAddress } from '#server/webhooks/addresses.ts'
+import { whyNotAddress, type AddressRules } from '#server/webhooks/addresses.ts'
 import { newSecret, secretPurpose } from '#server/webhooks/secret.ts'
 import { note } from './note.ts'
 import {
@@ -40,20 +41,7 @@ interface Input {
 // organisation has one webhook per address, so a repeated call can't create a second one.
 export function webhookRoutes(route: Route, { db, appKey, config }: Services): void {
   const rules = { ...config.webhooks, publicUrl: config.publicUrl }
-
-  /**
-   * Returns the input in its stored form: a normalised address, and only events that this type of
-   * organisation can receive.
-   */
-  function judge(user: SessionUser, { url, description, events }: Input): Input {
-    const why = whyNotAddress(url, rules)
-    if (why) throw invalid({ url: [why] })
-    const allowed = webhookEventsFor(user.role)
-    if (!events.every((event) => allowed.includes(event))) {
-      throw invalid({ events: [webhookTexts.eventsUnfit] })
-    }
-    return { url: new URL(url).href, description, events: [...new Set(events)] }
-  }
+  webhookStatusRoutes(route)
 
   route(listWebhooks, async ({ user }) => ({
     data: await selectWebhooks(db, organisationIdOf(user)).execute(),
@@ -63,42 +51,17 @@ export function webhookRoutes(route: Route, { db, appKey, config }: Services): v
     data: await readWebhook(db, organisationIdOf(user), params.webhookId),
   }))
 
-  route(createWebhook, async ({ user, body, cause, transact }) => {
-    const values = judge(user, body)
+  route(createWebhook, async (call) => {
+    const values = judge(call.user, call.body, rules)
     const secret = newSecret()
-    const webhook = await transact(async (tx) => {
-      const organisation_id = await lockOrganisation(tx, user)
-      const own = await selectWebhooks(tx, organisation_id).execute()
-      if (own.length >= webhookLimits.webhooks) throw conflict(webhookTexts.tooMany)
-      await refuseTaken(tx, { organisation_id, url: values.url })
-      const { id } = await tx
-        .insertInto('webhooks')
-        .values({ ...values, organisation_id, secret: encrypt(appKey, secretPurpose, secret) })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await note(tx, cause, 'webhook.created', { id, organisation_id, url: values.url })
-      return readWebhook(tx, organisation_id, id)
-    })
+    const encrypted = encrypt(appKey, secretPurpose, secret)
+    const webhook = await call.transact((tx) => create(tx, call, { ...values, secret: encrypted }))
     return { message: webhookTexts.added, webhook, secret }
   })
 
-  route(updateWebhook, async ({ user, params, body, cause, transact }) => {
-    const values = judge(user, body)
-    const webhook = await transact(async (tx) => {
-      const before = await lockWebhook(tx, user, { ...params, action: 'edit' })
-      const { id, organisation_id } = before
-      await refuseTaken(tx, { organisation_id, url: values.url, exceptId: id })
-      if (isSame(before, values)) return readWebhook(tx, organisation_id, id)
-      const isElsewhere = before.url !== values.url
-      await tx
-        .updateTable('webhooks')
-        // Failures of the old address don't count for the new one.
-        .set({ ...values, ...(isElsewhere && { failing_since: null, last_failed_at: null }) })
-        .where('id', '=', id)
-        .execute()
-      await note(tx, cause, 'webhook.updated', { ...before, url: values.url })
-      return readWebhook(tx, organisation_id, id)
-    })
+  route(updateWebhook, async (call) => {
+    const values = judge(call.user, call.body, rules)
+    const webhook = await call.transact((tx) => update(tx, call, values))
     return { message: webhookTexts.changed, webhook }
   })
 
@@ -121,6 +84,18 @@ export function webhookRoutes(route: Route, { db, appKey, config }: Services): v
     return { message: webhookTexts.rotated, webhook, secret }
   })
 
+  route(deleteWebhook, async ({ user, params, cause, transact }) => {
+    await transact(async (tx) => {
+      const webhook = await lockWebhook(tx, user, { ...params, action: 'delete' })
+      await tx.deleteFrom('webhooks').where('id', '=', webhook.id).execute()
+      await note(tx, cause, 'webhook.deleted', webhook)
+    })
+    return { message: webhookTexts.deleted }
+  })
+}
+
+/** Pauses and resumes the deliveries of a webhook. */
+function webhookStatusRoutes(route: Route): void {
   route(pauseWebhook, async ({ user, params, cause, transact }) => {
     const webhook = await transact(async (tx) => {
       const before = await lockWebhook(tx, user, { ...params, action: 'pause' })
@@ -151,15 +126,58 @@ export function webhookRoutes(route: Route, { db, appKey, config }: Services): v
     })
     return { message: webhookTexts.resumed, webhook }
   })
+}
 
-  route(deleteWebhook, async ({ user, params, cause, transact }) => {
-    await transact(async (tx) => {
-      const webhook = await lockWebhook(tx, user, { ...params, action: 'delete' })
-      await tx.deleteFrom('webhooks').where('id', '=', webhook.id).execute()
-      await note(tx, cause, 'webhook.deleted', webhook)
-    })
-    return { message: webhookTexts.deleted }
-  })
+/**
+ * Returns the input in its stored form: a normalised address, and only events that this type of
+ * organisation can receive.
+ */
+function judge(user: SessionUser, { url, description, events }: Input, rules: AddressRules): Input {
+  const why = whyNotAddress(url, rules)
+  if (why) throw invalid({ url: [why] })
+  const allowed = webhookEventsFor(user.role)
+  if (!events.every((event) => allowed.includes(event))) {
+    throw invalid({ events: [webhookTexts.eventsUnfit] })
+  }
+  return { url: new URL(url).href, description, events: [...new Set(events)] }
+}
+
+async function create(
+  tx: Tx,
+  { user, cause }: Context<typeof createWebhook>,
+  values: Input & { secret: Buffer },
+) {
+  const organisation_id = await lockOrganisation(tx, user)
+  const own = await selectWebhooks(tx, organisation_id).execute()
+  if (own.length >= webhookLimits.webhooks) throw conflict(webhookTexts.tooMany)
+  await refuseTaken(tx, { organisation_id, url: values.url })
+  const { id } = await tx
+    .insertInto('webhooks')
+    .values({ ...values, organisation_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await note(tx, cause, 'webhook.created', { id, organisation_id, url: values.url })
+  return readWebhook(tx, organisation_id, id)
+}
+
+async function update(
+  tx: Tx,
+  { user, params, cause }: Context<typeof updateWebhook>,
+  values: Input,
+) {
+  const before = await lockWebhook(tx, user, { ...params, action: 'edit' })
+  const { id, organisation_id } = before
+  await refuseTaken(tx, { organisation_id, url: values.url, exceptId: id })
+  if (isSame(before, values)) return readWebhook(tx, organisation_id, id)
+  const isElsewhere = before.url !== values.url
+  await tx
+    .updateTable('webhooks')
+    // Failures of the old address don't count for the new one.
+    .set({ ...values, ...(isElsewhere && { failing_since: null, last_failed_at: null }) })
+    .where('id', '=', id)
+    .execute()
+  await note(tx, cause, 'webhook.updated', { ...before, url: values.url })
+  return readWebhook(tx, organisation_id, id)
 }
 
 /** Returns whether the input equals the stored webhook, in which case no change is recorded. */

@@ -39,9 +39,29 @@ type MakeKeyFormProps = {
 /**
  * Creates and proves a key in one step: the test message is decrypted with the newly protected key.
  */
-export function MakeKeyForm({ tender, onCancel, onDone }: MakeKeyFormProps) {
-  const [suggested, setSuggested] = useState('')
+export function MakeKeyForm(props: MakeKeyFormProps) {
+  const { tender, onDone } = props
   const canUsePasskey = usePasskeys()
+  return (
+    <>
+      <PassphraseForm {...props} />
+      {canUsePasskey && (
+        <PasskeyForm
+          label={passkeyWords.make}
+          hint={passkeyWords.makeWhy}
+          busyLabel={keyWords.making}
+          failure={keyWords.failed}
+          kind="secondary"
+          act={() => makeAndProveWithPasskey(tender)}
+          onDone={onDone}
+        />
+      )}
+    </>
+  )
+}
+
+function PassphraseForm({ tender, onCancel, onDone }: MakeKeyFormProps) {
+  const [suggested, setSuggested] = useState('')
   const form = useForm({
     initial: { passphrase: '', repeat: '' },
     schema: newPassphrase,
@@ -59,62 +79,57 @@ export function MakeKeyForm({ tender, onCancel, onDone }: MakeKeyFormProps) {
   }
 
   return (
-    <>
-      <form
-        aria-label={keyWords.make}
-        className="flex max-w-wizard flex-col gap-5"
-        noValidate
-        onSubmit={form.submit}
-      >
-        <ErrorSummary {...form.summary} />
-        <p className="max-w-measure font-semibold">{keyWords.keep}</p>
-        <PasswordInput
-          label={keyWords.passphrase}
-          hint={keyWords.passphraseHint}
-          autoComplete="new-password"
-          {...form.field('passphrase')}
-        />
-        <div className="-mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button kind="secondary" size="small" onClick={suggest}>
-            {keyWords.suggest}
+    <form
+      aria-label={keyWords.make}
+      className="flex max-w-wizard flex-col gap-5"
+      noValidate
+      onSubmit={form.submit}
+    >
+      <ErrorSummary {...form.summary} />
+      <p className="max-w-measure font-semibold">{keyWords.keep}</p>
+      <PasswordInput
+        label={keyWords.passphrase}
+        hint={keyWords.passphraseHint}
+        autoComplete="new-password"
+        {...form.field('passphrase')}
+      />
+      <Suggestion suggested={suggested} onSuggest={suggest} />
+      <PasswordInput
+        label={keyWords.repeat}
+        autoComplete="new-password"
+        {...form.field('repeat')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={form.isBusy} busyLabel={keyWords.making}>
+          {keyWords.make}
+        </Button>
+        {onCancel && (
+          <Button kind="secondary" onClick={onCancel}>
+            Cancel
           </Button>
-          <span role="status" className="flex flex-wrap items-center gap-2">
-            {suggested && (
-              <>
-                <span className="sr-only">{keyWords.suggested}: </span>
-                <code className="wrap-anywhere">{suggested}</code>
-              </>
-            )}
-          </span>
-          {suggested && <CopyButton value={suggested} label="Copy passphrase" />}
-        </div>
-        <PasswordInput
-          label={keyWords.repeat}
-          autoComplete="new-password"
-          {...form.field('repeat')}
-        />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" isBusy={form.isBusy} busyLabel={keyWords.making}>
-            {keyWords.make}
-          </Button>
-          {onCancel && (
-            <Button kind="secondary" onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
-        </div>
-      </form>
-      {canUsePasskey && (
-        <PasskeyForm
-          label={passkeyWords.make}
-          hint={passkeyWords.makeWhy}
-          busyLabel={keyWords.making}
-          failure={keyWords.failed}
-          kind="secondary"
-          act={() => makeAndProveWithPasskey(tender)}
-          onDone={onDone}
-        />
-      )}
-    </>
+        )}
+      </div>
+    </form>
+  )
+}
+
+type SuggestionProps = { suggested: string; onSuggest: () => void }
+
+function Suggestion({ suggested, onSuggest }: SuggestionProps) {
+  return (
+    <div className="-mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button kind="secondary" size="small" onClick={onSuggest}>
+        {keyWords.suggest}
+      </Button>
+      <span role="status" className="flex flex-wrap items-center gap-2">
+        {suggested && (
+          <>
+            <span className="sr-only">{keyWords.suggested}: </span>
+            <code className="wrap-anywhere">{suggested}</code>
+          </>
+        )}
+      </span>
+      {suggested && <CopyButton value={suggested} label="Copy passphrase" />}
+    </div>
   )
 }

@@ -46,18 +46,7 @@ export function OwnKey({ tender, bidding }: OwnKeyProps) {
   const proof = { proved_at, submission_deadline: tender.submission_deadline }
   const isDue = bidding.is_live && mustProveAgain(proof, now)
   const proving = (
-    <UnlockForm
-      ownKey={key}
-      label={keyWords.prove}
-      hints={{ passphrase: keyWords.proveWhy, passkey: passkeyWords.proveWhy }}
-      busyLabel={keyWords.proving}
-      failure={keyWords.failed}
-      act={(unlocked) => proveKey(tender.id, unlocked)}
-    >
-      <Button kind="secondary" onClick={() => setIsReplacing(true)}>
-        {key.credential ? passkeyWords.lost : keyWords.lost}
-      </Button>
-    </UnlockForm>
+    <ProveForm tenderId={tender.id} ownKey={key} onLost={() => setIsReplacing(true)} />
   )
   return (
     <Panel title={keyWords.title}>
@@ -82,5 +71,28 @@ export function OwnKey({ tender, bidding }: OwnKeyProps) {
         )}
       </div>
     </Panel>
+  )
+}
+
+type ProveFormProps = {
+  tenderId: number
+  ownKey: NonNullable<Bidding['own_key']>
+  onLost: () => void
+}
+
+function ProveForm({ tenderId, ownKey, onLost }: ProveFormProps) {
+  return (
+    <UnlockForm
+      ownKey={ownKey}
+      label={keyWords.prove}
+      hints={{ passphrase: keyWords.proveWhy, passkey: passkeyWords.proveWhy }}
+      busyLabel={keyWords.proving}
+      failure={keyWords.failed}
+      act={(unlocked) => proveKey(tenderId, unlocked)}
+    >
+      <Button kind="secondary" onClick={onLost}>
+        {ownKey.credential ? passkeyWords.lost : keyWords.lost}
+      </Button>
+    </UnlockForm>
   )
 }

@@ -24,22 +24,7 @@ type ChangeDeadlineDialogProps = { tender: Tender; onClose: () => void }
 export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogProps) {
   // Tender when the dialog opened, so that its version reveals a colleague's later changes.
   const [opened] = useState(tender)
-  const form = useForm({
-    initial: valuesOf(opened),
-    schema: editSchema(opened),
-    failure: tenderFailures.update,
-    explain: explainSave,
-    scope: 'deadline',
-    submit: (body) =>
-      finish(
-        call(updateTender, {
-          params: { tenderId: opened.id },
-          body,
-          headers: { 'if-match': `"${opened.version}"` },
-        }),
-        onClose,
-      ),
-  })
+  const form = useDeadlineForm(opened, onClose)
   const { values } = form
   const notice = useShortNotice(opened)
   const hasMoved = movesDeadline(values, opened)
@@ -87,4 +72,23 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
       {notice.dialog}
     </FormDialog>
   )
+}
+
+function useDeadlineForm(opened: Tender, onSaved: () => void) {
+  return useForm({
+    initial: valuesOf(opened),
+    schema: editSchema(opened),
+    failure: tenderFailures.update,
+    explain: explainSave,
+    scope: 'deadline',
+    submit: (body) =>
+      finish(
+        call(updateTender, {
+          params: { tenderId: opened.id },
+          body,
+          headers: { 'if-match': `"${opened.version}"` },
+        }),
+        onSaved,
+      ),
+  })
 }

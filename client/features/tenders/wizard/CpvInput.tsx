@@ -68,40 +68,60 @@ export function CpvInput({ name, label, codes, categories, error, onChange }: Cp
           </div>
         )}
       </Field>
-      {codes.length > 0 && (
-        <ul aria-label="Chosen CPV codes" className="flex flex-wrap gap-2">
-          {codes.map((code) => (
-            <li key={code}>
-              <Button
-                kind="secondary"
-                size="small"
-                aria-label={`Remove ${code}`}
-                onClick={() => onChange(codes.filter((other) => other !== code))}
-              >
-                <span className="tabular-nums">{code}</span>
-                <X aria-hidden="true" />
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {suggestions.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2">
-          <span className="text-sm text-muted">Suggestions:</span>
-          {suggestions.map(({ code, name }) => (
-            <Button
-              key={code}
-              kind="quiet"
-              size="small"
-              className="text-start"
-              onClick={() => add(code)}
-            >
-              <Plus aria-hidden="true" />
-              {code} {name}
-            </Button>
-          ))}
-        </div>
-      )}
+      <ChosenCodes
+        codes={codes}
+        onRemove={(code) => onChange(codes.filter((other) => other !== code))}
+      />
+      <Suggestions suggestions={suggestions} onAdd={add} />
+    </div>
+  )
+}
+
+type ChosenCodesProps = { codes: string[]; onRemove: (code: string) => void }
+
+function ChosenCodes({ codes, onRemove }: ChosenCodesProps) {
+  if (codes.length === 0) return null
+  return (
+    <ul aria-label="Chosen CPV codes" className="flex flex-wrap gap-2">
+      {codes.map((code) => (
+        <li key={code}>
+          <Button
+            kind="secondary"
+            size="small"
+            aria-label={`Remove ${code}`}
+            onClick={() => onRemove(code)}
+          >
+            <span className="tabular-nums">{code}</span>
+            <X aria-hidden="true" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type SuggestionsProps = {
+  suggestions: { code: string; name: string }[]
+  onAdd: (code: string) => void
+}
+
+function Suggestions({ suggestions, onAdd }: SuggestionsProps) {
+  if (suggestions.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="text-sm text-muted">Suggestions:</span>
+      {suggestions.map(({ code, name }) => (
+        <Button
+          key={code}
+          kind="quiet"
+          size="small"
+          className="text-start"
+          onClick={() => onAdd(code)}
+        >
+          <Plus aria-hidden="true" />
+          {code} {name}
+        </Button>
+      ))}
     </div>
   )
 }

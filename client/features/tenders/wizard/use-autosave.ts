@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { dropWork, keepWork, type SavedWork } from './saved-work.ts'
 
 const pauseMs = 800
@@ -50,14 +50,7 @@ export function useAutosave({ key, work, isOn }: Autosave) {
     return () => clearTimeout(timer)
   }, [key, isOn, values, step, idempotencyKey, version, fileNames])
 
-  useEffect(() => {
-    const flush = () => pending.current?.()
-    window.addEventListener('pagehide', flush)
-    return () => {
-      window.removeEventListener('pagehide', flush)
-      flush()
-    }
-  }, [])
+  useFlushOnLeave(pending)
 
   return {
     savedAt,
@@ -71,4 +64,16 @@ export function useAutosave({ key, work, isOn }: Autosave) {
       setSavedAt(undefined)
     },
   }
+}
+
+/** Runs the pending save when the page is left or the component is removed. */
+function useFlushOnLeave(pending: RefObject<(() => void) | undefined>): void {
+  useEffect(() => {
+    const flush = () => pending.current?.()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [pending])
 }
