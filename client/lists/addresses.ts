@@ -35,12 +35,17 @@ const page = field(z.int().check(z.minimum(2)))
 
 /** The router parses digits in an address as numbers. */
 const written = z.union([z.string(), z.number()])
-const text = field(
-  z.pipe(
-    written,
-    z.transform((given) => String(given).trim() || undefined),
-  ),
-)
+const textOf = (leastLength: number) =>
+  field(
+    z.pipe(
+      written,
+      z.transform((given) => {
+        const text = String(given).trim()
+        return text.length < leastLength ? undefined : text
+      }),
+    ),
+  )
+const text = textOf(1)
 const amount = field(
   z.pipe(
     written.check(z.refine((given) => given !== '')),
@@ -67,7 +72,7 @@ export const tendersAddress = z.object({
   procedure_type: oneOf(procedureTypes),
   category: oneOf(categories),
   categories: someCategories,
-  location: field(z.string().check(z.minLength(leastLocation))),
+  location: textOf(leastLocation),
   organisation_id: wholeNumber,
   min_value: amount,
   max_value: amount,

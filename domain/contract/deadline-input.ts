@@ -36,27 +36,21 @@ function readMoment(written: string): { iso: string } | { problem: string } {
   }
 }
 
-/** Description in the API document. */
-const deadlineForm =
-  'ISO 8601 with an offset, such as 2026-12-01T12:00:00Z, or without one in UK time, such as 2026-12-01T12:00. A space may replace the T. Replies are in UTC.'
-
 export function deadline(required: string) {
-  return z
-    .pipe(
-      boundedText(40, { missing: required, error: texts.dateInvalid }).check(
-        z.minLength(1, required),
-      ),
-      z.pipe(
-        z.transform((text: string, context) => {
-          const reading = readMoment(text)
-          if ('iso' in reading) return reading.iso
-          context.issues.push({ code: 'custom', message: reading.problem, input: text })
-          return z.NEVER
-        }),
-        z.string(),
-      ),
-    )
-    .check(z.describe(deadlineForm))
+  return z.pipe(
+    boundedText(40, { missing: required, error: texts.dateInvalid }).check(
+      z.minLength(1, required),
+    ),
+    z.pipe(
+      z.transform((text: string, context) => {
+        const reading = readMoment(text)
+        if ('iso' in reading) return reading.iso
+        context.issues.push({ code: 'custom', message: reading.problem, input: text })
+        return z.NEVER
+      }),
+      z.string(),
+    ),
+  )
 }
 
 export function isMoment(value: unknown): boolean {

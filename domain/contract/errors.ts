@@ -28,9 +28,6 @@ export const errorTexts = {
   offline: 'We couldn’t reach the server. Check your connection and try again.',
   csrf: 'CSRF token mismatch.',
   invalid: 'The given data was invalid.',
-  /** For programs, which send names of their own spelling. */
-  unknownParameter: (name: string) => `This call has no parameter “${name}”.`,
-  unknownField: (name: string) => `This call has no field “${name}”.`,
   malformed: 'The request could not be read.',
   badText: 'Contains a character that is not allowed',
   tooLarge: 'The request is too large.',

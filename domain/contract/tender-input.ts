@@ -49,11 +49,7 @@ export const newTender = z
   .check(clarificationFirst())
 export type NewTender = z.output<typeof newTender>
 
-const changeNote = optionalText(limits.changeNote).check(
-  z.describe(
-    'Suppliers read it with the change. Required for a tender that is closed, awarded or cancelled; optional otherwise.',
-  ),
-)
+export const changeNote = optionalText(limits.changeNote)
 
 /** Whole edit form. Optional fields that are left out keep their values. */
 export const tenderChanges = z

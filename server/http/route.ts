@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { tokenPrefix, tokenTexts } from '#domain/contract/api-token.ts'
 import type { Body, Endpoint, Params, Query, Reply } from '#domain/contract/endpoint.ts'
-import { errorTexts } from '#domain/contract/errors.ts'
 import { idInPath } from '#domain/contract/fields.ts'
 import type { Services } from '#server/platform/services.ts'
 import { readBearer } from './api-token.ts'
@@ -15,7 +14,7 @@ import { csrfMismatch, invalid, notFound, Refusal, type FieldErrors } from './re
 import { requireUser, transactFor, type Transact } from './rights.ts'
 import { serialiserOf } from './serialise.ts'
 import { readSessionId, type SessionUser } from './session.ts'
-import { unknownFields } from './unknown-fields.ts'
+import { unknownFields, unknownTexts } from './unknown-fields.ts'
 
 export interface Context<E extends Endpoint> {
   params: Params<E>
@@ -134,8 +133,8 @@ const isFromProgram = ({ access, method }: Endpoint, { bearer }: FastifyRequest)
 /** Throws with the names of all fields and parameters that the call doesn't have. */
 function refuseUnknown({ query, body }: Endpoint, request: FastifyRequest): void {
   const unknown = [
-    ...unknownFields(query, request.query).map((name) => [name, errorTexts.unknownParameter(name)]),
-    ...unknownFields(body, request.body).map((name) => [name, errorTexts.unknownField(name)]),
+    ...unknownFields(query, request.query).map((name) => [name, unknownTexts.parameter(name)]),
+    ...unknownFields(body, request.body).map((name) => [name, unknownTexts.field(name)]),
   ]
   if (unknown.length === 0) return
   throw invalid(Object.fromEntries(unknown.map(([name, text]) => [name!, [text!]])))

@@ -3,6 +3,11 @@
 // sends whole forms with a session, whose further fields are ignored.
 import * as z from 'zod/mini'
 
+export const unknownTexts = {
+  parameter: (name: string) => `This call has no parameter “${name}”.`,
+  field: (name: string) => `This call has no field “${name}”.`,
+}
+
 /** Returns the schema inside of optional, default and converting ones. */
 function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodMiniPipe) return innermost(schema.def.in)

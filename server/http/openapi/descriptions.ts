@@ -2,8 +2,13 @@
 // contract, because browsers load the contract and don't need them.
 import type * as z from 'zod/mini'
 import { pageMeta, pageQuery } from '#domain/contract/pagination.ts'
+import { tenderFields } from '#domain/contract/tender-fields.ts'
+import { changeNote } from '#domain/contract/tender-input.ts'
 
 const { last_page, total, is_capped, next } = pageMeta.shape
+
+const deadline =
+  'ISO 8601 with an offset, such as 2026-12-01T12:00:00Z, or without one in UK time, such as 2026-12-01T12:00. A space may replace the T. Replies are in UTC.'
 
 export const descriptions = new Map<z.core.$ZodType, string>([
   [
@@ -19,5 +24,11 @@ export const descriptions = new Map<z.core.$ZodType, string>([
   [
     next,
     'Path and query of the next part of the list, in replies to API tokens. Following it reads each row once, even if rows are added meanwhile. It is missing after the last part, which may be empty, and in any order but the default one (newest first in a search: sort=-created_at).',
+  ],
+  [tenderFields.clarification_deadline.create, deadline],
+  [tenderFields.submission_deadline.create, deadline],
+  [
+    changeNote,
+    'Suppliers read it with the change. Required for a tender that is closed, awarded or cancelled; optional otherwise.',
   ],
 ])
