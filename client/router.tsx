@@ -111,6 +111,7 @@ const pages = [
     () => import('./features/settings/SettingsPage.tsx'),
     'SettingsPage',
   ),
+  page('/settings/sign-ins')(() => import('./features/settings/SignInsPage.tsx'), 'SignInsPage'),
   page('/settings/sso', members)(() => import('./features/sso/SsoPage.tsx'), 'SsoPage'),
   page('/settings/tokens')(
     () => import('./features/api-tokens/ApiTokensPage.tsx'),

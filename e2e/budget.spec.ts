@@ -23,6 +23,7 @@ const pages: Record<Role, string[]> = {
     '/supplier/downloads',
     '/tenders',
     '/settings',
+    '/settings/sign-ins',
     '/settings/tokens',
     '/notifications',
     '/help',

@@ -43,7 +43,7 @@ async function register() {
   const user = await portal.world.makeUser()
   const page = await portal.signIn(user, { ...views.desktop, baseURL })
   const device = await addDevice(page)
-  await page.goto('/settings')
+  await page.goto('/settings/sign-ins')
   await press(page, passkeyTexts.add)
   const form = page.getByRole('dialog', { name: passkeyTexts.add })
   await form.getByLabel('Name').fill('Work laptop')
@@ -76,6 +76,7 @@ test('a passkey is registered, offered by autofill, and removed', async () => {
     .getByRole('row', { name: /This device/ })
     .getByText('Passkey')
     .waitFor()
+  await page.goto('/settings/sign-ins')
 
   await portal.world.db
     .updateTable('sessions')
@@ -129,7 +130,7 @@ test('the button signs in with a passkey, and a copied one is refused with a war
   await page.getByLabel('Password', { exact: true }).fill(testPassword)
   await press(page, 'Sign in')
   await page.waitForURL(dashboard)
-  await page.goto('/settings')
+  await page.goto('/settings/sign-ins')
   await page.getByText(passkeyTexts.suspectedAbout).waitFor()
   expect(await findFaults(page)).toEqual([])
 })

@@ -159,8 +159,10 @@ test('the first sign-in of an existing account asks for its password once', asyn
   await other.getByLabel('Your password', { exact: true }).fill(testPassword)
   await press(other, ssoTexts.linkVerb)
   await other.waitForURL('**/buyer/dashboard')
-  await other.goto('/settings')
+  await other.goto('/settings/sign-ins')
   await other.getByRole('table', { name: ssoTexts.linked }).getByText('Work account').waitFor()
+  expect(await findFaults(other)).toEqual([])
+  await other.goto('/settings')
   await other
     .getByRole('row', { name: /This device/ })
     .getByText('Single sign-on')

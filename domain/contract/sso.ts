@@ -2,6 +2,7 @@
 // or of the installation (OpenID Connect).
 import * as z from 'zod/mini'
 import { boundedText, id, optionalText, rawText, requiredText, timestamp } from './fields.ts'
+import { ssoLink } from './settings-links.ts'
 
 export const providerKinds = ['entra', 'google', 'keycloak', 'okta', 'other'] as const
 export type ProviderKind = (typeof providerKinds)[number]
@@ -34,9 +35,7 @@ export const ssoLimits = {
 }
 
 export const ssoTexts = {
-  title: 'Single sign-on',
-  settings: 'Let your people sign in with the identity provider of your organisation.',
-  manage: 'Manage single sign-on',
+  ...ssoLink,
   otherWays: 'Other ways to sign in',
   signInWith: (provider: string) => `Sign in with ${provider}`,
   checking: 'Checking your sign-in...',

@@ -275,7 +275,7 @@ export const faq: readonly FaqSection[] = [
       {
         question: 'How do I sign in without a password?',
         answer: [
-          'Add a passkey in Settings, under Passkeys. Your browser keeps it on your device, your phone, a security key or in your password manager. Next time, choose it from the suggestions of the email field, or choose Use a passkey. It replaces your password and your code.',
+          'Add a passkey in Settings, under Passkeys and linked sign-ins. Your browser keeps it on your device, your phone, a security key or in your password manager. Next time, choose it from the suggestions of the email field, or choose Use a passkey. It replaces your password and your code.',
           'If you lose the device, sign in another way and remove its passkey in Settings. We email you whenever a passkey is added or removed, and if one may have been copied.',
         ],
       },

@@ -4,24 +4,19 @@ import { listApiTokens, tokenTexts } from '#domain/contract/api-token.ts'
 import { getCalendarFeed } from '#domain/contract/calendar.ts'
 import { colleagueTexts, listColleagues } from '#domain/contract/colleague.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
-import { listPasskeys } from '#domain/contract/passkey.ts'
 import { listSavedSearches, savedSearchTexts } from '#domain/contract/saved-search.ts'
-import { getSso, listLinkedIdentities } from '#domain/contract/sso-calls.ts'
-import { ssoTexts } from '#domain/contract/sso.ts'
+import { signInsLink, ssoLink } from '#domain/contract/settings-links.ts'
 import { listWebhooks } from '#domain/contract/webhook-calls.ts'
 import { webhookTexts } from '#domain/contract/webhook.ts'
 import { isGuest } from '#domain/rules/guest.ts'
-import { SsoOutcome } from '#client/accounts/SsoOutcome.tsx'
 import { mayCall } from '#client/lib/may-call.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { CalendarPanel } from './CalendarPanel.tsx'
-import { LinkedSignIns } from './LinkedSignIns.tsx'
 import { LinkPanel } from './LinkPanel.tsx'
 import { LogOutPanel } from './LogOutPanel.tsx'
 import { NotificationsPanel } from './NotificationsPanel.tsx'
-import { PasskeysPanel } from './PasskeysPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { profileQuery } from './profile.ts'
@@ -38,7 +33,6 @@ export function SettingsPage() {
   return (
     <div className="flex flex-col gap-6">
       <PageHeading title="Settings" />
-      <SsoOutcome />
       {notice && !user.mfa_enabled && <Banner kind="warning">{notice}</Banner>}
       <div className="grid items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
         <SettingsNav hasCalendar={mayOpen(getCalendarFeed)} />
@@ -47,7 +41,7 @@ export function SettingsPage() {
             <ProfilePanel user={user} />
             {mayOpen(listColleagues) && <LinkPanel texts={colleagueTexts} to="/colleagues" />}
             {mayOpen(listWebhooks) && <LinkPanel texts={webhookTexts} to="/webhooks" />}
-            {mayOpen(getSso) && <LinkPanel texts={ssoTexts} to="/settings/sso" />}
+            {mayOpen(listColleagues) && <LinkPanel texts={ssoLink} to="/settings/sso" />}
           </div>
           <div id="notifications" className="flex flex-col gap-6">
             <NotificationsPanel user={user} />
@@ -63,8 +57,7 @@ export function SettingsPage() {
           <div id="security" className="flex flex-col gap-6">
             <SecurityPanel user={user} />
             <PasswordPanel user={user} />
-            {mayOpen(listPasskeys) && <PasskeysPanel />}
-            {mayOpen(listLinkedIdentities) && <LinkedSignIns />}
+            {!isGuest(user) && <LinkPanel texts={signInsLink} to="/settings/sign-ins" />}
           </div>
           <div id="sessions" className="flex flex-col gap-6">
             <SessionsPanel />

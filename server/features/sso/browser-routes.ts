@@ -22,9 +22,9 @@ interface ToProvider {
 /** Page on which each purpose reports its failure. */
 const failurePages: Record<Purpose, string> = {
   'sign-in': '/login',
-  link: '/settings',
+  link: '/settings/sign-ins',
   test: '/settings/sso',
-  confirm: '/settings',
+  confirm: '/settings/sign-ins',
 }
 
 export function serveSso(app: FastifyInstance, services: Services): void {

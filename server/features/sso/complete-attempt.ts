@@ -109,7 +109,7 @@ async function link(tx: Tx, step: Step): Promise<string> {
   const { identity, cause } = step
   if (!identity.is_verified) throw new SsoRefused('unverified')
   await linkIdentity(tx, { userId: user.id, identity: identity.linked, cause })
-  return '/settings?sso=linked'
+  return '/settings/sign-ins?sso=linked'
 }
 
 async function test(tx: Tx, step: Step): Promise<string> {

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { signInsLink } from '#domain/contract/settings-links.ts'
+import { SsoOutcome } from '#client/accounts/SsoOutcome.tsx'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { LinkedSignIns } from './LinkedSignIns.tsx'
+import { PasskeysPanel } from './PasskeysPanel.tsx'
+
+/** Ways to sign in to the own account besides the password. */
+export function SignInsPage() {
+  return (
+    <div className="flex max-w-200 flex-col gap-6">
+      <Breadcrumb
+        crumbs={[
+          { label: 'Settings', link: (props) => <Link to="/settings" {...props} /> },
+          { label: signInsLink.title },
+        ]}
+      />
+      <PageHeading title={signInsLink.title} />
+      <SsoOutcome />
+      <PasskeysPanel />
+      <LinkedSignIns />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+// Texts of the links from the settings to pages of their own. The contracts of these pages are large,
+// and the settings load without them.
+export const signInsLink = {
+  title: 'Passkeys and linked sign-ins',
+  settings: 'Sign in without your password: with a passkey, or with your organisation’s provider.',
+  manage: 'Manage sign-ins',
+}
+
+export const ssoLink = {
+  title: 'Single sign-on',
+  settings: 'Let your people sign in with the identity provider of your organisation.',
+  manage: 'Manage single sign-on',
+}
