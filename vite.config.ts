@@ -41,13 +41,13 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], priority: 2 },
             {
               name: 'shell',
-              test: /react-query|query-core|client\/lib\/(?!download|save-text|upload|use-download|use-leave-guard)/,
+              test: /react-query|query-core|client\/lib\/(?!download|form-steps|save-text|upload|use-download|use-leave-guard)/,
               priority: 1,
             },
             // Components of a single page or of few are excluded and loaded with those pages.
             {
               name: 'ui',
-              test: /lucide-react|client\/lists\/TenderLink|client\/ui\/(?!BarChart|DashboardSkeleton|DateTimeInput|FilterInput|Pager|FileInput|UploadRow|SegmentedChoice|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|Tabs)/,
+              test: /lucide-react|client\/lists\/TenderLink|client\/ui\/(?!BarChart|ChartTable|DashboardSkeleton|FoldedPanel|check-file|DateTimeInput|FilterInput|Pager|FileInput|UploadRow|SegmentedChoice|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|Tabs)/,
               minShareCount: 2,
             },
           ],

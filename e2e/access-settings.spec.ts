@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { mfaTexts } from '#domain/contract/mfa.ts'
-import { userTexts } from '#domain/contract/user.ts'
+import { userTexts } from '#domain/contract/own-account.ts'
 import { testPassword } from '#server/test/world.ts'
 import { codeAt } from './one-time-code.ts'
 import { usePortal } from './portal.ts'

@@ -13,7 +13,7 @@ import { partOf } from './field-table.ts'
 import { id, optionalText, requiredText } from './fields.ts'
 import { organisationFilters, organisationSorts } from './lists.ts'
 import { verificationStatuses } from './organisation.ts'
-import { page, pageQuery } from './pagination.ts'
+import { page, pageQuery, withoutCursor } from './pagination.ts'
 
 export const organisationQuery = z.object({
   ...pageQuery,
@@ -49,7 +49,7 @@ export const exportOrganisations = endpoint({
   path: '/admin/organisations/export.csv',
   summary: 'All the organisations of a list, in its order, as one CSV file (text/csv)',
   access: ['admin'],
-  query: /* @__PURE__ */ z.omit(organisationQuery, { cursor: true }),
+  query: /* @__PURE__ */ withoutCursor(organisationQuery),
   reply: z.string(),
 })
 

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { email, id, idField, optionalText, requiredName } from './fields.ts'
 import { userFilters, userSorts } from './lists.ts'
 import { organisationTypes } from './organisation.ts'
-import { page, pageQuery } from './pagination.ts'
+import { page, pageQuery, withoutCursor } from './pagination.ts'
 import { newPassword, newPasswordFields, passwordsMatch } from './password.ts'
 import { roles } from './role.ts'
 
@@ -40,7 +40,7 @@ export const exportUsers = endpoint({
   path: '/admin/users/export.csv',
   summary: 'All the users of a list, in its order, as one CSV file (text/csv)',
   access: ['admin'],
-  query: /* @__PURE__ */ z.omit(userQuery, { cursor: true }),
+  query: /* @__PURE__ */ withoutCursor(userQuery),
   reply: z.string(),
 })
 

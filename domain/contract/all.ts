@@ -55,6 +55,7 @@ import * as tenderDraft from './tender-draft.ts'
 import * as tenderExport from './tender-export.ts'
 import * as toDo from './to-do.ts'
 import * as trash from './trash.ts'
+import * as ownAccount from './own-account.ts'
 import * as user from './user.ts'
 import * as webhook from './webhook-calls.ts'
 
@@ -97,6 +98,7 @@ const nouns = {
   openData,
   opening,
   openingRecord,
+  ownAccount,
   ownActivity,
   panelTask,
   passwordReset,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { authTexts } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { boundedText, rawText } from './fields.ts'
-import { currentPassword } from './password.ts'
+import { currentPassword } from './current-password.ts'
 import { currentUser } from './user.ts'
 
 export const proofTexts = {

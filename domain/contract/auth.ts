@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email } from './fields.ts'
-import { currentPassword } from './password.ts'
+import { currentPassword } from './current-password.ts'
 import { currentUser } from './user.ts'
 
 export const authTexts = {

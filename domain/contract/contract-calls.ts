@@ -20,7 +20,7 @@ import {
 } from './fields.ts'
 import { contractSorts, contractStates } from './lists.ts'
 import { moneyInput } from './money-input.ts'
-import { page, pageQuery } from './pagination.ts'
+import { page, pageQuery, withoutCursor } from './pagination.ts'
 
 const managers = ['buyer', 'admin'] as const
 const path = '/contracts'
@@ -54,7 +54,7 @@ export const exportContracts = endpoint({
   path: `${path}/export.csv`,
   summary: 'All the contracts of a list, in its order, as one CSV file (text/csv)',
   access: 'signed-in',
-  query: /* @__PURE__ */ z.omit(contractQuery, { cursor: true }),
+  query: /* @__PURE__ */ withoutCursor(contractQuery),
   reply: z.string(),
 })
 export const exportContractsXlsx = /* @__PURE__ */ asXlsx(exportContracts)

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { mfaCode } from './auth-proofs.ts'
 import { endpoint } from './endpoint.ts'
-import { currentPassword } from './password.ts'
+import { currentPassword } from './current-password.ts'
 
 export const mfaTexts = {
   enabled: 'Two-factor authentication is on.',

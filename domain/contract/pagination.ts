@@ -100,3 +100,11 @@ export function metaOf({ page, per_page }: Paging, counted: number | Counted): P
 }
 
 const capless = (total: number): Counted => ({ total, is_capped: false })
+
+/** Returns the query of a file that contains the whole list. */
+export function withoutCursor<Shape extends { cursor: z.ZodMiniType }>(
+  query: z.ZodMiniObject<Shape>,
+) {
+  const { cursor: _, ...shape } = query.shape
+  return z.object(shape)
+}

@@ -1,11 +1,9 @@
 // Rules for new passwords. The checklist on screen, the server's refusal and the tests all use this
 // list. Only the server can check passwords against known breaches.
 import * as z from 'zod/mini'
-import { rawText } from './fields.ts'
+import { currentPassword, provenPassword } from './current-password.ts'
 
 export const shortestPassword = 12
-/** Longer input is refused before hashing, which would cost the server more than the caller. */
-const longestPassword = 128
 
 export const passwordRules = [
   {
@@ -36,11 +34,9 @@ export const passwordRules = [
 ]
 
 export const passwordTexts = {
-  required: 'Password is required',
   currentRequired: 'Current password is required',
   confirmationRequired: 'Please confirm the password',
   mismatch: 'Passwords do not match',
-  tooLong: `Password must be at most ${longestPassword} characters`,
   breached: 'This password has appeared in a known data breach. Please choose another one.',
   unchanged: 'Choose a password that is different from your current one',
   personal: 'Password must not be based on your name, email or organisation',
@@ -48,18 +44,14 @@ export const passwordTexts = {
   notBreached: 'Not found in known data breaches (checked when you submit)',
 }
 
-/** Passwords are never trimmed. */
-const password = (missing: string) =>
-  rawText(longestPassword, { missing, error: passwordTexts.tooLong }).check(z.minLength(1, missing))
-
-export const newPassword = password(passwordTexts.required).check(
+export const newPassword = currentPassword.check(
   ...passwordRules.map(({ isMet, refusal }) => z.refine<string>((text) => isMet(text), refusal)),
 )
 
 /** The two fields of every form for a new password. */
 export const newPasswordFields = {
   password: newPassword,
-  password_confirmation: password(passwordTexts.confirmationRequired),
+  password_confirmation: provenPassword(passwordTexts.confirmationRequired),
 }
 
 /**
@@ -79,13 +71,3 @@ function holdsBoth(value: unknown): boolean {
   const { password, password_confirmation } = (value ?? {}) as Record<string, unknown>
   return typeof password === 'string' && Boolean(password_confirmation)
 }
-
-/**
- * Returns the schema of an existing password. The rules for new passwords don't apply, because they
- * may have changed since.
- */
-export function provenPassword(required: string = passwordTexts.required) {
-  return password(required)
-}
-
-export const currentPassword = provenPassword()

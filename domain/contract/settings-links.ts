@@ -6,6 +6,12 @@ export const signInsLink = {
   manage: 'Manage sign-ins',
 }
 
+export const webhooksLink = {
+  title: 'Webhooks',
+  settings: 'Tell a system of your own when something happens in the portal.',
+  manage: 'Manage webhooks',
+}
+
 export const ssoLink = {
   title: 'Single sign-on',
   settings: 'Let your people sign in with the identity provider of your organisation.',

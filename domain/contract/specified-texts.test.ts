@@ -19,7 +19,7 @@ import {
   registrationSteps,
   registrationTexts,
 } from './registration.ts'
-import { userTexts } from './user.ts'
+import { userTexts } from './own-account.ts'
 
 test.each([
   ['Invalid credentials', authTexts.invalidCredentials],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { currentPassword } from './password.ts'
+import { currentPassword } from './current-password.ts'
 import { endpoint } from './endpoint.ts'
 import { boundedText, id, timestamp } from './fields.ts'
 import {

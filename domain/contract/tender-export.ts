@@ -3,13 +3,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { asXlsx } from './export.ts'
 import { tenderListQuery } from './tender-calls.ts'
+import { withoutCursor } from './pagination.ts'
 
 export const exportTenders = endpoint({
   method: 'GET',
   path: '/tenders/export.csv',
   summary: 'All the tenders of a list, in its order, as one CSV file (text/csv)',
   access: 'signed-in',
-  query: /* @__PURE__ */ z.omit(tenderListQuery, { cursor: true }),
+  query: /* @__PURE__ */ withoutCursor(tenderListQuery),
   reply: z.string(),
 })
 export const exportTendersXlsx = /* @__PURE__ */ asXlsx(exportTenders)

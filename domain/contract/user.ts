@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
-import { newPasswordFields, passwordsMatch, passwordTexts, provenPassword } from './password.ts'
 import { roles } from './role.ts'
-import { signInMethods } from './sign-in-method.ts'
 
 /** The signed-in user's own account. */
 export const currentUser = z.object({
@@ -26,17 +24,6 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.output<typeof currentUser>
 
-export const userTexts = {
-  notificationsUpdated: 'Notification preferences updated successfully',
-  notificationsFailed: 'Failed to update notification preferences',
-  passwordChanged: 'Your password has been changed.',
-  passwordFailed: 'Failed to change password. Please try again.',
-  wrongPassword: 'The password is not correct',
-  sessionEnded: 'The session has been ended.',
-  sessionsEnded: 'All other sessions have been ended.',
-  confirmLogout: 'Are you sure you want to log out?',
-}
-
 /** Times at which the session ends, so that the screen can warn in advance. */
 const sessionClock = z.object({
   expires_at: timestamp,
@@ -54,79 +41,4 @@ export const getUser = endpoint({
   access: 'signed-in',
   isPartOfEnrolment: true,
   reply: z.object({ data: currentUser, session: sessionClock }),
-})
-
-export const getProfile = endpoint({
-  method: 'GET',
-  path: '/user/profile',
-  summary: 'The profile that the settings show',
-  access: 'signed-in',
-  isPartOfEnrolment: true,
-  reply: z.object({
-    data: z.extend(currentUser, {
-      /** Null if the user has no second factor. */
-      recovery_codes_left: z.nullable(z.int()),
-    }),
-  }),
-})
-
-export const updateNotifications = endpoint({
-  method: 'PUT',
-  path: '/user/notifications',
-  summary: 'Turn email notifications on or off',
-  access: 'signed-in',
-  body: z.object({
-    email_notifications_enabled: z.boolean('Say whether notifications are on or off'),
-  }),
-  reply: z.object({ message: z.string(), user: currentUser }),
-})
-
-export const changePasswordInput = z
-  .object({ current_password: provenPassword(passwordTexts.currentRequired), ...newPasswordFields })
-  .check(passwordsMatch)
-
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/user/password',
-  summary: 'Change the password; all other sessions end',
-  access: 'signed-in',
-  body: changePasswordInput,
-  reply: z.object({ message: z.string() }),
-})
-
-const sessionSummary = z.object({
-  id,
-  /** Browser and operating system in words, such as "Firefox on Windows". */
-  device: z.string(),
-  /** How the session began. */
-  method: z.enum(signInMethods),
-  ip: z.nullable(z.string()),
-  created_at: timestamp,
-  last_seen_at: timestamp,
-  is_current: z.boolean(),
-})
-export type SessionSummary = z.output<typeof sessionSummary>
-
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/user/sessions',
-  summary: 'Where the user is signed in',
-  access: 'signed-in',
-  reply: z.object({ data: z.array(sessionSummary) }),
-})
-
-export const endOneSession = endpoint({
-  method: 'DELETE',
-  path: '/user/sessions/:sessionId',
-  summary: 'End one of the user’s sessions',
-  access: 'signed-in',
-  reply: z.object({ message: z.string() }),
-})
-
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/user/sessions',
-  summary: 'End all of the user’s sessions but this one',
-  access: 'signed-in',
-  reply: z.object({ message: z.string() }),
 })

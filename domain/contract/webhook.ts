@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { id, optionalText, requiredText, timestamp } from './fields.ts'
 import { page } from './pagination.ts'
 import { webhookEventTypes } from './webhook-events.ts'
+import { webhooksLink } from './settings-links.ts'
 
 export const webhookStatuses = ['active', 'paused', 'disabled'] as const
 export type WebhookStatus = (typeof webhookStatuses)[number]
@@ -74,11 +75,9 @@ export const webhookLimits = {
 }
 
 export const webhookTexts = {
-  title: 'Webhooks',
+  ...webhooksLink,
   about: (organisation: string) =>
     `We post to these addresses when something happens that concerns ${organisation}. Everybody in your organisation can manage them.`,
-  settings: 'Tell a system of your own when something happens in the portal.',
-  manage: 'Manage webhooks',
   none: 'No webhooks yet',
   noneHint: 'Add one to tell a system of your own when something happens.',
   loadFailed: 'Failed to load your webhooks',

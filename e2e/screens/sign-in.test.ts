@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { accessRequestTexts } from '#domain/contract/access-request.ts'
 import { authTexts } from '#domain/contract/auth.ts'
-import { passwordTexts } from '#domain/contract/password.ts'
+import { currentPasswordTexts } from '#domain/contract/current-password.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
 import { noteSignedIn } from '#client/lib/signed-in.ts'
 import { testPassword } from '#server/test/world.ts'
@@ -39,7 +39,7 @@ test('both fields are required; without words from the server it is "Invalid cre
   const links = within(await screen.findByRole('alert')).getAllByRole('link')
   expect(links.map(({ textContent }) => textContent)).toEqual([
     authTexts.emailRequired,
-    passwordTexts.required,
+    currentPasswordTexts.required,
   ])
   fill({ email: 'someone@example.test' })
   await press('Sign in')

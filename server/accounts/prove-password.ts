@@ -1,4 +1,4 @@
-import { userTexts } from '#domain/contract/user.ts'
+import { userTexts } from '#domain/contract/own-account.ts'
 import { verifyPassword } from '#server/passwords/password-hash.ts'
 import { getAccount, type Account } from './accounts.ts'
 import type { Cause } from '#server/http/cause.ts'

@@ -48,15 +48,15 @@ import {
   listOpenedBids,
 } from '#domain/contract/opening.ts'
 import { getOpeningRecord, downloadOpeningRecord } from '#domain/contract/opening-record.ts'
+import { getUser } from '#domain/contract/user.ts'
 import {
-  getUser,
   getProfile,
   updateNotifications,
   changePassword,
   listSessions,
   endOneSession,
   endOtherSessions,
-} from '#domain/contract/user.ts'
+} from '#domain/contract/own-account.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 
 export const openToGuests: ReadonlySet<Endpoint> = new Set<Endpoint>([

@@ -2,7 +2,7 @@
 // check.
 import { expect, test } from 'vitest'
 import { logout } from '#domain/contract/auth.ts'
-import { endOneSession, getProfile } from '#domain/contract/user.ts'
+import { endOneSession, getProfile } from '#domain/contract/own-account.ts'
 import type { Route } from './route.ts'
 
 function bindWrongly(route: Route): void {

@@ -13,11 +13,14 @@ import {
   type ToDoKind,
 } from '#domain/contract/to-do.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { toDoQuery } from '#client/lists/to-do-query.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { DeadLetters } from './DeadLetters.tsx'
 import { PendingApprovals } from './PendingApprovals.tsx'
 import { useQueue } from './use-queue.ts'
+
+/** Emails are rarely undelivered, so the dashboard loads without them. */
+const DeadLetters = lazyDialog(() => import('./DeadLetters.tsx'), 'DeadLetters')
 
 /** Administrators' tasks, above all figures: one queue of the oldest items of all kinds. */
 export function ToDo() {

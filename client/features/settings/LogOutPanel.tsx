@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { userTexts } from '#domain/contract/user.ts'
+import { userTexts } from '#domain/contract/own-account.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { useLogout } from '#client/lib/logout.ts'
 import { Button } from '#client/ui/Button.tsx'

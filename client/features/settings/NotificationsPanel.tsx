@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { alwaysSent } from '#domain/contract/notification-preferences.ts'
-import { updateNotifications, userTexts, type CurrentUser } from '#domain/contract/user.ts'
+import { type CurrentUser } from '#domain/contract/user.ts'
+import { updateNotifications, userTexts } from '#domain/contract/own-account.ts'
 import { call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { Banner } from '#client/ui/Banner.tsx'

@@ -1,7 +1,7 @@
 import { NewPasswordFields } from '#client/accounts/NewPasswordFields.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changePassword, changePasswordInput, userTexts } from '#domain/contract/user.ts'
+import { changePassword, changePasswordInput, userTexts } from '#domain/contract/own-account.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'

@@ -1,5 +1,5 @@
 import { signInMethodLabels } from '#domain/contract/sign-in-method.ts'
-import type { SessionSummary } from '#domain/contract/user.ts'
+import type { SessionSummary } from '#domain/contract/own-account.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { authTexts } from '#domain/contract/auth.ts'
-import { endOneSession, endOtherSessions } from '#domain/contract/user.ts'
+import { endOneSession, endOtherSessions } from '#domain/contract/own-account.ts'
 import { mayBeRemembered } from '#domain/rules/account.ts'
 import { call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'

@@ -5,9 +5,7 @@ import { getCalendarFeed } from '#domain/contract/calendar.ts'
 import { colleagueTexts, listColleagues } from '#domain/contract/colleague.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { listSavedSearches, savedSearchTexts } from '#domain/contract/saved-search.ts'
-import { signInsLink, ssoLink } from '#domain/contract/settings-links.ts'
-import { listWebhooks } from '#domain/contract/webhook-calls.ts'
-import { webhookTexts } from '#domain/contract/webhook.ts'
+import { signInsLink, ssoLink, webhooksLink } from '#domain/contract/settings-links.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 import { mayCall } from '#client/lib/may-call.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -39,9 +37,13 @@ export function SettingsPage() {
         <div className="flex max-w-200 flex-col gap-6 *:scroll-mt-4">
           <div id="profile" className="flex flex-col gap-6">
             <ProfilePanel user={user} />
-            {mayOpen(listColleagues) && <LinkPanel texts={colleagueTexts} to="/colleagues" />}
-            {mayOpen(listWebhooks) && <LinkPanel texts={webhookTexts} to="/webhooks" />}
-            {mayOpen(listColleagues) && <LinkPanel texts={ssoLink} to="/settings/sso" />}
+            {mayOpen(listColleagues) && (
+              <>
+                <LinkPanel texts={colleagueTexts} to="/colleagues" />
+                <LinkPanel texts={webhooksLink} to="/webhooks" />
+                <LinkPanel texts={ssoLink} to="/settings/sso" />
+              </>
+            )}
           </div>
           <div id="notifications" className="flex flex-col gap-6">
             <NotificationsPanel user={user} />

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getProfile, type CurrentUser } from '#domain/contract/user.ts'
+import { type CurrentUser } from '#domain/contract/user.ts'
+import { getProfile } from '#domain/contract/own-account.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { queryClient } from '#client/lib/query.ts'
 import { userQuery } from '#client/lib/user-query.ts'

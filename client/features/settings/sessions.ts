@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listSessions } from '#domain/contract/user.ts'
+import { listSessions } from '#domain/contract/own-account.ts'
 import { call } from '#client/lib/api.ts'
 
 export const sessionsQuery = queryOptions({

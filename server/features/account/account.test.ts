@@ -7,7 +7,7 @@ import {
   getProfile,
   listSessions,
   updateNotifications,
-} from '#domain/contract/user.ts'
+} from '#domain/contract/own-account.ts'
 import { sweepLeftovers } from '#server/db/sweep.ts'
 import type { Client } from '#server/test/client.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'

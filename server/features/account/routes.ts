@@ -1,14 +1,14 @@
 import { confirmPassword, proofTexts } from '#domain/contract/auth-proofs.ts'
+import { getUser } from '#domain/contract/user.ts'
 import {
   changePassword,
   endOneSession,
   endOtherSessions,
   getProfile,
-  getUser,
   listSessions,
   updateNotifications,
   userTexts,
-} from '#domain/contract/user.ts'
+} from '#domain/contract/own-account.ts'
 import { record } from '#server/audit/record.ts'
 import { chooseOwnPassword } from '#server/accounts/choose-password.ts'
 import { setPassword } from '#server/accounts/credentials.ts'

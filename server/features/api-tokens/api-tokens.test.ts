@@ -7,7 +7,7 @@ import {
   revokeApiToken,
 } from '#domain/contract/api-token.ts'
 import { listTenders } from '#domain/contract/tender-calls.ts'
-import { changePassword } from '#domain/contract/user.ts'
+import { changePassword } from '#domain/contract/own-account.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { sweepLeftovers } from '#server/db/sweep.ts'
 import { hashToken } from '#server/platform/tokens.ts'

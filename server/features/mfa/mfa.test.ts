@@ -8,7 +8,7 @@ import {
   renewRecoveryCodes,
   startMfaEnrolment,
 } from '#domain/contract/mfa.ts'
-import { getProfile } from '#domain/contract/user.ts'
+import { getProfile } from '#domain/contract/own-account.ts'
 import { makeWorld, testPassword, useWorld, type Row } from '#server/test/world.ts'
 
 const world = useWorld({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listSessions, getUser } from '#domain/contract/user.ts'
+import { getUser } from '#domain/contract/user.ts'
+import { listSessions } from '#domain/contract/own-account.ts'
 import {
   addPasskey,
   confirmWithPasskey,

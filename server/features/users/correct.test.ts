@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { correctUser, getAdminUser } from '#domain/contract/admin-user-calls.ts'
 import { login } from '#domain/contract/auth.ts'
 import { confirmEmail } from '#domain/contract/registration.ts'
-import { changePassword } from '#domain/contract/user.ts'
+import { changePassword } from '#domain/contract/own-account.ts'
 import { linkIn } from '#server/test/mail.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'
 

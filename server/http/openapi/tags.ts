@@ -40,6 +40,7 @@ const descriptions = {
   openerTask: 'Openings in which the caller takes part.',
   opening: 'The opening of bids.',
   openingRecord: 'Records of openings.',
+  ownAccount: 'Profile, sessions and password of the caller.',
   ownActivity: 'Questions and downloads of the caller’s organisation.',
   panelTask: 'Evaluations in which the caller takes part.',
   passkey: 'Passkeys of the caller.',
@@ -56,7 +57,7 @@ const descriptions = {
   tenderExport: 'Tenders as files.',
   toDo: 'Tasks that wait for administrators.',
   trash: 'Archived tenders.',
-  user: 'The caller: profile, sessions and password.',
+  user: 'The caller.',
   webhook: 'Webhooks of the caller’s organisation, and their deliveries.',
 } satisfies Record<Noun, string>
 

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { rawText } from './fields.ts'
+
+/** Longer input is refused before hashing, which would cost the server more than the caller. */
+const longestPassword = 128
+
+export const currentPasswordTexts = {
+  required: 'Password is required',
+  tooLong: `Password must be at most ${longestPassword} characters`,
+}
+
+/**
+ * Returns the schema of an existing password, which is never trimmed. The rules for new passwords
+ * don't apply, because they may have changed since.
+ */
+export function provenPassword(required: string = currentPasswordTexts.required) {
+  return rawText(longestPassword, { missing: required, error: currentPasswordTexts.tooLong }).check(
+    z.minLength(1, required),
+  )
+}
+
+export const currentPassword = provenPassword()
