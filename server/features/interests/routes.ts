@@ -9,10 +9,11 @@ import {
 import { metaOf } from '#domain/contract/pagination.ts'
 import { requireNoSentBid } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
+import type { Database } from '#server/db/connect.ts'
 import { queueForOwner } from '#server/notices/queue-webhooks.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { nextPart } from '#server/http/list-parts.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Context, Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { metaOfPart, partOf } from '#server/tenders/own-pages.ts'
 import { findInterests, searchInterests } from './find-interests.ts'
@@ -22,27 +23,7 @@ import { insertInterest, markWithdrawn, readInterestedOrganisations } from './qu
 export function interestRoutes(route: Route, services: Services): void {
   const { db } = services
 
-  route(listInterests, async ({ user, query, request }) => {
-    const { part, slice, isWhole } = partOf(query)
-    const { all, open, ...found } = await findInterests(db, user, { part, ...slice })
-    const counts = { open, ended: all - open }
-    const { ids, meta } = query.search
-      ? await findMatching(query.search)
-      : { ids: found.ids, meta: metaOfPart(query, { all, counts }) }
-    const rows = await readInterests(db, user, { ids, size: isWhole ? 'whole' : 'page' })
-    const archived = await readArchived(db, user, found.archived)
-    const at = ({ id, created_at, tender }: Interest) => ({
-      id,
-      key: part === 'all' ? created_at : tender.submission_deadline,
-    })
-    const next = nextPart({ request, query: slice, meta, rows, at, found: ids.length })
-    return { data: rows, meta: { ...meta, ...next }, archived }
-
-    async function findMatching(search: string) {
-      const { ids, total } = await searchInterests(db, user, { part, search, ...slice })
-      return { ids, meta: { ...metaOf(slice, total), counts } }
-    }
-  })
+  route(listInterests, (context) => listOwn(db, context))
 
   route(listTenderInterests, async ({ user, params }) => {
     const tender = await findTender(db, user, 'seeInterests', params.tenderId)
@@ -82,4 +63,26 @@ export function interestRoutes(route: Route, services: Services): void {
       return { message: interestTexts.withdrawn }
     }),
   )
+}
+
+async function listOwn(db: Database, { user, query, request }: Context<typeof listInterests>) {
+  const { part, slice, isWhole } = partOf(query)
+  const { all, open, ...found } = await findInterests(db, user, { part, ...slice })
+  const counts = { open, ended: all - open }
+  const { ids, meta } = query.search
+    ? await findMatching(query.search)
+    : { ids: found.ids, meta: metaOfPart(query, { all, counts }) }
+  const rows = await readInterests(db, user, { ids, size: isWhole ? 'whole' : 'page' })
+  const archived = await readArchived(db, user, found.archived)
+  const at = ({ id, created_at, tender }: Interest) => ({
+    id,
+    key: part === 'all' ? created_at : tender.submission_deadline,
+  })
+  const next = nextPart({ request, query: slice, meta, rows, at, found: ids.length })
+  return { data: rows, meta: { ...meta, ...next }, archived }
+
+  async function findMatching(search: string) {
+    const { ids, total } = await searchInterests(db, user, { part, search, ...slice })
+    return { ids, meta: { ...metaOf(slice, total), counts } }
+  }
 }

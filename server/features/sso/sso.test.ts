@@ -222,7 +222,9 @@ test('an identity is linked and unlinked in the settings; its sessions end', asy
   expect(offered).toEqual([{ name: 'Work account', path: `/sso/${scene.key}` }])
   const address = await startSso(client, scene.key, '?purpose=link')
   const claims = { ...scene.claims, email: 'private@elsewhere.example' }
-  expect(await comeBack(client, scene.idp.authorize(address, claims))).toBe('/settings/sign-ins?sso=linked')
+  expect(await comeBack(client, scene.idp.authorize(address, claims))).toBe(
+    '/settings/sign-ins?sso=linked',
+  )
   const [identity] = (await client.call(listLinkedIdentities)).data
   expect(identity).toMatchObject({ provider: 'Work account', email: claims.email })
   const other = world.visitor()

@@ -189,10 +189,7 @@ describe('filters', () => {
 
   test('a location of one or two letters is refused with what to do', async () => {
     const { status, body } = await clients.supplier.get('/api/tenders?location=le')
-    expect([status, body.errors]).toEqual([
-      422,
-      { location: ['Type at least three letters'] },
-    ])
+    expect([status, body.errors]).toEqual([422, { location: ['Type at least three letters'] }])
   })
 
   test('an unknown parameter is refused, not ignored', async () => {
