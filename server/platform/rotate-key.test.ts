@@ -21,7 +21,7 @@ import { testPassword, useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ LOGIN_TRIES_PER_MINUTE: '100' })
 
-test('every bytea column is either resealed with the key or a hash or salt that needs no key', async () => {
+test('every bytea column is resealed with the key, or a hash, salt or public key', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea'`.execute(world.db)
@@ -29,7 +29,7 @@ test('every bytea column is either resealed with the key or a hash or salt that 
     ...Object.values(encryptedColumns).map(({ table, column }) => `${table}.${column}`),
     ...Object.keys(encryptedOfInstallation).map((column) => `installation.${column}`),
   ]
-  const keyless = rows.filter(({ name }) => /(_hash|\.hash|sha256|\.salt)$/.test(name))
+  const keyless = rows.filter(({ name }) => /(_hash|\.hash|sha256|\.salt|\.public_key)$/.test(name))
   const expected = [...sealed, ...keyless.map(({ name }) => name)]
   expect(rows.map(({ name }) => name).toSorted()).toEqual(expected.toSorted())
 })
