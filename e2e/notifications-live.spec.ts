@@ -57,7 +57,7 @@ test('a published answer shows on the supplier’s open page, and the bell count
   await counts(reader, 'Notifications, 1 unread')
   await reader
     .getByRole('region', { name: 'Notifications' })
-    .getByRole('link', { name: 'A question was answered' })
+    .getByText(`${tender.reference}: a question was answered`)
     .waitFor()
   expect(await hasMark(reader)).toBe(true)
 })

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { auditKeywords } from '#domain/contract/audit.ts'
 import { roles, type Role } from '#domain/contract/role.ts'
+import { formatShortDate } from '#domain/format/date.ts'
 import type { Row } from '#server/test/world.ts'
 import { follow, usePortal, views } from './portal.ts'
 
@@ -215,7 +216,8 @@ test('a moderated tender is shown with the specified facts and buttons', async (
   for (const text of ['Published', 'Pending', 'Daily cleaning of both floors.', tender.reference]) {
     await item.getByText(text).first().waitFor()
   }
-  for (const text of ['Craven Council', 'created by Bea Buyer on']) {
+  const created = formatShortDate(tender.created_at)
+  for (const text of ['Craven Council', `${created} · Bea Buyer`]) {
     await item.getByText(text).first().waitFor()
   }
   for (const verb of ['Approve', 'Flag', 'Request Changes', 'Reject']) {
