@@ -32,7 +32,7 @@ export function SettingsPage() {
     <div className="flex flex-col gap-6">
       <PageHeading title="Settings" />
       {notice && !user.mfa_enabled && <Banner kind="warning">{notice}</Banner>}
-      <div className="grid items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
         <SettingsNav hasCalendar={mayOpen(getCalendarFeed)} />
         <div className="flex max-w-200 flex-col gap-6 *:scroll-mt-4">
           <div id="profile" className="flex flex-col gap-6">
