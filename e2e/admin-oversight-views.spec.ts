@@ -75,9 +75,11 @@ test('deleted tenders, with every dialog', async () => {
 })
 
 test('audit logs, with the details of one and without any', async () => {
-  const page = await open('/admin/audit-logs', 'Details')
+  const page = await open('/admin/audit-logs', 'Audit Logs')
+  const details = page.getByRole('button', { name: 'Details' }).first()
+  await details.waitFor()
   expect(await faultsOf(page, 'open')).toEqual([])
-  await page.getByRole('button', { name: 'Details' }).first().click()
+  await details.click()
   await page.getByText('Formatted data').first().click()
   expect(await faultsOf(page, 'details')).toEqual([])
   await follow(page, '/admin/audit-logs?action=nothing')

@@ -22,7 +22,7 @@ test('a supplier makes an API token, a program uses it, and it is revoked', asyn
 
   await page.getByRole('button', { name: tokenTexts.create }).click()
   const form = page.getByRole('dialog', { name: tokenTexts.create })
-  expect(await form.getByRole('checkbox').count()).toBe(3)
+  expect(await form.getByRole('checkbox').count()).toBe(5)
   await form.getByLabel('Read', { exact: true }).uncheck()
   await form.getByRole('button', { name: tokenTexts.create }).click()
   await form.getByRole('link', { name: tokenTexts.nameRequired }).waitFor()
