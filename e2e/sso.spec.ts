@@ -9,7 +9,7 @@ import { startRealProvider } from '#server/test/real-provider.ts'
 import { testPassword, type Row } from '#server/test/world.ts'
 import { findFaults, usePortal } from './portal.ts'
 
-const portal = usePortal({ SSO_ALLOW_PRIVATE: 'on' })
+const portal = usePortal({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 
 beforeAll(() => {
   Object.assign(portal.world.services.config, { publicUrl: portal.address })

@@ -72,6 +72,8 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
       '/user/profile': null,
       '/user/sessions': 'Something went wrong on our side.',
       '/user/calendar-feed': 'Failed to load your calendar address',
+    },
+    '/settings/sign-ins': {
       '/user/passkeys': 'Failed to load your passkeys',
       '/user/identities': null,
     },

@@ -98,8 +98,8 @@ export const checks: Check[] = [
       if (!webhooks.allowsPrivate) return 'to public addresses only'
       if (isDemo) return 'into private networks too'
       throw new Problem(
-        'WEBHOOK_ALLOW_PRIVATE is on, so whoever adds a webhook can have this server ask machines ' +
-          'that only it can reach. Set it to off.',
+        'WEBHOOK_ALLOW_PRIVATE is on, so whoever adds a webhook or an identity provider can have ' +
+          'this server ask machines that only it can reach. Set it to off.',
       )
     },
   },

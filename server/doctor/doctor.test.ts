@@ -116,7 +116,6 @@ test('each of these faults is found, and no other', async () => {
     [{ SMTP_URL: `smtp://${closed}` }, /^Mail server: It does not let us in: .*Check SMTP_URL\.$/],
     [{ SMTP_URL: '' }, /^Mail server: SMTP_URL is not set, so emails are files that nobody gets/],
     [{ WEBHOOK_ALLOW_PRIVATE: 'on' }, /^Webhooks: WEBHOOK_ALLOW_PRIVATE is on.* Set it to off\.$/],
-    [{ SSO_ALLOW_PRIVATE: 'on' }, /^Single sign-on: SSO_ALLOW_PRIVATE is on.* Set it to off\.$/],
     [{ CLAMD: closed }, /^Virus scanner: The virus scanner can’t be reached/],
     [
       { PUBLIC_URL: `http://${closed}` },
@@ -157,11 +156,9 @@ test('the identity provider of the installation is checked', async () => {
   const redirect = `${publicUrl}/sso/portal/callback`
   const settings = (issuer: string) => ({
     ...env,
-    OIDC_ISSUER: issuer,
-    OIDC_CLIENT_ID: clientId,
-    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_PROVIDER: JSON.stringify({ issuer, client_id: clientId, client_secret: clientSecret }),
     // Providers on loopback have no https, which needs the setting of tests.
-    SSO_ALLOW_PRIVATE: 'on',
+    WEBHOOK_ALLOW_PRIVATE: 'on',
     DEMO: 'on',
   })
   const findings = async (issuer: string, more?: Parameters<typeof examine>[1]) =>
@@ -171,7 +168,7 @@ test('the identity provider of the installation is checked', async () => {
     expect.stringMatching(/refuses the client .* with the redirect address .*register the address/),
   ])
   expect(await findings(`http://${closed}`)).toEqual([
-    expect.stringMatching(/doesn’t answer. Check OIDC_ISSUER/),
+    expect.stringMatching(/doesn’t answer. Check the issuer in OIDC_PROVIDER/),
   ])
   expect(await findings(publicUrl)).toEqual([expect.stringMatching(/is not usable/)])
   const now = () => Date.now() + 60_000

@@ -13,13 +13,7 @@ const patience = 4000
 export const signOnCheck: Check = {
   name: 'Single sign-on',
   async run(patient) {
-    const { sso, isDemo } = patient.config
-    if (sso.allowsPrivate && !isDemo) {
-      throw new Problem(
-        'SSO_ALLOW_PRIVATE is on, so whoever adds an identity provider can have this server ask ' +
-          'machines that only it can reach. Set it to off.',
-      )
-    }
+    const { sso } = patient.config
     return sso.provider ? checkProvider(patient, sso.provider) : 'no provider for everybody'
   },
 }
@@ -48,7 +42,7 @@ async function checkProvider({ config, now }: Patient, provider: Provider): Prom
   if (response.status >= 400) {
     throw new Problem(
       `${url.origin} refuses the client ${provider.client_id} with the redirect address ${redirect} ` +
-        `(status ${response.status}). Check OIDC_CLIENT_ID, and register the address there.`,
+        `(status ${response.status}). Check client_id in OIDC_PROVIDER, and register the address there.`,
     )
   }
   return `${provider.issuer} answers; redirect address ${redirect}`
@@ -58,7 +52,7 @@ function explain(error: unknown): never {
   if (!(error instanceof SsoRefused)) throw error
   throw new Problem(
     error.code === 'outage'
-      ? 'The identity provider doesn’t answer. Check OIDC_ISSUER, and the network.'
-      : 'The discovery document of the identity provider is not usable, or has another issuer. Check OIDC_ISSUER.',
+      ? 'The identity provider doesn’t answer. Check the issuer in OIDC_PROVIDER, and the network.'
+      : 'The discovery document of the identity provider is not usable, or has another issuer. Check the issuer in OIDC_PROVIDER.',
   )
 }

@@ -45,7 +45,7 @@ export async function linkIdentity(tx: Tx, { userId, identity, cause }: Linking)
     return linked.id
   }
   const of = await describeProvider(tx, identity)
-  await tell(tx, 'identity-linked', { user_id: userId, provider: of.issuer })
+  await tell(tx, 'identity-linked', { user_id: userId, provider: new URL(of.issuer).host })
   await record(
     tx,
     { ...cause, user_id: userId },

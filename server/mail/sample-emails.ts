@@ -87,7 +87,7 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'passkey-added': { ...account, passkey: 'Work laptop' },
   'passkey-removed': { ...account, passkey: 'Work laptop' },
   'passkey-suspected': { ...account, passkey: 'Security key' },
-  'identity-linked': { ...account, provider: 'https://id.brightwater.example' },
+  'identity-linked': { ...account, provider: 'id.brightwater.example' },
   'sso-required': {
     organisation: organisation.organisation,
     required_from: '2026-12-11T09:12:00Z',

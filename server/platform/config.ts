@@ -56,7 +56,7 @@ export function readConfig(env: Record<string, string | undefined>, changed: Par
     ...readStores(e),
     /** On: webhooks may lead into private networks and use http. */
     webhooks: { allowsPrivate: e.WEBHOOK_ALLOW_PRIVATE === 'on' },
-    sso: { allowsPrivate: e.SSO_ALLOW_PRIVATE === 'on', provider: readProvider(e) },
+    sso: { allowsPrivate: e.WEBHOOK_ALLOW_PRIVATE === 'on', provider: readProvider(e) },
     /** A demo sends nothing to other machines. */
     breachCheckUrl:
       (e.BREACH_CHECK ?? (isDemo ? 'off' : 'on')) === 'on' ? breachCheckUrl : undefined,
@@ -189,29 +189,20 @@ function readStores(e: Environment) {
 
 /** Returns the identity provider of the installation, or undefined if none is configured. */
 function readProvider(e: Environment): Provider | undefined {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client_id } = e
-  if (!issuer) return undefined
-  const key = e.OIDC_PRIVATE_KEY?.replaceAll('\\n', '\n')
-  const secret = key ? JSON.stringify({ kid: e.OIDC_PRIVATE_KEY_ID, key }) : e.OIDC_CLIENT_SECRET
-  if (!client_id || !secret) {
-    throw new ConfigurationError(
-      'OIDC_ISSUER goes with OIDC_CLIENT_ID, and with OIDC_CLIENT_SECRET or OIDC_PRIVATE_KEY.',
-    )
-  }
-  if (issuer.startsWith('http:') && e.SSO_ALLOW_PRIVATE === 'off') {
-    throw new ConfigurationError('OIDC_ISSUER must start with https://')
+  if (!e.OIDC_PROVIDER) return undefined
+  const { issuer, client_id, private_key, private_key_id, kind, name, mfa_values } = e.OIDC_PROVIDER
+  if (issuer.startsWith('http:') && e.WEBHOOK_ALLOW_PRIVATE === 'off') {
+    throw new ConfigurationError('OIDC_PROVIDER: the issuer must start with https://')
   }
   return {
     key: installationKey,
     id: null,
     organisation_id: null,
-    kind: e.OIDC_KIND,
-    name: e.OIDC_NAME,
-    issuer,
-    client_id,
-    authentication: key ? 'private_key' : 'secret',
-    secret,
-    mfa_values: e.OIDC_MFA_VALUES?.split(/[\s,]+/) ?? [],
+    ...{ kind, name, issuer, client_id, mfa_values },
+    authentication: private_key ? 'private_key' : 'secret',
+    secret: private_key
+      ? JSON.stringify({ kid: private_key_id, key: private_key })
+      : e.OIDC_PROVIDER.client_secret!,
     creates_accounts: false,
     is_enabled: true,
   }

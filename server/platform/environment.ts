@@ -40,6 +40,42 @@ const socketAddress = z
   .string()
   .check(z.regex(/^(\/.+|[^/\s]+:\d{1,5})$/, 'must be host:port or the absolute path of a socket'))
 
+/** Returns a schema for a value that is written as JSON. */
+const inJson = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text, context): unknown => {
+        try {
+          return JSON.parse(text)
+        } catch {
+          context.issues.push({ code: 'custom', message: 'must be JSON', input: text })
+          return z.NEVER
+        }
+      }),
+    ),
+    schema,
+  )
+
+/** The identity provider of the installation, with a client secret or a private key. */
+const identityProvider = z
+  .strictObject({
+    issuer: address(['https:', 'http:']),
+    client_id: z.string().check(z.minLength(1)),
+    client_secret: optional,
+    private_key: optional,
+    private_key_id: text('portal'),
+    name: text('your organisation’s account'),
+    kind: z._default(z.enum(providerKinds, `must be one of ${providerKinds.join(', ')}`), 'other'),
+    mfa_values: z._default(z.array(z.string()), []),
+  })
+  .check(
+    z.refine(
+      ({ client_secret, private_key }) => Boolean(client_secret ?? private_key),
+      'must have a client_secret or a private_key',
+    ),
+  )
+
 export const environment = z.object({
   PORT: number(3000, 0, 65_535),
   HOST: text('127.0.0.1'),
@@ -119,18 +155,7 @@ export const environment = z.object({
 
   WEBHOOK_ALLOW_PRIVATE: z._default(onOrOff, 'off'),
 
-  SSO_ALLOW_PRIVATE: z._default(onOrOff, 'off'),
-  OIDC_ISSUER: z.optional(address(['https:', 'http:'])),
-  OIDC_CLIENT_ID: optional,
-  OIDC_CLIENT_SECRET: optional,
-  OIDC_PRIVATE_KEY: optional,
-  OIDC_PRIVATE_KEY_ID: text('portal'),
-  OIDC_NAME: text('your organisation’s account'),
-  OIDC_KIND: z._default(
-    z.enum(providerKinds, `must be one of ${providerKinds.join(', ')}`),
-    'other',
-  ),
-  OIDC_MFA_VALUES: optional,
+  OIDC_PROVIDER: z.optional(inJson(identityProvider)),
 
   DISK_RESERVE_MB: number(100, 0, 1_000_000),
 

@@ -166,7 +166,7 @@ async function ask(
 /** Removes values that differ on every call. */
 const steady = (text: string) =>
   text
-    .replaceAll(/"(request_id|server_time|last_seen_at|expires_at|DTSTAMP)":"[^"]*"/g, '')
+    .replaceAll(/"(request_id|server_time|last_seen_at|expires_at|challenge|DTSTAMP)":"[^"]*"/g, '')
     .replaceAll(/DTSTAMP:\S+/g, '')
     // The summary contains its creation time; its other content is also on the tender's page.
     .replace(/summary\.pdf\n%PDF.*%%EOF/s, '')

@@ -3,6 +3,7 @@ import { actionsInWords, isAuditAction } from '#domain/contract/audit-phrases.ts
 import type { AuditFilters } from '#domain/contract/audit.ts'
 import { allOf } from '#server/db/all-of.ts'
 import { containing } from '#server/db/like.ts'
+import { auditedTender, changedFields } from './indexed-expressions.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -26,12 +27,12 @@ const shortestFieldText = 3
 export function fieldHolds(text: string): Condition | undefined {
   if (text.length < shortestFieldText || isAuditAction(text)) return undefined
   const name = containing(text.toLowerCase().replaceAll(' ', '_'))
-  return sql`(changes is not null and changed_fields(changes) like ${name})`
+  return sql`(changes is not null and ${changedFields} like ${name})`
 }
 
 /** Matches the rows of a tender, which may be deleted permanently, by its reference. */
 const ofTender = (reference: string): Condition => sql`
-  audited_tender(resource_type, resource_id, metadata) = coalesce(
+  ${auditedTender} = coalesce(
     (select id from tenders where reference = ${reference}),
     (select tender_id from tombstones where reference = ${reference}))`
 

@@ -4,6 +4,7 @@ import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { conditions } from './filters.ts'
+import { auditedTender } from './indexed-expressions.ts'
 
 /** An audit row as it was written, without the names of the resources it refers to. */
 export type LoggedRow = Omit<AuditLog, 'about'>
@@ -45,7 +46,7 @@ const organisationId = sql`
 const about = sql<AuditLog['about']>`json_build_object(
   'tender', coalesce(
     (select json_build_object('id', id, 'reference', reference, 'title', title)
-      from tenders where id = audited_tender(resource_type, resource_id, metadata)),
+      from tenders where id = ${auditedTender}),
     case when resource_type = 'Tender' and metadata->>'reference' is not null
       then json_build_object('id', null, 'reference', metadata->>'reference',
         'title', coalesce(metadata->>'title', '')) end),

@@ -81,15 +81,15 @@ export async function listQueue(db: Database, query: ModerationQuery) {
     .offset(offset)
     .execute()
   const inTab = (tab: RawBuilder<boolean>) => sql`select from tenders where ${isInQueue} and ${tab}`
-  const counts = await countTabs(db, {
+  const { listed, ...counts } = await countTabs(db, {
+    listed: inTab(tabs.pending),
     pending: inTab(toReview),
     flagged: inTab(tabs.flagged),
     approved: inTab(tabs.approved),
     rejected: inTab(tabs.rejected),
   })
-  const isTabCounted = !search && filter !== 'pending'
-  const total = isTabCounted
-    ? countedTo(countLimits.most, counts[filter])
-    : await countUpTo(db, sql`select from tenders where ${wanted}`, query)
+  const total = search
+    ? await countUpTo(db, sql`select from tenders where ${wanted}`, query)
+    : countedTo(countLimits.most, filter === 'pending' ? listed : counts[filter])
   return { rows, counted: total, counts }
 }

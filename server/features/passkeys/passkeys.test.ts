@@ -21,7 +21,7 @@ import type { Client } from '#server/test/client.ts'
 import { makeSsoScene, signInBySso } from '#server/test/sso-scene.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 
-const world = useWorld({ SSO_ALLOW_PRIVATE: 'on', LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000' })
+const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on', LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000' })
 
 async function add(client: Client, device = new Authenticator(), name = 'Work laptop') {
   const { options } = await client.call(startPasskey)

@@ -6,7 +6,7 @@ import { makeSsoScene } from '#server/test/sso-scene.ts'
 import { withToken } from '#server/test/with-token.ts'
 import { useWorld } from '#server/test/world.ts'
 
-const world = useWorld({ SSO_ALLOW_PRIVATE: 'on' })
+const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 
 async function makeDirectory() {
   const scene = await makeSsoScene(world)

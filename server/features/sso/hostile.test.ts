@@ -24,7 +24,7 @@ import {
 } from '#server/test/sso-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 
-const world = useWorld({ SSO_ALLOW_PRIVATE: 'on' })
+const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 const seconds = () => Math.floor(Date.now() / 1000)
 
 /** Counts everything that a sign-in could create. */

@@ -7,7 +7,7 @@ import { clientId } from '#server/test/identity-provider.ts'
 import { makeSsoScene, signInBySso, type SsoScene } from '#server/test/sso-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 
-const world = useWorld({ SSO_ALLOW_PRIVATE: 'on' })
+const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 const seconds = () => Math.floor(Date.now() / 1000)
 const isIn = async (client: Client) => (await client.get('/api/user')).status === 200

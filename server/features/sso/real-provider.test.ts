@@ -5,7 +5,7 @@ import { startRealProvider } from '#server/test/real-provider.ts'
 import { comeBack, makeSsoScene, startSso } from '#server/test/sso-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 
-const world = useWorld({ SSO_ALLOW_PRIVATE: 'on' })
+const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 
 /** A browser that keeps the cookies of the provider. */
 function makeBrowser() {

@@ -19,7 +19,7 @@ import { clientId, clientSecret, startProvider } from '#server/test/identity-pro
 import { comeBack, makeSsoScene, startSso } from '#server/test/sso-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 
-const world = useWorld({ SSO_ALLOW_PRIVATE: 'on' })
+const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 
 const form = {
   kind: 'other',

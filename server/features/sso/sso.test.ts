@@ -13,7 +13,7 @@ import { cost, hashPassword } from '#server/passwords/password-hash.ts'
 import { comeBack, makeSsoScene, signInBySso, startSso } from '#server/test/sso-scene.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'
 
-const world = useWorld({ SSO_ALLOW_PRIVATE: 'on' })
+const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 
 const actionsOf = async (userId: number) =>
   (

@@ -27,6 +27,7 @@ test('a buyer saves a draft for their own organisation, with everything as it wa
     moderation_status: 'pending',
     moderation_notes: null,
     moderation_reply: null,
+    publication_faults: [],
     procedure_type: 'ITT',
     eligibility_type: 'open',
     estimated_value: '1234567.50',
