@@ -3,7 +3,7 @@
 // limits; the limit of waiting is that of the reference machine, scaled to this one. Needs 10 GB of
 // free disk space.
 //
-// `npm run bench:evidence`
+// `npm run build && npm run bench:evidence`
 //
 // BIDS and MEGABYTES change the size.
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -59,6 +59,7 @@ async function requestPack(): Promise<void> {
 }
 
 const failures: string[] = []
+let watch: NodeJS.Timeout | undefined
 try {
   await bystand((calls) => calls >= 300)
   const { waits: alone } = await bystand((calls) => calls >= 300)
@@ -66,7 +67,7 @@ try {
   let most = before
   /** Maximum during the first tenth of the pack. */
   let mostAtFirst = before
-  const watch = setInterval(async () => {
+  watch = setInterval(async () => {
     most = Math.max(most, await residentMemory(server))
   }, 50)
   const start = performance.now()
@@ -77,13 +78,16 @@ try {
   while (pack.status === 'waiting' || pack.status === 'building') {
     await sleep(200)
     const { rows } = await database.pool.query(
-      'select status, file_size, done_bytes from evidence_packs',
+      'select status, file_size, done_bytes, worked_on_by, worked_on_until from evidence_packs',
     )
     pack = rows[0]
+    // No job repeats the attempt here.
+    if (pack.status === 'waiting' && rows[0].worked_on_by && !rows[0].worked_on_until) {
+      throw new Error(`The pack was not created:\n${server.output()}`)
+    }
     if (Number(rows[0].done_bytes) < (bids * bytes) / 10) mostAtFirst = most
   }
   isDone = true
-  clearInterval(watch)
   const { waits } = await waiting
   const drift = (most - mostAtFirst) / megabyte
   console.log(
@@ -106,6 +110,7 @@ try {
   if (drift > mostDrift) failures.push(`memory +${drift.toFixed(1)} MB`)
   if (at(waits, 0.99) > limit) failures.push(`p99 ${at(waits, 0.99).toFixed(0)} ms`)
 } finally {
+  clearInterval(watch)
   await endProcess(server, 'SIGTERM')
   await database.close()
 }

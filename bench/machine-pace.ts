@@ -20,7 +20,12 @@ export async function measurePace(settings: Record<'DATA_DIR' | 'CONNECTION', st
     const { status, body } = await client.send('GET', '/')
     if (status !== 200) throw new Error(`${status} ${body.toString()}`)
   }
-  const { rate } = await load({ send, time: () => 0 }, { people: 16, seconds: 2 })
+  const rates: number[] = []
+  // The first rounds are slower, while the processes warm up.
+  for (let round = 0; round < 5; round += 1) {
+    const { rate } = await load({ send, time: () => 0 }, { people: 16, seconds: 1 })
+    rates.push(rate)
+  }
   await endProcess(bare, 'SIGTERM')
-  return Math.min(1, rate / bareSelects)
+  return Math.min(1, Math.max(...rates) / bareSelects)
 }
