@@ -11,8 +11,14 @@ export const unknownTexts = {
 /** Returns the schema inside of optional, default and converting ones. */
 function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodMiniPipe) return innermost(schema.def.in)
-  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }
-  return innerType ? innermost(innerType) : schema
+  if (
+    schema instanceof z.ZodMiniOptional ||
+    schema instanceof z.ZodMiniNullable ||
+    schema instanceof z.ZodMiniDefault
+  ) {
+    return innermost(schema.def.innerType)
+  }
+  return schema
 }
 
 const isPlain = (input: unknown): input is Record<string, unknown> =>
