@@ -1,5 +1,6 @@
 // Binds an endpoint of the contract to its handler. The steps that follow from the endpoint happen
 // here, in this order: anti-forgery token, session or API token, role, scope, path, query, body.
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { tokenPrefix, tokenTexts } from '#domain/contract/api-token.ts'
@@ -31,7 +32,10 @@ export interface Context<E extends Endpoint> {
   reply: FastifyReply
 }
 
-export type Route = <E extends Endpoint, const R extends Reply<E>>(
+/** A text can be sent as a stream. */
+type Sent<E extends Endpoint> = Reply<E> | (Reply<E> extends string ? Readable : never)
+
+export type Route = <E extends Endpoint, const R extends Sent<E>>(
   endpoint: E,
   handler: (context: Context<E>) => Promise<R>,
 ) => void

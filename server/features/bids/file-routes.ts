@@ -58,6 +58,6 @@ export function bidFileRoutes(route: Route, { db, storage }: Services): void {
     asAttachment(reply, `${params.fileId}.age`)
     void reply.type('application/octet-stream').header('content-length', file.file_size)
     if (request.method === 'HEAD') content.destroy()
-    return content as unknown as string
+    return content
   })
 }

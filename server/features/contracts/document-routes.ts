@@ -17,8 +17,7 @@ export function contractDocumentRoutes(route: Route, { db, storage }: Services):
     if (file.scan_status === 'infected') throw conflict(texts.fileInfected)
     if (file.scan_status === 'pending') throw conflict(texts.fileScanning)
     const range = wantedRange(request, reply, file)
-    const content = await sendFile(file, { request, reply, storage, range })
-    return content as unknown as string
+    return sendFile(file, { request, reply, storage, range })
   })
 
   route(deleteContractFile, async ({ user, params, cause, request, transact }) => {

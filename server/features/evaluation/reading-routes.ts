@@ -34,8 +34,7 @@ export function judgedBidRoutes(route: Route, { db, storage }: Services): void {
     const file = await findFile(db, panel, params)
     const range = wantedRange(request, reply, file)
     const isInline = query.inline !== undefined
-    const content = await sendFile(file, { request, reply, storage, range, isInline })
-    return content as unknown as string
+    return sendFile(file, { request, reply, storage, range, isInline })
   })
 }
 

@@ -28,7 +28,6 @@ export function replyFileRoutes(route: Route, { db, storage }: Services): void {
     if (file.scan_status === 'pending') throw conflict(openingTexts.fileScanning)
     const range = wantedRange(request, reply, file)
     const isInline = query.inline !== undefined
-    const content = await sendFile(file, { request, reply, storage, range, isInline })
-    return content as unknown as string
+    return sendFile(file, { request, reply, storage, range, isInline })
   })
 }

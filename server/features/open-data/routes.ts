@@ -124,9 +124,7 @@ export function openDataRoutes(route: Route, services: Services): void {
     const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     if (isCompressed) void reply.header('content-encoding', 'gzip')
     // When the client disconnects, both streams end; the error has no recipient.
-    const stream = isCompressed ? pipeline(lines, createGzip(), () => undefined) : lines
-    // The contract's reply type is a string, but the content is sent as a stream.
-    return stream as unknown as string
+    return isCompressed ? pipeline(lines, createGzip(), () => undefined) : lines
   })
 
   const absolute = (address: string) => `${config.publicUrl}${address}`

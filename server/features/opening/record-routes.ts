@@ -28,8 +28,7 @@ export function openingRecordRoutes(route: Route, { db }: Services): void {
     const record = await findRecord(db, user, params.tenderId)
     asAttachment(reply, `${record.tender.reference}-record-of-opening.pdf`)
     void reply.type('application/pdf')
-    const content = request.method === 'HEAD' ? Readable.from([]) : await recordPdf(record)
-    return content as unknown as string
+    return request.method === 'HEAD' ? Readable.from([]) : recordPdf(record)
   })
 }
 

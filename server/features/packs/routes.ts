@@ -25,7 +25,6 @@ export function packRoutes(route: Route, services: Services): void {
       await countDownloads(db, user, files, false)
       return writePack(entries, heading)
     })
-    // The contract's reply type is a string, but the content is sent as a stream.
-    return content as unknown as string
+    return content
   })
 }

@@ -21,8 +21,7 @@ export function assessmentRoutes(route: Route, { db }: Services): void {
     if (!assessment) throw notFound()
     asAttachment(reply, `${assessment.tender.reference}-assessment-summary.pdf`)
     void reply.type('application/pdf')
-    const content = request.method === 'HEAD' ? Readable.from([]) : await assessmentPdf(assessment)
-    return content as unknown as string
+    return request.method === 'HEAD' ? Readable.from([]) : assessmentPdf(assessment)
   })
 }
 

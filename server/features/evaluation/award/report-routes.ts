@@ -22,8 +22,7 @@ export function decisionReportRoutes(route: Route, { db }: Services): void {
     const { report, reference } = await findReport(db, user, tenderId)
     asAttachment(reply, `${reference}-recommendation-report.pdf`)
     void reply.type('application/pdf')
-    const content = request.method === 'HEAD' ? Readable.from([]) : await toPdf(report)
-    return content as unknown as string
+    return request.method === 'HEAD' ? Readable.from([]) : toPdf(report)
   })
 }
 

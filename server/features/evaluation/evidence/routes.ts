@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { exportTexts } from '#domain/contract/export.ts'
 import {
@@ -98,7 +99,7 @@ interface Download {
 async function send(
   { db, storage }: Services,
   { owner, packId, cause, request, reply }: Download,
-): Promise<string> {
+): Promise<Readable> {
   const file = await findPackFile(db, owner, packId)
   const range = wantedRange(request, reply, file)
   const content = await sendFile(file, { request, reply, storage, range })
@@ -112,7 +113,7 @@ async function send(
       }),
     )
   }
-  return content as unknown as string
+  return content
 }
 
 /** Returns the bidder of an ended tender. Throws if the organisation has no opened bid. */
