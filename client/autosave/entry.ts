@@ -25,6 +25,14 @@ export type Merge = (texts: { base: string; mine: string; theirs: string }) => s
 
 interface EntryOptions<Known extends Stored> {
   known: Known | null
+  /** Text that the server doesn't have yet; by default the known version's. */
+  text?: string
+  /** Returns whether the server would accept the text; by default it accepts every text. */
+  isSavable?: (text: string) => boolean
+  /** Returns whether a save was refused because the server has another version. */
+  isStale?: (refusal: ApiError) => boolean
+  /** First words of the message after a failed save. */
+  failed?: string
   /** Sends the text. Returns the version that the server then has. */
   save: (text: string, version: number) => Promise<Known>
   /** Returns the version that the server currently has. */
@@ -52,7 +60,8 @@ export function isUnsaved({ text, known }: EntryState): boolean {
 }
 
 export function createEntry<Known extends Stored>(options: EntryOptions<Known>) {
-  const { save, fetch, merge, onChange } = options
+  const { save, fetch, merge, onChange, isSavable = () => true, failed = 'Not saved' } = options
+  const { isStale = ({ reply }) => reply.code === 'stale' } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> = Promise.resolve(true)
   /**
@@ -61,7 +70,7 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
   const sent = new Set<string>()
   let state: EntryState<Known> = {
     ...emptyEntry,
-    text: options.known?.text ?? '',
+    text: options.text ?? options.known?.text ?? '',
     known: options.known,
   }
 
@@ -86,6 +95,7 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
     if (state.theirs) return false
     if (!isUnsaved(state)) return true
     const { text } = state
+    if (!isSavable(text)) return false
     change({ isSaving: true })
     sent.add(text)
     try {
@@ -95,12 +105,12 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
       learn(stored)
       return isUnsaved(state) ? attempt() : true
     } catch (error) {
-      if (error instanceof ApiError && error.reply.code === 'stale') {
+      if (error instanceof ApiError && isStale(error)) {
         const stored = await fetch().catch(() => null)
         if (stored) return meet(stored)
       }
       const willRetry = !(error instanceof ApiError) || error.isOffline || error.status >= 500
-      change({ failure: `Not saved. ${messageOf(error)}`, willRetry, isSaving: false })
+      change({ failure: `${failed}. ${messageOf(error)}`, willRetry, isSaving: false })
       if (willRetry) saveIn(retryMs)
       return false
     }

@@ -11,7 +11,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { toast } from '#client/ui/toast.ts'
-import { isUnsaved, type DraftState } from './answer-draft.ts'
+import type { DraftState } from './answer-draft.ts'
 import { AnswerConflict } from './AnswerConflict.tsx'
 import { nounOf } from './noun-of.ts'
 import { tellsInterested } from './tells-interested.ts'
@@ -63,13 +63,13 @@ export function AnswerEditor(props: AnswerEditorProps) {
     >
       {state.theirs && (
         <AnswerConflict
-          theirs={state.theirs}
+          theirs={state.theirs.answer}
           onTakeTheirs={() => {
             draft.takeTheirs()
             // A published answer can't be edited any more.
-            if (state.theirs?.is_published) onClose()
+            if (state.theirs?.answer.is_published) onClose()
           }}
-          onKeepMine={draft.keepMine}
+          onKeepMine={() => draft.keepMine()}
         />
       )}
       <AnswerText
@@ -170,11 +170,12 @@ function hintFor(tender: Tender, { is_clarification }: Question): string {
   return is_clarification ? `${once} ${told}` : `${once} ${told} They won’t see who asked.`
 }
 
-function SaveState(state: DraftState) {
-  const { text, isSaving, failure, known, theirs } = state
+function SaveState({ text, isSaving, failure, known, theirs }: DraftState) {
   if (isSaving) return 'Saving...'
   if (failure) return <span className="font-semibold text-danger">{failure}</span>
-  if (isUnsaved(state) && (theirs || !text.trim())) return 'Not saved'
+  if (theirs || (known && !text.trim())) return 'Not saved'
   // The last status stays while the user types, because a flickering line distracts.
-  return known?.updated_at ? `Saved ${toUkLocalInput(known.updated_at).slice(11)}` : null
+  return known?.answer.updated_at
+    ? `Saved ${toUkLocalInput(known.answer.updated_at).slice(11)}`
+    : null
 }

@@ -68,7 +68,11 @@ test('typed text is saved after a pause, and then deleted from the device', asyn
   const draft = open()
   await type(draft, 'N', 'Ni', 'Nine')
   expect(saves).toEqual(['Nine'])
-  expect(draft.current()).toMatchObject({ known: stored, failure: null, isSaving: false })
+  expect(draft.current()).toMatchObject({
+    known: { answer: stored },
+    failure: null,
+    isSaving: false,
+  })
   expect(browser.storage.has(key)).toBe(false)
 })
 
@@ -106,7 +110,7 @@ test('an answer whose reply was lost does not conflict with its own author', asy
   line = 'open'
   expect(await draft.save()).toBe(true)
   expect(stored!.answer_text).toBe('Nine doors and two gates')
-  expect(draft.current()).toMatchObject({ theirs: null, failure: null, known: stored })
+  expect(draft.current()).toMatchObject({ theirs: null, failure: null, known: { answer: stored } })
   expect(browser.storage.has(key)).toBe(false)
 })
 
@@ -118,7 +122,7 @@ test('a colleague’s edit after a lost reply is kept next to the user’s own t
   put('Ten')
   await type(draft, 'Nine doors')
   expect(stored!.answer_text).toBe('Ten')
-  expect(draft.current()).toMatchObject({ text: 'Nine doors', theirs: stored })
+  expect(draft.current()).toMatchObject({ text: 'Nine doors', theirs: { answer: stored } })
 })
 
 test('two users who answer at once both keep their texts until one chooses', async () => {
@@ -126,7 +130,7 @@ test('two users who answer at once both keep their texts until one chooses', asy
   await type(draft, 'Nine')
   put('Ten, counting the cellar')
   await type(draft, 'Nine, I think')
-  expect(draft.current()).toMatchObject({ text: 'Nine, I think', theirs: stored })
+  expect(draft.current()).toMatchObject({ text: 'Nine, I think', theirs: { answer: stored } })
   draft.takeTheirs()
   expect(draft.current()).toMatchObject({ text: 'Ten, counting the cellar', theirs: null })
 
@@ -138,7 +142,7 @@ test('two users who answer at once both keep their texts until one chooses', asy
 
   put('Twelve', { is_published: true })
   await type(draft, 'Thirteen')
-  expect(draft.current()).toMatchObject({ text: 'Thirteen', theirs: stored })
+  expect(draft.current()).toMatchObject({ text: 'Thirteen', theirs: { answer: stored } })
   draft.takeTheirs()
-  expect(draft.current()).toMatchObject({ text: 'Twelve', known: stored, theirs: null })
+  expect(draft.current()).toMatchObject({ text: 'Twelve', known: { answer: stored }, theirs: null })
 })
