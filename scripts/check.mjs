@@ -8,7 +8,7 @@ const checks = {
     ...['--check', '--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier', '.'],
   ],
   'lint and types': ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
-  'imports between features': ['scripts/check-features.ts'],
+  imports: ['scripts/check-imports.ts'],
   'length of functions': ['scripts/check-functions.ts'],
   specification: ['scripts/check-specification.ts'],
   comments: ['scripts/check-comments.ts'],

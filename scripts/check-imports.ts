@@ -1,0 +1,25 @@
+// Fails if a folder imports what the table in docs/architecture.md doesn't allow, if features import
+// each other in a circle or too often, or if one imports another's routes. Code that several features
+// need belongs in a shared folder.
+import { readFileSync } from 'node:fs'
+import { betweenFeatures, findCircle, outsideTable, readImports, readTable } from './imports.ts'
+
+const most = { server: 27, client: 52 } as const
+
+const imports = readImports(process.cwd())
+const table = readTable(readFileSync('docs/architecture.md', 'utf8'))
+const faults = new Set(outsideTable(imports, table))
+
+for (const side of ['server', 'client'] as const) {
+  const between = betweenFeatures(imports, side)
+  for (const { file, to } of between) console.log(`${file} uses ${to}`)
+  console.log(`${between.length} imports between features of the ${side}, of at most ${most[side]}`)
+  for (const { file, target } of between) {
+    if (target.endsWith('routes.ts')) faults.add(`${file} imports ${target}`)
+  }
+  if (between.length > most[side]) faults.add(`Too many imports between features of the ${side}`)
+  const circle = findCircle(between)
+  if (circle) faults.add(`The imports form a cycle: ${circle.join(' uses ')}`)
+}
+for (const fault of faults) console.log(fault)
+if (faults.size > 0) process.exitCode = 1
