@@ -39,6 +39,11 @@ interface Kept {
 
 type Name = keyof Kept
 
+interface Stored<N extends Name> {
+  value: Kept[N]
+  expires_at: number
+}
+
 const nameOf = (name: Name, { config }: Services) => (config.isHttps ? `__Host-${name}` : name)
 
 const optionsOf = ({ config }: Services) =>
@@ -50,7 +55,8 @@ export function keep<N extends Name>(
   value: Kept[N],
 ): void {
   const maxAge = ssoLimits.attemptMinutes * 60
-  const text = JSON.stringify({ ...value, expires_at: Date.now() + maxAge * 1000 })
+  const stored: Stored<N> = { value, expires_at: Date.now() + maxAge * 1000 }
+  const text = JSON.stringify(stored)
   const cookie = encrypt(services.appKey, name, text).toString('base64url')
   reply.setCookie(nameOf(name, services), cookie, { ...optionsOf(services), maxAge })
 }
@@ -71,8 +77,8 @@ export function recall<N extends Name>(
   if (!cookie || cookie.length > 4096) return undefined
   try {
     const text = decrypt(services.appKey, name, Buffer.from(cookie, 'base64url'))
-    const { expires_at, ...value } = JSON.parse(text) as Kept[N] & { expires_at: number }
-    return expires_at > Date.now() ? (value as unknown as Kept[N]) : undefined
+    const { value, expires_at } = JSON.parse(text) as Stored<N>
+    return expires_at > Date.now() ? value : undefined
   } catch {
     return undefined
   }

@@ -214,7 +214,7 @@ const replyAttacks: [name: string, code: string, change: Reply][] = [
     'an attempt that has expired',
     'expired',
     (_, { client, scene }) => {
-      const old = JSON.stringify({ key: scene.key, expires_at: Date.now() - 1 })
+      const old = JSON.stringify({ value: { key: scene.key }, expires_at: Date.now() - 1 })
       const sealed = encrypt(world.services.appKey, 'sso-attempt', old).toString('base64url')
       client.cookies.set('sso-attempt', sealed)
     },
