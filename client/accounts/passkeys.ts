@@ -19,7 +19,7 @@ export const canUsePasskeys = browserSupportsWebAuthn
 /** Asks the browser for a passkey and returns its signature. Throws an ApiError if it gives none. */
 export async function signWithPasskey(): Promise<PasskeyAssertion> {
   const { options: optionsJSON } = await call(startPasskeySignIn)
-  return prompt(passkeyTexts.notUsed, () => startAuthentication({ optionsJSON }))
+  return askBrowser(passkeyTexts.notUsed, () => startAuthentication({ optionsJSON }))
 }
 
 /**
@@ -46,11 +46,11 @@ export async function createPasskey(
       type: 'public-key' as const,
     })),
   }
-  return prompt(passkeyTexts.notMade, () => startRegistration({ optionsJSON }))
+  return askBrowser(passkeyTexts.notMade, () => startRegistration({ optionsJSON }))
 }
 
 /** Turns a cancelled or failed prompt into a message that forms show. */
-async function prompt<T>(failure: string, open: () => Promise<T>): Promise<T> {
+async function askBrowser<T>(failure: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open()
   } catch (error) {
