@@ -18,7 +18,6 @@ export async function findPasskey(db: Database, credentialId: string) {
     .where('credential_id', '=', credentialId)
     .executeTakeFirst()
 }
-export type FoundPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>
 
 /** Returns the counter and whether a copy is suspected, or undefined if it has been removed. */
 export async function lockPasskey(tx: Tx, id: number) {

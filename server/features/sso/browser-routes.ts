@@ -95,7 +95,7 @@ async function requireActiveUser(
   return user
 }
 
-export async function findOwnUser(
+async function findOwnUser(
   services: Services,
   request: FastifyRequest,
 ): Promise<SessionUser | undefined> {
