@@ -4,14 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
-import { passkeyTexts, signInWithPasskey } from '#domain/contract/passkey.ts'
+import { signInWithPasskey, type PasskeyAssertion } from '#domain/contract/passkey.ts'
 import { getPendingSignIn, linkPendingIdentity } from '#domain/contract/sso-calls.ts'
 import { ssoTexts } from '#domain/contract/sso.ts'
-import { canUsePasskeys, signWithPasskey } from '#client/accounts/passkeys.ts'
+import { PasskeyProof } from '#client/accounts/PasskeyProof.tsx'
+import { canUsePasskeys } from '#client/accounts/passkeys.ts'
 import { call } from '#client/lib/api.ts'
-import { messageOf } from '#client/lib/failure.ts'
 import { useForm } from '#client/lib/form.ts'
-import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -66,6 +65,10 @@ function ProofForm({ pending: { email, provider } }: { pending: Pending }) {
       await navigate({ to: '/mfa-verify', state: { challenge: temp_token, email } })
     },
   })
+  async function linkWithPasskey(credential: PasskeyAssertion): Promise<void> {
+    const body = { credential, links_identity: true }
+    await enter((await call(signInWithPasskey, { body })).user)
+  }
   return (
     <div className="flex flex-col gap-6">
       <PageHeading title={ssoTexts.linkTitle} />
@@ -87,35 +90,11 @@ function ProofForm({ pending: { email, provider } }: { pending: Pending }) {
           {ssoTexts.linkVerb}
         </Button>
       </form>
-      {canUsePasskeys() && <PasskeyProof />}
-    </div>
-  )
-}
-
-/** Proves with a passkey that the account belongs to the user. */
-function PasskeyProof() {
-  const enter = useEnter()
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  async function prove(): Promise<void> {
-    setIsBusy(true)
-    setFailure(undefined)
-    try {
-      const credential = await signWithPasskey()
-      const body = { credential, links_identity: true }
-      const { user } = await call(signInWithPasskey, { body })
-      await enter(user)
-    } catch (error) {
-      setFailure(messageOf(error, passkeyTexts.notUsed))
-      setIsBusy(false)
-    }
-  }
-  return (
-    <div className="flex flex-col gap-3 border-t border-line pt-5 [&>span]:items-stretch">
-      {failure && <Banner kind="danger">{failure}</Banner>}
-      <Button kind="secondary" isBusy={isBusy} busyLabel="Checking..." onClick={() => void prove()}>
-        {passkeyTexts.confirm}
-      </Button>
+      {canUsePasskeys() && (
+        <div className="flex flex-col gap-3 border-t border-line pt-5 [&>span]:items-stretch">
+          <PasskeyProof prove={linkWithPasskey} />
+        </div>
+      )}
     </div>
   )
 }

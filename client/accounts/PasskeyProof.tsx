@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { passkeyTexts, type PasskeyAssertion } from '#domain/contract/passkey.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { signWithPasskey } from './passkeys.ts'
+
+interface PasskeyProofProps {
+  /** Sends the signature and leaves the page or closes the dialog. */
+  prove: (credential: PasskeyAssertion) => Promise<void>
+}
+
+/** Button that proves with a passkey who the user is, and says why it failed. */
+export function PasskeyProof({ prove }: PasskeyProofProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  async function ask(): Promise<void> {
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await prove(await signWithPasskey())
+    } catch (error) {
+      setFailure(messageOf(error, passkeyTexts.notUsed))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <>
+      {failure && <Banner kind="danger">{failure}</Banner>}
+      <Button kind="secondary" isBusy={isBusy} busyLabel="Checking..." onClick={() => void ask()}>
+        {passkeyTexts.confirm}
+      </Button>
+    </>
+  )
+}
