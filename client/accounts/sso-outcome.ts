@@ -11,11 +11,6 @@ interface Outcome {
 const refusals: Partial<Record<string, string>> = { ...ssoRefusals, ...inactiveTexts }
 const outcomes: Partial<Record<string, string>> = ssoOutcomes
 
-/** Returns the text of a failure code, or undefined if there is none. */
-export function refusalText(code: string | null): string | undefined {
-  return code === null ? undefined : refusals[code]
-}
-
 export function useSsoOutcome(): Outcome | undefined {
   const code = useLocation({ select: ({ search }) => (search as { sso?: unknown }).sso })
   if (typeof code !== 'string') return undefined

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { deleteSso, disableSso, enableSso } from '#domain/contract/sso-calls.ts'
 import { providerKindLabels, ssoTexts as texts, type SsoProvider } from '#domain/contract/sso.ts'
+import { failureText } from '#domain/rules/sso-failures.ts'
 import { whyNotSso } from '#domain/rules/sso.ts'
-import { refusalText } from '#client/accounts/sso-outcome.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
@@ -111,7 +111,7 @@ function LastFailure({ provider }: { provider: SsoProvider }) {
   if (!last_failed_at || (last_worked_at && last_worked_at > last_failed_at)) return null
   return (
     <Banner kind="warning" title={texts.lastFailure}>
-      <Time iso={last_failed_at} />. {refusalText(last_failure) ?? last_failure}
+      <Time iso={last_failed_at} />. {last_failure && failureText(last_failure)}
     </Banner>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { confirmSsoDomain } from '#domain/contract/sso-calls.ts'
 import { providerKindLabels, ssoTexts as texts, type SsoDomain } from '#domain/contract/sso.ts'
-import { refusalText } from '#client/accounts/sso-outcome.ts'
+import { failureText } from '#domain/rules/sso-failures.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { AdminSubNav } from '#client/lists/AdminSubNav.tsx'
@@ -108,7 +108,7 @@ function LastFailure({ use: { last_failed_at, last_failure } }: { use: SsoUse })
   return (
     <>
       <Time iso={last_failed_at} show="short" />
-      <span className="block text-sm text-muted">{refusalText(last_failure) ?? last_failure}</span>
+      <span className="block text-sm text-muted">{last_failure && failureText(last_failure)}</span>
     </>
   )
 }
