@@ -228,7 +228,10 @@ const pages = [
     () => import('./features/trash/TrashPage.tsx'),
     'TrashPage',
   ),
-  page('/admin/sso', admins)(() => import('./features/sso/SsoUsePage.tsx'), 'SsoUsePage'),
+  page('/admin/sso', { ...admins, address: pagedAddress })(
+    () => import('./features/sso/SsoUsePage.tsx'),
+    'SsoUsePage',
+  ),
   page('/admin/bank-holidays', admins)(
     () => import('./features/bank-holidays/BankHolidaysPage.tsx'),
     'BankHolidaysPage',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { currentPassword } from './current-password.ts'
 import { endpoint } from './endpoint.ts'
 import { boundedText, id, timestamp } from './fields.ts'
+import { page, pageQuery } from './pagination.ts'
 import {
   domainInput,
   linkedIdentity,
@@ -192,27 +193,28 @@ export const deleteSsoDomain = endpoint({
   reply: done,
 })
 
+const ssoUse = z.object({
+  id,
+  organisation: z.object({ id, name: z.string() }),
+  kind: ssoProvider.shape.kind,
+  issuer: z.string(),
+  is_enabled: z.boolean(),
+  required_from: z.nullable(timestamp),
+  last_worked_at: z.nullable(timestamp),
+  last_failed_at: z.nullable(timestamp),
+  last_failure: z.nullable(z.string()),
+  linked_users: z.int(),
+  domains: z.array(ssoDomain),
+})
+export type SsoUse = z.output<typeof ssoUse>
+
 export const listSsoUse = endpoint({
   method: 'GET',
   path: '/admin/sso',
-  summary: 'The organisations with single sign-on, and when it last worked',
+  summary: 'The organisations with single sign-on by name, and when it last worked',
   access: ['admin'],
-  reply: z.object({
-    data: z.array(
-      z.object({
-        organisation: z.object({ id, name: z.string() }),
-        kind: ssoProvider.shape.kind,
-        issuer: z.string(),
-        is_enabled: z.boolean(),
-        required_from: z.nullable(timestamp),
-        last_worked_at: z.nullable(timestamp),
-        last_failed_at: z.nullable(timestamp),
-        last_failure: z.nullable(z.string()),
-        linked_users: z.int(),
-        domains: z.array(ssoDomain),
-      }),
-    ),
-  }),
+  query: z.object(pageQuery),
+  reply: page(ssoUse),
 })
 
 export const confirmSsoDomain = endpoint({

@@ -42,7 +42,7 @@ export const tokenScopes = {
   },
   'admin:read': {
     label: 'Read administration data',
-    hint: 'Users, organisations, moderation, deleted tenders and the audit log.',
+    hint: 'Users, organisations, single sign-on, moderation, deleted tenders and the audit log.',
     roles: ['admin'],
   },
 } satisfies Record<string, Scope>

@@ -64,7 +64,6 @@ export const tokenAccess = {
   addSsoDomain: person,
   checkSsoDomain: person,
   deleteSsoDomain: person,
-  listSsoUse: person,
   confirmSsoDomain: person,
   getScimToken: person,
   createScimToken: person,
@@ -80,6 +79,7 @@ export const tokenAccess = {
   reactivateColleague: person,
 
   // Calls of administrators: tokens can read, but not decide.
+  listSsoUse: 'admin:read',
   listOrganisations: 'admin:read',
   getOrganisation: 'admin:read',
   exportOrganisations: 'admin:read',

@@ -10,7 +10,7 @@ import { fillWorld } from './busy-world.ts'
 import type { Client } from './client.ts'
 import { dayFromToday, makeContract } from './contract-rows.ts'
 import { withToken } from './with-token.ts'
-import { useWorld } from './world.ts'
+import { useWorld, type Row } from './world.ts'
 
 const world = useWorld()
 type Program = 'admin' | 'buyer' | 'supplier'
@@ -36,12 +36,30 @@ beforeAll(async () => {
     const about = { user_id: supplier.id }
     await world.db.transaction().execute((tx) => tell(tx, 'password-changed', about))
   }
+  await makeProviders([...buyers, ...suppliers])
   await fanOutAll(world.db)
   ids = {
     tenderId: tenders.find(({ created_by }) => created_by === buyer.id)!.id,
     webhookId: await makeDeliveries(buyer.organisation_id!),
   }
 })
+
+async function makeProviders(members: Row<'users'>[]): Promise<void> {
+  const provider = {
+    kind: 'other',
+    name: 'Work account',
+    issuer: 'https://id.example.com',
+    client_id: 'portal',
+    authentication: 'secret',
+    secret: Buffer.from('secret'),
+  } as const
+  await world.db
+    .insertInto('identity_providers')
+    .values(
+      members.map(({ organisation_id }) => ({ ...provider, organisation_id: organisation_id! })),
+    )
+    .execute()
+}
 
 async function makeDeliveries(organisation_id: number): Promise<number> {
   const { id } = await world.db
@@ -105,6 +123,7 @@ const lists: Record<string, { as: Program; queries?: string[] }[]> = {
   '/tenders/:tenderId/invitations/candidates': [{ as: 'buyer' }],
   '/admin/users': [{ as: 'admin', queries: ['', 'filter=suppliers'] }],
   '/admin/organisations': [{ as: 'admin' }],
+  '/admin/sso': [{ as: 'admin' }],
   '/admin/moderation/tenders': [{ as: 'admin', queries: ['filter=pending'] }],
   '/audit-logs': [{ as: 'admin', queries: ['', 'action=updated'] }],
   '/contracts': [{ as: 'buyer' }],

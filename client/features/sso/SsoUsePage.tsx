@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { confirmSsoDomain } from '#domain/contract/sso-calls.ts'
+import { confirmSsoDomain, type SsoUse } from '#domain/contract/sso-calls.ts'
 import { providerKindLabels, ssoTexts as texts, type SsoDomain } from '#domain/contract/sso.ts'
 import { failureText } from '#domain/rules/sso-failures.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
+import { pagedAddress } from '#client/lists/addresses.ts'
 import { AdminSubNav } from '#client/lists/AdminSubNav.tsx'
-import { LoadState } from '#client/lists/LoadState.tsx'
+import { ListPage } from '#client/lists/ListPage.tsx'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
+import { useAddress } from '#client/lists/use-address.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
-import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { ssoUseQuery, type SsoUse } from './sso-queries.ts'
+import { ssoUseQuery } from './sso-queries.ts'
 
 interface Claim {
   domain: SsoDomain
@@ -24,24 +25,30 @@ interface Claim {
 
 /** Organisations that use single sign-on, for administrators. */
 export function SsoUsePage() {
-  const query = useQuery(ssoUseQuery)
+  const { page } = useAddress(pagedAddress).address
+  const query = useQuery(ssoUseQuery(page))
   const [claim, setClaim] = useState<Claim | null>(null)
   return (
     <div className="flex flex-col gap-6">
       <AdminSubNav />
       <PageHeading title={texts.title}>{texts.oversightAbout}</PageHeading>
-      <LoadState query={query} failure={texts.loadFailed}>
-        <Skeleton shape="table" count={4} label="Loading single sign-on" />
-      </LoadState>
-      {query.data?.length === 0 && <EmptyState title={texts.oversightNone} />}
-      {query.data && query.data.length > 0 && (
-        <Table
-          caption={texts.title}
-          columns={columnsFor(setClaim)}
-          rows={query.data}
-          rowKey={({ organisation }) => organisation.id}
-        />
-      )}
+      <ListPage
+        query={query}
+        failure={texts.loadFailed}
+        loadingLabel="Loading single sign-on"
+        hasPagerAlways
+        empty={<EmptyState title={texts.oversightNone} />}
+      >
+        {({ data }, isBusy) => (
+          <Table
+            caption={texts.title}
+            columns={columnsFor(setClaim)}
+            rows={data}
+            rowKey={({ id }) => id}
+            isBusy={isBusy}
+          />
+        )}
+      </ListPage>
       {claim && (
         <ActionDialog
           title={texts.confirmDomainTitle(claim.domain.domain, claim.organisation)}

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { sliceOf, type Paging } from '#domain/contract/pagination.ts'
 import { ssoTexts, type SsoDomain, type SsoProvider } from '#domain/contract/sso.ts'
 import { whyNotSso, type SsoAction } from '#domain/rules/sso.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { after } from '#server/http/list-parts.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { lockOrganisation } from '#server/identity/own-organisation.ts'
@@ -57,11 +59,14 @@ export async function lockSso(tx: Tx, user: SessionUser, action: SsoAction) {
   return found
 }
 
-export async function listUse(db: Database) {
-  return db
+const order = { key: 'o.name', id: 'o.id', type: 'text', isAscending: true } as const
+
+export async function listUse(db: Database, query: Paging) {
+  const { limit, offset } = sliceOf(query, Infinity)
+  const rows = await db
     .selectFrom('identity_providers as p')
     .innerJoin('organisations as o', 'o.id', 'p.organisation_id')
-    .select(['p.kind', 'p.issuer', 'p.is_enabled', 'p.required_from', 'p.last_worked_at'])
+    .select(['p.id', 'p.kind', 'p.issuer', 'p.is_enabled', 'p.required_from', 'p.last_worked_at'])
     .select(['p.last_failed_at', 'p.last_failure', domainsOf('p').as('domains')])
     .select([
       sql<{ id: number; name: string }>`json_build_object('id', o.id, 'name', o.name)`.as(
@@ -70,8 +75,15 @@ export async function listUse(db: Database) {
       sql<number>`(select count(distinct user_id)::int from linked_identities l
         where l.provider_id = p.id)`.as('linked_users'),
     ])
+    .where(after(query, order))
     .orderBy('o.name')
     .orderBy('o.id')
-    .limit(1000)
+    .limit(limit)
+    .offset(offset)
     .execute()
+  const { total } = await db
+    .selectFrom('identity_providers')
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, counted: total }
 }

@@ -11,11 +11,13 @@ import {
   listSsoUse,
   requireSso,
   updateSso,
+  type SsoUse,
 } from '#domain/contract/sso-calls.ts'
 import { ssoLimits, ssoTexts } from '#domain/contract/sso.ts'
 import { record, type AuditAction } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
+import { partOfList } from '#server/http/list-parts.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { newClientKey, providerSecretPurpose } from '#server/identity/secret.ts'
@@ -116,7 +118,11 @@ export function ssoSettingsRoutes(route: Route, { db, appKey, config }: Services
     return { message: ssoTexts.deleted }
   })
 
-  route(listSsoUse, async () => ({ data: await listUse(db) }))
+  route(listSsoUse, async ({ query, request }) => {
+    const { rows, counted } = await listUse(db, query)
+    const at = ({ organisation: { id, name } }: SsoUse) => ({ key: name, id })
+    return partOfList({ request, query, rows, counted, at })
+  })
 }
 
 /** Routes that switch single sign-on on and off. */

@@ -384,8 +384,8 @@ export const replyKeys: Record<string, Keys> = {
   'POST /organisation/scim/token': 'message data{start created_at last_used_at} token',
   'DELETE /organisation/scim/token': 'message',
   'GET /admin/sso':
-    `data{${name} kind issuer is_enabled required_from last_worked_at last_failed_at ` +
-    `last_failure linked_users domains{${ssoDomain}}}`,
+    `data{id ${name} kind issuer is_enabled required_from last_worked_at last_failed_at ` +
+    `last_failure linked_users domains{${ssoDomain}}} ${meta}`,
   'POST /admin/sso/domains/:domainId/confirm': `message domain{${ssoDomain}}`,
   'GET /webhooks': `data{${webhook}}`,
   'GET /webhooks/:webhookId': `data{${webhook}}`,
