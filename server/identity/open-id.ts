@@ -228,12 +228,18 @@ function scopesAt({ scopes_supported }: client.ServerMetadata): string {
 /** Asks for a second factor: by vectors of trust (RFC 8485, GOV.UK One Login) or by acr values. */
 function wantedFactors({ mfa_values }: Provider): Record<string, string> {
   const vectors = mfa_values.filter(isVector)
-  const others = mfa_values.filter((value) => !isVector(value))
+  const classes = mfa_values.filter((value) => !isVector(value) && !methods.has(value))
   return {
     ...(vectors.length > 0 && { vtr: JSON.stringify(vectors) }),
-    ...(others.length > 0 && { acr_values: others.join(' ') }),
+    ...(classes.length > 0 && { acr_values: classes.join(' ') }),
   }
 }
+
+/** Values of amr (RFC 8176). They can't be asked for, and Okta doesn't list them as acr values. */
+const methods = new Set([
+  ...['face', 'fpt', 'geo', 'hwk', 'iris', 'kba', 'mca', 'mfa', 'otp', 'pin', 'pop', 'pwd'],
+  ...['rba', 'retina', 'sc', 'sms', 'swk', 'tel', 'user', 'vbm', 'wia'],
+])
 
 const isVector = (value: string) => /^[A-Z][a-z0-9](\.[A-Z][a-z0-9])+$/.test(value)
 

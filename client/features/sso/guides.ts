@@ -17,7 +17,6 @@ export const guides: Record<ProviderKind, Guide> = {
       'From the overview, copy the application (client) ID and the directory (tenant) ID.',
     ],
     issuer: 'https://login.microsoftonline.com/{tenant ID}/v2.0',
-    mfa: 'mfa',
   },
   google: {
     steps: [
@@ -31,7 +30,7 @@ export const guides: Record<ProviderKind, Guide> = {
     steps: [
       'In your realm, open Clients and choose Create client with OpenID Connect.',
       'Switch client authentication on, and allow the standard flow only.',
-      'Enter the redirect address. In the logout settings, enter the back-channel logout address.',
+      'Enter the redirect address. In the logout settings, switch front channel logout off and enter the back-channel logout address.',
       'Under Credentials, copy the client secret.',
     ],
     issuer: 'https://{host}/realms/{realm}',

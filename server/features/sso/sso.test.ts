@@ -139,6 +139,16 @@ test('vectors of trust are asked for and accepted, as GOV.UK One Login sends the
   expect(await signInBySso(client, scene, { ...scene.claims, vot: 'Cl.Cm' })).toBe('/')
 })
 
+test('only classes of authentication are asked for, and not methods', async () => {
+  const askedWith = async (mfa_values: string[]) => {
+    const scene = await makeSsoScene(world, { mfa_values })
+    const { searchParams } = new URL(await startSso(world.visitor(), scene.key))
+    return searchParams.get('acr_values')
+  }
+  expect(await askedWith(['mfa'])).toBeNull()
+  expect(await askedWith(['mfa', 'urn:okta:loa:2fa:any', 'gold'])).toBe('urn:okta:loa:2fa:any gold')
+})
+
 test('a blocked user is refused with the reason, and a user of another organisation too', async () => {
   const scene = await makeSsoScene(world)
   await world.db
