@@ -107,7 +107,15 @@ function columnsFor(onConfirm: (claim: Claim) => void): Column<SsoUse>[] {
 
 function State({ use: { is_enabled, required_from } }: { use: SsoUse }) {
   if (!is_enabled) return <Tag>Off</Tag>
-  return <Tag tone="published">{required_from ? 'Required' : 'On'}</Tag>
+  if (!required_from) return <Tag tone="published">On</Tag>
+  return (
+    <>
+      <Tag tone="published">Required</Tag>
+      <span className="mt-1 block text-sm whitespace-nowrap text-muted">
+        from <Time iso={required_from} show="short" />
+      </span>
+    </>
+  )
 }
 
 function LastFailure({ use: { last_failed_at, last_failure } }: { use: SsoUse }) {
