@@ -6,7 +6,10 @@ import { getContract, listContracts } from '#domain/contract/contract-calls.ts'
 import { evaluationStages } from '#domain/contract/evaluation.ts'
 import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
 import { getOpeningRecord } from '#domain/contract/opening-record.ts'
+import { listPasskeys } from '#domain/contract/passkey.ts'
 import { verifyReceipt } from '#domain/contract/receipt.ts'
+import { getScimToken } from '#domain/contract/scim.ts'
+import { getSso, listLinkedIdentities, listSsoUse } from '#domain/contract/sso-calls.ts'
 import { readZip } from '#domain/evidence/read-zip.ts'
 import { findingsOf, isVerified } from '#domain/evidence/report.ts'
 import { verifyPack } from '#domain/evidence/verify-pack.ts'
@@ -67,6 +70,29 @@ async function clientOf(role: string) {
   await client.call(login, { body: { email, password } })
   return client
 }
+
+test('the demo shows single sign-on in use, soon required and not yet working', async () => {
+  const buyer = await clientOf('buyer')
+  const { data: provider } = await buyer.call(getSso)
+  expect(provider).toMatchObject({
+    is_enabled: true,
+    required_from: null,
+    domains: [{ domain: 'northmere.example', proved_by: 'dns' }],
+  })
+  expect((await buyer.call(getScimToken)).data).not.toBeNull()
+  expect((await buyer.call(listPasskeys)).data).toMatchObject([{ name: 'Work laptop' }])
+  expect((await buyer.call(listLinkedIdentities)).data).toMatchObject([
+    { provider: provider!.name },
+  ])
+  const { data } = await (await clientOf('admin')).call(listSsoUse, { query: {} })
+  expect(data.map(({ is_enabled, required_from }) => [is_enabled, required_from !== null])).toEqual(
+    [
+      [true, true],
+      [false, false],
+      [true, false],
+    ],
+  )
+})
 
 test('every contract of the buyer has its signed document', async () => {
   const buyer = await clientOf('buyer')

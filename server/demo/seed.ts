@@ -12,6 +12,7 @@ import type { Sealer } from './bids/write-bid.ts'
 import { writeFiles } from './documents/tender-documents.ts'
 import { writeDecisions } from './decisions.ts'
 import { writeEvaluations } from './evaluations.ts'
+import { addIdentity } from './identity.ts'
 import { tellRecent } from './recent-notices.ts'
 import { markReminded } from './reminders.ts'
 import { insertAll } from './rows.ts'
@@ -59,6 +60,7 @@ export async function seedDemo(
     await tellRecent(tx)
     await markReminded(tx)
     await addWebhook(tx, options.appKey)
+    await addIdentity(tx, options.appKey)
     return tables.map(([table]) => sql.table(table))
   })
   // The planner needs statistics for the new rows before the first list is read.

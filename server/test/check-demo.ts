@@ -213,7 +213,13 @@ const expected: Record<string, string> = {
 }
 
 /** Columns whose times may be in the future; all others must be in the past. */
-const mayLieAhead = ['submission_deadline', 'clarification_deadline', 'closes_at', 'due_at']
+const mayLieAhead = [
+  'submission_deadline',
+  'clarification_deadline',
+  'closes_at',
+  'due_at',
+  'required_from',
+]
 
 /** Returns the faults as sentences; empty if there are none. */
 export async function checkDemo(db: Database, now = new Date()): Promise<string[]> {
