@@ -2,7 +2,14 @@
 import { sql } from 'kysely'
 import type { CDPSession, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { chooseOpeners, saveBidding } from '#domain/contract/bidding-calls.ts'
+import { keyWords, passkeyWords } from '#domain/contract/opener-words.ts'
+import { ceremonyWords, openedWords } from '#domain/contract/opening-words.ts'
+import { confirmOpening } from '#domain/contract/opening.ts'
 import { passkeyTexts } from '#domain/contract/passkey.ts'
+import { publishTender } from '#domain/contract/tender-calls.ts'
+import { makeBidder, passDeadline, setup } from '#server/test/bid-scene.ts'
+import { give, makeKey, sendToOpeners } from '#server/test/opener-scene.ts'
 import { testPassword, type Row } from '#server/test/world.ts'
 import { findFaults, usePortal, views } from './portal.ts'
 
@@ -22,6 +29,7 @@ interface Device {
   authenticatorId: string
 }
 
+/** Adds an authenticator that can sign in and, by its PRF extension, protect keys of openers. */
 async function addDevice(page: Page): Promise<Device> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -32,24 +40,41 @@ async function addDevice(page: Page): Promise<Device> {
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
+      hasPrf: true,
       automaticPresenceSimulation: true,
     },
   })
   return { devtools, authenticatorId }
 }
 
-/** Registers a passkey in the settings of a new user, who is then signed out. */
+async function enter(user: Row<'users'>) {
+  const page = await portal.signIn(user, { ...views.desktop, baseURL })
+  return { page, device: await addDevice(page) }
+}
+
+/** Registers a passkey in the settings of a new user. */
 async function register() {
   const user = await portal.world.makeUser()
-  const page = await portal.signIn(user, { ...views.desktop, baseURL })
-  const device = await addDevice(page)
+  const { page, device } = await enter(user)
+  await addPasskey(page)
+  return { user, page, device }
+}
+
+async function addPasskey(page: Page): Promise<void> {
   await page.goto('/settings/sign-ins')
   await press(page, passkeyTexts.add)
   const form = page.getByRole('dialog', { name: passkeyTexts.add })
   await form.getByLabel('Name').fill('Work laptop')
   await form.getByRole('button', { name: passkeyTexts.add }).click()
   await page.getByText(passkeyTexts.added, { exact: true }).waitFor()
-  return { user, page, device }
+}
+
+async function removePasskey(page: Page): Promise<void> {
+  await press(page, `${passkeyTexts.remove}: Work laptop`)
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: passkeyTexts.remove, exact: true })
+    .click()
 }
 
 async function signOut(page: Page, user: Row<'users'>): Promise<void> {
@@ -83,11 +108,7 @@ test('a passkey is registered, offered by autofill, and removed', async () => {
     .set({ password_proven_at: sql<string>`now() - interval '1 hour'` })
     .where('user_id', '=', user.id)
     .execute()
-  await press(page, `${passkeyTexts.remove}: Work laptop`)
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: passkeyTexts.remove, exact: true })
-    .click()
+  await removePasskey(page)
   // The passkey replaces the password that is asked for again.
   await press(page, passkeyTexts.confirm)
   await page.getByText(passkeyTexts.removed, { exact: true }).waitFor()
@@ -133,4 +154,55 @@ test('the button signs in with a passkey, and a copied one is refused with a war
   await page.goto('/settings/sign-ins')
   await page.getByText(passkeyTexts.suspectedAbout).waitFor()
   expect(await findFaults(page)).toEqual([])
+})
+
+/** Prepares a tender whose bids the openers open, without keys of the openers. */
+async function makeSealedTender(openers: Row<'users'>[]) {
+  const { world } = portal
+  const tender = await world.makeTender({ created_by: openers[0]!.id, status: 'draft' })
+  const params = { tenderId: tender.id }
+  const buyer = await world.signedIn(openers[0]!)
+  await buyer.call(saveBidding, { params, body: { sealing: 'openers', setup } })
+  await buyer.call(chooseOpeners, { params, body: { user_ids: openers.map(({ id }) => id) } })
+  return { tender, params, buyer }
+}
+
+test('a key of an opener still opens bids after a passkey for sign-ins was added and removed', async () => {
+  const { world } = portal
+  const ann = await world.makeUser({ role: 'buyer', name: 'Ann Archer' })
+  const { organisation_id } = ann
+  const others = [
+    await world.makeUser({ role: 'buyer', organisation_id }),
+    await world.makeUser({ role: 'buyer', organisation_id }),
+  ]
+  const { tender, params, buyer } = await makeSealedTender([ann, ...others])
+  const path = `/tenders/${tender.id}?tab=bids`
+  const { page } = await enter(ann)
+  await page.goto(path)
+  await press(page, passkeyWords.make)
+  await page.getByText(keyWords.isProved).waitFor()
+  const clients = await Promise.all(others.map((user) => world.signedIn(user)))
+  const [ben] = await Promise.all(
+    clients.map(async (client) => ({ client, keys: await makeKey({ client }, tender.id) })),
+  )
+  await buyer.call(publishTender, { params })
+  const bidder = await makeBidder(world, tender, 'Dunlin Services')
+  await sendToOpeners(bidder.client, tender.id)
+
+  // Both passkeys are on the same device and belong to the same person.
+  await addPasskey(page)
+  await passDeadline(world, tender)
+  await buyer.call(confirmOpening, { params })
+  await ben!.client.call(confirmOpening, { params })
+  await removePasskey(page)
+  await page.getByText(passkeyTexts.removed, { exact: true }).waitFor()
+  await page.goto(path)
+  await press(page, ceremonyWords.share)
+  await page.getByText(ceremonyWords.youGave.bids).waitFor()
+  await give(ben!, tender.id)
+  const bids = page.getByRole('table', { name: openedWords.title, exact: true })
+  await bids
+    .getByRole('row', { name: /Dunlin/ })
+    .getByText('£25,056.25')
+    .waitFor()
 })
