@@ -1,6 +1,6 @@
 // The secret with which the portal authenticates at a provider: a client secret, or a private key
 // that the portal generates and whose public part the provider fetches.
-import { randomBytes } from 'node:crypto'
+import { createPublicKey, randomBytes } from 'node:crypto'
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose'
 import { PrivateKeyJwt, ClientSecretPost, type ClientAuth } from 'openid-client'
 import type { PublicJwk } from '#server/db/identity-tables.ts'
@@ -21,11 +21,23 @@ export async function newClientKey(): Promise<{ secret: string; publicKey: Publi
   }
 }
 
+interface StoredKey {
+  kid: string
+  key: string
+}
+
+/** Returns the public part of a private key, as its provider fetches it. */
+export function publicKeyOf(secret: string): PublicJwk {
+  const { kid, key } = JSON.parse(secret) as StoredKey
+  const { n, e } = createPublicKey(key).export({ format: 'jwk' })
+  return { kty: 'RSA', n: n!, e: e!, kid, alg: algorithm, use: 'sig' }
+}
+
 export async function clientAuthentication(
   authentication: 'secret' | 'private_key',
   secret: string,
 ): Promise<ClientAuth> {
   if (authentication === 'secret') return ClientSecretPost(secret)
-  const { kid, key } = JSON.parse(secret) as { kid: string; key: string }
+  const { kid, key } = JSON.parse(secret) as StoredKey
   return PrivateKeyJwt({ key: await importPKCS8(key, algorithm), kid })
 }

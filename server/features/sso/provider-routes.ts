@@ -2,13 +2,16 @@
 // Connect Back-Channel Logout 1.0), which ends sessions at once.
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+import { installationKey } from '#domain/contract/sso.ts'
 import { record } from '#server/audit/record.ts'
+import type { PublicJwk } from '#server/db/identity-tables.ts'
 import { countStranger } from '#server/http/count-stranger.ts'
 import { notFound, Refusal } from '#server/http/refusal.ts'
 import type { OpenId } from '#server/identity/open-id.ts'
 import { findProvider } from '#server/identity/provider.ts'
 import type { Provider } from '#server/identity/provider-type.ts'
 import { SsoRefused } from '#server/identity/refused.ts'
+import { publicKeyOf } from '#server/identity/secret.ts'
 import { announce } from '#server/notices/channel.ts'
 import type { Services } from '#server/platform/services.ts'
 
@@ -23,19 +26,11 @@ interface ToProvider {
 }
 
 export function serveProviders(app: FastifyInstance, services: Services): void {
-  const { db } = services
-
   app.get<ToProvider>('/sso/:key/keys', async (request, reply) => {
     await countStranger(services, { request, name: 'sso-keys', limit: perMinute })
-    const { key } = request.params
-    if (!/^[1-9]\d{0,8}$/.test(key)) throw notFound()
-    const found = await db
-      .selectFrom('identity_providers')
-      .select('public_key')
-      .where('organisation_id', '=', Number(key))
-      .executeTakeFirst()
-    if (!found?.public_key) throw notFound()
-    return reply.header('cache-control', 'public, max-age=300').send({ keys: [found.public_key] })
+    const found = await findPublicKey(services, request.params.key)
+    if (!found) throw notFound()
+    return reply.header('cache-control', 'public, max-age=300').send({ keys: [found] })
   })
 
   void app.register(async (scope) => {
@@ -57,6 +52,24 @@ export function serveProviders(app: FastifyInstance, services: Services): void {
       return reply.header('cache-control', 'no-store').send()
     })
   })
+}
+
+/** Returns the portal's public key for a provider, or undefined if it has a secret instead. */
+async function findPublicKey(
+  { db, config }: Services,
+  key: string,
+): Promise<PublicJwk | null | undefined> {
+  if (key === installationKey) {
+    const { provider } = config.sso
+    return provider?.authentication === 'private_key' ? publicKeyOf(provider.secret) : undefined
+  }
+  if (!/^[1-9]\d{0,8}$/.test(key)) return undefined
+  const found = await db
+    .selectFrom('identity_providers')
+    .select('public_key')
+    .where('organisation_id', '=', Number(key))
+    .executeTakeFirst()
+  return found?.public_key
 }
 
 interface Named {
