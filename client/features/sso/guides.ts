@@ -13,7 +13,7 @@ export const guides: Record<ProviderKind, Guide> = {
     steps: [
       'In the Microsoft Entra admin centre, open App registrations and choose New registration. Choose a single tenant, and the platform Web with the redirect address.',
       'Under Certificates & secrets, create a client secret and copy its value.',
-      'Under Token configuration, add the optional claims “email” and “xms_edov” to the ID token. Without them, Entra ID doesn’t confirm addresses and nobody can sign in.',
+      'Under Token configuration, add the optional claims “email”, “auth_time” and “xms_edov” to the ID token; if “xms_edov” isn’t listed, add it to “optionalClaims” in the manifest. Without it, Entra ID doesn’t confirm addresses and nobody can sign in.',
       'From the overview, copy the application (client) ID and the directory (tenant) ID.',
     ],
     issuer: 'https://login.microsoftonline.com/{tenant ID}/v2.0',
