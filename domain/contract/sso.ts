@@ -66,6 +66,7 @@ export const ssoTexts = {
   clientSecret: 'Client secret',
   newSecret: 'New client secret',
   newSecretHint: 'Leave it empty to keep the secret.',
+  button: 'Button on the sign-in page',
   name: 'Name on the button',
   nameHint: 'It follows “Sign in with”, for example “your Brightwater account”.',
   mfaValues: 'Second factor',

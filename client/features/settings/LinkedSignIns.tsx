@@ -65,7 +65,8 @@ function columnsFor(onUnlink: (identity: LinkedIdentity) => void): Column<Linked
       kind: 'title',
       cell: ({ provider, email }) => (
         <>
-          <span className="wrap-anywhere">{provider}</span>
+          {/* The name follows “Sign in with” on buttons, so it may start in lower case. */}
+          <span className="block wrap-anywhere first-letter:uppercase">{provider}</span>
           <span className="block text-sm font-normal wrap-anywhere text-muted">{email}</span>
         </>
       ),
@@ -73,7 +74,8 @@ function columnsFor(onUnlink: (identity: LinkedIdentity) => void): Column<Linked
     {
       key: 'last-used',
       header: 'Last used',
-      cell: ({ last_used_at }) => (last_used_at ? <Time iso={last_used_at} /> : texts.neverUsed),
+      cell: ({ last_used_at }) =>
+        last_used_at ? <Time iso={last_used_at} show="short" /> : texts.neverUsed,
     },
     {
       key: 'actions',

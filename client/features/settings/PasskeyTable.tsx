@@ -29,7 +29,8 @@ export function PasskeyTable({ passkeys, onOpen }: PasskeyTableProps) {
     {
       key: 'last-used',
       header: 'Last used',
-      cell: ({ last_used_at }) => (last_used_at ? <Time iso={last_used_at} /> : texts.never),
+      cell: ({ last_used_at }) =>
+        last_used_at ? <Time iso={last_used_at} show="short" /> : texts.never,
     },
     {
       key: 'actions',

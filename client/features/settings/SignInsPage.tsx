@@ -9,7 +9,7 @@ import { PasskeysPanel } from './PasskeysPanel.tsx'
 /** Ways to sign in to the own account besides the password. */
 export function SignInsPage() {
   return (
-    <div className="flex max-w-200 flex-col gap-6">
+    <div className="mx-auto flex w-full max-w-200 flex-col gap-6">
       <Breadcrumb
         crumbs={[
           { label: 'Settings', link: (props) => <Link to="/settings" {...props} /> },

@@ -31,7 +31,7 @@ export function Provider({ provider, addresses }: ProviderProps) {
   const { is_enabled, tested_at } = provider
   return (
     <Panel
-      title={provider.name}
+      title={texts.kind}
       actions={<Tag tone={is_enabled ? 'published' : 'draft'}>{is_enabled ? 'On' : 'Off'}</Tag>}
     >
       <div className="flex flex-col gap-5">
@@ -117,9 +117,10 @@ function LastFailure({ provider }: { provider: SsoProvider }) {
 }
 
 function providerFacts(provider: SsoProvider) {
-  const { kind, issuer, client_id, mfa_values, creates_accounts, last_worked_at } = provider
+  const { kind, name, issuer, client_id, mfa_values, creates_accounts, last_worked_at } = provider
   return [
-    { term: texts.kind, value: providerKindLabels[kind] },
+    { term: 'Type', value: providerKindLabels[kind] },
+    { term: texts.button, value: texts.signInWith(name) },
     { term: texts.issuer, value: issuer },
     { term: texts.clientId, value: client_id },
     { term: texts.mfaValues, value: mfa_values.join(', ') || texts.mfaNone },

@@ -36,7 +36,6 @@ export function SsoUsePage() {
         query={query}
         failure={texts.loadFailed}
         loadingLabel="Loading single sign-on"
-        hasPagerAlways
         empty={<EmptyState title={texts.oversightNone} />}
       >
         {({ data }, isBusy) => (
@@ -74,7 +73,9 @@ function columnsFor(onConfirm: (claim: Claim) => void): Column<SsoUse>[] {
         <>
           <OrganisationLink id={organisation.id}>{organisation.name}</OrganisationLink>
           <span className="block text-sm font-normal text-muted">{providerKindLabels[kind]}</span>
-          <span className="block text-sm font-normal wrap-anywhere text-muted">{issuer}</span>
+          <span className="block text-sm font-normal wrap-break-word text-muted">
+            {new URL(issuer).host}
+          </span>
         </>
       ),
     },
@@ -123,14 +124,16 @@ function LastFailure({ use: { last_failed_at, last_failure } }: { use: SsoUse })
   return (
     <>
       <Time iso={last_failed_at} show="short" />
-      <span className="block text-sm text-muted">{last_failure && failureText(last_failure)}</span>
+      <span className="block max-w-72 text-sm text-muted">
+        {last_failure && failureText(last_failure)}
+      </span>
     </>
   )
 }
 
 function Domain({ domain, onConfirm }: { domain: SsoDomain; onConfirm: () => void }) {
   return (
-    <li className="flex flex-wrap items-center gap-2 wrap-anywhere">
+    <li className="flex flex-wrap items-center gap-2 wrap-anywhere md:wrap-break-word">
       {domain.domain}
       {domain.proved_at ? (
         <Tag tone="published">{texts.proved}</Tag>
