@@ -143,6 +143,7 @@ async function requireSoon(tx: Tx, { appKey, secret }: Secrets): Promise<void> {
     last_worked_at: ago('3 hours'),
   })
   await tx.insertInto('break_glass_accounts').values({ provider_id, user_id }).execute()
+  await linkColleagues(tx, provider_id, organisation_id!)
 }
 
 async function addUntested(tx: Tx, secret: Buffer): Promise<void> {
