@@ -1,5 +1,5 @@
 // `npm run lighthouse`: measures the six most visited pages with Lighthouse, and their script size;
-// `-- notice` limits it to pages with that name. Exits with 1 if a page misses its target.
+// `-- notice` limits it to pages with that name or path. Exits with 1 if a page misses its target.
 // Lighthouse is a hundred megabytes, so it is not a dependency: it is installed separately on first
 // use.
 import { execFileSync } from 'node:child_process'
@@ -149,7 +149,7 @@ let isGood = true
 await withPrivatePortal((address) =>
   withBrowser(address, async (context, port) => {
     const look = async (goal: Goal) => {
-      if (!goal.name.toLowerCase().includes(asked)) return
+      if (!`${goal.name} ${goal.path}`.toLowerCase().includes(asked)) return
       const run = async () => {
         const flags = {
           port,
