@@ -38,6 +38,9 @@ test('a closed tender with bids leads to its opening, and can’t be awarded bef
     expect(link.getAttribute('href')).toBe(`/tenders/${tender.id}?tab=bids`)
     expect(screen.queryByRole('button', { name: 'Award' })).toBeNull()
   }
+  screen.getByRole('button', { name: 'Search and commands' }).click()
+  await screen.findByRole('option', { name: 'Cancel this tender' })
+  expect(screen.queryByRole('option', { name: 'Award this tender' })).toBeNull()
 })
 
 test('with a panel, the main action follows the stage of the evaluation', async () => {

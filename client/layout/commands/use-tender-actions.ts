@@ -3,7 +3,11 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { CornerDownRight, Pencil, Zap } from 'lucide-react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, type TenderAction } from '#domain/rules/can.ts'
-import { askOpenTender, type AskedAction } from '#client/features/tenders/asked-action.ts'
+import {
+  askOpenTender,
+  isOffered,
+  type AskedAction,
+} from '#client/features/tenders/asked-action.ts'
 import { tenderTabs } from '#client/features/tenders/detail/tender-tabs.ts'
 import { tenderQuery } from '#client/lists/tender-queries.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -39,7 +43,7 @@ export function useTenderActions(): Option[] {
   return [
     ...(allows('edit') ? [edit] : []),
     ...steps
-      .filter(({ rule }) => allows(rule))
+      .filter(({ key, rule }) => allows(rule) && isOffered(key, tender))
       .map(({ key, label }) => ({
         id: `tender-${key}`,
         label,

@@ -4,7 +4,11 @@ import { Suspense, useState } from 'react'
 import { publicationTexts } from '#domain/contract/publication-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, canTexts, whyNot, type TenderAction } from '#domain/rules/can.ts'
-import { useAskedAction, type AskedAction } from '#client/features/tenders/asked-action.ts'
+import {
+  isOffered,
+  useAskedAction,
+  type AskedAction,
+} from '#client/features/tenders/asked-action.ts'
 import { lazyDialog, lazyPart } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -33,14 +37,6 @@ const steps = [
   { key: 'award', label: 'Award' },
   { key: 'unpublish', label: 'Unpublish' },
 ] as const
-
-/**
- * Returns whether the page offers a step. Bids are opened before the award, and the panel decides
- * the award if there is one.
- */
-function isOffered(step: (typeof steps)[number]['key'], tender: Tender): boolean {
-  return step !== 'award' || !tender.takes_bids || tender.bids_step === 'name_panel'
-}
 
 /**
  * Actions that are currently possible. Publishing a draft and awarding a closed tender are primary
