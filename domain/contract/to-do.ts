@@ -11,7 +11,7 @@ export const toDoKinds = [
 ] as const
 export type ToDoKind = (typeof toDoKinds)[number]
 
-/** Maximum number of items in the queue on the dashboard, the oldest ones. */
+/** Maximum number of tasks that a list on a dashboard shows at first. */
 export const toDoShown = 5
 
 /** Maximum that is counted; higher numbers are shown as "99+". */

@@ -7,15 +7,13 @@ import {
   panelTaskTexts,
   type PanelTask,
 } from '#domain/contract/panel-task.ts'
+import { toDoShown } from '#domain/contract/to-do.ts'
 import { panelTaskLink } from '#client/bidding/panel-task-part.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { QueueRow } from '#client/ui/QueueRow.tsx'
-
-/** Number of tasks that are shown before the user asks for all. */
-const shown = 5
 
 /** Returns the tasks that have a list, in the order of the lists. */
 const inOrder = (tasks: readonly PanelTask[]) =>
@@ -29,7 +27,7 @@ export function BidTasks({ tasks, panelTasks }: BidTasksProps) {
   const ordered = inOrder(panelTasks)
   const total = tasks.length + ordered.length
   if (total === 0) return null
-  const most = isWhole ? total : shown
+  const most = isWhole ? total : toDoShown
   const listedTasks = tasks.slice(0, most)
   const listedPanelTasks = ordered.slice(0, Math.max(0, most - tasks.length))
   return (

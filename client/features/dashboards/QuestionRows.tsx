@@ -1,9 +1,7 @@
 import { useState, type ReactNode } from 'react'
+import { toDoShown } from '#domain/contract/to-do.ts'
 import { UnansweredItem } from './UnansweredItem.tsx'
 import type { useOneByOne } from './use-one-by-one.ts'
-
-/** Number of questions that are shown before the user asks for all. */
-const shown = 5
 
 type QuestionRowsProps = ReturnType<typeof useOneByOne> & {
   label: string
@@ -16,7 +14,7 @@ type QuestionRowsProps = ReturnType<typeof useOneByOne> & {
 export function QuestionRows({ label, verb, note, ...turn }: QuestionRowsProps) {
   const { waiting, open, setOpen, finish } = turn
   const [isWhole, setIsWhole] = useState(false)
-  const listed = isWhole ? waiting : waiting.slice(0, shown)
+  const listed = isWhole ? waiting : waiting.slice(0, toDoShown)
   return (
     <>
       <ul aria-label={label} className="divide-y divide-line">
