@@ -1,5 +1,5 @@
 // Code that is loaded on demand: pages by the router, which preloads them when a link is hovered,
-// and dialogs in idle time, so that they open at once.
+// and dialogs and parts of pages in idle time, so that they appear at once.
 import { createElement, Suspense, use, type FunctionComponent, type ReactNode } from 'react'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { ApiError } from './api.ts'
@@ -50,8 +50,8 @@ export function lazyPart<Module, Name extends keyof Module>(
 }
 
 /**
- * Returns a component for dialogs. It renders nothing until it is loaded, which usually has already
- * happened.
+ * Returns a component for dialogs, and for parts of pages that few users see. It renders nothing
+ * until it is loaded, which usually has already happened.
  */
 export function lazyDialog<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
