@@ -63,6 +63,7 @@ async function createWithBids(page: Page, title: string) {
   await expect.poll(() => page.getByLabel(wizardBiddingTexts.choice).isChecked()).toBe(true)
   await press(page, wizardBiddingTexts.verb)
   await page.getByText(startWords.title).waitFor()
+  await page.getByRole('link', { name: biddingTexts.setupMissing }).waitFor()
   return portal.world.db
     .selectFrom('tenders')
     .select(['id', 'reference'])

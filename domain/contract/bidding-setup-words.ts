@@ -19,6 +19,7 @@ export const startWords = {
   common: 'Start from a common set-up',
   commonHint: 'The common set-up has 60% for quality and 40% for price. You can change all of it.',
   empty: 'Start with an empty set-up',
+  stopWhy: 'You can then publish the tender without a bid set-up.',
 }
 
 export const setupWords = {

@@ -125,6 +125,8 @@ export const biddingTexts = {
   unitRequired: 'Enter a unit',
   handInHoursInvalid: `Enter a whole number of hours from ${handInHours.shortest} to ${handInHours.longest}`,
   wordLimitInvalid: 'Enter a word limit from 1 to 5,000, or leave it empty',
+  setupMissing:
+    'Set up the bids: what suppliers send, how it’s judged and who opens it. Or choose not to take bids here.',
   openersMissing:
     'Name the people who open the bids: two, or one if your organisation has only one',
   openersTooFew: 'Name at least 3 openers',

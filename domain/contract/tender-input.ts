@@ -43,7 +43,10 @@ export const newTender = z
     lots: z._default(newLots, []),
     /** Unfinished tender that is deleted when this tender is created. */
     draft_id: z.nullish(id),
-    /** True for a draft that copies a tender with bids and keeps its bid set-up. */
+    /**
+     * True for a draft that takes bids. A copy of a tender with bids keeps its bid set-up; other
+     * drafts can't be published until they have one.
+     */
     takes_bids: z._default(z.boolean(), false),
   })
   .check(clarificationFirst())

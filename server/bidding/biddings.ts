@@ -55,10 +55,34 @@ export function biddingOf<Row extends SelectedBidding>({ price_status, ...biddin
   return { ...bidding, prices }
 }
 
-/** Returns undefined if the tender takes no bids here. */
+/** Revision of a set-up that the wizard has announced and nobody has started. */
+const announced = 0
+
+/** Returns undefined if the tender takes no bids here, or if its set-up has not been started. */
 export async function findBidding(db: Database, tenderId: number) {
-  const found = await selectBidding(db, tenderId).executeTakeFirst()
+  const found = await selectBidding(db, tenderId)
+    .where('biddings.revision', '>', announced)
+    .executeTakeFirst()
   return found && biddingOf(found)
+}
+
+/** Returns whether the tender takes bids here; its set-up may not have been started. */
+export async function hasBidding(db: Database, tenderId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('biddings')
+    .select('tender_id')
+    .where('tender_id', '=', tenderId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Makes a draft wait for its bid set-up; a set-up that exists already is kept. */
+export async function announceBidding(tx: Tx, tender_id: number): Promise<void> {
+  await tx
+    .insertInto('biddings')
+    .values({ tender_id, sealing: 'portal', setup: '{}', revision: announced })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 interface SealingTender {

@@ -8,7 +8,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { tell } from '#server/notices/tell.ts'
 import { fingerprintOf } from './age.ts'
-import { countNeeded, findBidding, type FoundBidding } from './biddings.ts'
+import { countNeeded, findBidding, hasBidding, type FoundBidding } from './biddings.ts'
 import { makePortalKeys, readRecipients } from './portal-key.ts'
 import { rememberReceiptKey } from './receipt-keys.ts'
 
@@ -31,8 +31,9 @@ export async function publishBidding(
   tender: Publishable,
 ): Promise<{ bidding?: PublishedBidding }> {
   const bidding = await findBidding(tx, tender.id)
+  const missing = await whatIsMissing(tx, tender, bidding)
+  if (missing.length > 0) throw invalid({ bidding: missing })
   if (!bidding) return {}
-  await requireWhole(tx, tender, bidding)
   const { tender_id, sealing, key_set } = bidding
   if (sealing === 'portal') await makePortalKeys(tx, appKey, { tender_id, key_set })
   await tx
@@ -62,22 +63,17 @@ async function readKeys(tx: Tx, { tender_id, key_set, sealing }: FoundBidding): 
   return openers.flatMap(({ recipient }) => recipient ?? [])
 }
 
-async function requireWhole(tx: Tx, tender: Publishable, bidding: FoundBidding): Promise<void> {
-  const missing = await whatIsMissing(tx, tender, bidding)
-  if (missing.length > 0) throw invalid({ bidding: missing })
-}
-
 /** Returns what the bidding of a tender lacks for publication; empty if it takes no bids. */
 export async function findBiddingFaults(db: Database, tender: Publishable): Promise<string[]> {
-  const bidding = await findBidding(db, tender.id)
-  return bidding ? whatIsMissing(db, tender, bidding) : []
+  return whatIsMissing(db, tender, await findBidding(db, tender.id))
 }
 
 async function whatIsMissing(
   db: Database,
   tender: Publishable,
-  bidding: FoundBidding,
+  bidding: FoundBidding | undefined,
 ): Promise<string[]> {
+  if (!bidding) return (await hasBidding(db, tender.id)) ? [texts.setupMissing] : []
   const lots = await db.selectFrom('lots').select('id').where('tender_id', '=', tender.id).execute()
   const faults = Object.values(
     faultsIn(

@@ -53,7 +53,7 @@ export function BidsPanel({ tender }: { tender: Tender }) {
     }
     if (!data) {
       return canEdit && tender.status === 'draft' ? (
-        <StartBidding onStart={setEdited} />
+        <StartBidding tender={tender} onStart={setEdited} />
       ) : (
         <EmptyState title={biddingTexts.none} />
       )

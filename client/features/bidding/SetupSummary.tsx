@@ -1,18 +1,16 @@
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
-import { removeBidding, type Bidding } from '#domain/contract/bidding-calls.ts'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { lotChoiceLabels, recordSharingLabels, sealingLabels } from '#domain/contract/bidding.ts'
 import { envelopeCountLabels, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { askedWords, judgedWords } from '#domain/contract/bidding-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
-import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { HowJudged } from '#client/bidding/HowJudged.tsx'
 import { WhatIsAsked, type ListedLot } from '#client/bidding/WhatIsAsked.tsx'
-import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { StopBidding } from './StopBidding.tsx'
 
 type SetupSummaryProps = {
   tender: BiddedTender
@@ -24,7 +22,6 @@ type SetupSummaryProps = {
 
 /** Summary of the set-up; its long sections are collapsed. */
 export function SetupSummary({ tender, bidding, lots, onEdit, mayRemove }: SetupSummaryProps) {
-  const [isRemoving, setIsRemoving] = useState(false)
   const { setup, sealing } = bidding
   return (
     <Panel
@@ -58,22 +55,8 @@ export function SetupSummary({ tender, bidding, lots, onEdit, mayRemove }: Setup
       </Disclosure>
       {mayRemove && (
         <div className="mt-4">
-          <Button kind="secondary" size="small" onClick={() => setIsRemoving(true)}>
-            {setupWords.remove}
-          </Button>
+          <StopBidding tenderId={tender.id} why={setupWords.removeWhy} size="small" />
         </div>
-      )}
-      {isRemoving && (
-        <ActionDialog
-          title={setupWords.removeTitle}
-          description={setupWords.removeWhy}
-          verb="Stop taking bids"
-          busyLabel="Stopping..."
-          isDangerous
-          act={() => call(removeBidding, { params: { tenderId: tender.id } })}
-          failure={setupWords.removeFailed}
-          onClose={() => setIsRemoving(false)}
-        />
       )}
     </Panel>
   )

@@ -13,6 +13,7 @@ import { biddingTexts as texts } from '#domain/contract/bidding.ts'
 import { listOwnBids } from '#domain/contract/bid-calls.ts'
 import { listVersions } from '#domain/contract/history.ts'
 import { getTender, publishTender, unpublishTender } from '#domain/contract/tender-calls.ts'
+import { copyTender } from '#domain/contract/tender-draft.ts'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
@@ -75,6 +76,36 @@ test('off unless chosen; set up, changed and switched off while the tender is a 
   expect(await client.call(removeBidding, { params })).toEqual({ message: texts.removed })
   expect((await client.call(getBidding, { params })).data).toBeNull()
   expect((await client.delete(url)).status).toBe(409)
+})
+
+test('a new draft for bids is published with its set-up, or once it takes no bids', async () => {
+  const client = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+  const errors = { bidding: [texts.setupMissing] }
+  const create = async (status: 'draft' | 'published') =>
+    client.post('/api/tenders', tenderForm({ takes_bids: true, status }))
+  const refused = await create('published')
+  expect([refused.status, refused.body.errors]).toEqual([422, errors])
+
+  const { id } = (await create('draft')).body.tender
+  const params = { tenderId: id }
+  const { data: draft } = await client.call(getTender, { params })
+  expect(draft).toMatchObject({
+    takes_bids: true,
+    publication_faults: [{ part: 'bids', text: texts.setupMissing }],
+  })
+  const publish = () => client.post(`/api/tenders/${id}/publish`)
+  expect((await publish()).body.errors).toEqual(errors)
+  expect((await client.call(getBidding, { params })).data).toBeNull()
+  const { draft: copy } = await client.call(copyTender, { params })
+  expect(copy.form.takes_bids).toBe(true)
+
+  const body = { sealing: 'portal' as const, setup }
+  expect((await client.call(saveBidding, { params, body })).bidding.revision).toBe(1)
+  expect((await publish()).body.errors).toEqual({ bidding: [texts.openersMissing] })
+
+  const { id: other } = (await create('draft')).body.tender
+  await client.call(removeBidding, { params: { tenderId: other } })
+  expect((await client.post(`/api/tenders/${other}/publish`)).status).toBe(200)
 })
 
 test('an inconsistent set-up is refused with an error for each field', async () => {

@@ -70,9 +70,13 @@ export function biddingRoutes(route: Route, services: Services): void {
   route(removeBidding, async ({ user, params, cause, transact }) =>
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'manageBidding', params.tenderId)
-      const bidding = await requireBidding(tx, tender.id)
-      if (bidding.published_at || tender.status !== 'draft') throw conflict(texts.draftOnly)
-      await tx.deleteFrom('biddings').where('tender_id', '=', tender.id).execute()
+      const bidding = await findBidding(tx, tender.id)
+      if (bidding?.published_at || tender.status !== 'draft') throw conflict(texts.draftOnly)
+      const { numDeletedRows } = await tx
+        .deleteFrom('biddings')
+        .where('tender_id', '=', tender.id)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) throw conflict(texts.none)
       await record(tx, cause, {
         action: 'bidding.removed',
         resource: ['Tender', tender.id],
@@ -134,10 +138,12 @@ function requireAllowed(tender: FoundTender, before: FoundBidding, body: Bidding
 }
 
 async function insertBidding(tx: Tx, tender_id: number, body: BiddingInput): Promise<void> {
-  const { sealing, setup } = body
+  const values = { sealing: body.sealing, setup: JSON.stringify(body.setup), revision: 1 }
   await tx
     .insertInto('biddings')
-    .values({ tender_id, sealing, setup: JSON.stringify(setup) })
+    .values({ tender_id, ...values })
+    // The wizard has announced the set-up.
+    .onConflict((conflict) => conflict.column('tender_id').doUpdateSet(values))
     .execute()
 }
 

@@ -3,7 +3,7 @@ import { lotFieldNames } from '#domain/contract/lot.ts'
 import { formOf, type TenderForm } from '#domain/contract/tender-form.ts'
 import { hasPassed } from '#domain/rules/can.ts'
 import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
-import { findBidding } from '#server/bidding/biddings.ts'
+import { hasBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 
@@ -25,6 +25,6 @@ export async function copyOf(tx: Tx, tender: FoundTender): Promise<TenderForm> {
     ...formOf(tender),
     ...Object.fromEntries(passed.map((field) => [field, ''])),
     lots: lots.map((lot) => mapNames<CopiedLot>(lotFieldNames, (name) => String(lot[name] ?? ''))),
-    takes_bids: (await findBidding(tx, tender.id)) !== undefined,
+    takes_bids: await hasBidding(tx, tender.id),
   }
 }

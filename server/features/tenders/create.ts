@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { biddingTexts } from '#domain/contract/bidding.ts'
 import type { NewTender } from '#domain/contract/tender-input.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
 import { canTexts, choosesOrganisation, organisationFor, type Actor } from '#domain/rules/can.ts'
@@ -8,6 +9,7 @@ import { ensureNda } from '#server/features/nda/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { forbidden, invalid } from '#server/http/refusal.ts'
 import { changed } from '#server/tenders/changed.ts'
+import { announceBidding } from '#server/bidding/biddings.ts'
 import { copySetup } from '#server/bidding/copy-setup.ts'
 import { changeStatus } from './change-status.ts'
 import { finishDraft } from './drafts.ts'
@@ -22,6 +24,7 @@ export async function createTender(
   const organisation_id = await requireBuyerOrganisation(tx, user, chosen)
   const isPublished = status === 'published'
   if (isPublished) {
+    if (takes_bids) throw invalid({ bidding: [biddingTexts.setupMissing] })
     requireFutureDeadlines(body, await askClock(tx))
     await requireApproved(tx, organisation_id)
   }
@@ -45,8 +48,9 @@ export async function createTender(
     await tx.insertInto('lots').values(values).execute()
   }
   const original = draft_id ? await finishDraft(tx, user, draft_id) : null
-  if (original && takes_bids && !isPublished) {
-    await copySetup(tx, { from: original.id, to: { id, organisation_id } })
+  if (takes_bids) {
+    if (original) await copySetup(tx, { from: original.id, to: { id, organisation_id } })
+    await announceBidding(tx, id)
   }
   const tender = { id, reference, isNew: true, status: 'draft', was_published: false } as const
   const created = { ...tender, moderation_status: 'pending' } as const

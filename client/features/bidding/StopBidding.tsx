@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { removeBidding } from '#domain/contract/bidding-calls.ts'
+import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import type { ButtonSize } from '#client/ui/button-class.ts'
+import { Button } from '#client/ui/Button.tsx'
+
+type StopBiddingProps = { tenderId: number; why: string; size?: ButtonSize }
+
+/** Button that makes a draft take no bids, after a confirmation. */
+export function StopBidding({ tenderId, why, size }: StopBiddingProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button kind="secondary" size={size} onClick={() => setIsAsking(true)}>
+        {setupWords.remove}
+      </Button>
+      {isAsking && (
+        <ActionDialog
+          title={setupWords.removeTitle}
+          description={why}
+          verb="Stop taking bids"
+          busyLabel="Stopping..."
+          isDangerous
+          act={() => call(removeBidding, { params: { tenderId } })}
+          failure={setupWords.removeFailed}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
