@@ -9,7 +9,11 @@ const portal = usePortal({
   LICENSEE: 'Quayside LLP',
 })
 
-const openAnswers = (page: Page) => page.locator('details[open] summary').allInnerTexts()
+const openAnswers = (page: Page) => page.locator('details[name][open] summary').allInnerTexts()
+
+/** Returns the heading that unfolds a section. */
+const sectionOf = (page: Page, title: string) =>
+  page.locator('summary').filter({ has: page.getByRole('heading', { name: title }) })
 
 test('says who to write to and what this is, answers every question, and holds', async () => {
   const page = await portal.enter(await portal.world.makeUser(), '/help')
@@ -33,7 +37,7 @@ test('says who to write to and what this is, answers every question, and holds',
 
   // Lists the questions of a section, which the specification names.
   const questionsIn = (section: string) =>
-    page.getByRole('region', { name: section }).locator('summary').allInnerTexts()
+    page.getByRole('region', { name: section }).locator('[name] summary').allTextContents()
   expect(await questionsIn('For Suppliers')).toEqual([
     'How do I register my organisation?',
     'How do I mark interest in a tender?',
@@ -50,7 +54,7 @@ test('says who to write to and what this is, answers every question, and holds',
 
   // One answer is open at a time, by keyboard and across both sections.
   expect(await openAnswers(page)).toEqual([])
-  await page.locator('summary').first().focus()
+  await page.locator('[name] summary').first().focus()
   await page.keyboard.press('Enter')
   expect(await openAnswers(page)).toEqual(['How do I register my organisation?'])
   await page.getByText('reviewed and approved by administrators').waitFor()
@@ -58,6 +62,9 @@ test('says who to write to and what this is, answers every question, and holds',
   await page.keyboard.press('Space')
   expect(await openAnswers(page)).toEqual(['How do I mark interest in a tender?'])
 
+  // Sections for other roles are folded.
+  expect(await page.getByText('How do I create a tender?').isVisible()).toBe(false)
+  await sectionOf(page, 'For Buyers').click()
   await page.getByText('How do I create a tender?').click()
   expect(await openAnswers(page)).toEqual(['How do I create a tender?'])
   await page.keyboard.press('Enter')
@@ -72,4 +79,10 @@ test('says who to write to and what this is, answers every question, and holds',
   }
   await page.getByText('What are lots, and how do I use them?').click()
   expect(await findFaults(page)).toEqual([])
+
+  // A search unfolds the sections in which it finds something.
+  await page.getByLabel('Search the answers').fill('standstill suspends')
+  await page.getByText('2 answers').waitFor()
+  await page.getByText('What is the standstill?').waitFor()
+  expect(await page.getByRole('region', { name: 'For Suppliers' }).count()).toBe(0)
 })

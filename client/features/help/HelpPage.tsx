@@ -4,6 +4,7 @@ import { brand } from '#client/lib/brand.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
+import { FoldedPanel } from '#client/ui/FoldedPanel.tsx'
 import { MailLink } from '#client/ui/MailLink.tsx'
 import { PageColumns } from '#client/ui/PageColumns.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -64,12 +65,13 @@ function Support() {
 }
 
 /**
- * Sections of the reader's role first, with a search. All entries have the same name, so that only
- * one is open at a time in all sections.
+ * Sections of the reader's role first and unfolded, with a search. All entries have the same name, so
+ * that only one is open at a time in all sections.
  */
 function Questions() {
   const { role } = useUser()
   const [typed, setTyped] = useState('')
+  const isSearching = typed.trim() !== ''
   const found = searchFaq(faqFor(role), typed)
   const count = found.reduce((sum, { entries }) => sum + entries.length, 0)
   return (
@@ -84,24 +86,33 @@ function Questions() {
           onChange={({ target }) => setTyped(target.value)}
         />
         <p role="status" className="mt-1 min-h-5 text-sm text-muted">
-          {typed.trim() && (count === 1 ? '1 answer' : `${count} answers`)}
+          {isSearching && (count === 1 ? '1 answer' : `${count} answers`)}
         </p>
       </search>
-      {found.map(({ title, entries }) => (
-        <Panel key={title} title={title}>
-          <div className="-mb-2 border-t border-line">
-            {entries.map(({ question, answer }) => (
-              <Disclosure key={question} name="faq" summary={question}>
-                {answer.map((paragraph) => (
-                  <p key={paragraph} className="mt-2 first:mt-0">
-                    {paragraph}
-                  </p>
-                ))}
-              </Disclosure>
-            ))}
-          </div>
-        </Panel>
-      ))}
+      <div className="flex flex-col gap-3">
+        {found.map(({ title, audience, entries }) => (
+          <FoldedPanel
+            // A search unfolds what it has found.
+            key={`${title} ${isSearching}`}
+            title={title}
+            level={2}
+            count={entries.length}
+            startsOpen={isSearching || audience === role}
+          >
+            <div className="-mb-px px-4">
+              {entries.map(({ question, answer }) => (
+                <Disclosure key={question} name="faq" summary={question}>
+                  {answer.map((paragraph) => (
+                    <p key={paragraph} className="mt-2 first:mt-0">
+                      {paragraph}
+                    </p>
+                  ))}
+                </Disclosure>
+              ))}
+            </div>
+          </FoldedPanel>
+        ))}
+      </div>
     </>
   )
 }
