@@ -307,9 +307,25 @@ test('a row of My Interests has every fact of its tender, as a table and as a ca
   const pager = page.getByRole('navigation', { name: 'Pages' })
   expect(await pager.getByRole('link').allInnerTexts()).toEqual(['Previous', 'Next'])
 
+  // A card has the same facts on several lines, and its actions in a menu.
   await page.setViewportSize(views.narrow.viewport)
+  const menu = row.getByRole('button', { name: 'Actions for School meals' })
+  await menu.waitFor()
+  const facts = await row.innerText()
+  for (const text of [
+    tender.reference,
+    buyer.name,
+    'Published',
+    '1 day',
+    formatShortDate(created_at),
+  ]) {
+    expect(facts).toContain(text)
+  }
   const tops = await row
     .getByRole('cell')
     .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top))
-  expect(new Set(tops).size).toBe(tops.length)
+  expect(new Set(tops).size).toBeGreaterThan(2)
+  await menu.click()
+  const view = page.getByRole('menuitem', { name: 'View' })
+  expect(await view.getAttribute('href')).toBe(`/tenders/${tender.id}`)
 })

@@ -23,7 +23,7 @@ export function BidTag({ stage }: { stage: BidStage }) {
 /** Tag in a list of tenders, with a link to the bid. */
 export function BidState({ tenderId, bid }: { tenderId: number; bid: BidStage }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
+    <span className="inline-flex flex-wrap items-center gap-x-2">
       <TenderLink id={tenderId} tab="bid">
         Your bid
       </TenderLink>

@@ -11,7 +11,7 @@ interface TenderTitleProps {
 }
 
 export function TenderTitle({ id, title, tab, details, isShort = false }: TenderTitleProps) {
-  const cut = isShort ? 'md:truncate' : ''
+  const cut = isShort ? 'truncate' : ''
   return (
     <>
       <span className={`block ${cut}`} title={isShort ? title : undefined}>

@@ -9,7 +9,7 @@ type DeadlineProps = {
   iso: string
   /** Format of the time left. Only one is shown, because two could contradict each other. */
   left?: LeftFormat | undefined
-  /** Layout of the time left: inline, on its own line, or large and first. */
+  /** Layout of the time left: inline, on its own line in tables, or large and first. */
   shape?: 'line' | 'stacked' | 'hero'
 }
 
@@ -31,8 +31,8 @@ export function Deadline({ iso, left, shape = 'line' }: DeadlineProps) {
       <time dateTime={iso} title={formatDateTime(iso)} className="whitespace-nowrap tabular-nums">
         {formatShortDateTime(iso)}
       </time>
-      {remaining && shape === 'line' && ' · '}
-      {remaining && shape === 'stacked' ? <span className="block">{remaining}</span> : remaining}
+      {remaining && <span className={shape === 'stacked' ? 'md:hidden' : undefined}> · </span>}
+      {remaining && shape === 'stacked' ? <span className="md:block">{remaining}</span> : remaining}
     </>
   )
 }

@@ -12,6 +12,8 @@ export type Column<Row> = {
    * numerals, `actions` contains the row's buttons and has no heading.
    */
   kind?: 'text' | 'title' | 'figure' | 'actions'
+  /** True if the value is ambiguous without its header, which cards of dense tables then show. */
+  isLabelled?: boolean
   /** For sortable columns: the current direction, and the link that sorts by the column. */
   sort?: { direction: 'ascending' | 'descending' | 'none'; link: RenderLink }
 }
@@ -24,7 +26,10 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string | number
   /** True while the next page loads; the current one stays visible and dimmed. */
   isBusy?: boolean
-  /** True for rows of at most 56 px: the title takes the free width and is cut, nothing wraps. */
+  /**
+   * True for rows of at most 56 px: the title takes the free width and is cut, nothing wraps. Cards
+   * have the facts on few lines and the actions in a corner, which has space for one menu.
+   */
   isDense?: boolean
   /** Details of a row, shown below it and opened by a button at its end. */
   detail?: ((row: Row) => ReactNode) | undefined
@@ -160,6 +165,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
     <td
       role="cell"
       data-label={column.header}
+      data-labelled={column.isLabelled ? '' : undefined}
       data-figure={column.kind === 'figure' ? '' : undefined}
     >
       {/* A single element, so that the card's grid has two columns whatever the cell contains. */}

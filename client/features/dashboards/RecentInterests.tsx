@@ -74,6 +74,7 @@ const columns: Column<InterestSummary>[] = [
   {
     key: 'registered',
     header: 'Registered',
+    isLabelled: true,
     cell: ({ created_at }) => (
       <span className="whitespace-nowrap">
         <Time iso={created_at} show="short" />

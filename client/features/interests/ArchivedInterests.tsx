@@ -19,6 +19,7 @@ const columns: Column<ArchivedInterest>[] = [
   {
     key: 'removed',
     header: 'Removed',
+    isLabelled: true,
     cell: ({ deleted_at }) => <Time iso={deleted_at} show="short" />,
   },
 ]
@@ -38,6 +39,7 @@ export function ArchivedInterests({ interests }: { interests: ArchivedInterest[]
         columns={columns}
         rows={interests}
         rowKey={({ id: key }) => key}
+        isDense
       />
     </section>
   )

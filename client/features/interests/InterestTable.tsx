@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BellDot } from 'lucide-react'
+import { BellDot, Eye, Undo2 } from 'lucide-react'
 import type { Interest } from '#domain/contract/interest.ts'
 import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -8,10 +8,12 @@ import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Deadline } from '#client/ui/Deadline.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { useIsWide } from '#client/ui/use-is-wide.ts'
 import { useNow } from '#client/ui/use-now.ts'
 
 type InterestTableProps = {
@@ -24,17 +26,15 @@ type InterestTableProps = {
 export function InterestTable({ caption, interests, isBusy, onWithdraw }: InterestTableProps) {
   const user = useUser()
   const now = useNow()
+  const isWide = useIsWide()
   const columns: Column<Interest>[] = [
-    { key: 'title', header: 'Tender', kind: 'title', cell: ({ tender }) => <Title {...tender} /> },
     {
-      key: 'organisation',
-      header: 'Buyer',
-      cell: ({ tender: { organisation } }) => (
-        <span className="block md:max-w-40 md:truncate" title={organisation.name}>
-          {organisation.name}
-        </span>
-      ),
+      key: 'title',
+      header: 'Tender',
+      kind: 'title',
+      cell: ({ tender }) => <Title tender={tender} showsBuyer={!isWide} />,
     },
+    ...(isWide ? [buyerColumn] : []),
     {
       key: 'status',
       header: 'Status',
@@ -48,10 +48,11 @@ export function InterestTable({ caption, interests, isBusy, onWithdraw }: Intere
       ),
     },
     // The column is hidden if none of the tenders takes bids.
-    ...(interests.some(({ bid }) => bid !== null) ? [bidColumn] : []),
+    ...(interests.some(({ bid }) => bid !== null) ? [bidColumn(isWide)] : []),
     {
       key: 'registered',
       header: 'Registered',
+      isLabelled: true,
       cell: ({ created_at }) => <Time iso={created_at} show="short" />,
     },
     {
@@ -59,26 +60,15 @@ export function InterestTable({ caption, interests, isBusy, onWithdraw }: Intere
       header: 'Actions',
       kind: 'actions',
       cell: ({ tender }) => (
-        <span className="inline-flex gap-1 max-md:flex-wrap">
-          <Link
-            to="/tenders/$tenderId"
-            params={{ tenderId: tender.id }}
-            className={buttonClass('secondary', 'small')}
-            aria-label={`View ${tender.title}`}
-          >
-            View
-          </Link>
-          {can(user, 'withdrawInterest', factsOf(tender), now) && (
-            <Button
-              kind="quiet"
-              size="small"
-              aria-label={`Withdraw interest in ${tender.title}`}
-              onClick={() => onWithdraw(tender)}
-            >
-              Withdraw
-            </Button>
-          )}
-        </span>
+        <Actions
+          tender={tender}
+          isFolded={!isWide}
+          onWithdraw={
+            can(user, 'withdrawInterest', factsOf(tender), now)
+              ? () => onWithdraw(tender)
+              : undefined
+          }
+        />
       ),
     },
   ]
@@ -94,24 +84,94 @@ export function InterestTable({ caption, interests, isBusy, onWithdraw }: Intere
   )
 }
 
-const bidColumn: Column<Interest> = {
+const buyerColumn: Column<Interest> = {
+  key: 'organisation',
+  header: 'Buyer',
+  cell: ({ tender: { organisation } }) => (
+    <span className="block max-w-40 truncate" title={organisation.name}>
+      {organisation.name}
+    </span>
+  ),
+}
+
+type ActionsProps = {
+  tender: Interest['tender']
+  /** True to show the actions as one menu. */
+  isFolded: boolean
+  onWithdraw: (() => void) | undefined
+}
+
+function Actions({ tender: { id, title }, isFolded, onWithdraw }: ActionsProps) {
+  if (isFolded) {
+    return (
+      <Menu
+        label={`Actions for ${title}`}
+        items={[
+          {
+            label: 'View',
+            icon: <Eye aria-hidden="true" />,
+            link: (props) => <Link to="/tenders/$tenderId" params={{ tenderId: id }} {...props} />,
+          },
+          ...(onWithdraw
+            ? [{ label: 'Withdraw', icon: <Undo2 aria-hidden="true" />, onSelect: onWithdraw }]
+            : []),
+        ]}
+      />
+    )
+  }
+  return (
+    <span className="inline-flex gap-1">
+      <Link
+        to="/tenders/$tenderId"
+        params={{ tenderId: id }}
+        className={buttonClass('secondary', 'small')}
+        aria-label={`View ${title}`}
+      >
+        View
+      </Link>
+      {onWithdraw && (
+        <Button
+          kind="quiet"
+          size="small"
+          aria-label={`Withdraw interest in ${title}`}
+          onClick={onWithdraw}
+        >
+          Withdraw
+        </Button>
+      )}
+    </span>
+  )
+}
+
+const bidColumn = (isWide: boolean): Column<Interest> => ({
   key: 'bid',
   header: 'Bid',
   cell: ({ tender_id, bid }) =>
-    bid ? <BidState tenderId={tender_id} bid={bid} /> : 'No online bids',
+    bid ? <BidState tenderId={tender_id} bid={bid} /> : isWide && 'No online bids',
+})
+
+type TitleProps = {
+  tender: Interest['tender']
+  /** True on narrow screens, where the buyer has no column. */
+  showsBuyer: boolean
 }
 
-function Title({ id, title, reference_number, is_changed }: Interest['tender']) {
+function Title({ tender, showsBuyer }: TitleProps) {
+  const { id, title, reference_number, organisation, is_changed } = tender
   return (
-    <div className="items-center justify-between gap-2 md:flex">
+    <div className="flex items-center justify-between gap-2">
       <div className="min-w-0">
-        <TenderTitle {...{ id, title }} details={[reference_number]} isShort />
+        <TenderTitle
+          {...{ id, title }}
+          details={[reference_number, ...(showsBuyer ? [organisation.name] : [])]}
+          isShort
+        />
       </div>
       {is_changed && (
         <span className="shrink-0">
           <Tag tone="pending" icon={<BellDot aria-hidden="true" />}>
             <span>
-              Changed<span className="md:sr-only"> since you last looked</span>
+              Changed<span className="sr-only"> since you last looked</span>
             </span>
           </Tag>
         </span>

@@ -39,7 +39,7 @@ export function InterestsPage() {
   const waiting = invitations.data?.data.filter((one) => awaitsAnswer(one, now)) ?? []
 
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4 sm:gap-6">
       <PageHeading title="My Interests">
         The tenders in which your organisation has registered interest.
       </PageHeading>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AdminUser } from '#domain/contract/admin-user.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
+import type { RenderLink } from '#client/ui/render-link.ts'
 
 type Waiting = AdminUser & { organisation: NonNullable<AdminUser['organisation']> }
 
@@ -10,15 +11,18 @@ export function waitsForReview(user: AdminUser): user is Waiting {
   return !user.is_active && (status === 'pending' || status === 'rejected')
 }
 
-export function ReviewLink({ user }: { user: Waiting }) {
-  return (
+/** Returns a render function for a link to the organisation. */
+export function reviewLink({ organisation: { id, name } }: Waiting): RenderLink {
+  return (props) => (
     <Link
       to="/admin/organisations/$organisationId"
-      params={{ organisationId: user.organisation.id }}
-      aria-label={`Review organisation: ${user.organisation.name}`}
-      className={buttonClass('secondary', 'small')}
-    >
-      Review
-    </Link>
+      params={{ organisationId: id }}
+      aria-label={`Review organisation: ${name}`}
+      {...props}
+    />
   )
+}
+
+export function ReviewLink({ user }: { user: Waiting }) {
+  return reviewLink(user)({ className: buttonClass('secondary', 'small'), children: 'Review' })
 }

@@ -2,7 +2,8 @@ import type { AdminUser } from '#domain/contract/admin-user.ts'
 import { whyNotUser } from '#domain/rules/user-administration.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { ReviewLink, waitsForReview } from './ReviewLink.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
+import { ReviewLink, reviewLink, waitsForReview } from './ReviewLink.tsx'
 import type { UserDialogKind } from './UserDialogs.tsx'
 
 const labels: Record<UserDialogKind, string> = {
@@ -17,29 +18,37 @@ const labels: Record<UserDialogKind, string> = {
 type UserActionsProps = {
   user: AdminUser
   kinds: readonly UserDialogKind[]
+  /** True to show the actions as one menu. */
+  isFolded?: boolean
   onOpen: (kind: UserDialogKind) => void
 }
 
 /** Actions on a user; a disabled one explains why. */
-export function UserActions({ user, kinds, onOpen }: UserActionsProps) {
+export function UserActions({ user, kinds, isFolded = false, onOpen }: UserActionsProps) {
   const actor = useUser()
+  const actions = kinds.map((kind) => ({
+    label: labels[kind],
+    // The caller is an administrator, so there is another one unless the user is the caller.
+    disabledReason: whyNotUser(actor, kind, user, { otherAdministrators: 1 })?.message ?? null,
+    onSelect: () => onOpen(kind),
+  }))
+  if (isFolded) {
+    const review = waitsForReview(user) ? [{ label: 'Review', link: reviewLink(user) }] : []
+    return <Menu label={`Actions for ${user.name}`} items={[...review, ...actions]} />
+  }
   return (
     <div className="flex flex-wrap gap-1 md:justify-end min-[70rem]:flex-nowrap">
-      {kinds.map((kind) => (
+      {actions.map(({ label, disabledReason, onSelect }) => (
         <Button
-          key={kind}
+          key={label}
           kind="secondary"
           size="small"
-          aria-label={`${labels[kind]}: ${user.name}`}
-          disabledReason={
-            // The caller is an administrator, so there is another one unless the user is the
-            // caller.
-            whyNotUser(actor, kind, user, { otherAdministrators: 1 })?.message ?? null
-          }
+          aria-label={`${label}: ${user.name}`}
+          disabledReason={disabledReason}
           reasonAs="tooltip"
-          onClick={() => onOpen(kind)}
+          onClick={onSelect}
         >
-          {labels[kind]}
+          {label}
         </Button>
       ))}
       {waitsForReview(user) && <ReviewLink user={user} />}

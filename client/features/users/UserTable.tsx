@@ -7,6 +7,7 @@ import { UserLink } from '#client/lists/UserLink.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { useIsWide } from '#client/ui/use-is-wide.ts'
 import type { SortBy } from '#client/lists/sorting.tsx'
 import { kindsFor, UserActions } from './UserActions.tsx'
 import type { OpenDialog } from './UserDialogs.tsx'
@@ -20,6 +21,7 @@ type UserTableProps = {
 }
 
 export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
+  const isNarrow = !useIsWide()
   const columns: Column<AdminUser>[] = [
     {
       key: 'user',
@@ -28,8 +30,8 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
       sort: sortBy('name', '-name'),
       cell: (user) => (
         <>
-          <span className="flex flex-wrap items-center gap-x-2 md:flex-nowrap">
-            <span className="min-w-0 max-md:wrap-anywhere md:truncate">
+          <span className="flex items-center gap-x-2">
+            <span className="min-w-0 truncate">
               <UserLink id={user.id}>{user.name}</UserLink>
             </span>
             {user.mfa_enabled && (
@@ -40,10 +42,7 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
               </span>
             )}
           </span>
-          <span
-            className="block text-sm font-normal text-muted max-md:wrap-anywhere md:truncate"
-            title={user.email}
-          >
+          <span className="block truncate text-sm font-normal text-muted" title={user.email}>
             {user.email}
           </span>
         </>
@@ -68,6 +67,7 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
     {
       key: 'last-login',
       header: 'Last login',
+      isLabelled: true,
       sort: sortBy('last_login_at', '-last_login_at'),
       cell: ({ last_login_at }) =>
         last_login_at ? <Time iso={last_login_at} show="short" /> : adminUserTexts.never,
@@ -77,7 +77,12 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
       header: 'Actions',
       kind: 'actions',
       cell: (user) => (
-        <UserActions user={user} kinds={kindsFor(user)} onOpen={(kind) => onOpen({ kind, user })} />
+        <UserActions
+          user={user}
+          kinds={kindsFor(user)}
+          isFolded={isNarrow}
+          onOpen={(kind) => onOpen({ kind, user })}
+        />
       ),
     },
   ]
