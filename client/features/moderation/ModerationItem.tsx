@@ -8,25 +8,25 @@ import { JudgementButtons } from './JudgementButtons.tsx'
 
 export function ModerationItem({ tender }: { tender: ModeratedTender }) {
   return (
-    <li className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-b-0 lg:col-span-full lg:grid lg:grid-cols-subgrid lg:items-center lg:gap-y-1 lg:py-1">
-      <div className="min-w-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0 lg:col-span-full lg:grid-cols-subgrid lg:py-1">
+      <div className="min-w-0 max-lg:col-span-2">
         <h2 className="text-base font-semibold lg:truncate">
           <TenderLink id={tender.id}>{tender.title}</TenderLink>
         </h2>
-        <p className="line-clamp-3 max-w-none text-sm text-muted lg:line-clamp-1">
+        <p className="line-clamp-2 max-w-none text-sm text-muted lg:line-clamp-1">
           <span className="tabular-nums">{tender.reference}</span> ·{' '}
           <span className="text-ink">{tender.description}</span>
         </p>
       </div>
-      <div className="text-sm text-muted lg:w-44">
-        <p className="lg:truncate" title={tender.organisation.name}>
+      <div className="min-w-0 text-sm text-muted lg:w-44">
+        <p className="truncate" title={tender.organisation.name}>
           {tender.organisation.name}
         </p>
-        <p className="lg:truncate" title={tender.creator.name}>
+        <p className="truncate" title={tender.creator.name}>
           <Time iso={tender.created_at} show="short" /> · {tender.creator.name}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2 lg:contents">
+      <div className="flex flex-wrap gap-2 max-lg:col-span-2 max-lg:row-start-3 lg:contents">
         <span>
           <StatusBadge status={tender.status} />
         </span>
@@ -37,7 +37,9 @@ export function ModerationItem({ tender }: { tender: ModeratedTender }) {
           />
         </span>
       </div>
-      <JudgementButtons tender={tender} />
+      <div className="max-lg:col-start-2 max-lg:row-start-2">
+        <JudgementButtons tender={tender} />
+      </div>
       {tender.moderation_notes && <Words title="Moderation notes" text={tender.moderation_notes} />}
       {tender.moderation_reply && (
         <Words title={moderationTexts.replyOfBuyer} text={tender.moderation_reply} />
@@ -48,7 +50,7 @@ export function ModerationItem({ tender }: { tender: ModeratedTender }) {
 
 function Words({ title, text }: { title: string; text: string }) {
   return (
-    <div className="border-s-4 border-line ps-3 text-sm lg:col-span-full lg:mb-1">
+    <div className="border-s-4 border-line col-span-full ps-3 text-sm lg:mb-1">
       <span className="text-muted">{title}:</span>{' '}
       <span className="whitespace-pre-line wrap-anywhere">{text}</span>
     </div>
