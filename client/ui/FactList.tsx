@@ -4,7 +4,7 @@ export type Fact = { term: string; value: ReactNode }
 
 type FactListProps = { facts: readonly Fact[]; layout?: 'rail' | 'rows' }
 
-/** List of facts: stacked in the side column, in rows where there is more space. */
+/** List of facts in rows, stacked in the side column of a wide page. */
 export function FactList({ facts, layout = 'rail' }: FactListProps) {
   return (
     <dl>
@@ -13,8 +13,8 @@ export function FactList({ facts, layout = 'rail' }: FactListProps) {
           key={term}
           className={
             layout === 'rows'
-              ? 'gap-4 border-b border-line py-3 last:border-b-0 sm:grid sm:grid-cols-[minmax(10rem,1fr)_2fr]'
-              : 'border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0'
+              ? 'grid grid-cols-[minmax(6rem,2fr)_3fr] gap-4 border-b border-line py-2 last:border-b-0 sm:grid-cols-[minmax(10rem,1fr)_2fr] sm:py-3'
+              : 'gap-4 border-b border-line py-2 first:pt-0 last:border-b-0 last:pb-0 max-lg:grid max-lg:grid-cols-[minmax(6rem,2fr)_3fr] lg:py-3'
           }
         >
           <dt className="text-sm text-muted">{term}</dt>
