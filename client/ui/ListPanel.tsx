@@ -29,7 +29,7 @@ export function ListPanel({
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <Heading id={id} className={banner ? 'sr-only' : 'text-h3 font-semibold'}>
           {title}
         </Heading>

@@ -35,16 +35,17 @@ export function ClosingInterests({ interests }: { interests: readonly InterestSu
         {(isQuiet ? interests : soon).map(({ id, tender, bid }) => (
           <li
             key={id}
-            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-3"
+            className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 sm:gap-x-6 px-4 py-1"
           >
             <div className="min-w-0 font-semibold">
               <TenderTitle
+                isShort
                 id={tender.id}
                 title={tender.title}
                 details={[tender.reference_number, tender.organisation.name]}
               />
             </div>
-            <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm">
+            <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 sm:gap-x-6 text-sm">
               {bid && <BidState tenderId={tender.id} bid={bid} />}
               <p>
                 <Deadline iso={tender.submission_deadline} left="countdown" />

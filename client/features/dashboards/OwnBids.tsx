@@ -46,16 +46,17 @@ export function OwnBids({ bids }: { bids: readonly OwnBidSummary[] }) {
 function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
   const isOpen = tender.status === 'published'
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-3">
+    <li className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 sm:gap-x-6 px-4 py-1">
       <div className="min-w-0 font-semibold">
         <TenderTitle
+          isShort
           id={tender.id}
           tab="bid"
           title={tender.title}
           details={[tender.reference_number, tender.organisation.name]}
         />
       </div>
-      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 sm:gap-x-6 text-sm">
         {outcome ? (
           <Tag tone={outcome === 'won' ? 'published' : 'closed'}>{bidOutcomeLabels[outcome]}</Tag>
         ) : (

@@ -25,12 +25,11 @@ export function RecentOrganisations({ organisations }: RecentOrganisationsProps)
       {organisations.length === 0 && <p className="p-4 text-muted">No organisations found</p>}
       <ul className="divide-y divide-line">
         {organisations.map(({ id, name, type, verification_status, created_at }) => (
-          <li
-            key={id}
-            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-1"
-          >
+          <li key={id} className="flex items-center justify-between gap-x-3 px-4 py-1">
             <div className="min-w-0">
-              <OrganisationLink id={id}>{name}</OrganisationLink>
+              <div className="truncate" title={name}>
+                <OrganisationLink id={id}>{name}</OrganisationLink>
+              </div>
               <p className="text-sm text-muted">
                 {organisationTypeLabels[type]} · <Time iso={created_at} show="short" />
               </p>

@@ -54,7 +54,7 @@ function Item({ tender, showsOrganisation }: ItemProps) {
   return (
     <li className="px-4 py-1">
       <div className="flex items-center justify-between gap-x-3">
-        <span className="min-w-0 font-semibold sm:truncate" title={title}>
+        <span className="min-w-0 truncate font-semibold" title={title}>
           <TenderLink id={id}>{title}</TenderLink>
         </span>
         <span className="-my-0.5 shrink-0">

@@ -33,41 +33,42 @@ export function UnansweredItem(props: UnansweredItemProps) {
 
   return (
     <li ref={item} tabIndex={-1} className="@container ring-inside px-4 py-1">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <div className="min-w-0 grow basis-64">
-          <div className="flex items-baseline justify-between gap-x-4 max-sm:flex-wrap">
-            <Link
-              to="/tenders/$tenderId"
-              params={{ tenderId: question.tender_id }}
-              search={{ tab: 'questions' }}
-              hash={`question-${question.id}`}
-              className="link ring-inside min-w-0 font-semibold sm:truncate"
-            >
-              {question.tender_title}
-            </Link>
-            <time
-              dateTime={question.created_at}
-              title={formatDateTime(question.created_at)}
-              className="text-sm whitespace-nowrap text-muted"
-            >
-              {formatAge(question.created_at, now)}
-            </time>
-          </div>
-          <div className={isOpen ? '' : 'items-baseline gap-x-3 @min-[40rem]:flex'}>
-            <p
-              className={`max-w-none min-w-0 grow wrap-anywhere ${isOpen ? 'my-1 whitespace-pre-line' : 'line-clamp-2 text-sm sm:line-clamp-1'}`}
-            >
-              {question.question_text}
-            </p>
-            <p className="shrink-0 text-sm text-muted tabular-nums">
-              {question.supplier_name} · {question.tender_reference}
-            </p>
-          </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+        <div className="flex items-baseline justify-between gap-x-4 max-sm:col-span-2">
+          <Link
+            to="/tenders/$tenderId"
+            params={{ tenderId: question.tender_id }}
+            search={{ tab: 'questions' }}
+            hash={`question-${question.id}`}
+            className="link ring-inside min-w-0 truncate font-semibold"
+          >
+            {question.tender_title}
+          </Link>
+          <time
+            dateTime={question.created_at}
+            title={formatDateTime(question.created_at)}
+            className="text-sm whitespace-nowrap text-muted"
+          >
+            {formatAge(question.created_at, now)}
+          </time>
+        </div>
+        <div
+          className={`row-start-2 min-w-0 ${isOpen ? '' : 'items-baseline gap-x-3 @min-[40rem]:flex'}`}
+        >
+          <p
+            className={`max-w-none min-w-0 grow wrap-anywhere ${isOpen ? 'my-1 whitespace-pre-line' : 'line-clamp-1 text-sm'}`}
+          >
+            {question.question_text}
+          </p>
+          <p className="truncate text-sm text-muted tabular-nums @min-[40rem]:shrink-0">
+            {question.supplier_name} · {question.tender_reference}
+          </p>
         </div>
         {!isOpen && (
           <Button
             kind="secondary"
             size="small"
+            className="row-start-2 sm:row-span-2 sm:row-start-1"
             aria-label={`${verb}: ${question.question_text.slice(0, 80)}`}
             onPointerEnter={() => void AnswerInPlace.preload()}
             onClick={onOpen}
