@@ -182,6 +182,8 @@ export async function buildApp(
   // Streams must be closed before the server waits for its connections, since they don't end by
   // themselves.
   app.addHook('preClose', () => services.live.close())
+  // Runs after the last reply, which may leave a look to be written.
+  app.addHook('onClose', () => services.looks.settled())
   const route = routeOn(app, services)
   authRoutes(route, services)
   registrationRoutes(route, services)

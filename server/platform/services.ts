@@ -16,6 +16,7 @@ import { createLive, type Live } from '#server/notices/live.ts'
 import { createScanner, type Scanner } from '#server/storage/clamd.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { createLooks, type Looks } from '#server/tenders/looks.ts'
 
 /** Services that the features use, one set per process; tests create their own. */
 export interface Services {
@@ -34,6 +35,8 @@ export interface Services {
   turns: { searches: InTurn; strangers: InTurn; heavy: InTurn; exports: InTurn }
   /** Slots of exports in progress. */
   exportSlots: ExportSlots
+  /** Looks at tenders, written after the reply. */
+  looks: Looks
   /** Open live streams. */
   live: Live
   /** For emails with a secret; all others use `notices/tell.ts`. */
@@ -73,6 +76,7 @@ export function createServices(
       exports: createInTurn({ ...config.turns, atOnce: config.exports.atOnce }),
     },
     exportSlots: createExportSlots(),
+    looks: createLooks(db),
     live: createLive(db),
     outbox: createOutbox(appKey),
     storage: keepingFiles(createStorage(config), db),

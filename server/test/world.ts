@@ -77,6 +77,8 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
     const config = readConfig(settings, limitsIn(settings))
     const services = createServices(config, onDb, await openAppKey(config, onDb))
     const app = await buildApp(services)
+    // Tests may count a view right after the reply, which otherwise doesn't wait for it.
+    app.addHook('onSend', () => services.looks.settled())
     apps.push(app)
     return { app, services }
   }

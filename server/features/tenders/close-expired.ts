@@ -42,7 +42,9 @@ export async function closeExpired(db: Database): Promise<number> {
         .forNoKeyUpdate()
         .skipLocked()
         .execute()
-      for (const tender of due) {
+      // Looks at several tenders are written in the same order (server/tenders/looks.ts), which
+      // prevents deadlocks.
+      for (const tender of due.toSorted((a, b) => a.id - b.id)) {
         await changeStatus(tx, {
           transition: 'close',
           tender,

@@ -13,8 +13,8 @@ import { readDocuments } from '#server/features/documents/queries.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { readNextSteps } from './next-steps.ts'
 import { selectTenders, withheld } from './rows.ts'
+import { isLookRecent } from '#server/tenders/looks.ts'
 import { isInForce, isInterested } from '#server/tenders/standing.ts'
-import { isLookRecent } from './views.ts'
 import { isHitBy } from './note-outage.ts'
 
 const unlisted = namesWhere(ownFields, 'isListed', false).map(
@@ -22,7 +22,7 @@ const unlisted = namesWhere(ownFields, 'isListed', false).map(
 )
 
 interface OpenedTender extends Tender {
-  /** True if recording another visit of the caller would change nothing (views.ts). */
+  /** True if recording another visit of the caller would change nothing (looks.ts). */
   is_look_recent: boolean
 }
 

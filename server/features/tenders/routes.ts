@@ -28,10 +28,9 @@ import { readTender } from './detail.ts'
 import { editTender } from './edit.ts'
 import { listPart } from './list-part.ts'
 import { searchOrganisations } from './organisations.ts'
-import { rememberLook } from './views.ts'
 
 export function tenderRoutes(route: Route, services: Services): void {
-  const { db, config } = services
+  const { db, config, looks } = services
 
   route(listTenders, (call) => listPart(services, call))
 
@@ -56,11 +55,15 @@ export function tenderRoutes(route: Route, services: Services): void {
     return created
   })
 
-  route(getTender, async ({ user, params, reply }) => {
+  route(getTender, async ({ user, params, request, reply }) => {
     const tender = await readTender(db, user, params.tenderId)
     // A read by an API token is not a view, and the tender stays marked as changed for the user.
     const isLook = isViewer(user) && !user.token
-    if (isLook && !tender.is_look_recent) await rememberLook(db, user, tender)
+    if (isLook && !tender.is_look_recent) {
+      const { id: tenderId, version } = tender
+      const organisationId = user.organisation?.id ?? null
+      await looks.record({ tenderId, userId: user.id, organisationId, version }, request.log)
+    }
     void reply.header('etag', etag(tender))
     return { data: tender }
   })

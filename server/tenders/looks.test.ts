@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { createServices } from '#server/platform/services.ts'
+import { useWorld, type Row } from '#server/test/world.ts'
+
+const world = useWorld()
+
+/** Starts a server whose replies don't wait for looks, unlike those of the world. */
+async function startServer() {
+  const lines: string[] = []
+  const config = { ...world.services.config, logLevel: 'error' as const }
+  const services = createServices(config, world.db, world.services.appKey)
+  const app = await buildApp(services, { write: (line) => void lines.push(line) })
+  return { app, lines }
+}
+
+/** Runs the work while the counters of the tender are locked, as by a slow change. */
+async function whileLocked<T>({ id }: Row<'tenders'>, work: () => Promise<T>): Promise<T> {
+  return world.db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    await sql`select from tender_figures where tender_id = ${id} for update`.execute(tx)
+    return work()
+  })
+}
+
+async function countViews({ id }: Row<'tenders'>): Promise<number> {
+  const { views } = await world.db
+    .selectFrom('tender_figures')
+    .select('views')
+    .where('tender_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return views
+}
+
+async function makeSuppliers(count: number) {
+  return Promise.all(Array.from({ length: count }, () => world.makeUser()))
+}
+
+test('a supplier does not wait for the record of their look', async () => {
+  const { app } = await startServer()
+  const tender = await world.makeTender()
+  const supplier = await world.signedIn(await world.makeUser(), app)
+  await whileLocked(tender, async () => {
+    expect((await supplier.get(`/api/tenders/${tender.id}`)).status).toBe(200)
+    expect(await countViews(tender)).toBe(0)
+  })
+  await expect.poll(() => countViews(tender)).toBe(1)
+  await app.close()
+})
+
+test('looks during a slow write are written together, each view counted once', async () => {
+  const { app } = await startServer()
+  const [first, second] = [await world.makeTender(), await world.makeTender()]
+  const people = await makeSuppliers(6)
+  const clients = await Promise.all(people.map((person) => world.signedIn(person, app)))
+  await whileLocked(first, async () => {
+    for (const client of clients) {
+      for (const { id } of [second, first, first]) await client.get(`/api/tenders/${id}`)
+    }
+  })
+  await app.close()
+  expect([await countViews(first), await countViews(second)]).toEqual([6, 6])
+})
+
+test('a server that stops first writes the looks that wait', async () => {
+  const { app } = await startServer()
+  const tender = await world.makeTender()
+  const supplier = await world.signedIn(await world.makeUser(), app)
+  const closed = await whileLocked(tender, async () => {
+    await supplier.get(`/api/tenders/${tender.id}`)
+    return { done: app.close() }
+  })
+  await closed.done
+  expect(await countViews(tender)).toBe(1)
+})
+
+test('beyond 200 waiting looks, a supplier waits for their own', async () => {
+  const { app } = await startServer()
+  const tender = await world.makeTender()
+  const [late, ...people] = await makeSuppliers(202)
+  const lateClient = await world.signedIn(late!, app)
+  const clients = await Promise.all(people.map((person) => world.signedIn(person, app)))
+  let isAnswered = false
+  const last = await whileLocked(tender, async () => {
+    await Promise.all(clients.map((client) => client.get(`/api/tenders/${tender.id}`)))
+    const answer = lateClient.get(`/api/tenders/${tender.id}`).finally(() => (isAnswered = true))
+    await expect.poll(countWaiting).toBe(2)
+    expect(isAnswered).toBe(false)
+    return { answer }
+  })
+  expect((await last.answer).status).toBe(200)
+  await app.close()
+  expect(await countViews(tender)).toBe(202)
+})
+
+/** Returns how many statements that record looks wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%into tender_looks%'`.execute(world.db)
+  return rows[0]!.count
+}
+
+test('a look that cannot be recorded is logged, and the server goes on', async () => {
+  const { app, lines } = await startServer()
+  const [gone, kept] = [await world.makeTender(), await world.makeTender()]
+  const supplier = await world.signedIn(await world.makeUser(), app)
+  await world.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('tenders').where('id', '=', gone.id).execute()
+    expect((await supplier.get(`/api/tenders/${gone.id}`)).status).toBe(200)
+    await expect.poll(countWaiting).toBe(1)
+  })
+  await expect.poll(() => lines.join('')).toContain('Looks at tenders could not be recorded')
+  await supplier.get(`/api/tenders/${kept.id}`)
+  await app.close()
+  expect(await countViews(kept)).toBe(1)
+})

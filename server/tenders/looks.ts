@@ -1,0 +1,87 @@
+// Records which tenders suppliers look at. A look is written after the reply, so that nobody waits
+// for it, and looks that arrive during a write are written together
+// (docs/decisions/0093-looks-after-the-reply.md).
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+
+/**
+ * True if the last visit was of the same version, within a minute, and already counted: another one
+ * would change nothing.
+ */
+export const isLookRecent: RawBuilder<boolean> = sql`coalesce(
+  looks.seen_version = tenders.version and looks.seen_at > now() - interval '1 minute'
+  and looks.counted_at > now() - interval '30 minutes', false)`
+
+interface Look {
+  tenderId: number
+  userId: number
+  organisationId: number | null
+  version: number
+}
+
+export interface Looks {
+  /** Resolves at once, except when too many looks are waiting. */
+  record(look: Look, log: FastifyBaseLogger): Promise<void>
+  /** Resolves when all looks are written, or have failed. */
+  settled(): Promise<void>
+}
+
+/** Maximum number of looks that wait; beyond it, a request waits for its own look. */
+const mostWaiting = 200
+
+export function createLooks(db: Database): Looks {
+  const waiting = new Map<string, Look>()
+  let writing: Promise<void> | undefined
+
+  async function writeWaiting(log: FastifyBaseLogger): Promise<void> {
+    await nextTurn()
+    while (waiting.size > 0) {
+      const looks = [...waiting.values()]
+      waiting.clear()
+      await writeLogged(looks, log)
+    }
+    writing = undefined
+  }
+
+  const writeLogged = (looks: Look[], log: FastifyBaseLogger) =>
+    write(db, looks).catch((err: unknown) =>
+      log.error({ err, looks: looks.length }, 'Looks at tenders could not be recorded'),
+    )
+
+  return {
+    async record(look, log) {
+      if (waiting.size >= mostWaiting) return writeLogged([look], log)
+      waiting.set(`${look.tenderId} ${look.userId}`, look)
+      writing ??= writeWaiting(log)
+    },
+    settled: async () => writing,
+  }
+}
+
+/**
+ * Stores which version each user has read, and counts a view at most once per user, tender and half
+ * hour. Concurrent writes wait for the row lock, so only one of them counts. The order by tender
+ * prevents deadlocks between two servers.
+ */
+async function write(db: Database, looks: Look[]): Promise<void> {
+  const each = (name: keyof Look) => sql`${looks.map((look) => look[name])}::int[]`
+  await sql`
+    with given as (
+      select * from unnest(${each('tenderId')}, ${each('userId')}, ${each('organisationId')},
+        ${each('version')}) as given (tender_id, user_id, organisation_id, version)
+    ), looks as (
+      insert into tender_looks as l (tender_id, user_id, seen_version)
+      select tender_id, user_id, version from given order by tender_id, user_id
+      on conflict (tender_id, user_id) do update set
+        seen_at = now(),
+        seen_version = excluded.seen_version,
+        counted_at = case when l.counted_at <= now() - interval '30 minutes'
+          then now() else l.counted_at end
+      returning tender_id, user_id, counted_at = now() as is_counted
+    )
+    insert into tender_views (tender_id, user_id, organisation_id)
+    select tender_id, user_id, organisation_id from looks join given using (tender_id, user_id)
+    where is_counted order by tender_id`.execute(db)
+}
