@@ -52,8 +52,12 @@ export const openQueryOf = (words: readonly string[]) => queryOf(words, openWeig
  * True if the caller may know that the words occur: in a tender that they can read, or in its open
  * part.
  */
-export function isOpenTo(actor: Actor, openQuery: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`(${readableBy(actor)} or tenders.search @@ ${openQuery})`
+export function isOpenTo(
+  actor: Actor,
+  openQuery: RawBuilder<unknown>,
+  vector: RawBuilder<unknown> = sql`tenders.search`,
+): RawBuilder<boolean> {
+  return sql`(${readableBy(actor)} or ${vector} @@ ${openQuery})`
 }
 
 export function searchConditions(actor: Actor, words: readonly string[]) {

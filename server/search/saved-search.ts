@@ -19,8 +19,11 @@ const savedFilters = [
   'location_pattern',
 ] as const
 
-/** Condition over `tenders` and `searches`. */
-export function isFoundFor(actor: Actor): RawBuilder<boolean> {
+/** Condition over `tenders` and `searches`. `vector` is the tender's search vector. */
+export function isFoundFor(
+  actor: Actor,
+  vector: RawBuilder<unknown> = sql`tenders.search`,
+): RawBuilder<boolean> {
   return allOf([
     sql`case searches.tab when 'active' then ${tabs.active} when 'closed' then ${tabs.closed}
       when 'awarded' then ${tabs.awarded} else true end`,
@@ -28,8 +31,8 @@ export function isFoundFor(actor: Actor): RawBuilder<boolean> {
       const column = sql.ref(`searches.${name}`)
       return sql`(${column} is null or ${asks[name](column, actor)})`
     }),
-    sql`(searches.words is null or (tenders.search @@ searches.words
-      and ${isOpenTo(actor, sql`searches.open_words`)}))`,
+    sql`(searches.words is null or (${vector} @@ searches.words
+      and ${isOpenTo(actor, sql`searches.open_words`, vector)}))`,
     visibleTo(actor),
   ])
 }

@@ -12,7 +12,7 @@ import { upTo } from '#server/db/count-up-to.ts'
 import { rememberFor } from '#server/db/remember.ts'
 import { isFiltered, listed } from './list-conditions.ts'
 import { inOrder, orderOf } from './list-order.ts'
-import { rowFor, selectListed } from './rows.ts'
+import { presentRows, selectListed } from './rows.ts'
 
 const remember = rememberFor<boolean>({ ms: 60_000, most: 1000 })
 
@@ -34,7 +34,7 @@ export async function readLongList(
     limit > 0 ? await selectSlice(query)(db, actor, { limit, offset, status, organisation_id }) : []
   // The list has become shorter since it was cached as long.
   if (found.length < limit) return undefined
-  return { rows: found.map((row) => rowFor(actor, row)), total, is_capped: true }
+  return { rows: presentRows(actor, found), total, is_capped: true }
 }
 
 function isLong(db: Database, actor: Actor, query: TenderListQuery): Promise<boolean> {

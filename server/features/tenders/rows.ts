@@ -1,17 +1,15 @@
 // Rows of a page with the fields that the caller may read.
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { mapNames, namesWhere, pick } from '#domain/contract/field-table.ts'
-import { describeMatchInShort } from '#domain/contract/filter-words.ts'
-import type { SavedFilter } from '#domain/contract/saved-search.ts'
 import { metadataNames, ownFields, tenderFields } from '#domain/contract/tender-fields.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { can, isViewer, type Actor } from '#domain/rules/can.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
-import { filterOf, isFoundFor } from '#server/search/saved-search.ts'
 import { hasAcceptedNda, isInterested, isInvited } from '#server/tenders/standing.ts'
 import { summary } from '#server/tenders/summary.ts'
+import { describeFits, fitting, searchesOf } from './fits.ts'
 
 /** Listed columns except the description, of which a list reads only the beginning. */
 const listed = namesWhere(ownFields, 'isListed', true)
@@ -72,7 +70,9 @@ export function selectTenders(db: Database, actor: Actor) {
 export function selectListed(db: Database, actor: Actor) {
   return selectTenders(db, actor)
     .select(summary.as('description'))
-    .$if(isViewer(actor), (rows) => rows.select(fitting(actor).as('fitting')))
+    .$if(isViewer(actor), (rows) =>
+      rows.select([fitting(actor).as('fitting'), searchesOf(actor).as('searches')]),
+    )
 }
 
 type Listed = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number]
@@ -81,38 +81,18 @@ const selectRows = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] }>) 
   selectListed(db, actor).where(anyOf('tenders.id', place('ids'))),
 )
 
-interface Fitting {
-  id: number
-  name: string
-  filter: SavedFilter
-}
-
-/** Returns the caller's saved searches that find the tender, looked up by index for each row. */
-function fitting(actor: Actor): RawBuilder<Fitting[] | null> {
-  return sql`(select json_agg(json_build_object('id', searches.id, 'name', searches.name,
-      'filter', ${filterOf}) order by searches.id)
-    from saved_searches as searches where searches.user_id = ${actor.id} and ${isFoundFor(actor)})`
-}
-
-function fitsOf({ fitting, organisation_name, categories }: Listed): TenderRow['fits'] {
-  const found = { organisation: organisation_name, categories }
-  return fitting?.map(({ id, name, filter }) => ({
-    id,
-    name,
-    because: describeMatchInShort(filter, found),
-  }))
-}
-
 /** Returns the rows in the order of the ids. */
 export async function readRows(db: Database, actor: Actor, ids: number[]): Promise<TenderRow[]> {
   if (ids.length === 0) return []
-  const found = await selectRows(db, actor, { ids })
-  const rows = new Map(found.map((row) => [row.id, rowFor(actor, row)]))
+  const found = presentRows(actor, await selectRows(db, actor, { ids }))
+  const rows = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-export function rowFor(actor: Actor, row: Listed): TenderRow {
-  return { ...withheld(actor, row), fits: fitsOf(row) }
+/** Returns the rows of a page as the caller may read them. */
+export function presentRows(actor: Actor, rows: Listed[]): TenderRow[] {
+  const fitsOf = describeFits(rows)
+  return rows.map((row) => ({ ...withheld(actor, row), fits: fitsOf(row) }))
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectTenders>['execute']>>[number]
