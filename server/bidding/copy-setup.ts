@@ -15,6 +15,8 @@ export async function copySetup(tx: Tx, { from, to }: Copy): Promise<void> {
     .selectFrom('biddings')
     .innerJoin('tenders', 'tenders.id', 'biddings.tender_id')
     .where('tender_id', '=', from)
+    // A set-up that nobody has started is empty (biddings.ts).
+    .where('biddings.revision', '>', 0)
     .where('tenders.organisation_id', '=', to.organisation_id)
     .select(['biddings.sealing', 'biddings.setup'])
     .executeTakeFirst()

@@ -98,6 +98,13 @@ test('a new draft for bids is published with its set-up, or once it takes no bid
   expect((await client.call(getBidding, { params })).data).toBeNull()
   const { draft: copy } = await client.call(copyTender, { params })
   expect(copy.form.takes_bids).toBe(true)
+  const form = tenderForm({ takes_bids: true, draft_id: copy.id, status: 'draft' })
+  const copied = await client.post('/api/tenders', form)
+  expect(copied.status).toBe(201)
+  const { data: second } = await client.call(getTender, {
+    params: { tenderId: copied.body.tender.id },
+  })
+  expect(second.publication_faults).toEqual(draft.publication_faults)
 
   const body = { sealing: 'portal' as const, setup }
   expect((await client.call(saveBidding, { params, body })).bidding.revision).toBe(1)
