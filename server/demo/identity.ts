@@ -2,7 +2,7 @@
 // required, and one that does not work yet. Their addresses don't exist, so that the demo calls no
 // other machine, and passwords work for the accounts that visitors use.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { sql, type Insertable } from 'kysely'
+import { sql, type InsertObject } from 'kysely'
 import { scimTokenPrefix } from '#domain/contract/scim.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -37,7 +37,7 @@ export async function addIdentity(tx: Tx, appKey: Keys): Promise<void> {
   await addUntested(tx, seal())
 }
 
-type ProviderRow = Insertable<Tables['identity_providers']>
+type ProviderRow = InsertObject<Tables, 'identity_providers'>
 type Given = Pick<ProviderRow, 'organisation_id' | 'name' | 'issuer' | 'secret'> &
   Partial<ProviderRow>
 
