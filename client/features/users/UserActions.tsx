@@ -2,8 +2,7 @@ import type { AdminUser } from '#domain/contract/admin-user.ts'
 import { whyNotUser } from '#domain/rules/user-administration.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { Menu } from '#client/ui/Menu.tsx'
-import { ReviewLink, reviewLink, waitsForReview } from './ReviewLink.tsx'
+import { ReviewLink, waitsForReview } from './ReviewLink.tsx'
 import type { UserDialogKind } from './UserDialogs.tsx'
 
 const labels: Record<UserDialogKind, string> = {
@@ -15,30 +14,28 @@ const labels: Record<UserDialogKind, string> = {
   unblock: 'Unblock',
 }
 
-type UserActionsProps = {
+export type UserActionsProps = {
   user: AdminUser
   kinds: readonly UserDialogKind[]
-  /** True to show the actions as one menu. */
-  isFolded?: boolean
   onOpen: (kind: UserDialogKind) => void
 }
 
-/** Actions on a user; a disabled one explains why. */
-export function UserActions({ user, kinds, isFolded = false, onOpen }: UserActionsProps) {
+/** Returns the actions with their labels; a disabled one has a reason. */
+export function useUserActions({ user, kinds, onOpen }: UserActionsProps) {
   const actor = useUser()
-  const actions = kinds.map((kind) => ({
+  return kinds.map((kind) => ({
     label: labels[kind],
     // The caller is an administrator, so there is another one unless the user is the caller.
     disabledReason: whyNotUser(actor, kind, user, { otherAdministrators: 1 })?.message ?? null,
     onSelect: () => onOpen(kind),
   }))
-  if (isFolded) {
-    const review = waitsForReview(user) ? [{ label: 'Review', link: reviewLink(user) }] : []
-    return <Menu label={`Actions for ${user.name}`} items={[...review, ...actions]} />
-  }
+}
+
+export function UserActions(props: UserActionsProps) {
+  const { user } = props
   return (
     <div className="flex flex-wrap gap-1 md:justify-end min-[70rem]:flex-nowrap">
-      {actions.map(({ label, disabledReason, onSelect }) => (
+      {useUserActions(props).map(({ label, disabledReason, onSelect }) => (
         <Button
           key={label}
           kind="secondary"

@@ -11,6 +11,7 @@ import { useIsWide } from '#client/ui/use-is-wide.ts'
 import type { SortBy } from '#client/lists/sorting.tsx'
 import { kindsFor, UserActions } from './UserActions.tsx'
 import type { OpenDialog } from './UserDialogs.tsx'
+import { UserMenu } from './UserMenu.tsx'
 import { UserOrganisation } from './UserOrganisation.tsx'
 
 type UserTableProps = {
@@ -21,7 +22,7 @@ type UserTableProps = {
 }
 
 export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
-  const isNarrow = !useIsWide()
+  const Actions = useIsWide() ? UserActions : UserMenu
   const columns: Column<AdminUser>[] = [
     {
       key: 'user',
@@ -77,12 +78,7 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
       header: 'Actions',
       kind: 'actions',
       cell: (user) => (
-        <UserActions
-          user={user}
-          kinds={kindsFor(user)}
-          isFolded={isNarrow}
-          onOpen={(kind) => onOpen({ kind, user })}
-        />
+        <Actions user={user} kinds={kindsFor(user)} onOpen={(kind) => onOpen({ kind, user })} />
       ),
     },
   ]

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import type { QueueItem } from '#client/ui/QueueRow.tsx'
-import { AccessRequestRow } from './AccessRequestRow.tsx'
 import { accessRequestsQuery } from './user-queries.ts'
+
+/** Access is rarely requested, so the dashboard loads without the rows. */
+const AccessRequestRow = lazyDialog(() => import('./AccessRequestRow.tsx'), 'AccessRequestRow')
 
 /** Returns the open access requests as items of the to-do list. */
 export function useAccessRequests(count: number) {
