@@ -4,7 +4,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findBrowser } from '../e2e/find-browser.ts'
-import { signIn, withPrivatePortal, type DemoRole } from './private-portal.ts'
+import { signIn, untilLoaded, withPrivatePortal, type DemoRole } from './private-portal.ts'
 
 /** Folder of the sheets; another one can be named, for example to compare with an earlier state. */
 const folder = process.argv[2] ?? join(import.meta.dirname, '../docs/pictures/contact-sheets')
@@ -92,8 +92,7 @@ async function openScreen(page: Page, { path, tab }: Screen): Promise<void> {
     const tender = page.locator('main a[href^="/tenders/"]:not([href$="/create"])').first()
     await page.goto(`${await tender.getAttribute('href')}?tab=${tab}`)
   }
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilLoaded(page)
 }
 
 interface Shot {

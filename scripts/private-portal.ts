@@ -40,6 +40,13 @@ export async function signIn(page: Page, role: DemoRole): Promise<void> {
   await page.waitForURL('**/dashboard')
 }
 
+/** Waits until a page shows its content instead of skeletons and spinners. */
+export async function untilLoaded(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(`!document.querySelector('[data-loading], [aria-busy="true"]')`)
+}
+
 async function waitUntilReady(address: string): Promise<void> {
   for (let tries = 0; tries < 240; tries += 1) {
     const answer = await fetch(`${address}/readyz`).catch(() => undefined)

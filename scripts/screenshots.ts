@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
 import { findBrowser } from '../e2e/find-browser.ts'
-import { signIn, withPrivatePortal, type DemoRole } from './private-portal.ts'
+import { signIn, untilLoaded, withPrivatePortal, type DemoRole } from './private-portal.ts'
 
 const folder = join(import.meta.dirname, '../docs/pictures')
 
@@ -36,8 +36,7 @@ async function takeShot(studio: Studio, { name, as, path, view = wide }: Shot): 
   const page = await context.newPage()
   if (as) await signIn(page, as)
   await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilLoaded(page)
   await page.screenshot({ path: join(folder, `${name}.png`) })
   await context.close()
   console.log(`docs/pictures/${name}.png`)
