@@ -13,8 +13,8 @@ export function FactList({ facts, layout = 'rail' }: FactListProps) {
           key={term}
           className={
             layout === 'rows'
-              ? 'grid grid-cols-[minmax(6rem,2fr)_3fr] gap-4 border-b border-line py-2 last:border-b-0 sm:grid-cols-[minmax(10rem,1fr)_2fr] sm:py-3'
-              : 'gap-4 border-b border-line py-2 first:pt-0 last:border-b-0 last:pb-0 max-lg:grid max-lg:grid-cols-[minmax(6rem,2fr)_3fr] lg:py-3'
+              ? 'grid grid-cols-[minmax(5rem,4fr)_7fr] gap-3 border-b border-line py-2 last:border-b-0 sm:grid-cols-[minmax(10rem,1fr)_2fr] sm:gap-4 sm:py-3'
+              : 'gap-3 border-b border-line py-2 first:pt-0 last:border-b-0 last:pb-0 max-lg:grid max-lg:grid-cols-[minmax(5rem,4fr)_7fr] lg:py-3'
           }
         >
           <dt className="text-sm text-muted">{term}</dt>

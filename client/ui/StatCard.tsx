@@ -25,7 +25,7 @@ export function StatCard({ label, figure, note, link }: StatCardProps) {
             })
           : label}
       </div>
-      <div className="text-h3 font-bold wrap-anywhere sm:text-h2">{shown}</div>
+      <div className="text-h3 font-bold sm:text-h2 sm:wrap-anywhere">{shown}</div>
       {note && <div className="col-span-full text-sm text-muted">{note}</div>}
     </div>
   )

@@ -27,10 +27,10 @@ export function ModerationItem({ tender }: { tender: ModeratedTender }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-lg:col-span-2 max-lg:row-start-3 lg:contents">
-        <span>
+        <span className="flex">
           <StatusBadge status={tender.status} />
         </span>
-        <span>
+        <span className="flex">
           <ReviewBadge
             status={tender.moderation_status}
             label={moderationStatusLabels[tender.moderation_status]}
