@@ -44,7 +44,8 @@ export async function signIn(page: Page, role: DemoRole): Promise<void> {
 export async function untilLoaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(`!document.querySelector('[data-loading], [aria-busy="true"]')`)
+  const loading = page.locator('[data-loading], [aria-busy="true"]')
+  await loading.first().waitFor({ state: 'detached' })
 }
 
 async function waitUntilReady(address: string): Promise<void> {

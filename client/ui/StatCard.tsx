@@ -13,7 +13,7 @@ type StatCardProps = {
 export function StatCard({ label, figure, note, link }: StatCardProps) {
   const shown = typeof figure === 'number' ? formatNumber(figure) : figure
   return (
-    <div className="relative grid min-w-0 grid-rows-subgrid rounded-panel max-sm:grid-cols-[minmax(min-content,1fr)_auto] max-sm:items-baseline max-sm:gap-x-1.5 border border-line bg-surface px-2 py-1.5 sm:px-3 sm:py-2 has-[a:hover]:border-ink">
+    <div className="relative grid min-w-0 grid-rows-subgrid rounded-panel border border-line bg-surface px-3 py-1 sm:py-2 has-[a:hover]:border-ink">
       <div className="text-sm text-muted">
         {link
           ? link({
@@ -25,8 +25,8 @@ export function StatCard({ label, figure, note, link }: StatCardProps) {
             })
           : label}
       </div>
-      <div className="text-h3 font-bold sm:text-h2 sm:wrap-anywhere">{shown}</div>
-      {note && <div className="col-span-full text-sm text-muted">{note}</div>}
+      <div className="text-h3 font-bold wrap-anywhere sm:text-h2">{shown}</div>
+      {note && <div className="text-sm text-muted">{note}</div>}
     </div>
   )
 }

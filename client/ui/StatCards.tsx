@@ -14,8 +14,7 @@ const wide = { 6: 'lg:grid-cols-6', 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-4', 5:
 
 /**
  * Row of figures, two per line below 1024 px, where a single last one takes the whole line. Each
- * card spans three rows of the grid, so that labels, figures and notes of neighbours align. On
- * phones the figure is beside its label.
+ * card spans three rows of the grid, so that labels, figures and notes of neighbours align.
  */
 export function StatCards({ title, columns, children }: StatCardsProps) {
   return (
@@ -27,7 +26,7 @@ export function StatCards({ title, columns, children }: StatCardsProps) {
         className={`-mb-2 grid grid-cols-2 gap-x-3 gap-y-1 max-lg:[&>li:last-child:nth-child(odd)]:col-span-2 sm:-mb-3 sm:gap-x-4 ${wide[columns]}`}
       >
         {Children.map(children, (card) => (
-          <li className="row-span-2 mb-2 grid min-w-0 grid-rows-subgrid *:row-span-2 sm:row-span-3 sm:mb-3 sm:*:row-span-3">
+          <li className="row-span-3 mb-2 grid min-w-0 grid-rows-subgrid *:row-span-3 sm:mb-3">
             {card}
           </li>
         ))}

@@ -51,7 +51,7 @@ function Line({ term, figure, link, children }: LineProps) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 px-4 py-1">
       <dt className="font-semibold">{link({ className: 'link', children: term })}</dt>
-      <dd className="text-h3 font-bold">{formatNumber(figure)}</dd>
+      <dd className="font-bold sm:text-h3">{formatNumber(figure)}</dd>
       <dd className="col-span-2 text-sm text-muted">{children}</dd>
     </div>
   )

@@ -30,13 +30,13 @@ export function QuestionRows({ label, verb, note, ...turn }: QuestionRowsProps) 
         ))}
       </ul>
       {(note || waiting.length > listed.length) && (
-        <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 text-sm text-muted">
+        <div className="flex min-h-10 items-center justify-between gap-x-4 border-t border-line px-4 text-sm text-muted">
           <span>{note}</span>
           {waiting.length > listed.length && (
             <button
               type="button"
               aria-label={`See all ${waiting.length}: ${label}`}
-              className="link pointer-coarse:min-h-control"
+              className="link shrink-0 pointer-coarse:min-h-control"
               onClick={() => setIsWhole(true)}
             >
               See all {waiting.length}
