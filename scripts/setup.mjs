@@ -27,25 +27,40 @@ export function loadEnvironment() {
 
 export const isNode24 = Number(process.versions.node.split('.')[0]) >= 24
 
-export function nodeBinary() {
-  const binary = at(
-    'node_modules',
-    'node',
-    'bin',
-    process.platform === 'win32' ? 'node.exe' : 'node',
-  )
-  if (existsSync(binary)) return binary
-  if (isNode24) return process.execPath
-  fail('Node 24 is missing: its package needs its install script (is ignore-scripts set in npm?).')
+/** Node 24 as a package, which npm installs for this system if there is one. */
+const bundledNode = () => {
+  const isWindows = process.platform === 'win32'
+  const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
+  return at('node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
 }
 
-export function ensureInstalled() {
-  if (isInstalled()) return
+export function nodeBinary() {
+  if (existsSync(bundledNode())) return bundledNode()
+  if (isNode24) return process.execPath
+  fail(
+    'Node 24 is needed, and npm has no package of it for this system. https://nodejs.org has it.',
+  )
+}
+
+/**
+ * Installs the packages that a command needs: `start` for the portal itself, including the build of
+ * the client, and `all` for tests and checks too. Packages that are already there are kept, because
+ * a running portal may use them.
+ */
+export function ensureInstalled(needed = 'all') {
+  if (isInstalled(needed)) return
   withLock('install', () => {
-    if (isInstalled()) return
-    say('Installing packages (first run: about a minute)…')
-    runQuietly(...npm('ci', '--include=dev', '--no-fund', '--no-audit'))
-    writeFileSync(at('node_modules', '.setup-hash'), lockHash())
+    if (isInstalled(needed)) return
+    const isFresh = !existsSync(at('node_modules', '.package-lock.json'))
+    const isComplete = !isFresh && isInstalled('start')
+    say(isComplete ? 'Installing packages for tests…' : 'Installing packages (first run)…')
+    const verb = isComplete ? ['install', '--no-save'] : ['ci']
+    const part = isFresh && needed === 'start' ? '--omit=dev' : '--include=dev'
+    runQuietly(...npm(...verb, part, '--no-fund', '--no-audit'))
+    writeFileSync(
+      at('node_modules', '.setup-hash'),
+      hashFor(part === '--omit=dev' ? needed : 'all'),
+    )
   })
 }
 
@@ -53,17 +68,23 @@ export function ensureInstalled() {
  * A manual `npm ci` or `npm install` counts too: the right versions on disk are enough. npm writes
  * its record last and removes it first, so an interrupted install has none.
  */
-function isInstalled() {
+function isInstalled(needed) {
   if (!existsSync(at('node_modules', '.package-lock.json'))) return false
-  if (read('node_modules', '.setup-hash') === lockHash()) return true
+  if (!isNode24 && !existsSync(bundledNode())) return false
+  const installed = read('node_modules', '.setup-hash')
+  if (installed === hashFor('all') || installed === hashFor(needed)) return true
   const wanted = Object.entries(JSON.parse(read('package-lock.json')).packages).slice(1)
-  const isSame = wanted.every(([path, { version, optional }]) => {
+  const isSame = wanted.every(([path, { version, optional, dev, devOptional }]) => {
+    if (needed === 'start' && (dev || devOptional)) return true
     const found = read(path, 'package.json')
     return found ? JSON.parse(found).version === version : optional
   })
-  if (isSame) writeFileSync(at('node_modules', '.setup-hash'), lockHash())
+  if (isSame) writeFileSync(at('node_modules', '.setup-hash'), hashFor(needed))
   return isSame
 }
+
+/** Returns the content of `.setup-hash` for an installation. */
+const hashFor = (needed) => (needed === 'all' ? lockHash() : `${lockHash()} ${needed}`)
 
 const lockHash = () => createHash('sha256').update(read('package-lock.json')).digest('hex')
 

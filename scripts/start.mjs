@@ -7,7 +7,7 @@ const longEnough = 60_000
 
 endWithShell()
 loadEnvironment()
-ensureInstalled()
+ensureInstalled('start')
 ensureBuilt()
 
 const ending = new AbortController()

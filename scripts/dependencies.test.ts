@@ -1,0 +1,43 @@
+// `npm start` installs no devDependencies (setup.mjs), and the image has no packages of the client.
+import { readdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const { dependencies } = JSON.parse(read('package.json')) as {
+  dependencies: Record<string, string>
+}
+
+/** Returns the packages that the files below a folder import, tests excepted. */
+function importedBy(folder: string): Set<string> {
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.(tsx?|css)$/.test(file) && !/\.test\.|(^|\/)test\//.test(file),
+  )
+  return new Set(files.flatMap((file) => packagesIn(read(join(folder, file)))))
+}
+
+function packagesIn(text: string): string[] {
+  const imports =
+    /^(?:import(?! type).*|\}) from ['"]([^'"]+)['"]|^@?import ['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)/gm
+  return [...text.matchAll(imports)]
+    .flatMap(([, ...names]) => names.filter(Boolean) as string[])
+    .filter((name) => !/^[.#/]/.test(name) && !isBuiltin(name))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
+}
+
+test('what the portal and the build of its client import is installed for a start', () => {
+  const imported = ['client', 'domain', 'server'].flatMap((folder) => [...importedBy(folder)])
+  const wanted = [...imported, ...packagesIn(read('vite.config.ts'))]
+  expect(wanted).toContain('react')
+  expect(wanted.filter((name) => !(name in dependencies))).toEqual([])
+})
+
+test('the image keeps every package that the server imports', () => {
+  const command = /npm uninstall ([^&]+)/.exec(read('Dockerfile'))![1]!
+  const removed = command.split(/[\s\\]+/).filter((word) => word && !word.startsWith('--'))
+  expect(removed.filter((name) => !(name in dependencies))).toEqual([])
+  const imported = new Set([...importedBy('server'), ...importedBy('domain')])
+  expect(removed.filter((name) => imported.has(name))).toEqual([])
+})
