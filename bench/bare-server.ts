@@ -1,6 +1,6 @@
-// Baseline for uploads and downloads: Node's own server with a flushed stream to disk and a stream
-// from it.
-import { randomUUID } from 'node:crypto'
+// Baseline for uploads and downloads: Node's own server with a hashed and flushed stream to disk,
+// and a stream from it.
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -15,7 +15,10 @@ createServer((request, response) => {
   void (async () => {
     if (request.method === 'POST') {
       const stored = randomUUID()
+      const hash = createHash('sha256')
+      request.on('data', (chunk: Buffer) => hash.update(chunk))
       await pipeline(request, createWriteStream(join(folder, stored), { flush: true }))
+      hash.digest()
       response.writeHead(201).end(stored)
     } else if (name) await pipeline(createReadStream(join(folder, name)), response)
     else response.end('ready')

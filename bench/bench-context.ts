@@ -1,5 +1,6 @@
 // Context of every part of `npm run bench`.
 import type { Filled } from './filled-database.ts'
+import type { Caller } from './read-calls.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { Row } from './table.ts'
 
@@ -7,9 +8,12 @@ export interface Bench {
   database: Filled
   portals: { ours: ServerProcess; beside?: ServerProcess }
   settings: Record<string, string>
-  /** Sessions of one user of each role, and of a supplier with far more activity than others. */
-  sessions: Record<string, string>
+  /** Sessions of many users of each kind, who take turns. */
+  sessions: Record<Caller, string[]>
   only: string
+  connections: number
+  /** Connections of a crowd, with which the portal is measured too. */
+  crowd: number
   seconds: number
   rounds: number
   report: (row: Row) => Row

@@ -22,7 +22,6 @@ import {
   prepareDraft,
   readSlowly,
 } from './hostile-load.ts'
-import { fillReleases, listReleases } from './fill-releases.ts'
 import { endProcess, HttpClient, makeDraft, startProcess, type Reply } from './server-process.ts'
 
 const { values: given, positionals: chosen } = parseArgs({
@@ -46,8 +45,6 @@ const settings = {
   // All strangers of the benchmark have the same address, so its limit is raised.
   OPEN_DATA_CALLS_PER_MINUTE: '1000000',
 }
-await fillReleases(database.db)
-await listReleases(database.db)
 const connection = { CONNECTION: JSON.stringify(database.connection) }
 const server = await startProcess('bench/serve-portal.ts', { ...settings, ...connection })
 const suppliers = await signInAs(database.pool, 'supplier', searchers)

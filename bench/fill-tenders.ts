@@ -15,6 +15,7 @@ const services = [
   'hygiene',
 ]
 const places = ['hospital', 'school', 'library', 'depot', 'museum', 'court', 'harbour', 'offices']
+const towns = ['Leeds', 'York', 'Bristol', 'Cardiff', 'Glasgow', 'Belfast', 'Norwich', 'Exeter']
 
 /** Common words come first, because they are picked far more often. */
 function vocabulary(): string[] {
@@ -37,7 +38,10 @@ function paragraphs(count: number): string[] {
   return Array.from({ length: count }, () => Array.from({ length: 30 }, word).join(' '))
 }
 
-/** Creates one user of each role, whose lists are measured. */
+/** Users of each organisation besides its first, who has the number of the organisation. */
+const colleagues = 9
+
+/** Creates organisations with their users, and returns the first user of each role. */
 export async function prepare(pool: pg.Pool): Promise<Record<string, number>> {
   await pool.query('select setseed(0.42)')
   await pool.query(`
@@ -54,6 +58,10 @@ export async function prepare(pool: pg.Pool): Promise<Record<string, number>> {
   await pool.query(`
     insert into users (name, email, role, password_hash, is_active)
     values ('Admin', 'admin@example.test', 'admin', 'x', true)`)
+  await pool.query(`
+    insert into users (organisation_id, name, email, role, password_hash, is_active)
+    select id, 'Colleague ' || k, 'colleague' || k || '-' || id || '@example.test', type, 'x', true
+    from organisations, generate_series(1, ${colleagues}) k order by k, id`)
   await pool.query('create temp table paragraphs (id int primary key, text text, vector tsvector)')
   await pool.query(
     `insert into paragraphs select n, t, to_tsvector('portal', t)
@@ -94,7 +102,7 @@ const search = `
   setweight(to_tsvector('portal', title), 'A')
   || setweight(to_tsvector('simple', replace(reference, '-', ' ')), 'A')
   || setweight(to_tsvector('portal', (select name from organisations where id = o)), 'B')
-  || setweight(to_tsvector('portal', 'Leeds'),
+  || setweight(to_tsvector('portal', town),
     (case when eligibility = 'nda_gated' then 'C' else 'B' end)::"char")
   || setweight(a.vector || b.vector || c.vector
     || to_tsvector('portal', case when n % 5000 = 1 then 'ambergris' else '' end), 'C')
@@ -105,20 +113,23 @@ async function insertTenders(pool: pg.Pool, total: number): Promise<void> {
     `insert into tenders (id, reference, organisation_id, created_by, title, description, status,
        procedure_type, eligibility_type, estimated_value, submission_deadline,
        clarification_deadline, contact_name, contact_email, location, categories, created_at,
-       published_at, deleted_at, search)
+       published_at, deleted_at, version, changed_version, search)
      overriding system value
      select n, reference, o, o, title,
        concat_ws(' ', a.text, b.text, c.text, case when n % 5000 = 1 then 'ambergris' end),
        st, (array['PQQ','SQ','PSQ','RFQ','RFI','ITT','Framework','DPS'])[1 + n % 8], eligibility,
        case when n % 10 > 0 then round((random() * 1000000)::numeric, 2) end,
        created + interval '40 days', created + interval '20 days', 'Contact', 'c@example.test',
-       'Leeds', array[case s when 'mailroom' then 'other' else s end], created,
-       case when st <> 'draft' then created end, case when n % 50 = 0 then now() end, ${search}
+       town, array[case s when 'mailroom' then 'other' else s end], created,
+       case when st <> 'draft' then created end, case when n % 50 = 0 then now() end,
+       case when st <> 'draft' and n % 3 = 0 then 2 else 1 end,
+       case when st <> 'draft' and n % 3 = 0 then 2 else 0 end, ${search}
      from generate_series(1, $1::int) n,
        lateral (select n as same,
          1 + floor(power(random(), 2) * 60)::int as o,
          ($2::text[])[1 + floor(power(random(), 2) * 10)::int] as s,
          ($3::text[])[1 + floor(random() * 8)::int] as p,
+         ($4::text[])[1 + floor(power(random(), 2) * 8)::int] as town,
          now() - random() * random() * interval '900 days' as created) x,
        lateral (select case
          when created + interval '40 days' > now() and n % 7 > 0 then 'published'
@@ -130,7 +141,7 @@ async function insertTenders(pool: pg.Pool, total: number): Promise<void> {
          case when n % 11 = 0 then 'invite_only' when n % 13 = 0 then 'nda_gated'
            else 'open' end as eligibility) z
      where (a.id, b.id, c.id) = ${paragraphsOf('n')}`,
-    [total, services, places],
+    [total, services, places, towns],
   )
   await pool.query(`select setval(pg_get_serial_sequence('tenders', 'id'), $1::int)`, [total])
 }
@@ -148,6 +159,17 @@ async function rememberWords(pool: pg.Pool, total: number): Promise<void> {
        union all select unnest(tsvector_to_array(to_tsvector('simple', name))) from organisations where type = 'buyer') as words
      where word ~ '^[[:alpha:]]{3,30}$'
      on conflict do nothing`,
-    [total, [...services, ...places, 'of', 'the', 'in', 'leeds', 'ambergris']],
+    [
+      total,
+      [
+        ...services,
+        ...places,
+        ...towns.map((town) => town.toLowerCase()),
+        'of',
+        'the',
+        'in',
+        'ambergris',
+      ],
+    ],
   )
 }

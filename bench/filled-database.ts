@@ -2,7 +2,7 @@
 // BENCH_DATA names a directory in which it is kept, so that the next run doesn't have to fill it
 // again.
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type ConnectConfig } from '#server/db/connect.ts'
@@ -14,7 +14,9 @@ import { calculateFigures } from './calculate-figures.ts'
 import { fillActivity } from './fill-activity.ts'
 import { fillLog } from './fill-audit.ts'
 import { fillNotices } from './fill-notices.ts'
+import { fillReleases, listReleases } from './fill-releases.ts'
 import { fillTenders, prepare } from './fill-tenders.ts'
+import { fillTraces } from './fill-traces.ts'
 import { filledTables, inBulk } from './in-bulk.ts'
 
 const statistics = {
@@ -28,6 +30,7 @@ export async function openFilled(size: number) {
   const kept = process.env['BENCH_DATA']
   const isNew = !kept || !existsSync(kept)
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'tender-portal-bench-')))
+  if (!isNew) await requireFilled(dataDir, size)
   await mkdir(dataDir, { recursive: true })
   await chmod(dataDir, 0o755)
   const embedded = await startEmbedded({ dataDir, log: () => {}, settings: statistics })
@@ -38,6 +41,7 @@ export async function openFilled(size: number) {
     const superuser = { ...embedded.connection, user: SUPERUSER }
     await measureStatements(superuser, embedded.connection.user)
     await fillWhole(superuser, size)
+    await writeFile(join(dataDir, marker), String(size))
     console.log(`Filled in ${Math.round((performance.now() - start) / 1000)} s`)
   } else if (applied.length > 0) await pool.query('vacuum analyze')
 
@@ -49,6 +53,17 @@ export async function openFilled(size: number) {
   return { db, pool, connection: embedded.app, dataDir, close }
 }
 
+/** File that is written after the last row; without it the fill was interrupted. */
+const marker = 'filled'
+
+async function requireFilled(dataDir: string, size: number): Promise<void> {
+  const path = join(dataDir, marker)
+  const filled = existsSync(path) ? await readFile(path, 'utf8') : undefined
+  if (filled === String(size)) return
+  const what = filled ? `has ${filled} tenders, not ${size}` : 'was not filled completely'
+  throw new Error(`The database in ${dataDir} ${what}. Delete the directory to fill it again.`)
+}
+
 async function fillWhole(superuser: ConnectConfig, size: number): Promise<void> {
   const { db, pool } = connect({ ...superuser, max: 1 })
   await prepare(pool)
@@ -56,9 +71,12 @@ async function fillWhole(superuser: ConnectConfig, size: number): Promise<void> 
     await fillTenders(pool, size)
     await fillActivity(pool, size)
     await fillLog(pool, size * 3)
+    await fillTraces(pool)
     await calculateFigures(pool)
   })
   await fillNotices(pool)
+  await fillReleases(db)
+  await listReleases(db)
   await rollUpTrends(db)
   await db.destroy()
 }

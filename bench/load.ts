@@ -11,6 +11,9 @@ export interface Contender {
 export interface Figures {
   /** Operations per second. */
   rate: number
+  /** Median and 99th percentile of an operation's duration, in milliseconds. */
+  p50: number
+  p99: number
   /**
    * Processor time per operation in milliseconds, which other load on the machine hardly affects.
    */
@@ -25,21 +28,33 @@ interface Load {
 export async function load({ send, time }: Contender, { people, seconds }: Load): Promise<Figures> {
   const before = time()
   const start = performance.now()
-  let done = 0
+  const durations: number[] = []
   const work = async (person: number) => {
     while (performance.now() < start + seconds * 1000) {
+      const begin = performance.now()
       await send(person)
-      done += 1
+      durations.push(performance.now() - begin)
     }
   }
   await Promise.all(Array.from({ length: people }, (_, person) => work(person)))
-  return { rate: done / ((performance.now() - start) / 1000), time: (time() - before) / done }
+  const done = durations.length
+  durations.sort((a, b) => a - b)
+  return {
+    rate: done / ((performance.now() - start) / 1000),
+    p50: durations[Math.floor(done / 2)]!,
+    p99: durations[Math.floor(done * 0.99)]!,
+    time: (time() - before) / done,
+  }
 }
 
-/** `beside` is another version of the portal. */
+/**
+ * `bare` does the portal's statements without the portal, `plain` does independent, simpler work,
+ * and `beside` is another version of the portal.
+ */
 export interface Compared<T> {
   ours: T
   bare: T
+  plain?: T
   beside?: T
 }
 
@@ -53,12 +68,13 @@ export async function compare(
 ): Promise<Compared<Figures>> {
   const best: Partial<Compared<Figures>> = {}
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of ['ours', 'bare', 'beside'] as const) {
+    for (const name of ['ours', 'bare', 'plain', 'beside'] as const) {
       const contender = contenders[name]
       if (!contender) continue
-      const { rate, time } = await load(contender, given)
-      const last = best[name] ?? { rate, time }
-      best[name] = { rate: Math.max(rate, last.rate), time: Math.min(time, last.time) }
+      const figures = await load(contender, given)
+      const last = best[name] ?? figures
+      const faster = figures.rate > last.rate ? figures : last
+      best[name] = { ...faster, time: Math.min(figures.time, last.time) }
     }
   }
   return best as Compared<Figures>

@@ -1,10 +1,18 @@
 import type pg from 'pg'
 import type { Aim } from './table.ts'
 
+export type Caller = 'supplier' | 'searching supplier' | 'busy supplier' | 'buyer' | 'admin'
+
 export interface ReadCall {
   name: string
-  role: 'supplier' | 'busy supplier' | 'buyer' | 'admin'
-  path: string
+  /** A visitor has no session. Every request is by the next of the users of this kind. */
+  role: Caller | 'visitor'
+  /** Returns the address of a request by its number, so that requests differ. */
+  path: (turn: number) => string
+  /** Number of users who take turns; by default all of this kind. */
+  users?: number
+  /** True if the plain server answers the same call (plain-reads.ts). */
+  isPlain?: boolean
   aim?: Partial<Aim>
 }
 
@@ -14,79 +22,96 @@ export interface ReadCall {
  */
 const often: Partial<Aim> = { rate: 500 }
 
+const suppliers = ['supplier', 'busy supplier'] as const
+const list = '/api/tenders'
+const dashboard = '/api/analytics/dashboard'
+
+/** Rows of the table below: name, role, address and what differs from the default. */
+type Line = [name: string, role: ReadCall['role'], path: string, more?: Partial<ReadCall>]
+
+const plain = { isPlain: true }
+const frequent = { aim: often }
+
+const lines: Line[] = [
+  ['who am I', 'supplier', '/api/user', plain],
+  ['list', 'supplier', list, plain],
+  ['list, 20 saved searches', 'searching supplier', list, plain],
+  ['list', 'buyer', list],
+  ['list', 'admin', list],
+  ['list, page 200', 'supplier', `${list}?page=200`],
+  ['list, page 5,000', 'supplier', `${list}?page=5000`],
+  ['list, active', 'supplier', `${list}?filter=active`],
+  ['list, by title', 'supplier', `${list}?sort=title`],
+  ['list, by value', 'supplier', `${list}?sort=-estimated_value`],
+  ['list, by value', 'admin', `${list}?sort=-estimated_value`],
+  ['filtered', 'supplier', `${list}?procedure_type=RFQ&category=waste`],
+  [
+    'filtered, rare',
+    'supplier',
+    `${list}?procedure_type=RFQ&category=waste&status=published&min_value=990000`,
+  ],
+  ['filtered, location', 'supplier', `${list}?location=exeter`, plain],
+  ['filtered, nothing', 'supplier', `${list}?location=nowhere`],
+  ['filtered, value', 'supplier', `${list}?min_value=100000&max_value=200000`],
+  ['search, common', 'supplier', `${list}?search=cleaning`, plain],
+  ['search, two words', 'supplier', `${list}?search=cleaning%20hospital`, plain],
+  ['search, rare', 'supplier', `${list}?search=ambergris`, plain],
+  ['search, mistyped', 'supplier', `${list}?search=ambergirs`],
+  ['search, two mistyped', 'supplier', `${list}?search=claening%20hopsital`],
+  ['my interests, all', 'supplier', '/api/interests', plain],
+  // The first pages cost the same, however much an organisation has done.
+  ...suppliers.flatMap((role): Line[] => [
+    ['my interests', role, '/api/interests?page=1', { ...plain, ...frequent }],
+    ['my open interests', role, '/api/interests?filter=open', frequent],
+    ['my invitations', role, '/api/invitations?filter=waiting'],
+    ['my past invitations', role, '/api/invitations?filter=past'],
+    ['dashboard', role, dashboard, { ...plain, ...frequent }],
+  ]),
+  ['notifications', 'supplier', '/api/notifications'],
+  ['unread', 'supplier', '/api/notifications/unread-count'],
+  ['audit', 'admin', '/api/audit-logs'],
+  ['audit, by user', 'admin', '/api/audit-logs?user_id=1'],
+  ['dashboard', 'buyer', dashboard, { ...plain, ...frequent }],
+  ['dashboard', 'admin', dashboard, frequent],
+  ['trends', 'buyer', '/api/analytics/trends', frequent],
+  ['trends', 'admin', '/api/analytics/trends', frequent],
+  ['moderation', 'admin', '/api/admin/moderation/tenders?filter=approved'],
+  ['users', 'admin', '/api/admin/users'],
+  ['organisations', 'admin', '/api/admin/organisations'],
+  ['notices', 'visitor', '/notices', plain],
+  ['notices, search', 'visitor', '/notices?search=cleaning', plain],
+  ['notices, feed', 'visitor', '/notices.atom', plain],
+]
+
 /** Returns the most frequent reads, and those that are expensive on a full database. */
 export async function readCalls(pool: pg.Pool): Promise<ReadCall[]> {
   const { rows } = await pool.query<{ id: number }>(
     `select tenders.id from tenders join tender_figures on tender_id = tenders.id
      where deleted_at is null and eligibility_type = 'open' and tenders.status = 'published'
-       and questions > 0 order by views desc limit 1`,
+       and questions > 0 order by hashint4(tenders.id) limit 5000`,
   )
-  const { id } = rows[0]!
-  const list = '/api/tenders'
+  const tender = (number: number) => `${list}/${rows[number % rows.length]!.id}`
+  const calls = lines.map(([name, role, path, more]): ReadCall => ({
+    name,
+    role,
+    path: () => path,
+    ...more,
+  }))
   return [
-    { name: 'who am I', role: 'supplier', path: '/api/user' },
-    { name: 'list', role: 'supplier', path: list },
-    { name: 'list', role: 'buyer', path: list },
-    { name: 'list', role: 'admin', path: list },
-    { name: 'list, page 200', role: 'supplier', path: `${list}?page=200` },
-    { name: 'list, page 5,000', role: 'supplier', path: `${list}?page=5000` },
-    { name: 'list, active', role: 'supplier', path: `${list}?filter=active` },
-    { name: 'list, by title', role: 'supplier', path: `${list}?sort=title` },
-    { name: 'list, by value', role: 'supplier', path: `${list}?sort=-estimated_value` },
-    { name: 'list, by value', role: 'admin', path: `${list}?sort=-estimated_value` },
-    { name: 'filtered', role: 'supplier', path: `${list}?procedure_type=RFQ&category=waste` },
+    ...calls,
+    // Consecutive requests are by different suppliers about different tenders.
+    { name: 'one tender, first look', role: 'supplier', path: tender, isPlain: true },
+    // The same few suppliers open the same few tenders within a minute.
     {
-      name: 'filtered, rare',
+      name: 'one tender, again',
       role: 'supplier',
-      path: `${list}?procedure_type=RFQ&category=waste&status=published&min_value=990000`,
+      users: 16,
+      path: (turn) => tender(turn % 16),
+      isPlain: true,
     },
-    { name: 'filtered, nothing', role: 'supplier', path: `${list}?location=nowhere` },
-    {
-      name: 'filtered, value',
-      role: 'supplier',
-      path: `${list}?min_value=100000&max_value=200000`,
-    },
-    { name: 'detail', role: 'supplier', path: `${list}/${id}` },
-    { name: 'detail', role: 'admin', path: `${list}/${id}` },
-    { name: 'questions', role: 'supplier', path: `${list}/${id}/questions` },
-    { name: 'documents', role: 'supplier', path: `${list}/${id}/documents` },
-    { name: 'search, common', role: 'supplier', path: `${list}?search=cleaning` },
-    { name: 'search, two words', role: 'supplier', path: `${list}?search=cleaning%20hospital` },
-    { name: 'search, rare', role: 'supplier', path: `${list}?search=ambergris` },
-    { name: 'search, mistyped', role: 'supplier', path: `${list}?search=ambergirs` },
-    { name: 'search, two mistyped', role: 'supplier', path: `${list}?search=claening%20hopsital` },
-    { name: 'my interests', role: 'supplier', path: '/api/interests?page=1', aim: often },
-    { name: 'my interests, all', role: 'supplier', path: '/api/interests' },
-    {
-      name: 'my open interests',
-      role: 'supplier',
-      path: '/api/interests?filter=open',
-      aim: often,
-    },
-    { name: 'my invitations', role: 'supplier', path: '/api/invitations?filter=waiting' },
-    { name: 'my past invitations', role: 'supplier', path: '/api/invitations?filter=past' },
-    // The first pages cost the same, however much an organisation has done.
-    { name: 'my interests', role: 'busy supplier', path: '/api/interests?page=1', aim: often },
-    {
-      name: 'my open interests',
-      role: 'busy supplier',
-      path: '/api/interests?filter=open',
-      aim: often,
-    },
-    { name: 'my invitations', role: 'busy supplier', path: '/api/invitations?filter=waiting' },
-    { name: 'my past invitations', role: 'busy supplier', path: '/api/invitations?filter=past' },
-    { name: 'dashboard', role: 'busy supplier', path: '/api/analytics/dashboard', aim: often },
-    { name: 'notifications', role: 'supplier', path: '/api/notifications' },
-    { name: 'unread', role: 'supplier', path: '/api/notifications/unread-count' },
-    { name: 'audit', role: 'admin', path: '/api/audit-logs' },
-    { name: 'audit, by user', role: 'admin', path: '/api/audit-logs?user_id=1' },
-    { name: 'dashboard', role: 'supplier', path: '/api/analytics/dashboard', aim: often },
-    { name: 'dashboard', role: 'buyer', path: '/api/analytics/dashboard', aim: often },
-    { name: 'dashboard', role: 'admin', path: '/api/analytics/dashboard', aim: often },
-    { name: 'trends', role: 'buyer', path: '/api/analytics/trends', aim: often },
-    { name: 'trends', role: 'admin', path: '/api/analytics/trends', aim: often },
-    { name: 'moderation', role: 'admin', path: '/api/admin/moderation/tenders?filter=approved' },
-    { name: 'users', role: 'admin', path: '/api/admin/users' },
-    { name: 'organisations', role: 'admin', path: '/api/admin/organisations' },
+    { name: 'one tender', role: 'buyer', path: tender, isPlain: true },
+    { name: 'one tender', role: 'admin', path: tender, isPlain: true },
+    { name: 'questions', role: 'supplier', path: (turn) => `${tender(turn)}/questions` },
+    { name: 'documents', role: 'supplier', path: (turn) => `${tender(turn)}/documents` },
   ]
 }

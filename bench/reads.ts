@@ -1,4 +1,5 @@
-// Measures the portal's reads next to Node's own server with `pg` and the same statements.
+// Measures the portal's reads next to Node's own server with `pg` and the same statements, and next
+// to a plain server with its own.
 import { writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
@@ -15,40 +16,67 @@ import { endProcess, processTime, startProcess, type ServerProcess } from './ser
 import { measureCost } from './statements-cost.ts'
 import type { Row } from './table.ts'
 
-const connections = 16
-
 export async function measureReads(bench: Bench): Promise<Row[]> {
-  const { database, portals, settings, only, seconds, rounds, report } = bench
+  const { database, settings, only } = bench
   const calls = (await readCalls(database.pool)).filter((call) => nameOf(call).includes(only))
   if (calls.length === 0) return []
   const statements = join(database.dataDir, 'statements.json')
   await writeFile(statements, JSON.stringify(await noteStatements(bench, calls)))
-  const bare = await startProcess('bench/bare-reads.ts', { ...settings, STATEMENTS: statements })
-  const rows: Row[] = []
-  for (const call of calls) {
-    const { role, path, aim } = call
-    const agents: Agent[] = []
-    const contender = (server: ServerProcess, address: string) => {
-      const agent = new Agent({ keepAlive: true, maxSockets: connections })
-      agents.push(agent)
-      const target = { agent, port: server.port, path: address, session: bench.sessions[role]! }
-      return { send: () => ask(target), time: () => processTime(server.process.pid!) }
-    }
-    const ours = contender(portals.ours, path)
-    const contenders = {
-      ours,
-      bare: contender(bare, bareAddress(call)),
-      ...(portals.beside && { beside: contender(portals.beside, path) }),
-    }
-    // Warms up the caches, and prepares the statements on every connection.
-    await load(ours, { people: connections, seconds: 0.5 })
-    const cost = await measureCost(database, ours.send)
-    const figures = await compare(contenders, { people: connections, seconds, rounds })
-    for (const agent of agents) agent.destroy()
-    rows.push(report({ call: nameOf(call), figures, cost, aim: { ratio: 0.6, ...aim } }))
+  const servers = {
+    bare: await startProcess('bench/bare-reads.ts', { ...settings, STATEMENTS: statements }),
+    plain: await startProcess('bench/plain-reads.ts', settings),
   }
-  await endProcess(bare, 'SIGTERM')
+  const rows: Row[] = []
+  for (const call of calls) rows.push(await measureRead(bench, call, servers))
+  for (const server of Object.values(servers)) await endProcess(server, 'SIGTERM')
   return rows
+}
+
+async function measureRead(
+  bench: Bench,
+  call: ReadCall,
+  servers: Record<'bare' | 'plain', ServerProcess>,
+): Promise<Row> {
+  const { database, portals, connections, seconds, rounds } = bench
+  const agent = new Agent({ keepAlive: true })
+  let turn = 0
+  const contender = (server: ServerProcess, addressOf = call.path) => ({
+    send: () => {
+      turn += 1
+      const session = sessionOf(bench, call, turn)
+      return ask({ agent, port: server.port, path: addressOf(turn), session })
+    },
+    time: () => processTime(server.process.pid!),
+  })
+  const ours = contender(portals.ours)
+  const contenders = {
+    ours,
+    bare: contender(servers.bare, () => bareAddress(call)),
+    ...(call.isPlain && { plain: contender(servers.plain) }),
+    ...(portals.beside && { beside: contender(portals.beside) }),
+  }
+  // Warms up the caches, and prepares the statements on every connection.
+  for (const one of Object.values(contenders)) {
+    await load(one, { people: connections, seconds: seconds / 4 })
+  }
+  const cost = await measureCost(database, ours.send)
+  const figures = await compare(contenders, { people: connections, seconds, rounds })
+  const crowd = await load(ours, { people: bench.crowd, seconds })
+  agent.destroy()
+  return bench.report({
+    call: nameOf(call),
+    figures,
+    crowd,
+    cost,
+    aim: { ratio: 0.6, ...call.aim },
+  })
+}
+
+/** Returns the session of the next user of this kind. */
+function sessionOf({ sessions }: Bench, { role, users }: ReadCall, turn: number) {
+  if (role === 'visitor') return undefined
+  const all = sessions[role]
+  return all[turn % (users ?? all.length)]!
 }
 
 const nameOf = ({ name, role }: ReadCall) => `${name}, ${role}`
@@ -58,22 +86,25 @@ const bareAddress = (call: ReadCall) => `/${encodeURIComponent(nameOf(call))}`
  * Returns the statements that the portal runs for each call, without session look-ups and writes.
  */
 async function noteStatements(
-  { database, settings, sessions }: Bench,
+  bench: Bench,
   calls: ReadCall[],
 ): Promise<Record<string, Statement[]>> {
+  const { database, settings } = bench
   const { db, pool } = connect({ ...database.connection, max: 1 })
   const heard = listenIn(pool)
   const config = readConfig({ ...settings, SERVE_CLIENT: 'off', LOG_LEVEL: 'error', DEMO: 'off' })
   const app = await buildApp(createServices(config, db, await openAppKey(config, db)))
   const noted: Record<string, Statement[]> = {}
   for (const call of calls) {
-    const { path, role } = call
-    const send = () => app.inject({ url: path, cookies: { session: sessions[role]! } })
+    const session = sessionOf(bench, call, 0)
+    const send = () => app.inject({ url: call.path(0), cookies: session ? { session } : {} })
     // Cached values are queried only the first time.
     await send()
     heard.length = 0
     const answer = await send()
-    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`)
+    if (answer.statusCode !== 200) {
+      throw new Error(`${nameOf(call)}: ${answer.statusCode} ${answer.body}`)
+    }
     const read = heard.filter(({ text }) => /^\s*(select|with)/.test(text))
     const own = read.filter(({ text }) => !/"sessions"|set_config|insert into/.test(text))
     noted[bareAddress(call)] =
@@ -88,12 +119,12 @@ interface Target {
   agent: Agent
   port: number
   path: string
-  session: string
+  session: string | undefined
 }
 
 function ask({ agent, port, path, session }: Target): Promise<void> {
   return new Promise((resolve, reject) => {
-    const headers = { cookie: `session=${session}` }
+    const headers = session ? { cookie: `session=${session}` } : {}
     get({ agent, host: '127.0.0.1', port, path, headers }, (response) => {
       response.resume()
       const { statusCode } = response

@@ -5,6 +5,8 @@ import type { Compared, Figures } from './load.ts'
 export interface Row {
   call: string
   figures: Compared<Figures>
+  /** The portal's figures with more connections. */
+  crowd?: Figures
   cost?: Cost
   aim: Aim
 }
@@ -22,22 +24,45 @@ export interface Aim {
 /** Speed of the reference machine, by which the targets are scaled. */
 export const bareSelects = 6700
 
-export function describe({ call, figures: { ours, bare, beside }, cost, aim }: Row, pace: number) {
+export function describe({ call, figures, crowd, cost, aim }: Row, pace: number) {
+  const { ours, bare, plain, beside } = figures
   return {
     call,
     'req/s': rounded(ours.rate),
+    'p50 ms': rounded(ours.p50),
+    'p99 ms': rounded(ours.p99),
+    'crowd req/s': crowd ? rounded(crowd.rate) : '',
+    'crowd p50 ms': crowd ? rounded(crowd.p50) : '',
+    'crowd p99 ms': crowd ? rounded(crowd.p99) : '',
     bare: rounded(bare.rate),
-    ...(beside && { beside: rounded(beside.rate) }),
     ratio: (ours.rate / bare.rate).toFixed(2),
     aim: [`≥ ${aim.ratio}`, aim.rate && `${Math.round(aim.rate * pace)} req/s`]
       .filter(Boolean)
       .join(', '),
+    plain: plain ? rounded(plain.rate) : '',
+    'of plain': plain ? (ours.rate / plain.rate).toFixed(2) : '',
+    ...(beside && { beside: rounded(beside.rate), 'beside Node ms': beside.time.toFixed(2) }),
     queries: cost?.statements ?? '',
     'plan ms': cost?.plan ?? '',
     'run ms': cost?.run ?? '',
     'Node ms': ours.time.toFixed(2),
     'bare Node ms': bare.time.toFixed(2),
   }
+}
+
+/** Returns the table as Markdown, without the targets. */
+export function inMarkdown(rows: Row[]): string {
+  const lines = rows.map((row) => {
+    const { aim: _, ...cells } = describe(row, 1)
+    return cells
+  })
+  const names = Object.keys(lines[0] ?? {})
+  const line = (cells: unknown[]) => `| ${cells.join(' | ')} |`
+  return [
+    line(names),
+    line(names.map(() => '---')),
+    ...lines.map((cells) => line(Object.values(cells))),
+  ].join('\n')
 }
 
 const rounded = (rate: number) => Number(rate.toFixed(rate < 100 ? 1 : 0))

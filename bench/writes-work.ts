@@ -11,6 +11,8 @@ const most = { tenders: 1000, answers: 2000 }
  */
 export async function giveWork(pool: pg.Pool, people: number) {
   const suppliers = people * suppliersEach
+  // Inserting the answers runs a trigger for each, which takes long on a busy machine.
+  await pool.query('set statement_timeout = 0')
   const firstSupplier = await addSuppliers(pool, suppliers)
   const open = await findOpen(pool, people * most.tenders)
   const each = Math.floor(open.length / people)
