@@ -5,7 +5,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -45,8 +45,7 @@ const overhead = 1024 * 1024
 
 /**
  * Buffer size between two steps of the pipeline. A small buffer makes the steps wait for each
- * other; in a large one, chunks live so long that the garbage collector promotes them (see
- * let-go.ts).
+ * other; in a large one, chunks live so long that the garbage collector promotes them.
  */
 const ahead = 128 * 1024
 
@@ -118,16 +117,19 @@ async function write(
   const hash = createHash('sha256')
   let size = 0
   const claim = claimSpace(limits)
-  async function* measured(chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      await claim.allow(chunk.length)
-      hash.update(chunk)
-      size += chunk.length
-      yield chunk
-    }
-  }
+  // A Transform passes chunks on as they are; iterating over the stream would copy them.
+  const measure = new Transform({
+    highWaterMark: ahead,
+    transform(chunk: Buffer, _encoding, done) {
+      claim.allow(chunk.length).then(() => {
+        hash.update(chunk)
+        size += chunk.length
+        done(null, chunk)
+      }, done)
+    },
+  })
   const target = createWriteStream(path, { flags: 'wx', flush: true, highWaterMark: ahead })
-  await pipeline(file, measured, target).finally(() => claim.release())
+  await pipeline(file, measure, target).finally(() => claim.release())
   return { size, sha256: hash.digest() }
 }
 
