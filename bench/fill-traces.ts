@@ -1,5 +1,5 @@
-// What the tenders of fill-tenders.ts and the activity of fill-activity.ts leave behind: looks,
-// versions, saved searches and bids.
+// Traces of the tenders of fill-tenders.ts and of the activity of fill-activity.ts: looks, versions,
+// saved searches and bids.
 import type pg from 'pg'
 
 /** Suppliers 61 to 160 have as many saved searches as anybody may have, all others two. */
