@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { callbackify } from 'node:util'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { documentLimits, documentTexts } from '#domain/contract/document.ts'
@@ -118,14 +119,16 @@ async function write(
   let size = 0
   const claim = claimSpace(limits)
   // A Transform passes chunks on as they are; iterating over the stream would copy them.
+  const allow = callbackify((bytes: number) => claim.allow(bytes))
   const measure = new Transform({
     highWaterMark: ahead,
     transform(chunk: Buffer, _encoding, done) {
-      claim.allow(chunk.length).then(() => {
+      allow(chunk.length, (error) => {
+        if (error) return done(error)
         hash.update(chunk)
         size += chunk.length
         done(null, chunk)
-      }, done)
+      })
     },
   })
   const target = createWriteStream(path, { flags: 'wx', flush: true, highWaterMark: ahead })

@@ -1,6 +1,7 @@
 // A supplier's saved searches that find the tenders of a page. Each row has their ids, and only one
 // row of the page has the searches themselves, so that names and filters are read once.
 import { sql, type RawBuilder } from 'kysely'
+import type { Category } from '#domain/contract/lists.ts'
 import { describeMatchInShort } from '#domain/contract/filter-words.ts'
 import type { SavedFilter } from '#domain/contract/saved-search.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
@@ -38,7 +39,7 @@ interface Fitted {
   fitting?: number[] | null
   searches?: Search[] | null
   organisation_name: string
-  categories: string[]
+  categories: readonly Category[]
 }
 
 /** Returns a function that describes which saved searches find a row of the page, and why. */
