@@ -52,7 +52,10 @@ export function refuseSlowBodies(app: FastifyInstance, { patience }: Config): vo
     last = performance.now()
     for (const body of arriving) {
       const refusal = whyGiveUp(body, passed)
-      if (refusal) giveUp(body, refusal)
+      if (!refusal) continue
+      // The rest of an answered request is discarded, and needs no further checks.
+      if (body.reply.sent) arriving.delete(body)
+      giveUp(body, refusal)
     }
   }, look)
   timer.unref()
