@@ -15,22 +15,30 @@ const beside = [
   'tender_references',
 ]
 
+/** The tables to count, which are the same in every database of a run. */
+let counted: Promise<string[]> | undefined
+
+async function readTables({ db }: World): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+      and table_name not in (${sql.join(beside)})`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /**
  * Returns the number of rows per table. Rows of the audit log are counted only if they record a
  * change, not a refusal.
  */
-async function countRows({ db }: World): Promise<Record<string, number>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name not in (${sql.join(beside)})`.execute(db)
-  const counts = tables.map(
-    ({ name }) => sql`select ${name} as name, count(*)::int as count from ${sql.table(name)}`,
+async function countRows(world: World): Promise<Record<string, number>> {
+  counted ??= readTables(world)
+  const counts = (await counted).map(
+    (name) => sql`select ${name} as name, count(*)::int as count from ${sql.table(name)}`,
   )
   const { rows } = await sql<{ name: string; count: number }>`
     ${sql.join(counts, sql` union all `)}
     union all select 'audit ' || action, count(*)::int from audit_logs
-      where action not like '%failed' group by action`.execute(db)
+      where action not like '%failed' group by action`.execute(world.db)
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
