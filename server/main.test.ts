@@ -105,20 +105,6 @@ registerHooks({
   },
 })`
 
-test('libraries of metrics and traces are loaded only when they are configured', async () => {
-  const place = await makePlace()
-  const loaded = async (env: Record<string, string>) => {
-    const hooks = `--import=data:text/javascript,${encodeURIComponent(printLoaded)}`
-    const server = run('server/main.ts', { ...place.env(), NODE_OPTIONS: hooks, ...env })
-    await server.port()
-    server.child.kill('SIGINT')
-    const { output } = await server.ended
-    return new Set(Array.from(output.matchAll(/^loaded ([\w-]+)/gm), ([, name]) => name))
-  }
-  expect(await loaded({})).toEqual(new Set())
-  expect(await loaded({ METRICS_PORT: '0' })).toEqual(new Set(['prom-client']))
-})
-
 test('after an uncaught error, requests in progress are finished and the process ends', async () => {
   const { env } = await makePlace()
   const server = run('server/main.ts', { ...env(), ...throwing })
@@ -201,20 +187,27 @@ function childOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
 }
 
-test('a portal without an administrator prints a link to make the first one, and then no more', async () => {
+test('a start prints the link for the first administrator until there is one, and loads the libraries of metrics and traces only when they are configured', async () => {
   const { env, database } = await makePlace()
-  const link = () => /http:\/\/localhost:\d+\/first-administrator\/[\w-]{43}/.exec(first.output())
-  const first = run('server/main.ts', env())
-  await first.port()
-  expect(link()).not.toBeNull()
-  first.child.kill('SIGTERM')
-  await first.ended
+  const hooks = `--import=data:text/javascript,${encodeURIComponent(printLoaded)}`
+  const outputOf = async (more: Record<string, string>) => {
+    const server = run('server/main.ts', { ...env(), NODE_OPTIONS: hooks, ...more })
+    await server.port()
+    server.child.kill('SIGINT')
+    return (await server.ended).output
+  }
+  const loadedIn = (output: string) =>
+    new Set(Array.from(output.matchAll(/^loaded ([\w-]+)/gm), ([, name]) => name))
+
+  const first = await outputOf({})
+  expect(first).toMatch(/http:\/\/localhost:\d+\/first-administrator\/[\w-]{43}/)
+  expect(loadedIn(first)).toEqual(new Set())
 
   await sql`insert into users (name, email, role, password_hash, is_active)
     values ('Ada Marsh', 'ada@example.test', 'admin', 'x', true)`.execute(database.db)
-  const second = run('server/main.ts', env())
-  await second.port()
-  expect(second.output()).not.toContain('first-administrator')
+  const second = await outputOf({ METRICS_PORT: '0' })
+  expect(second).not.toContain('first-administrator')
+  expect(loadedIn(second)).toEqual(new Set(['prom-client']))
 })
 
 test('the reason for a failed start is printed once, in a sentence', async () => {
