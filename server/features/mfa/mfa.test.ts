@@ -5,6 +5,7 @@ import { verifyMfa } from '#domain/contract/auth-proofs.ts'
 import {
   confirmMfaEnrolment,
   disableMfa,
+  mfaTexts,
   renewRecoveryCodes,
   startMfaEnrolment,
 } from '#domain/contract/mfa.ts'
@@ -200,6 +201,12 @@ test('switching off needs the password and a code', async () => {
     .visitor()
     .call(login, { body: { email: user.email, password: testPassword } })
   expect(reply.user?.mfa_enabled).toBe(false)
+})
+
+test('a second enrolment is refused while the first is in force', async () => {
+  const { client } = await enrolled()
+  const { status, body } = await client.post('/api/user/mfa/enrol', { password: testPassword })
+  expect([status, body.message]).toEqual([409, mfaTexts.alreadyEnabled])
 })
 
 test('an unconfirmed enrolment has no effect', async () => {
