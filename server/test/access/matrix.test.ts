@@ -63,7 +63,7 @@ const callers: readonly Actor[] = isFull
   ? actors
   : ['visitor', 'participant', 'buyer', 'administrator', 'blocked administrator', 'pending buyer']
 
-// These run while the database is small, since each compares the hashes of whole tables.
+// This test runs while the database is small, since each cell compares the versions of whole tables.
 test('all other calls are answered as the tables say', { timeout: 3_600_000 }, async () => {
   for (const call of Object.keys(otherCalls)) {
     for (const actor of callers) await run.otherCell(call, actor)
