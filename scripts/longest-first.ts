@@ -3,16 +3,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longer than their size suggests. The rest follows by project and size. */
 const longest = [
-  'server/db/embedded.test.ts',
-  'server/main.test.ts',
-  'server/platform/command.test.ts',
-  'server/backup/backup.test.ts',
-  'server/platform/rotate-key.test.ts',
   'server/test/access/matrix.test.ts',
   'server/test/access/races.test.ts',
-  'server/features/documents/access.test.ts',
-  'server/features/tenders/lifecycle-model.test.ts',
-  'server/test/fuzz/fuzz.test.ts',
+  'server/http/outage.test.ts',
+  'server/main.test.ts',
+  'server/db/embedded.test.ts',
+  'server/backup/backup.test.ts',
+  'server/test/bid-secrecy.test.ts',
+  'server/exports/exports.test.ts',
+  'server/test/access/tokens.test.ts',
+  'server/platform/command.test.ts',
+  'server/platform/rotate-key.test.ts',
 ]
 
 /** Starts the longest files first, so that no worker ends alone with one of them. */
