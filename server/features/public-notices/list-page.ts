@@ -140,10 +140,10 @@ function itemOf(notice: ListedNotice, now: Date): Html {
   </li>`
 }
 
-/** Returns the time left in words, coloured by urgency. */
+/** Returns the days left in words, coloured like days in the portal. */
 export function countdown(deadline: string, now: Date): Html {
-  const { days, urgency } = timeLeft(deadline, now)
-  return html` · <span class="left ${urgency}">${texts.left(days)}</span>`
+  const { days, dayUrgency } = timeLeft(deadline, now)
+  return html` · <span class="left ${dayUrgency}">${texts.left(days)}</span>`
 }
 
 function pager(query: NoticesQuery, hasMore: boolean): Html | false {
