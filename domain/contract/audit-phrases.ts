@@ -158,7 +158,7 @@ export const auditPhrases = {
   'evaluation.score': 'saved a mark in the evaluation of {tender}',
   'evaluation.finish': 'finished a criterion of {tender}',
   'evaluation.consensus': 'saved a consensus mark in the evaluation of {tender}',
-  'evaluation.confirmation': 'answered to a consensus in the evaluation of {tender}',
+  'evaluation.confirmation': 'responded to a proposed mark in the evaluation of {tender}',
   'evaluation.exclusion': 'excluded a bid from {tender}',
   'evaluation.reinstatement': 'reinstated an excluded bid of {tender}',
   'evaluation.clarification': 'asked a bidder for clarification in {tender}',
