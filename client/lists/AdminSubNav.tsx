@@ -14,7 +14,7 @@ const pages = [
 export function AdminSubNav() {
   return (
     <nav aria-label="Oversight" className="-mb-2">
-      <ul className="flex flex-wrap gap-x-1 gap-y-1 text-sm">
+      <ul className="flex gap-x-1 overflow-x-auto text-sm whitespace-nowrap">
         {pages.map(({ to, label }) => (
           <li key={to}>
             <Link

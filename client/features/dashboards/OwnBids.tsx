@@ -46,7 +46,7 @@ export function OwnBids({ bids }: { bids: readonly OwnBidSummary[] }) {
 function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
   const isOpen = tender.status === 'published'
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 sm:gap-x-6 px-4 py-1">
+    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-1 max-sm:justify-between sm:grid sm:grid-cols-[minmax(0,1fr)_9rem_15rem] sm:gap-x-6">
       <div className="min-w-0 font-semibold">
         <TenderTitle
           isShort
@@ -56,13 +56,15 @@ function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
           details={[tender.reference_number, tender.organisation.name]}
         />
       </div>
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 sm:gap-x-6 text-sm">
-        {outcome ? (
-          <Tag tone={outcome === 'won' ? 'published' : 'closed'}>{bidOutcomeLabels[outcome]}</Tag>
-        ) : (
-          <BidTag stage={bid} />
-        )}
-        <p>
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm sm:contents">
+        <span>
+          {outcome ? (
+            <Tag tone={outcome === 'won' ? 'published' : 'closed'}>{bidOutcomeLabels[outcome]}</Tag>
+          ) : (
+            <BidTag stage={bid} />
+          )}
+        </span>
+        <p className="text-sm">
           <Deadline iso={tender.submission_deadline} left={isOpen ? 'countdown' : undefined} />
         </p>
       </div>

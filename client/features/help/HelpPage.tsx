@@ -34,6 +34,7 @@ export function HelpPage() {
       </PageHeading>
       <PageColumns
         railLabel="Support"
+        isRailLast
         rail={
           <div className="flex flex-col gap-6">
             <Support />

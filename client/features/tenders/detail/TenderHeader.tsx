@@ -52,7 +52,7 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
         <CopyButton value={reference} label="Copy reference" />
       </span>
       {/* Wide screens have the deadline beside the content. */}
-      <span className="block text-ink lg:hidden">
+      <span className="mt-2 block text-ink lg:hidden">
         {tenderTexts.closes}{' '}
         <Deadline iso={tender.submission_deadline} left={tender.deleted_at ? undefined : 'days'} />
       </span>

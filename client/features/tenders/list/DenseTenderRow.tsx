@@ -77,7 +77,7 @@ function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
           {' · '}
         </>
       )}
-      <span className="text-ink">{descriptionText(tender)}</span>
+      {descriptionText(tender)}
     </p>
   )
 }
