@@ -1,5 +1,5 @@
-import type { BidStage } from '#domain/contract/bid-stage.ts'
-import { bidStageLabels } from '#domain/contract/bid-stage-words.ts'
+import type { BidOutcome, BidStage } from '#domain/contract/bid-stage.ts'
+import { bidOutcomeLabels, bidStageLabels } from '#domain/contract/bid-stage-words.ts'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
 import { TenderLink } from './TenderLink.tsx'
 
@@ -15,19 +15,24 @@ const tones: Record<BidStage, Tone> = {
   not_openable: 'rejected',
 }
 
-/** Tag with the progress of an organisation's bid. */
-export function BidTag({ stage }: { stage: BidStage }) {
+type BidTagProps = { stage: BidStage; outcome?: BidOutcome | null }
+
+/** Tag with the outcome of an organisation's bid, or its progress until there is one. */
+export function BidTag({ stage, outcome }: BidTagProps) {
+  if (outcome) {
+    return <Tag tone={outcome === 'won' ? 'published' : 'closed'}>{bidOutcomeLabels[outcome]}</Tag>
+  }
   return <Tag tone={tones[stage]}>{bidStageLabels[stage]}</Tag>
 }
 
 /** Tag in a list of tenders, with a link to the bid. */
-export function BidState({ tenderId, bid }: { tenderId: number; bid: BidStage }) {
+export function BidState({ tenderId, ...bid }: BidTagProps & { tenderId: number }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <TenderLink id={tenderId} tab="bid">
         Your bid
       </TenderLink>
-      <BidTag stage={bid} />
+      <BidTag {...bid} />
     </span>
   )
 }

@@ -1,6 +1,6 @@
 // Each organisation has at most one interest in a tender. Any of its users can register it.
 import * as z from 'zod/mini'
-import { bidStages } from './bid-stage.ts'
+import { bidOutcomes, bidStages } from './bid-stage.ts'
 import { endpoint } from './endpoint.ts'
 import { asXlsx } from './export.ts'
 import { id, optionalText, timestamp } from './fields.ts'
@@ -49,6 +49,8 @@ export const interest = z.object({
   tender_id: id,
   /** Progress of the organisation's own bid, or null if the tender takes no bids on the portal. */
   bid: z.nullable(z.enum(bidStages)),
+  /** Result of that bid; null until an award names the winner. */
+  outcome: z.nullable(z.enum(bidOutcomes)),
   tender: z.object({
     id,
     title: z.string(),

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { BidStage } from '#domain/contract/bid-stage.ts'
+import type { BidOutcome, BidStage } from '#domain/contract/bid-stage.ts'
 
 /**
  * Returns the stage of an organisation's bids on the row's tender, or null if it takes no bids
@@ -36,4 +36,17 @@ export function bidStage(
       where bid_id = bids.id and kind = 'sent' order by version desc limit 1) as last_sent on true
     where biddings.tender_id = ${tender} and biddings.published_at is not null
     group by biddings.tender_id)`
+}
+
+/** Returns the result of an organisation's opened bids on the row of `tenders`, if it names a winner. */
+export function bidOutcome(organisationId: number | null): RawBuilder<BidOutcome | null> {
+  return sql`case
+    when tenders.status <> 'awarded' or not exists (select from bids
+      where bids.tender_id = tenders.id and bids.organisation_id = ${organisationId}
+        and bids.status = 'opened') then null
+    when tenders.awarded_to = ${organisationId} or exists (select from lot_awards
+      where lot_awards.tender_id = tenders.id and lot_awards.organisation_id = ${organisationId})
+      then 'won'
+    when tenders.awarded_to is not null
+      or exists (select from lot_awards where lot_awards.tender_id = tenders.id) then 'lost' end`
 }

@@ -46,7 +46,7 @@ export function ClosingInterests({ interests }: { interests: readonly InterestSu
               />
             </div>
             <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 sm:gap-x-6 text-sm">
-              {bid && <BidState tenderId={tender.id} bid={bid} />}
+              {bid && <BidState tenderId={tender.id} stage={bid} />}
               <p>
                 <Deadline iso={tender.submission_deadline} left="countdown" />
               </p>

@@ -1,16 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { recentLimit, type OwnBidSummary } from '#domain/contract/analytics.ts'
-import {
-  bidOutcomeLabels,
-  ownBidsTexts as texts,
-  unfinishedBids,
-} from '#domain/contract/bid-stage-words.ts'
+import { ownBidsTexts as texts, unfinishedBids } from '#domain/contract/bid-stage-words.ts'
 import { BidTag } from '#client/lists/BidTag.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
-import { Tag } from '#client/ui/Tag.tsx'
 
 /** Bids of the organisation with their state; hidden if there are none. */
 export function OwnBids({ bids }: { bids: readonly OwnBidSummary[] }) {
@@ -58,11 +53,7 @@ function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
       </div>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm sm:contents">
         <span>
-          {outcome ? (
-            <Tag tone={outcome === 'won' ? 'published' : 'closed'}>{bidOutcomeLabels[outcome]}</Tag>
-          ) : (
-            <BidTag stage={bid} />
-          )}
+          <BidTag stage={bid} outcome={outcome} />
         </span>
         <p className="text-sm">
           <Deadline iso={tender.submission_deadline} left={isOpen ? 'countdown' : undefined} />

@@ -146,8 +146,12 @@ function Actions({ tender: { id, title }, isFolded, onWithdraw }: ActionsProps) 
 const bidColumn = (isWide: boolean): Column<Interest> => ({
   key: 'bid',
   header: 'Bid',
-  cell: ({ tender_id, bid }) =>
-    bid ? <BidState tenderId={tender_id} bid={bid} /> : isWide && 'No online bids',
+  cell: ({ tender_id, bid, outcome }) =>
+    bid ? (
+      <BidState tenderId={tender_id} stage={bid} outcome={outcome} />
+    ) : (
+      isWide && 'No online bids'
+    ),
 })
 
 type TitleProps = {

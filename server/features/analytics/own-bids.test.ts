@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getDashboard } from '#domain/contract/analytics.ts'
+import { listInterests } from '#domain/contract/interest.ts'
 import { makeBidScene, passDeadline, sendWords, startedBid } from '#server/test/bid-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -41,4 +42,8 @@ test('a supplier’s dashboard lists bids with work first, and then their result
     [won!.id, 'opened', 'won'],
   ])
   expect(own_bids!.map(({ tender }) => tender.id)).not.toContain(never!.id)
+
+  const { data: interests } = await client.call(listInterests)
+  const outcomes = new Map(interests.map(({ tender_id, outcome }) => [tender_id, outcome]))
+  expect([won!, lost!, sent!].map(({ id }) => outcomes.get(id))).toEqual(['won', 'lost', null])
 })

@@ -13,7 +13,7 @@ import {
 import type { OwnInvitation } from '#domain/contract/invitation.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { endedStatuses } from '#domain/rules/tender-lifecycle.ts'
-import { bidStage } from '#server/bidding/bid-stage.ts'
+import { bidOutcome, bidStage } from '#server/bidding/bid-stage.ts'
 import {
   areOwnInterests,
   areOwnInvitations,
@@ -78,7 +78,7 @@ export function ownBids(actor: Actor): RawBuilder<OwnBidSummary[]> {
     tenders.submission_deadline desc, tenders.id`
   return sql`(
     select coalesce(json_agg(own.summary order by own.place), '[]') from (
-      select ${summaryOf(sql`staged.stage`, outcomeFor(organisationId))} as summary,
+      select ${summaryOf(sql`staged.stage`, bidOutcome(organisationId))} as summary,
         row_number() over (order by ${order}) as place
       from (select own.tender_id, ${bidStage('own.tender_id', organisationId)} as stage from (
         select bids.tender_id from bids join tenders on tenders.id = bids.tender_id and ${isDue}
@@ -94,15 +94,6 @@ export function ownBids(actor: Actor): RawBuilder<OwnBidSummary[]> {
 }
 
 const stagesWithWork = bidsWithWork.map((stage) => sql.lit(stage))
-
-/** Result of the organisation's opened bids, or null if the award names no winner. */
-const outcomeFor = (organisationId: number | null) => sql`case
-  when tenders.status <> 'awarded' or staged.stage <> 'opened' then null
-  when tenders.awarded_to = ${organisationId} or exists (select from lot_awards
-    where lot_awards.tender_id = tenders.id and lot_awards.organisation_id = ${organisationId})
-    then 'won'
-  when tenders.awarded_to is not null
-    or exists (select from lot_awards where lot_awards.tender_id = tenders.id) then 'lost' end`
 
 /**
  * Buyers' questions about the organisation's bids that can still be answered, next deadline first.

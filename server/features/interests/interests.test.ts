@@ -35,6 +35,7 @@ test('a supplier registers interest, sees it listed, and the buyer sees who it i
     created_at: expect.any(String),
     tender_id: tender.id,
     bid: null,
+    outcome: null,
     tender: {
       id: tender.id,
       title: tender.title,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { mapNames } from '#domain/contract/field-table.ts'
 import type { ArchivedInterest, Interest } from '#domain/contract/interest.ts'
 import type { Actor } from '#domain/rules/can.ts'
-import { bidStage } from '#server/bidding/bid-stage.ts'
+import { bidOutcome, bidStage } from '#server/bidding/bid-stage.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import { archivedFor, visibleAmongFew, visibleTo } from '#server/tenders/visibility.ts'
@@ -65,6 +65,7 @@ function buildListed(size: Size) {
           'is_changed',
         ),
         bidStage('tenders.id', actor.organisation?.id ?? null).as('bid'),
+        bidOutcome(actor.organisation?.id ?? null).as('outcome'),
       ]),
   )
 }
@@ -75,11 +76,12 @@ export async function readInterests(
   { ids, size = 'page' }: { ids: number[]; size?: Size },
 ): Promise<Interest[]> {
   const rows = await selectListed[size](db, actor, { ids })
-  return rows.map(({ interest_id, created_at, bid, ...tender }) => ({
+  return rows.map(({ interest_id, created_at, bid, outcome, ...tender }) => ({
     id: interest_id,
     created_at,
     tender_id: tender.id,
     bid,
+    outcome,
     tender,
   }))
 }

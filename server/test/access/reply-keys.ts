@@ -66,7 +66,7 @@ const lot = 'id lot_number title description estimated_value created_at updated_
 const nda = 'version text created_at acceptance{signed_name accepted_at}'
 const invitation = 'id status reason created_at responded_at organisation{id name city}'
 const interest =
-  'id created_at tender_id bid tender{id title reference reference_number status procedure_type ' +
+  'id created_at tender_id bid outcome tender{id title reference reference_number status procedure_type ' +
   `eligibility_type clarification_deadline submission_deadline ${name} is_changed}`
 const moderated =
   'message tender{id title reference status moderation_status moderation_notes moderation_reply description ' +
