@@ -27,30 +27,34 @@ export async function measureWrites(bench: Bench): Promise<Row[]> {
   const clients = Array.from({ length: people }, () => new pg.Client(database.connection))
   for (const client of clients) await client.connect()
   const rows: Row[] = []
-  for (const kind of kinds) {
-    const contender = (server: ServerProcess) => ({
-      send: (person: number) => writes.send(server, kind, person),
-      time: () => processTime(server.process.pid!),
-    })
-    const ours = contender(portals.ours)
-    const contenders = {
-      ours,
-      bare: {
-        send: (person: number) =>
-          replay(clients[person]!, recorded[kind], writes.take(kind, person)),
-        time: ownTime,
-      },
-      ...(portals.beside && { beside: contender(portals.beside) }),
+  try {
+    for (const kind of kinds) {
+      const contender = (server: ServerProcess) => ({
+        send: (person: number) => writes.send(server, kind, person),
+        time: () => processTime(server.process.pid!),
+      })
+      const ours = contender(portals.ours)
+      const contenders = {
+        ours,
+        bare: {
+          send: (person: number) =>
+            replay(clients[person]!, recorded[kind], writes.take(kind, person)),
+          time: ownTime,
+        },
+        ...(portals.beside && { beside: contender(portals.beside) }),
+      }
+      await load(ours, { people, seconds: 0.2 })
+      const cost = await measureCost(database, ours.send)
+      const figures = await compare(contenders, { people, seconds, rounds })
+      rows.push(report({ call: nameOf(kind), figures, cost, aim: aims[kind] }))
+      if (process.env['STATEMENTS'])
+        for (const { text } of recorded[kind]) console.log('   ', text.slice(0, 150))
     }
-    await load(ours, { people, seconds: 0.2 })
-    const cost = await measureCost(database, ours.send)
-    const figures = await compare(contenders, { people, seconds, rounds })
-    rows.push(report({ call: nameOf(kind), figures, cost, aim: aims[kind] }))
-    if (process.env['STATEMENTS'])
-      for (const { text } of recorded[kind]) console.log('   ', text.slice(0, 150))
+  } finally {
+    // An open connection would end the process with another error when the database stops.
+    for (const client of clients) await client.end()
+    await writes.close()
   }
-  for (const client of clients) await client.end()
-  await writes.close()
   return rows
 }
 
