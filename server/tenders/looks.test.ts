@@ -3,14 +3,18 @@ import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { createServices } from '#server/platform/services.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
+import { createLooks } from './looks.ts'
 
 const world = useWorld()
 
 /** Starts a server whose replies don't wait for looks, unlike those of the world. */
-async function startServer() {
+async function startServer(mostWaiting?: number) {
   const lines: string[] = []
   const config = { ...world.services.config, logLevel: 'error' as const }
-  const services = createServices(config, world.db, world.services.appKey)
+  const services = {
+    ...createServices(config, world.db, world.services.appKey),
+    looks: createLooks(world.db, mostWaiting),
+  }
   const app = await buildApp(services, { write: (line) => void lines.push(line) })
   return { app, lines }
 }
@@ -75,23 +79,27 @@ test('a server that stops first writes the looks that wait', async () => {
   expect(await countViews(tender)).toBe(1)
 })
 
-test('beyond 200 waiting looks, a supplier waits for their own', async () => {
-  const { app } = await startServer()
+test('beyond the limit of waiting looks, a supplier waits for their own', async () => {
+  const { app } = await startServer(2)
   const tender = await world.makeTender()
-  const [late, ...people] = await makeSuppliers(202)
-  const lateClient = await world.signedIn(late!, app)
-  const clients = await Promise.all(people.map((person) => world.signedIn(person, app)))
+  const people = await makeSuppliers(4)
+  const [first, second, third, late] = await Promise.all(
+    people.map((person) => world.signedIn(person, app)),
+  )
+  const path = `/api/tenders/${tender.id}`
   let isAnswered = false
   const last = await whileLocked(tender, async () => {
-    await Promise.all(clients.map((client) => client.get(`/api/tenders/${tender.id}`)))
-    const answer = lateClient.get(`/api/tenders/${tender.id}`).finally(() => (isAnswered = true))
+    await first!.get(path)
+    await expect.poll(countWaiting).toBe(1)
+    for (const client of [second!, third!]) await client.get(path)
+    const answer = late!.get(path).finally(() => (isAnswered = true))
     await expect.poll(countWaiting).toBe(2)
     expect(isAnswered).toBe(false)
     return { answer }
   })
   expect((await last.answer).status).toBe(200)
   await app.close()
-  expect(await countViews(tender)).toBe(202)
+  expect(await countViews(tender)).toBe(4)
 })
 
 /** Returns how many statements that record looks wait for a lock. */

@@ -28,10 +28,8 @@ export interface Looks {
   settled(): Promise<void>
 }
 
-/** Maximum number of looks that wait; beyond it, a request waits for its own look. */
-const mostWaiting = 200
-
-export function createLooks(db: Database): Looks {
+/** Creates the record of looks. Beyond `mostWaiting`, a request waits for its own look. */
+export function createLooks(db: Database, mostWaiting = 200): Looks {
   const waiting = new Map<string, Look>()
   let writing: Promise<void> | undefined
 
