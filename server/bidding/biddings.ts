@@ -55,8 +55,8 @@ export function biddingOf<Row extends SelectedBidding>({ price_status, ...biddin
   return { ...bidding, prices }
 }
 
-/** Revision of a set-up that the wizard has announced and nobody has started. */
-const announced = 0
+/** Revision of a set-up that the wizard has announced and nobody has started, which is empty. */
+export const announced = 0
 
 /** Returns undefined if the tender takes no bids here, or if its set-up has not been started. */
 export async function findBidding(db: Database, tenderId: number) {

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/connect.ts'
+import { announced } from './biddings.ts'
 
 interface Copy {
   from: number
@@ -15,8 +16,7 @@ export async function copySetup(tx: Tx, { from, to }: Copy): Promise<void> {
     .selectFrom('biddings')
     .innerJoin('tenders', 'tenders.id', 'biddings.tender_id')
     .where('tender_id', '=', from)
-    // A set-up that nobody has started is empty (biddings.ts).
-    .where('biddings.revision', '>', 0)
+    .where('biddings.revision', '>', announced)
     .where('tenders.organisation_id', '=', to.organisation_id)
     .select(['biddings.sealing', 'biddings.setup'])
     .executeTakeFirst()
