@@ -38,7 +38,10 @@ export function bidStage(
     group by biddings.tender_id)`
 }
 
-/** Returns the result of an organisation's opened bids on the row of `tenders`, if it names a winner. */
+/**
+ * Returns whether an organisation's opened bids on the row's tender won; null until an award names a
+ * winner.
+ */
 export function bidOutcome(organisationId: number | null): RawBuilder<BidOutcome | null> {
   return sql`case
     when tenders.status <> 'awarded' or not exists (select from bids

@@ -118,7 +118,8 @@ async function write(
   const hash = createHash('sha256')
   let size = 0
   const claim = claimSpace(limits)
-  // A Transform passes chunks on as they are; iterating over the stream would copy them.
+  // A Transform passes each chunk on; iterating over the stream would join buffered chunks, which
+  // copies them.
   const allow = callbackify((bytes: number) => claim.allow(bytes))
   const measure = new Transform({
     highWaterMark: ahead,
