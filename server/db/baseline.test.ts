@@ -58,6 +58,19 @@ test('a filled database at step 0054 continues, and ends with the schema of a fr
   expect(rows).toEqual([{ title: 'Cleaning 1' }])
 })
 
+test('a database that the first baseline made continues', async () => {
+  const { owner, drop } = await makeDatabase()
+  onTestFinished(drop)
+  const pool = poolOf(owner)
+  const checksums = `select checksum from migrations where name = '0054-baseline.sql'`
+  const { rows: recorded } = await pool.query(checksums)
+  await pool.query(`update migrations set checksum = $1 where name = '0054-baseline.sql'`, [
+    '8ebfdc77b1837ba1043d05d58ed1817643448b6f9d59320e428c124d14f61d05',
+  ])
+  expect(await migrate(pool)).toEqual([])
+  expect((await pool.query(checksums)).rows).toEqual(recorded)
+})
+
 test('a database of before step 0054 is refused', async () => {
   const old = await makeOldDatabase('0054')
   onTestFinished(old.drop)

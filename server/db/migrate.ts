@@ -13,6 +13,8 @@ const lockKey = 7_362_150_001
 const baselineName = '0054-baseline.sql'
 /** The last of the separate steps that the baseline replaced. */
 const lastBeforeBaseline = '0054-dealings.expand.sql'
+/** Checksum of the first baseline, which made the same tables but needed PostgreSQL 16. */
+const firstBaseline = '8ebfdc77b1837ba1043d05d58ed1817643448b6f9d59320e428c124d14f61d05'
 
 export interface Migration {
   name: string
@@ -71,17 +73,19 @@ const migrationOf = (name: string, text: string): Migration => ({
 })
 
 /**
- * Returns the applied migrations, with the baseline in place of the separate steps that it consists
- * of, if the last of these was applied. Throws if only earlier steps were applied.
+ * Returns the applied migrations, with the baseline in place of the first baseline, or of the
+ * separate steps that it consists of if the last of these was applied. Throws if only earlier steps
+ * were applied.
  */
 export function withBaseline(
   applied: Pick<Migration, 'name' | 'checksum'>[],
   [baseline]: Migration[],
 ): Pick<Migration, 'name' | 'checksum'>[] {
-  const isLater = ({ name }: { name: string }) => name >= baselineName
-  const earlier = applied.filter((one) => !isLater(one) || one.name === lastBeforeBaseline)
+  const isReplaced = (one: Pick<Migration, 'name' | 'checksum'>) =>
+    one.name === lastBeforeBaseline || one.checksum === firstBaseline
+  const earlier = applied.filter((one) => one.name < baselineName || isReplaced(one))
   if (earlier.length === 0) return applied
-  if (!earlier.some(({ name }) => name === lastBeforeBaseline)) {
+  if (!earlier.some(isReplaced)) {
     throw new DatabaseError(
       'The tables are those of a version of the portal that this one can’t continue from. ' +
         `Start a version first that applies ${lastBeforeBaseline}.`,

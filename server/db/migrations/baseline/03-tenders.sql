@@ -4,10 +4,10 @@
 -- stay inside.
 create table tenders (
   id integer generated always as identity primary key,
-  reference text storage main not null unique,
+  reference text not null unique,
   organisation_id integer not null references organisations,
   created_by integer not null references users,
-  title text storage main not null check (((length(btrim(title)) >= 1) and (length(btrim(title)) <= 255))),
+  title text not null check (((length(btrim(title)) >= 1) and (length(btrim(title)) <= 255))),
   description text not null,
   status text default 'draft' not null check ((status = any (array['draft', 'published', 'closed',
     'awarded', 'cancelled']))),
@@ -24,14 +24,14 @@ create table tenders (
   clarification_deadline timestamp with time zone not null,
   allow_questions boolean default true not null,
   require_interest_before_download boolean default true not null,
-  contact_name text storage main not null,
-  contact_email text storage main not null,
+  contact_name text not null,
+  contact_email text not null,
   contact_phone text,
-  location text storage main,
-  categories text[] storage main default '{}'::text[] not null check ((categories <@ array['cleaning',
+  location text,
+  categories text[] default '{}'::text[] not null check ((categories <@ array['cleaning',
     'security', 'catering', 'waste', 'grounds', 'pest', 'reception', 'mailroom', 'window', 'hygiene',
     'other'])),
-  cpv_codes text[] storage main default '{}'::text[] not null,
+  cpv_codes text[] default '{}'::text[] not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   published_at timestamp with time zone,
@@ -48,16 +48,27 @@ create table tenders (
   awarded_to integer references organisations,
   award_value numeric(15,2) check ((award_value >= (0)::numeric)),
   award_note text,
-  search tsvector storage external default ''::tsvector not null,
+  search tsvector default ''::tsvector not null,
   last_published jsonb,
   moderation_reply text,
   deadline_sequence integer default 0 not null,
-  summary text storage main,
+  summary text,
   constraint tenders_check check ((clarification_deadline < submission_deadline)),
   constraint tenders_check1 check (((status = 'draft') or (status = 'cancelled') or (published_at is not null))),
   constraint tenders_check2 check ((num_nulls(cancellation_reason, cancellation_text) = any (array[0, 2]))),
   constraint tenders_check3 check ((((status = 'draft') and (published_at is not null)) = (last_published is not null)))
 ) with (toast_tuple_target = 256);
+-- PostgreSQL 15 has no storage clause in "create table".
+alter table tenders
+  alter column reference set storage main,
+  alter column title set storage main,
+  alter column contact_name set storage main,
+  alter column contact_email set storage main,
+  alter column location set storage main,
+  alter column categories set storage main,
+  alter column cpv_codes set storage main,
+  alter column search set storage external,
+  alter column summary set storage main;
 create index tenders_open on tenders (submission_deadline) where ((deleted_at is null) and (status = 'published'));
 create index tenders_categories on tenders using gin (categories) where (deleted_at is null);
 create index tenders_deleted on tenders (deleted_at desc, id desc) where (deleted_at is not null);
