@@ -303,13 +303,16 @@ test('a row of My Interests has every fact of its tender, as a table and as a ca
     'Registered',
     'Actions',
   ])
-  await row.getByRole('link', { name: 'View School meals' }).waitFor()
+  const menu = row.getByRole('button', { name: 'Actions for School meals' })
+  await menu.click()
+  const view = page.getByRole('menuitem', { name: 'View' })
+  expect(await view.getAttribute('href')).toBe(`/tenders/${tender.id}`)
+  await page.keyboard.press('Escape')
   const pager = page.getByRole('navigation', { name: 'Pages' })
   expect(await pager.getByRole('link').allInnerTexts()).toEqual(['Previous', 'Next'])
 
-  // A card has the same facts on several lines, and its actions in a menu.
+  // A card has the same facts on several lines.
   await page.setViewportSize(views.narrow.viewport)
-  const menu = row.getByRole('button', { name: 'Actions for School meals' })
   await menu.waitFor()
   const facts = await row.innerText()
   for (const text of [
@@ -325,7 +328,4 @@ test('a row of My Interests has every fact of its tender, as a table and as a ca
     .getByRole('cell')
     .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top))
   expect(new Set(tops).size).toBeGreaterThan(2)
-  await menu.click()
-  const view = page.getByRole('menuitem', { name: 'View' })
-  expect(await view.getAttribute('href')).toBe(`/tenders/${tender.id}`)
 })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { TenderLink } from './TenderLink.tsx'
 
 interface TenderTitleProps {
@@ -6,19 +7,23 @@ interface TenderTitleProps {
   tab?: string | undefined
   /** Reference and other details that identify the tender. */
   details: readonly string[]
-  /** True to cut title and details to one line each. */
-  isShort?: boolean
+  /** Maximum number of lines of the title; the details are then cut to one line. */
+  maxLines?: 1 | 2
+  /** Tag after the details. */
+  tag?: ReactNode
 }
 
-export function TenderTitle({ id, title, tab, details, isShort = false }: TenderTitleProps) {
-  const cut = isShort ? 'truncate' : ''
+const cuts = { 1: 'truncate', 2: 'line-clamp-2 text-sm whitespace-normal' }
+
+export function TenderTitle({ id, title, tab, details, maxLines, tag }: TenderTitleProps) {
   return (
     <>
-      <span className={`block ${cut}`} title={isShort ? title : undefined}>
+      <span className={maxLines ? `block ${cuts[maxLines]}` : 'block'} title={maxLines && title}>
         <TenderLink {...{ id, tab }}>{title}</TenderLink>
       </span>
-      <span className={`block text-sm font-normal text-muted tabular-nums ${cut}`}>
-        {details.join(' · ')}
+      <span className="flex items-center gap-x-2 text-sm font-normal text-muted tabular-nums">
+        <span className={maxLines ? 'min-w-0 truncate' : 'min-w-0'}>{details.join(' · ')}</span>
+        {tag && <span className="shrink-0">{tag}</span>}
       </span>
     </>
   )

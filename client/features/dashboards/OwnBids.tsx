@@ -44,7 +44,7 @@ function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-1 max-sm:justify-between sm:grid sm:grid-cols-[minmax(0,1fr)_9rem_15rem] sm:gap-x-6">
       <div className="min-w-0 font-semibold">
         <TenderTitle
-          isShort
+          maxLines={1}
           id={tender.id}
           tab="bid"
           title={tender.title}

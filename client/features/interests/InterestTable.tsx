@@ -5,8 +5,6 @@ import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { BidState } from '#client/lists/BidTag.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
-import { Button } from '#client/ui/Button.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
@@ -62,7 +60,6 @@ export function InterestTable({ caption, interests, isBusy, onWithdraw }: Intere
       cell: ({ tender }) => (
         <Actions
           tender={tender}
-          isFolded={!isWide}
           onWithdraw={
             can(user, 'withdrawInterest', factsOf(tender), now)
               ? () => onWithdraw(tender)
@@ -88,7 +85,7 @@ const buyerColumn: Column<Interest> = {
   key: 'organisation',
   header: 'Buyer',
   cell: ({ tender: { organisation } }) => (
-    <span className="block max-w-40 truncate" title={organisation.name}>
+    <span className="line-clamp-2 w-36 whitespace-normal" title={organisation.name}>
       {organisation.name}
     </span>
   ),
@@ -96,50 +93,24 @@ const buyerColumn: Column<Interest> = {
 
 type ActionsProps = {
   tender: Interest['tender']
-  /** True to show the actions as one menu. */
-  isFolded: boolean
   onWithdraw: (() => void) | undefined
 }
 
-function Actions({ tender: { id, title }, isFolded, onWithdraw }: ActionsProps) {
-  if (isFolded) {
-    return (
-      <Menu
-        label={`Actions for ${title}`}
-        items={[
-          {
-            label: 'View',
-            icon: <Eye aria-hidden="true" />,
-            link: (props) => <Link to="/tenders/$tenderId" params={{ tenderId: id }} {...props} />,
-          },
-          ...(onWithdraw
-            ? [{ label: 'Withdraw', icon: <Undo2 aria-hidden="true" />, onSelect: onWithdraw }]
-            : []),
-        ]}
-      />
-    )
-  }
+function Actions({ tender: { id, title }, onWithdraw }: ActionsProps) {
   return (
-    <span className="inline-flex gap-1">
-      <Link
-        to="/tenders/$tenderId"
-        params={{ tenderId: id }}
-        className={buttonClass('secondary', 'small')}
-        aria-label={`View ${title}`}
-      >
-        View
-      </Link>
-      {onWithdraw && (
-        <Button
-          kind="quiet"
-          size="small"
-          aria-label={`Withdraw interest in ${title}`}
-          onClick={onWithdraw}
-        >
-          Withdraw
-        </Button>
-      )}
-    </span>
+    <Menu
+      label={`Actions for ${title}`}
+      items={[
+        {
+          label: 'View',
+          icon: <Eye aria-hidden="true" />,
+          link: (props) => <Link to="/tenders/$tenderId" params={{ tenderId: id }} {...props} />,
+        },
+        ...(onWithdraw
+          ? [{ label: 'Withdraw', icon: <Undo2 aria-hidden="true" />, onSelect: onWithdraw }]
+          : []),
+      ]}
+    />
   )
 }
 
@@ -163,24 +134,20 @@ type TitleProps = {
 function Title({ tender, showsBuyer }: TitleProps) {
   const { id, title, reference_number, organisation, is_changed } = tender
   return (
-    <div className="flex items-center justify-between gap-2">
-      <div className="min-w-0">
-        <TenderTitle
-          {...{ id, title }}
-          details={[reference_number, ...(showsBuyer ? [organisation.name] : [])]}
-          isShort
-        />
-      </div>
-      {is_changed && (
-        <span className="shrink-0">
+    <TenderTitle
+      {...{ id, title }}
+      details={[reference_number, ...(showsBuyer ? [organisation.name] : [])]}
+      maxLines={2}
+      tag={
+        is_changed && (
           <Tag tone="pending" icon={<BellDot aria-hidden="true" />}>
             <span>
               Changed<span className="sr-only"> since you last looked</span>
             </span>
           </Tag>
-        </span>
-      )}
-    </div>
+        )
+      }
+    />
   )
 }
 
