@@ -1,5 +1,6 @@
 // Tests the rows of the tender list, for each role and in both densities: all facts of the
-// specification are visible, and twelve compact rows fit into a window of 1280 × 900.
+// specification are visible, and twelve compact rows fit into a window of 1280 × 900. On a phone,
+// the list starts on the first screen, because its filters are folded.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { roles, type Role } from '#domain/contract/role.ts'
@@ -149,5 +150,36 @@ test.each(roles)('the rows show everything in both densities to the role %s', as
   )
   expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(56)
   expect(boxes.filter(({ bottom }) => bottom <= screen.height).length).toBeGreaterThanOrEqual(12)
+  expect(await findFaults(page, 'main')).toEqual([])
+})
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+test('on a phone cards are low and show everything, and filters open on demand', async () => {
+  const page = await portal.enter(people.supplier, '/tenders', phone)
+  const rows = listOf(page).getByRole('listitem')
+  const row = rows.filter({ hasText: reference })
+  await row.waitFor()
+  const first = (await rows.first().boundingBox())!
+  expect(first.y + first.height).toBeLessThan(phone.viewport.height)
+  const facts = ['Maintenance of lifts', 'Published', 'DPS', description.slice(0, 10), reference]
+  const more = ['Cumberland', '14 days', densities.Compact.amount, 'Fits you:', 'Invite only']
+  expect(await findHidden(row, [...facts, ...more])).toEqual([])
+  const ordinary = rows.filter({ hasText: 'Tender number 13' })
+  expect((await ordinary.boundingBox())!.height).toBeLessThanOrEqual(180)
+
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByLabel('Procedure type').selectOption('DPS')
+  await page.getByLabel('Location').fill('Nowhere')
+  await page.getByText('No tenders found').waitFor()
+  await page.getByRole('button', { name: 'Show tenders' }).click()
+  expect(await page.getByLabel('Location').count()).toBe(0)
+  await page.getByRole('button', { name: 'Filters (2)' }).waitFor()
+  const chips = page.getByRole('list', { name: 'Filters in use' })
+  await chips.getByRole('link', { name: 'Remove filter In Nowhere' }).click()
+  await page.getByText('1 tender', { exact: true }).waitFor()
+  expect(await chips.getByRole('listitem').allInnerTexts()).toEqual([
+    'Remove filter Dynamic Purchasing System (DPS)',
+  ])
   expect(await findFaults(page, 'main')).toEqual([])
 })

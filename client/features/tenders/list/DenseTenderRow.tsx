@@ -13,13 +13,16 @@ import { descriptionText, type TenderListRowProps } from './TenderListRow.tsx'
 /** Columns of the list that compact rows share: title, deadline, amount, actions. */
 export const denseListClass = 'lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto_auto] lg:gap-x-4'
 
-/** The content of a comfortable row in two lines, from 1024 px. */
+/** The content of a comfortable row in two lines from 1024 px, and on a dense card below. */
 export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps) {
   const { estimated_value, currency, status } = tender
   return (
-    <li className="relative flex flex-wrap gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-sm last:border-b-0 max-lg:in-view-64 lg:col-span-full lg:grid lg:grid-cols-subgrid lg:items-center lg:gap-y-0 lg:py-0.75">
-      <div className="flex min-w-0 items-center gap-x-2 gap-y-1 max-lg:w-full max-lg:pe-10 max-lg:flex-wrap">
-        <h2 className="min-w-0 text-sm font-semibold lg:truncate">
+    <li className="relative flex flex-wrap gap-x-4 border-b border-line px-4 py-2 text-sm last:border-b-0 max-lg:in-view-40 lg:col-span-full lg:grid lg:grid-cols-subgrid lg:items-center lg:py-0.75">
+      <div className="flex min-w-0 items-center gap-x-2 gap-y-0.5 max-lg:w-full max-lg:flex-wrap max-lg:pe-10">
+        <h2
+          className="line-clamp-2 min-w-0 text-sm font-semibold max-lg:w-full lg:block lg:truncate"
+          title={tender.title}
+        >
           <TenderLink id={tender.id}>{tender.title}</TenderLink>
         </h2>
         {/* Tags are higher than the line of text. */}
@@ -53,31 +56,39 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
 /** For a part of the line that must leave space for the description. */
 const cutClass = 'lg:inline-block lg:truncate lg:align-bottom'
 
+/** A line of its own on narrow screens, where it is cut at the end. */
+const lineClass = 'max-lg:block max-lg:truncate'
+
 /** Reference, organisation, procedure type and description, truncated at the end of the line. */
 function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
   const { reference, organisation, procedure_type } = tender
   return (
     <p
       className={joinClasses(
-        'max-w-none min-w-0 text-muted max-lg:line-clamp-3 max-lg:w-full sm:max-lg:line-clamp-2 lg:row-start-2 lg:truncate lg:leading-4.5',
+        'max-w-none min-w-0 text-muted max-lg:w-full lg:row-start-2 lg:truncate lg:leading-4.5',
         hasCounts(tender) ? 'lg:col-span-1' : 'lg:col-span-3',
       )}
     >
-      <span className="tabular-nums">{reference}</span> ·{' '}
-      <span className={`${cutClass} lg:max-w-56`}>{organisation.name}</span> ·{' '}
-      <abbr title={procedureTypeLabels[procedure_type]} className="no-underline">
-        {procedure_type}
-      </abbr>
-      {' · '}
+      <span className="max-lg:flex max-lg:gap-x-1">
+        <span className="shrink-0 tabular-nums">{reference} ·</span>{' '}
+        <span className={`${cutClass} max-lg:truncate lg:max-w-56`}>{organisation.name}</span>{' '}
+        <span className="shrink-0">
+          ·{' '}
+          <abbr title={procedureTypeLabels[procedure_type]} className="no-underline">
+            {procedure_type}
+          </abbr>
+        </span>
+      </span>
+      <span className="max-lg:hidden"> · </span>
       {tender.fits && (
-        <>
+        <span className={lineClass}>
           <span className={`${cutClass} lg:max-w-112`}>
             <MatchingSearches tender={tender} />
           </span>
-          {' · '}
-        </>
+          <span className="max-lg:hidden"> · </span>
+        </span>
       )}
-      {descriptionText(tender)}
+      <span className={lineClass}>{descriptionText(tender)}</span>
     </p>
   )
 }

@@ -11,7 +11,9 @@ import type { TendersAddress } from '#client/lists/addresses.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
+import { useIsWide } from '#client/ui/use-is-wide.ts'
 import { filterFields } from './filter-fields.ts'
+import { FilterChips } from './FilterChips.tsx'
 import { furtherFilters } from './list-views.ts'
 import { categoryOptions, chosenCategories, MoreFilters } from './MoreFilters.tsx'
 import { showAll } from './shown-search.ts'
@@ -42,6 +44,8 @@ type ListFiltersProps = {
   onSearch: (text: string) => void
 }
 
+type CommonFiltersProps = Pick<ListFiltersProps, 'search' | 'hasStatusFilter' | 'onFilter'>
+
 /** The category, which suppliers filter by most; several can be chosen among the other filters. */
 function CategorySelect({ search, onFilter }: Pick<ListFiltersProps, 'search' | 'onFilter'>) {
   const chosen = chosenCategories(search)
@@ -60,19 +64,51 @@ function CategorySelect({ search, onFilter }: Pick<ListFiltersProps, 'search' | 
   )
 }
 
-/** Common filters, and a button that shows the others. */
-export function ListFilters(props: ListFiltersProps) {
-  const { search, hasStatusFilter, hasScope, organisationName, isNamed } = props
-  const { onFilter, onSearch } = props
+/** Filters next to the search, or at the start of the panel on narrow screens. */
+function CommonFilters({ search, hasStatusFilter, onFilter }: CommonFiltersProps) {
   const { select } = filterFields(search, onFilter)
+  return (
+    <>
+      {!hasStatusFilter && <CategorySelect {...{ search, onFilter }} />}
+      <Select
+        label="Procedure type"
+        placeholder="All procedure types"
+        options={procedures}
+        {...select('procedure_type')}
+      />
+      {hasStatusFilter && (
+        <Select
+          label="Status"
+          placeholder="All statuses"
+          options={statuses}
+          {...select('status')}
+        />
+      )}
+      <Select
+        label="Sort by"
+        placeholder={search.search ? 'Best match' : newest.label}
+        options={search.search ? [newest, ...sorts] : sorts}
+        {...select('sort')}
+      />
+    </>
+  )
+}
+
+/**
+ * Common filters, and a button that shows the others. On narrow screens the button shows all of
+ * them, and the filters in use are listed below it.
+ */
+export function ListFilters(props: ListFiltersProps) {
+  const { search, hasScope, organisationName, isNamed, onFilter, onSearch } = props
   const panelId = useId()
-  const inUse = furtherFilters.filter((name) => search[name] !== undefined).length
+  const isWide = useIsWide()
+  const inUse = countInUse(search, isWide)
   // Open initially if one of its filters is in use. Clearing the last one doesn't close it.
-  const [isOpen, setIsOpen] = useState(inUse > 0 && !isNamed)
+  const [isOpen, setIsOpen] = useState(isWide && inUse > 0 && !isNamed)
   return (
     <search className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
-        <div className={hasStatusFilter ? undefined : 'max-sm:col-span-2'}>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] lg:gap-x-4">
+        <div className="max-lg:[&_label]:sr-only">
           <FilterInput
             name="search"
             type="search"
@@ -83,41 +119,36 @@ export function ListFilters(props: ListFiltersProps) {
             onSettled={onSearch}
           />
         </div>
-        {!hasStatusFilter && <CategorySelect {...{ search, onFilter }} />}
-        <Select
-          label="Procedure type"
-          placeholder="All procedure types"
-          options={procedures}
-          {...select('procedure_type')}
-        />
-        {hasStatusFilter && (
-          <Select
-            label="Status"
-            placeholder="All statuses"
-            options={statuses}
-            {...select('status')}
-          />
-        )}
-        <Select
-          label="Sort by"
-          placeholder={search.search ? 'Best match' : newest.label}
-          options={search.search ? [newest, ...sorts] : sorts}
-          {...select('sort')}
-        />
+        {isWide && <CommonFilters {...props} />}
         <Button
           kind="secondary"
-          className="max-lg:justify-self-start max-sm:col-span-2"
           aria-expanded={isOpen}
           aria-controls={panelId}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {inUse > 0 ? `More filters (${inUse} in use)` : 'More filters'}
+          {isWide ? wideLabel(inUse) : narrowLabel(inUse)}
           <ChevronDown aria-hidden="true" className={isOpen ? 'rotate-180' : undefined} />
         </Button>
       </div>
-      <div id={panelId} hidden={!isOpen}>
+      <div id={panelId} hidden={!isOpen} className="flex flex-col gap-4">
+        {isOpen && !isWide && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <CommonFilters {...props} />
+          </div>
+        )}
         {isOpen && <MoreFilters {...{ search, hasScope, organisationName, onFilter }} />}
+        {isOpen && !isWide && <Button onClick={() => setIsOpen(false)}>Show tenders</Button>}
       </div>
+      {!isWide && !isOpen && !isNamed && <FilterChips {...{ search, organisationName }} />}
     </search>
   )
+}
+
+const wideLabel = (inUse: number) => (inUse > 0 ? `More filters (${inUse} in use)` : 'More filters')
+const narrowLabel = (inUse: number) => (inUse > 0 ? `Filters (${inUse})` : 'Filters')
+
+/** Returns how many of the filters are in use that the button shows. */
+function countInUse(search: TendersAddress, isWide: boolean): number {
+  const names = isWide ? furtherFilters : (['procedure_type', ...furtherFilters] as const)
+  return names.filter((name) => search[name] !== undefined).length
 }

@@ -12,7 +12,7 @@ import { OrganisationFilter } from './OrganisationFilter.tsx'
 import { showAll } from './shown-search.ts'
 
 export const categoryOptions = categories.map((value) => ({ value, label: categoryLabels[value] }))
-const scopeOptions = [{ value: 'all', label: 'All open tenders' }]
+export const scopeOptions = [{ value: 'all', label: 'All open tenders' }]
 
 type MoreFiltersProps = {
   search: TendersAddress
@@ -69,8 +69,10 @@ export function MoreFilters({ search, hasScope, organisationName, onFilter }: Mo
           {...select('scope')}
         />
       )}
-      <FilterInput label="Value from" {...amount} {...input('min_value')} />
-      <FilterInput label="Value to" {...amount} {...input('max_value')} />
+      <div className="grid grid-cols-2 items-end gap-4 sm:contents">
+        <FilterInput label="Value from" {...amount} {...input('min_value')} />
+        <FilterInput label="Value to" {...amount} {...input('max_value')} />
+      </div>
       <FilterInput label="Deadline from" type="date" {...input('deadline_from')} />
       <FilterInput label="Deadline to" type="date" {...input('deadline_to')} />
       <div className="sm:col-span-2 lg:col-span-4">

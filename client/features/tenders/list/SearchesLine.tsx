@@ -17,12 +17,16 @@ export function SearchesLine({ searches, current }: SearchesLineProps) {
   return (
     <nav
       aria-label={texts.title}
-      className="flex max-w-none flex-wrap items-center gap-x-4 gap-y-1 text-sm"
+      className="flex max-w-none flex-wrap items-center gap-x-4 gap-y-1 text-sm max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:[scrollbar-width:none]"
     >
       <span className="text-muted">{texts.yours}</span>
       {searches.slice(0, mostShown).map((search) =>
         search.id === current?.id ? (
-          <strong key={search.id} aria-current="true" className="min-w-0 wrap-anywhere">
+          <strong
+            key={search.id}
+            aria-current="true"
+            className="min-w-0 wrap-anywhere max-sm:shrink-0"
+          >
             {search.name}
           </strong>
         ) : (
@@ -31,7 +35,7 @@ export function SearchesLine({ searches, current }: SearchesLineProps) {
             to="/tenders"
             search={addressOfSearch(search.filter)}
             activeOptions={{ exact: true }}
-            className={`${linkClass} min-w-0 wrap-anywhere`}
+            className={`${linkClass} min-w-0 wrap-anywhere max-sm:shrink-0`}
             onClick={() => showSearch(search)}
           >
             {search.name}

@@ -14,6 +14,7 @@ import { ListPager } from '#client/lists/ListPager.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
+import { useIsWide } from '#client/ui/use-is-wide.ts'
 import { DenseTenderRow, denseListClass } from './DenseTenderRow.tsx'
 import { isFiltered } from './list-views.ts'
 import { SaveSearch } from './SaveSearch.tsx'
@@ -45,7 +46,9 @@ type TenderListProps = {
 
 export function TenderList(props: TenderListProps) {
   const { tenders, meta, search, organisation, isBusy, canCreate, exporting } = props
-  const isDense = useDensity() === 'dense'
+  const isWide = useIsWide()
+  // Narrow screens have one layout, the compact one.
+  const isDense = useDensity() === 'dense' || !isWide
   const Row = isDense ? DenseTenderRow : TenderListRow
   const [copying, setCopying] = useState<TenderRow | null>(null)
   const [deleting, setDeleting] = useState<TenderRow | null>(null)
@@ -54,17 +57,17 @@ export function TenderList(props: TenderListProps) {
       {search.search && meta.corrected_search && (
         <Corrected typed={search.search} shown={meta.corrected_search} />
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
         <p role="status" className="text-muted tabular-nums">
           {countText(meta)}
         </p>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:gap-x-6">
           {isFiltered(search) && tenders.length > 0 && (
             <ClearFilters search={search} className="link" />
           )}
           <SaveSearch {...{ search, organisation }} corrected={meta.corrected_search} />
           {tenders.length > 0 && exporting}
-          <DensitySwitch />
+          {isWide && <DensitySwitch />}
         </div>
       </div>
       {tenders.length === 0 ? (
