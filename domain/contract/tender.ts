@@ -103,6 +103,8 @@ export const tenderTexts = {
   facts: 'Key facts',
   locationShort: 'Type at least three letters',
   closes: 'Closes',
+  deadline: 'Deadline',
+  noOnlineBids: 'No online bids. The description and the documents say how to bid.',
   titleRequired: 'Title is required',
   descriptionRequired: 'Description is required',
   procedureTypeRequired: 'Procedure type is required',
@@ -146,7 +148,7 @@ export const tenderTexts = {
 
 /** Texts of the form that only moves the deadlines of a published tender. */
 export const deadlineTexts = {
-  outage: 'The portal was away shortly before the deadline',
+  outage: 'The portal was unavailable shortly before the deadline',
   outageWhen: (from: string, to: string) =>
     `Suppliers couldn’t use it from ${from} to ${to}. The buyer can move the deadline, for everybody.`,
   change: 'Change deadline',

@@ -1,6 +1,7 @@
 // A supplier's way to their own bid from the page of a tender, before and after the deadline.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { tenderTexts } from '#domain/contract/tender.ts'
 import { outcomeTexts, yourBidTexts } from '#domain/contract/your-bid.ts'
 import {
   makeBidder,
@@ -31,6 +32,10 @@ test('the header leads to the bid and the tab shows its state, from the start un
   expect(await hrefOf('Start your bid')).toBe(`${path}?tab=bid`)
   expect(await bidTab()).toBe('Your bid')
   screen.getByText('Sent on this portal')
+
+  const elsewhere = await world.makeTender()
+  await screens.open(`/tenders/${elsewhere.id}`, supplier)
+  await screen.findByText(tenderTexts.noOnlineBids)
 
   const writer = await makeBidder(world, tender)
   await startedBid(writer.client, tender.id)

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { categoryLabels } from '#domain/contract/tender.ts'
+import { categoryLabels, tenderTexts } from '#domain/contract/tender.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
@@ -54,7 +54,10 @@ function factsOf(tender: Tender): Fact[] {
         ) : undefined,
       },
     }),
-    ...(tender.takes_bids ? [{ term: 'Bids', value: 'Sent on this portal' }] : []),
+    {
+      term: 'Bids',
+      value: tender.takes_bids ? 'Sent on this portal' : tenderTexts.noOnlineBids,
+    },
     ...(creator ? [{ term: 'Created by', value: creator.name }] : []),
     { term: 'Created', value: <Time iso={tender.created_at} show="date" /> },
     {

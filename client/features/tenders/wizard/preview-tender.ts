@@ -21,7 +21,7 @@ export function previewOf(values: WizardValues, organisation: string, now: Date)
     metadata: metadata!,
     status: 'published',
     was_published: true,
-    takes_bids: false,
+    takes_bids: values.takes_bids,
     is_invited: true,
     has_accepted_nda: true,
     is_interested: false,
