@@ -26,6 +26,8 @@ export function NotificationItem(props: NotificationItemProps) {
   const { notification, earlier, onMark, onOpen, isTight } = props
   const { title, text, path, created_at } = notification
   const { lead, reference } = leadOf(title)
+  // The reference follows the event, so sentences only name the tender.
+  const withoutReference = (sentence: string) => sentence.replace(`${reference}, `, '')
   const isUnread = notification.read_at === null
   const now = useNow()
   return (
@@ -51,7 +53,7 @@ export function NotificationItem(props: NotificationItemProps) {
           </span>
         </p>
         <p className={joinClasses('max-w-none text-sm wrap-anywhere', isTight && 'line-clamp-2')}>
-          {text}
+          {withoutReference(text)}
         </p>
         {earlier.length > 0 && (
           <details className="text-sm text-muted">
@@ -61,7 +63,7 @@ export function NotificationItem(props: NotificationItemProps) {
             <ul>
               {earlier.map((one) => (
                 <li key={one.id} className="wrap-anywhere">
-                  {formatAge(one.created_at, now)}: {one.text}
+                  {formatAge(one.created_at, now)}: {withoutReference(one.text)}
                 </li>
               ))}
             </ul>

@@ -13,9 +13,9 @@ export interface NotificationGroup {
 export function groupRepeats(notifications: readonly Notification[]): NotificationGroup[] {
   const groups = new Map<string, NotificationGroup>()
   for (const notification of notifications) {
-    const { id, event, title, read_at } = notification
-    const isAboutTender = leadOf(title).reference !== undefined
-    const key = isAboutTender ? JSON.stringify([event, title, read_at === null]) : String(id)
+    const { id, event, read_at } = notification
+    const tender = tenderOf(notification)
+    const key = tender ? JSON.stringify([event, tender, read_at === null]) : String(id)
     const group = groups.get(key)
     if (group) group.earlier.push(notification)
     else groups.set(key, { newest: notification, earlier: [] })
@@ -23,9 +23,20 @@ export function groupRepeats(notifications: readonly Notification[]): Notificati
   return [...groups.values()]
 }
 
-/** Returns "A new question" and "TND-2026-000108" for "TND-2026-000108: a new question". */
+/** Returns the reference of the tender, or its path if the title doesn't contain it. */
+const tenderOf = ({ title, path }: Notification) =>
+  leadOf(title).reference ?? /^\/tenders\/\d+/.exec(path ?? '')?.[0]
+
+/** A title around its reference, without the words that connect the two. */
+const parts = /^(.*?)(?:: | to )?([A-Z]+-\d{4}-\d+)(?:: | has been | has | is | )?(.*)$/
+
+/**
+ * Returns "A new question" and "TND-2026-000108" for "TND-2026-000108: a new question", and
+ * "Awarded" for "TND-2026-000108 has been awarded".
+ */
 export function leadOf(title: string): { lead: string; reference: string | undefined } {
-  const [, reference, event] = /^([A-Z]+-\d{4}-\d+): (.+)$/.exec(title) ?? []
+  const [, before, reference, after] = parts.exec(title) ?? []
+  const event = before || after
   if (!event) return { lead: title, reference: undefined }
   return { lead: event.charAt(0).toUpperCase() + event.slice(1), reference }
 }
