@@ -100,7 +100,7 @@ export const biddingTexts = {
   frozen:
     'Criteria, weights, envelopes, sealing and what bidders see of the record are fixed once suppliers can bid.',
   draftOnly: 'Bids can only be switched on or off while the tender is a draft.',
-  tooLate: 'What suppliers send can’t change once they can’t send any more.',
+  tooLate: 'What suppliers send can’t change once they can no longer bid.',
   hasOpened: 'The bids of this tender have been opened.',
   stale: 'Somebody else has changed the bid set-up since you opened it.',
   changeNoteRequired: 'Say what has changed, for suppliers',

@@ -87,7 +87,7 @@ export const contractTexts = {
   optionFixed: 'An option that has been used can’t be removed or changed.',
   remindAfterEnd: 'The reminder must be before the day to which the option extends the contract',
   terminated: 'Contract terminated',
-  isTerminated: 'This contract has been terminated, so it can’t change any more.',
+  isTerminated: 'This contract has been terminated, so it can no longer change.',
   terminatedOutside: 'Choose a day between the first and the last day of the contract',
   changeFailed: 'Failed to record the change',
   nothingModified: 'Change the value or the last day',

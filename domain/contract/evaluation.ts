@@ -140,7 +140,7 @@ export const evaluationTexts = {
   personTwice: 'Name each person once',
   alreadyMember: 'This person is already on the panel',
   tooManyMembers: `A panel has at most ${evaluationLimits.members} members, with those who are invited.`,
-  joinTooLate: 'The panel can’t get new members any more.',
+  joinTooLate: 'The panel can no longer get new members.',
   criterionUnknown: 'Choose criteria of this tender',
   evaluatorMissing: (criterion: string) => `Nobody is assigned to “${criterion}”`,
   publishFirst: 'Name the panel once the tender is published, when its criteria are fixed.',
@@ -172,7 +172,7 @@ export const missingTexts = {
   notCleared: (criterion: string) =>
     `No evaluator of “${criterion}” has declared about every bidder without an open conflict.`,
   unfinished: (name: string, criteria: string) => `${name} hasn’t finished ${criteria}.`,
-  gone: (name: string) => `${name} can’t sign in any more. Replace them on the panel.`,
+  gone: (name: string) => `${name} can no longer sign in. Replace them on the panel.`,
   noConsensus: (criterion: string, count: number) =>
     count === 1
       ? `One bid has no consensus under “${criterion}”.`

@@ -29,13 +29,13 @@ export const guestTexts = {
     'This person is already invited to this tender. Once they’ve accepted, choose them from the list.',
   alreadyOpener: 'This person already opens the bids of this tender',
   tooMany: 'A tender has at most 7 openers, with those who are invited.',
-  tooLate: 'The bids of this tender are being opened, or stay sealed. Nobody can join any more.',
+  tooLate: 'The bids of this tender are being opened, or stay sealed. Nobody can join now.',
   comeBack: 'Invite again as a guest',
   comeBackTitle: (name: string) => `Invite ${name} again as a guest?`,
   comeBackHint:
     'Use this only for the same person, under another email address. They take their own place again and open the bids with the key they already have. Nobody else can use that key.',
   notReplaceable:
-    'Only an opener who has a key and can’t sign in any more can be invited again as a guest.',
+    'Only an opener who has a key and can no longer sign in can be invited again as a guest.',
   otherAddress:
     'This address belongs to an account of your organisation. Use another address of this person.',
   outside: 'From outside',

@@ -33,7 +33,7 @@ export const interestTexts = {
   showMore: 'Show more',
   loadingMore: 'Loading more',
   archivedTitle: 'Removed tenders',
-  archivedHint: 'These tenders have been removed, so they can’t be opened any more.',
+  archivedHint: 'These tenders have been removed, so you can no longer open them.',
 }
 
 /** Fallback messages for errors without a message from the server. */

@@ -34,7 +34,7 @@ export const openerTaskTexts = {
     confirm_prices:
       'Another opener has confirmed that the prices are opened. They’re opened once enough openers have.',
     give_price_share:
-      'The openers have confirmed. The prices wait for your share of the key: use the key that you opened the bids with.',
+      'The openers have confirmed. The opening of the prices needs your share of the key: use the key that you opened the bids with.',
   } satisfies Record<OpenerTaskKind, string>,
 }
 

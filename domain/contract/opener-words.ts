@@ -24,7 +24,7 @@ export const openerWords = {
   replaced:
     'Suppliers who’ve already sent a bid will be asked to send it again, once the new openers have proved their keys. The bids they’ve sent can still be opened by the openers who stay.',
   replacedLate:
-    'Somebody new can confirm, but has no share of the keys: these are sealed to the openers who were named when the bids were sent. An opener who can’t sign in any more can be invited again as a guest instead.',
+    'Somebody new can confirm, but has no share of the keys: these are sealed to the openers who were named when the bids were sent. An opener who can no longer sign in can be invited again as a guest instead.',
   gone: 'Has left or can’t sign in. Choose somebody else.',
   noKey: 'No key yet',
   unproved: 'Key not proved yet',

@@ -26,7 +26,7 @@ export const ceremonyWords = {
   confirm: 'Confirm the opening',
   confirmTitle: 'Open the bids now?',
   confirmWhy:
-    'Once enough openers have confirmed, the bids are opened. You can’t undo this, and the deadline can’t be moved any more.',
+    'Once enough openers have confirmed, the bids are opened. You can’t undo this, and the deadline can no longer be moved.',
   confirmed: 'Confirmed',
   confirmFailed: 'Failed to confirm the opening',
   openers: 'Openers and how far they are',
@@ -64,9 +64,9 @@ export const ceremonyWords = {
     prices: 'Some prices need another share of their key',
   } satisfies Record<OpeningStage, string>,
   waitingWhy: {
-    bids: 'The bids that could be opened have been. The others wait for the openers below. An opener who can’t sign in any more can be invited again as a guest, under Openers.',
+    bids: 'The bids that could be opened have been. The others wait for the openers below. An opener who can no longer sign in can be invited again as a guest, under Openers.',
     prices:
-      'The prices that could be opened have been. The others wait for the openers below. An opener who can’t sign in any more can be invited again as a guest, under Openers.',
+      'The prices that could be opened have been. The others wait for the openers below. An opener who can no longer sign in can be invited again as a guest, under Openers.',
   } satisfies Record<OpeningStage, string>,
   stopWaiting: 'Go on without the missing shares',
   stopWaitingTitle: 'Go on without the missing shares?',

@@ -64,7 +64,7 @@ export const shareFaultLabels: Record<ShareFault, string> = {
   not_a_share: 'The bidder sealed something that isn’t a share of the bid’s key',
   unreadable: 'The bidder didn’t seal the share to this opener’s key',
   wrong: 'The opener gave something that doesn’t open the share',
-  lost: 'The opener didn’t have the key any more',
+  lost: 'The opener no longer had the key',
   not_given: 'The opener didn’t give the share',
 }
 
@@ -124,7 +124,7 @@ export const openingTexts = {
   notOpened: 'The bids of this tender have not been opened yet.',
   recordLater:
     'The record of opening is shared once no bid can be handed in again. You’ll get an email.',
-  fileInfected: 'This file was found to be infected and cannot be downloaded.',
+  fileInfected: 'This file is infected and can’t be downloaded.',
   fileScanning: 'This file is still being scanned for viruses. Please try again in a minute.',
   openFirst: 'This tender takes bids. Open the bids before you award it.',
   openPricesFirst: 'The prices are still sealed. Open the prices before you award this tender.',
@@ -133,7 +133,7 @@ export const openingTexts = {
   pricesBegun: 'The opening of the prices has already begun.',
   leavesLotsOut: 'The buyer asked for a bid for every lot. This bidder left some out.',
   lotsMissing: 'Not every lot was bid for',
-  cannotMove: 'The opening of the bids has begun, so the deadline can’t be moved any more.',
+  cannotMove: 'The opening of the bids has begun, so the deadline can no longer be moved.',
 }
 
 const person = z.object({ id, name: z.string() })

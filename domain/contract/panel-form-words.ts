@@ -36,7 +36,7 @@ export const panelWords = {
   hidesPricesHint:
     'Only the chair, price evaluators and observers see prices until the evaluation is locked.',
   pricesSealed: 'The prices are in an envelope of their own, so nobody sees them before the lock.',
-  optionsFixed: 'These can’t change any more, because scoring has started.',
+  optionsFixed: 'These can no longer change, because scoring has started.',
   fixedMembers: 'At this stage you can only remove people. Go back to scoring to add somebody.',
   reason: 'Reason for the change',
   reasonHint: 'Scoring has started, so the record says why the panel changes.',
@@ -52,7 +52,7 @@ export const panelWords = {
   sentAgain: 'The invitation was sent again.',
   you: 'you',
   gone: 'Can’t sign in',
-  goneHint: 'Somebody on the panel can’t sign in any more. Change the panel to replace them.',
+  goneHint: 'Someone on the panel can no longer sign in. Change the panel to replace them.',
   declared: 'Declaration',
   finished: 'Finished',
   finishedOf: (finished: number, assigned: number) => `${finished} of ${assigned} criteria`,

@@ -90,7 +90,7 @@ export const taskWords = {
       title: 'The evaluators agree on the marks',
       why: 'The chair locks the evaluation once every mark is agreed and confirmed.',
     },
-    locked: { title: 'The evaluation is locked', why: 'No mark can change any more.' },
+    locked: { title: 'The evaluation is locked', why: 'Marks can no longer change.' },
   } satisfies Record<EvaluationStage, { title: string; why: string }>,
   decide: {
     title: 'Decide about the award',
@@ -99,7 +99,7 @@ export const taskWords = {
   },
   ranking: {
     title: 'See the ranking',
-    why: 'The evaluation is locked. No mark can change any more.',
+    why: 'The evaluation is locked. Marks can no longer change.',
     whySealed:
       'The evaluation is locked, and the prices are still sealed. Their openers can open them now, on the Bids tab.',
     verb: 'See the ranking',
@@ -119,7 +119,7 @@ export const stepWords: Record<
     verb: 'Start scoring',
     busy: 'Starting...',
     title: 'Start scoring?',
-    why: 'Evaluators can mark the bids from now on. What is hidden from them can’t change any more, and changes to the panel need a reason.',
+    why: 'Evaluators can mark the bids from now on. What is hidden from them can no longer change, and changes to the panel need a reason.',
     failed: 'Failed to start scoring',
   },
   start_consensus: {

@@ -62,7 +62,7 @@ export const scoringWords = {
   note: 'Your note',
   noteHint: 'Say what in the bid earns this mark. Only you see it until everybody has finished.',
   noteLoading: 'Loading your note...',
-  locked: 'The evaluation is locked. Your marks can’t change any more.',
+  locked: 'The evaluation is locked. Your marks can no longer change.',
   excludedWhy: 'This bid is excluded, so it needs no marks.',
   finishedWhy: 'You have finished this criterion.',
   change: 'Change with a reason',

@@ -17,16 +17,16 @@ export const lotChoiceWords: Record<LotChoice, string> = {
 /** Meaning of each state after the deadline for sending. */
 export const closedTexts: Record<BidStatus | 'none', { title: string; text: string }> = {
   none: {
-    title: 'Bids can’t be sent any more',
+    title: 'Bids can no longer be sent',
     text: 'Your organisation didn’t send a bid.',
   },
   draft: {
-    title: 'Bids can’t be sent any more, and yours wasn’t sent',
+    title: 'Bids can no longer be sent, and yours wasn’t sent',
     text: 'Nobody can read your draft, and it won’t be opened. You can still read it here.',
   },
   sent: {
     title: 'Your bid is sealed',
-    text: 'Bids can’t be sent or changed any more. The buyer opens them after the deadline, and we’ll tell you when that’s done.',
+    text: 'Bids can no longer be sent or changed. The buyer opens them after the deadline, and we’ll tell you when that’s done.',
   },
   withdrawn: {
     title: 'You withdrew your bid',
@@ -61,7 +61,7 @@ const draftDeleted = `We delete drafts ${draftKeptDays} days after a tender is c
 
 /** Meaning of each state after the buyer has cancelled the tender. */
 export const cancelledTexts: Record<BidStatus | 'none', string> = {
-  none: 'This tender was cancelled, so bids can’t be sent any more.',
+  none: 'This tender was cancelled, so bids can no longer be sent.',
   draft: `This tender was cancelled, so you can’t send your bid. ${draftDeleted}`,
   sent: 'This tender was cancelled, so no bids are opened. Yours stays sealed.',
   withdrawn: `This tender was cancelled, so no bids are opened. You had withdrawn yours. ${draftDeleted}`,
@@ -70,9 +70,9 @@ export const cancelledTexts: Record<BidStatus | 'none', string> = {
 }
 
 export const yourBidTexts = {
-  lotsClosed: 'Bids can’t be sent or changed any more. Open a lot to see what became of your bid.',
+  lotsClosed: 'Bids can no longer be sent or changed. Open a lot to see what happened to your bid.',
   lotsCancelled:
-    'This tender was cancelled, so bids can’t be sent or changed any more. Bids that are still sealed stay sealed.',
+    'This tender was cancelled, so bids can no longer be sent or changed. Bids that are still sealed stay sealed.',
   lotNotSent: 'Your organisation didn’t bid for this lot.',
   interestNeeded:
     'Your organisation has withdrawn its interest. Mark interest again to work on your bid.',
@@ -82,7 +82,7 @@ export const yourBidTexts = {
   change: 'Change your bid',
   changedSince: 'You’ve changed your bid since you sent it',
   changedSinceHint: 'The version you sent still counts until you send the new one.',
-  outdated: 'Your bid is not complete any more',
+  outdated: 'Your bid is no longer complete',
   outdatedHint:
     'The buyer has changed what to send. Check your answers and send your bid again before the deadline.',
   reseal: 'Send your bid again',
@@ -133,8 +133,7 @@ export const yourBidTexts = {
   keyMissing: 'This browser doesn’t have the key to your draft',
   keyMissingHint:
     'The draft was started in another browser or by a colleague. Ask them for its key, which they find on this page, and enter it here.',
-  keyLostHint:
-    'If nobody has the key any more, start the draft again. What you’ve already sent stays sent.',
+  keyLostHint: 'If nobody has the key, start the draft again. What you’ve already sent stays sent.',
   draftLocked: 'You can’t read this draft yet',
   draftLockedWhy:
     'An administrator added you to your organisation, or changed your account, after this draft was started. So that nobody outside your organisation reads a bid, a colleague has to admit you first.',

@@ -33,13 +33,13 @@ export interface Quote {
 }
 
 export const reasons = {
-  ownAccount: 'You’re getting this email because it concerns your account.',
+  ownAccount: 'You’re getting this email because it’s about your account.',
   ownOrganisation:
     'You’re getting this email because an administrator changed an account of your organisation.',
-  administrator: 'You’re getting this email because you are an administrator of the portal.',
-  ownTender: 'You’re getting this email because it concerns a tender of your organisation.',
+  administrator: 'You’re getting this email because you’re an administrator of the portal.',
+  ownTender: 'You’re getting this email because it’s about your organisation’s tender.',
   interest: 'You’re getting this email because your organisation takes part in this tender.',
   webhook: 'You’re getting this email because you can manage your organisation’s webhooks.',
   follower: 'You’re getting this email because you follow a category of this tender.',
-  search: 'You’re getting this email because you asked to be told of new matches.',
+  search: 'You’re getting this email because you asked us to tell you about new matches.',
 }

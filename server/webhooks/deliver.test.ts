@@ -102,7 +102,7 @@ test('410 disables the webhook at once, gives up what waits, and tells its peopl
   ])
   const emails = await world.deliverMail()
   expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
-    [user.email, 'A webhook of your organisation has been disabled – Tender Portal'],
+    [user.email, 'Your organisation’s webhook has been disabled – Tender Portal'],
   ])
   expect(emails[0]!.text).toContain(`/webhooks/${webhook.id}`)
   receiver.answerStatus(200)

@@ -62,7 +62,7 @@ export function EnterDraftKey({ bid, place, isOpen, onOpened }: EnterDraftKeyPro
       {isStartingAgain && (
         <ActionDialog
           title="Start the draft again?"
-          description="What’s in the draft now can’t be read any more, by anybody. A bid you’ve sent stays sent."
+          description="Nobody will be able to read what’s in the draft now. A bid you’ve sent stays sent."
           verb="Start again"
           busyLabel="Starting again..."
           act={async () => {

@@ -116,7 +116,7 @@ function TerminateDialog({ contract, onClose }: DialogProps) {
   return (
     <FormDialog
       title="Terminate this contract?"
-      description="A terminated contract can’t be changed any more. The supplier is told by email."
+      description="A terminated contract can no longer be changed. We’ll email the supplier."
       verb="Terminate"
       busyLabel="Terminating..."
       kind="danger"

@@ -72,7 +72,7 @@ function FileRow({ contract, file }: { contract: ContractDetail; file: File }) {
       {isDeleting && (
         <ActionDialog
           title={`Delete “${file.filename}”?`}
-          description="The supplier can’t open it any more. The deletion stays in the audit log."
+          description="The supplier can no longer open it. The deletion stays in the audit log."
           verb="Delete"
           busyLabel="Deleting..."
           isDangerous

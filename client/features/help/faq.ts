@@ -133,7 +133,7 @@ export const faq: readonly FaqSection[] = [
         question: 'Why can’t I read my organisation’s draft?',
         answer: [
           'An administrator added you to your organisation, set your password or changed your email address after the draft was started. So that nobody outside your organisation reads a bid, a colleague who can read the draft has to admit you on the Your bid tab. It takes them one click.',
-          'If an administrator only set your password, you can also log out, choose “Forgot password” and set a new one with the link we email you. If nobody in your organisation can read the draft any more, start it again. You can always withdraw a bid that was sent.',
+          'If an administrator only set your password, you can also log out, choose “Forgot password” and set a new one with the link we email you. If nobody in your organisation can read the draft, start it again. You can always withdraw a bid that was sent.',
         ],
       },
       {

@@ -124,7 +124,7 @@ test('an address with an account elsewhere is answered and listed alike', async 
   const mails = await world.deliverMail()
   const subjectTo = (address: string) => mails.find(({ to }) => to === address)!.subject
   expect(subjectTo(email)).toBe('You already have an account – Tender Portal')
-  expect(subjectTo(unknown)).toBe('You are invited to the portal – Tender Portal')
+  expect(subjectTo(unknown)).toBe('You’re invited to the portal – Tender Portal')
 })
 
 test('a member of the organisation cannot be invited again', async () => {

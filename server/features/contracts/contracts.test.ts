@@ -308,7 +308,7 @@ test('a terminated contract changes no more, and its supplier is told its last d
   const again = await client.post(`${path}/termination`, body)
   expect([again.status, again.body.message]).toEqual([
     409,
-    'This contract has been terminated, so it can’t change any more.',
+    'This contract has been terminated, so it can no longer change.',
   ])
 })
 
@@ -405,7 +405,7 @@ test('buyers are reminded of an end, an option and ratings, once each', async ()
   ).toEqual([
     'a contract ends soon',
     'a contract ends soon',
-    'decide about an option',
+    'decide whether to use an option',
     'ratings are due',
   ])
 })

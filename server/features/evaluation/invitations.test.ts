@@ -58,7 +58,7 @@ test('an invited person joins, sees that tender after a second factor, until the
   expect(bidding.invitations).toEqual([])
 
   const mail = (await world.deliverMail()).findLast(({ to }) => to === body.email)!
-  expect(mail.subject).toMatch(/^You are invited to evaluate the bids of a tender/)
+  expect(mail.subject).toMatch(/^You’re invited to evaluate the bids of a tender/)
   const visitor = world.visitor()
   const token = linkIn(mail).pathname.replace('/join/', '')
   const chosen = { password, password_confirmation: password }
@@ -66,7 +66,7 @@ test('an invited person joins, sees that tender after a second factor, until the
   const { user } = await visitor.call(login, { body: { email: body.email, password } })
   expect(user).toMatchObject({ is_guest: true, organisation: null })
   const told = (await world.deliverMail()).find(({ to }) => to === chair.user.email)!
-  expect(told.subject).toContain('somebody has joined the evaluation panel')
+  expect(told.subject).toContain('a new member has joined the evaluation panel')
 
   const { data } = await chair.client.call(getEvaluation, { params })
   expect(data!.revision).toBe(2)

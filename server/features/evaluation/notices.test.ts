@@ -191,7 +191,7 @@ test('a conflict of the chair goes to the other buyers of the organisation', asy
   await declare(scene, scene.chair)
   const { evaluators, priceEvaluator, observer, outsider } = scene
   const others = [...evaluators, priceEvaluator, observer, outsider]
-  expect(await emails(scene)).toEqual(toAll(others, 'a conflict of interest to decide about'))
+  expect(await emails(scene)).toEqual(toAll(others, 'decide on a conflict of interest'))
 })
 
 test('agreed marks of a criterion are announced once a day, to those who have not answered', async () => {
@@ -283,7 +283,7 @@ test('unfinished work is recalled after three working days, then weekly', async 
   // Eight days have three working days at any time of the year.
   await letDaysPass(scene, 8)
   expect(await remindPanels(world.db)).toBe(2)
-  const waiting = toAll([first, scene.outsider], 'An evaluation waits for you')
+  const waiting = toAll([first, scene.outsider], 'An evaluation is waiting for you')
   expect(await emails(scene)).toEqual(waiting)
   expect(await remindPanels(world.db)).toBe(0)
   await letDaysPass(scene, 6)
@@ -316,7 +316,7 @@ test('all tenders that wait for somebody are in one email a day', async () => {
   expect(await remindPanels(world.db)).toBe(1)
   const [sent, ...more] = await world.deliverMail()
   expect([sent!.to, more]).toEqual([first.user.email, []])
-  expect(sent!.subject).toContain('2 evaluations wait for you')
+  expect(sent!.subject).toContain('2 evaluations are waiting for you')
   expect(sent!.text).toContain(panelTaskTexts.why.score(6))
   expect(sent!.text).toContain(panelTaskTexts.why.declare(3))
   expect(await remindPanels(world.db)).toBe(0)

@@ -86,7 +86,7 @@ test('a lone buyer opens together with an external opener, who sees who has bid 
   expect(data!.openers).toMatchObject([{ user: { name: 'Gail Guest' }, is_guest: true }])
   const told = (await world.deliverMail()).filter(({ to }) => to === buyer.email)
   expect(told.map(({ subject }) => subject)).toEqual([
-    `${tender.reference}: somebody has joined the openers – Tender Portal`,
+    `${tender.reference}: a new opener has joined – Tender Portal`,
   ])
   await client.call(chooseOpeners, { params, body: { user_ids: [buyer.id, user!.id] } })
   await client.call(publishTender, { params })

@@ -99,7 +99,7 @@ test('opened files are scanned: infected and pending files cannot be downloaded'
   expect(await download('Ill Ltd')).toEqual([409, openingTexts.fileInfected])
   expect(await download('Deep Ltd')).toEqual([409, openingTexts.fileScanning])
   const told = (await world.deliverMail()).map(({ to, subject }) => [to, subject])
-  const subject = `${tender.reference}: a file of a bid was found to be infected – Tender Portal`
+  const subject = `${tender.reference}: a file in a bid is infected – Tender Portal`
   expect(told.toSorted()).toEqual(
     [scene.buyer, scene.colleague, ill.user].map(({ email }) => [email, subject]).toSorted(),
   )

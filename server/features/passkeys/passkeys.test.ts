@@ -151,7 +151,7 @@ test('a counter that goes backwards warns the owner and stops the passkey', asyn
   expect((await client.call(listPasskeys)).data[0]!.suspected_at).not.toBeNull()
   expect(await actionsOf(user.id)).toEqual(['user.passkey_added', 'user.passkey_suspected'])
   expect(await subjectsTo(user.email)).toContain(
-    'A passkey of yours may have been copied – Tender Portal',
+    'Your passkey may have been copied – Tender Portal',
   )
 })
 

@@ -111,7 +111,7 @@ export const accountEmails = {
     subject: 'A recovery code was used to sign in',
     summary: `Someone signed in to your account with one of your recovery codes. ${codesLeft(left)}`,
     paragraphs: [
-      'If this was you, check that you still have your authenticator app and enough codes. If not, change your password and make new recovery codes now.',
+      'If this was you, check that you still have your authenticator app and enough codes. If not, change your password and create new recovery codes now.',
     ],
     action: settings,
     reason,
@@ -162,11 +162,11 @@ export const accountEmails = {
     inviter: string
     organisation: string
   }): Email => ({
-    subject: 'You are invited to the portal',
+    subject: 'You’re invited to the portal',
     summary: `“${data.inviter}” of “${data.organisation}” invites you to join their organisation in the portal.`,
     paragraphs: [
       `Set a password to accept. The link works once, within the next ${welcomeLinkDays} days.`,
-      'If you do not know them, ignore this email: without you no account is made.',
+      'If you don’t know them, ignore this email. We only create an account if you accept.',
     ],
     action: { label: 'Accept the invitation', path: `/join/${data.token}` },
     reason: 'You’re getting this email because someone invited this address.',
@@ -175,7 +175,7 @@ export const accountEmails = {
 
   'colleague-invitation-known': (data: { inviter: string; organisation: string }): Email => ({
     subject: 'You already have an account',
-    summary: `“${data.inviter}” of “${data.organisation}” invited you to join their organisation in the portal, but your address already has an account. Nothing was changed, and they were not told.`,
+    summary: `“${data.inviter}” of “${data.organisation}” invited you to join their organisation in the portal, but your address already has an account. Nothing was changed, and they weren’t told.`,
     paragraphs: [
       'An account belongs to one organisation. If you want to move to another, ask the administrators.',
     ],
@@ -200,7 +200,7 @@ export const accountEmails = {
     subject: 'An email address is about to change',
     summary: `An administrator asked to change the email address of the account of ${data.name} to ${data.email}. It changes once the new address has been confirmed.`,
     paragraphs: [
-      'If this is your account and you did not ask for it, change your password now: that stops the change. Then tell the administrators.',
+      'If this is your account and you didn’t ask for it, change your password now. That stops the change. Then tell the administrators.',
     ],
     action: settings,
     reason,
@@ -233,8 +233,8 @@ export const accountEmails = {
   }),
 
   'passkey-suspected': ({ passkey }: Person & { passkey: string }): Email => ({
-    subject: 'A passkey of yours may have been copied',
-    summary: `Somebody used the passkey “${passkey}”, and we think there is a second copy of it. The passkey no longer signs in.`,
+    subject: 'Your passkey may have been copied',
+    summary: `Someone used the passkey “${passkey}”, and we think there’s a second copy of it. You can no longer sign in with it.`,
     paragraphs: ['Remove it in your settings and add a new one. Then check your sessions.'],
     action: settings,
     reason,

@@ -52,7 +52,7 @@ const inviting = ({ inviter, organisation, reference, title, is_for_panel }: Inv
   `“${inviter}” of “${organisation}” invites you to ${is_for_panel ? 'evaluate' : 'open'} the bids of their tender ${reference}, “${title}”, together with others.`
 
 const invitedTo = ({ is_for_panel }: Invited) =>
-  `You are invited to ${is_for_panel ? 'evaluate' : 'open'} the bids of a tender`
+  `You’re invited to ${is_for_panel ? 'evaluate' : 'open'} the bids of a tender`
 
 /** How many of the required lots have a sent bid. */
 export const sentLots = ['all', 'some', 'none'] as const
@@ -129,8 +129,8 @@ export const bidEmails = {
   }),
 
   'record-shared': (data: TenderFacts & { record: string }): Email => ({
-    subject: `${data.reference}: the record of opening`,
-    summary: `Bids for ${nameOf(data)} can’t be handed in again any more, so ${data.buyer} now shares the record of opening.`,
+    subject: `${data.reference}: the record of opening is available`,
+    summary: `${data.buyer} has shared the record of opening for ${nameOf(data)}. Bids can no longer be handed in again.`,
     paragraphs: [{ by: 'The record of opening:', quote: data.record }],
     action: openBid(data),
     reason: bidder,
@@ -160,20 +160,21 @@ export const bidEmails = {
 
   'bid-recovered': (data: BidFacts & { organisation: string }): Email => ({
     subject: `${data.reference}: a bid has now been opened`,
-    summary: `The bid of ${data.organisation} for ${which(data)} has now been opened. It couldn’t be opened with the others.`,
+    summary: `The bid from ${data.organisation} for ${which(data)} has now been opened. It couldn’t be opened with the others.`,
     action: open(data),
-    reason: 'You’re getting this email because it concerns a bid of your organisation, or for it.',
+    reason:
+      'You’re getting this email because it’s about a bid that your organisation sent or received.',
   }),
 
   'bid-file-infected': (
     data: TenderFacts & { organisation_id: number; organisation: string; filename: string },
   ): Email => ({
-    subject: `${data.reference}: a file of a bid was found to be infected`,
-    summary: `The virus scan found a problem in ${data.filename}, in the bid of ${data.organisation} for ${nameOf(data)}. Nobody can download it.`,
-    paragraphs: ['The rest of the bid can be read. The buyer decides how to go on.'],
+    subject: `${data.reference}: a file in a bid is infected`,
+    summary: `The virus scan found a problem in ${data.filename}, part of the bid from ${data.organisation} for ${nameOf(data)}. Nobody can download it.`,
+    paragraphs: ['The rest of the bid can be read. The buyer decides what happens next.'],
     action: open(data),
     reason:
-      'You’re getting this email because it concerns a bid of your organisation or for it, or as an administrator of the portal.',
+      'You’re getting this email because it’s about a bid that your organisation sent or received, or because you’re an administrator of the portal.',
   }),
 
   // Notices queued by an earlier release don't say whether the prices are opened later.
@@ -207,7 +208,7 @@ export const bidEmails = {
           ? 'Before you see a bid, you set up two-factor authentication and declare any conflict of interest.'
           : 'You’ll open the bids and see who has bid, but you won’t read them: the evaluation panel does.'
       }`,
-      'If you do not know them, ignore this email: without you no account is made.',
+      'If you don’t know them, ignore this email. We only create an account if you accept.',
     ],
     action: { label: 'Accept the invitation', path: `/join/${data.token}` },
     reason: 'You’re getting this email because someone invited this address.',
@@ -220,7 +221,7 @@ export const bidEmails = {
     paragraphs: [
       data.is_guest
         ? 'Sign in with the account you already have to accept.'
-        : 'Your address already has an account, and people from outside need one of their own. If you want to accept, ask to be invited under another address. Nothing was changed, and they were not told.',
+        : 'Your address already has an account, and people from outside need one of their own. If you want to accept, ask to be invited under another address. Nothing was changed, and they weren’t told.',
     ],
     action: { label: 'Sign in', path: data.is_guest ? '/openings' : '/login' },
     reason: reasons.ownAccount,
@@ -228,7 +229,7 @@ export const bidEmails = {
   }),
 
   'opener-joined': (data: TenderFacts & { name: string; is_for_panel?: boolean }): Email => ({
-    subject: `${data.reference}: somebody has joined the ${data.is_for_panel ? 'evaluation panel' : 'openers'}`,
+    subject: `${data.reference}: ${data.is_for_panel ? 'a new member has joined the evaluation panel' : 'a new opener has joined'}`,
     summary: `${data.name} accepted your invitation to ${data.is_for_panel ? 'evaluate' : 'open'} the bids for ${nameOf(data)}.`,
     action: openBids(data, data.is_for_panel ? 'See the panel' : 'See the openers'),
     reason: reasons.ownTender,
@@ -236,7 +237,7 @@ export const bidEmails = {
 
   'opening-due': (data: TenderFacts): Email => ({
     subject: `${data.reference}: the bids can be opened`,
-    summary: `The deadline of ${nameOf(data)} has passed. Confirm that the bids are opened now.`,
+    summary: `The deadline of ${nameOf(data)} has passed. Confirm that the bids can be opened.`,
     action: openBids(data, 'Open the bids'),
     reason: opener,
   }),
@@ -253,8 +254,8 @@ export const bidEmails = {
       ? `${data.reference}: give your share to open the prices`
       : `${data.reference}: confirm the opening of the prices`,
     summary: data.needs_share
-      ? `The openers of ${nameOf(data)} have confirmed that the prices are opened. The prices wait for your share of their keys.`
-      : `Another opener of ${nameOf(data)} has confirmed that the prices are opened now. Confirm it too, if the quality has been judged.`,
+      ? `The openers of ${nameOf(data)} have confirmed the opening of the prices. It needs your share of the keys.`
+      : `Another opener of ${nameOf(data)} has confirmed the opening of the prices. Confirm it too, once the quality has been judged.`,
     paragraphs: data.needs_share ? ['Use the key that you opened the bids with.'] : [],
     action: openBids(data, data.needs_share ? 'Give your share' : 'Open the prices'),
     reason: opener,
@@ -270,10 +271,10 @@ export const bidEmails = {
   'outage-before-deadline': (
     data: TenderFacts & { away_from: string; away_to: string },
   ): Email => ({
-    subject: `${data.reference}: the portal was away shortly before the deadline`,
+    subject: `${data.reference}: the portal was unavailable before the deadline`,
     summary: `Suppliers couldn’t use the portal from ${formatDateTime(data.away_from)} to ${formatDateTime(data.away_to)}. Bids for ${nameOf(data)} are due on ${formatDateTime(data.submission_deadline)}.`,
     paragraphs: [
-      'We suggest that you move the deadline, for everybody. If it has already passed, you can still move it within a day, unless you open the bids first.',
+      'Consider moving the deadline for all suppliers. If it has passed, you can still move it within a day, unless you open the bids first.',
     ],
     action: { label: 'Change the deadline', path: open(data).path },
     reason: reasons.ownTender,

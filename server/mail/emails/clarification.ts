@@ -29,7 +29,7 @@ export const clarificationEmails = {
     }
     return {
       subject: `${data.reference}: the buyer has a question about your bid`,
-      summary: `${data.buyer} asks your organisation about its bid for ${which(data)}.`,
+      summary: `${data.buyer} has asked your organisation a question about its bid for ${which(data)}.`,
       paragraphs: [
         ...quote,
         `Reply by ${formatDateTime(data.deadline)}. Only the people who evaluate the bids can read your reply, and you can send it once.`,
@@ -43,8 +43,8 @@ export const clarificationEmails = {
     subject: `${data.reference}: less than a day left to reply`,
     summary:
       data.kind === 'low_price'
-        ? `${data.buyer} considers the price of your organisation’s bid for ${which(data)} to be abnormally low, and waits for your explanation.`
-        : `${data.buyer} waits for your organisation’s reply to a question about its bid for ${which(data)}.`,
+        ? `${data.buyer} considers the price of your organisation’s bid for ${which(data)} to be abnormally low, and is waiting for your explanation.`
+        : `${data.buyer} is waiting for your organisation’s reply to a question about its bid for ${which(data)}.`,
     paragraphs: [`You can reply until ${formatDateTime(data.deadline)}.`],
     action: openBid(data, 'Reply to the buyer'),
     reason: bidder,
@@ -59,13 +59,13 @@ export const clarificationEmails = {
 
   'clarification-overdue': (data: TenderFacts): Email => ({
     subject: `${data.reference}: a bidder hasn’t replied`,
-    summary: `The deadline of a question to a bidder for ${nameOf(data)} has passed without a reply.`,
+    summary: `A bidder for ${nameOf(data)} hasn’t replied to a question by its deadline.`,
     action: openBids(data, 'Open the clarifications'),
     reason: chair,
   }),
 
   'reply-file-infected': (data: BidFacts & { filename: string }): Email => ({
-    subject: `${data.reference}: a file of your reply was found to be infected`,
+    subject: `${data.reference}: a file in your reply is infected`,
     summary: `The virus scan found a problem in ${data.filename}, which your organisation sent to ${data.buyer} with a reply about its bid for ${which(data)}. Nobody can open it.`,
     paragraphs: ['The buyer can read the text of your reply and its other files.'],
     action: openBid(data),

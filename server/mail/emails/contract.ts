@@ -34,7 +34,7 @@ export interface ContractReminder {
 
 const news: Record<StandstillNews, { subject: string; what: string }> = {
   begun: { subject: 'the standstill has started', what: 'has started' },
-  extended: { subject: 'the standstill is longer', what: 'has been made longer' },
+  extended: { subject: 'the standstill has been extended', what: 'has been extended' },
   challenged: { subject: 'the standstill is suspended', what: 'is suspended' },
   resumed: { subject: 'the standstill has resumed', what: 'has resumed' },
 }
@@ -43,7 +43,7 @@ const until = ({ ends_on }: StandstillFacts) =>
   `Its last day is ${formatDate(ends_on)}. The contract won’t normally be signed before it has ended.`
 
 const suspended =
-  'The award has been challenged. The contract can’t be signed until the challenge has been dealt with.'
+  'The award has been challenged. The contract can’t be signed until the challenge is resolved.'
 
 const changes: Record<ContractChangeKind, { subject: string; what: string }> = {
   signed: { subject: 'your contract is in the register', what: 'has added' },
@@ -60,7 +60,7 @@ const openContract = ({ contract_id }: ContractFacts) => ({
   path: `/contracts/${contract_id}`,
 })
 
-const supplier = 'You’re getting this email because it concerns a contract of your organisation.'
+const supplier = 'You’re getting this email because it’s about a contract of your organisation.'
 
 function toSupplier(data: ContractFacts, kind: ContractChangeKind): Email {
   const { subject, what } = changes[kind]
@@ -86,7 +86,7 @@ const reminders: Record<ContractReminder['about'], (data: ContractFacts, day: st
 
 const reminderSubjects: Record<ContractReminder['about'], string> = {
   end: 'a contract ends soon',
-  option: 'decide about an option',
+  option: 'decide whether to use an option',
   rating: 'ratings are due',
 }
 

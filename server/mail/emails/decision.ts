@@ -50,7 +50,7 @@ export const decisionEmails = {
     subject: data.is_winner
       ? `${data.reference} has been awarded to your organisation`
       : `${data.reference}: your bid was not successful`,
-    summary: `${data.buyer} has decided about the award of ${nameOf(data)}.`,
+    summary: `${data.buyer} has decided on the award of ${nameOf(data)}.`,
     paragraphs: [
       ...data.results.map(resultText),
       'Your assessment summary says how each criterion was judged and why. You can read it here or save it as a PDF.',
@@ -68,8 +68,8 @@ export const decisionEmails = {
   }),
 
   'decision-to-approve': (data: TenderFacts): Email => ({
-    subject: `${data.reference}: a decision needs your approval`,
-    summary: `The decision about the award of ${nameOf(data)} is above the value for which your organisation requires approval.`,
+    subject: `${data.reference}: an award decision needs your approval`,
+    summary: `The award of ${nameOf(data)} is above the value from which your organisation requires approval.`,
     paragraphs: ['Read the recommendation report, then approve or refuse the decision.'],
     action: openAward(data, 'Read the decision'),
     reason: reasons.ownTender,
@@ -79,9 +79,9 @@ export const decisionEmails = {
     data: TenderFacts & { is_approved: boolean; by: string; note: string },
   ): Email => ({
     subject: data.is_approved
-      ? `${data.reference}: the decision is approved`
-      : `${data.reference}: the decision is refused`,
-    summary: `${data.by} has ${data.is_approved ? 'approved' : 'refused'} the decision about the award of ${nameOf(data)}.`,
+      ? `${data.reference}: the award decision was approved`
+      : `${data.reference}: the award decision was refused`,
+    summary: `${data.by} has ${data.is_approved ? 'approved' : 'refused'} the decision on the award of ${nameOf(data)}.`,
     paragraphs: data.note ? [{ by: 'The reason:', quote: data.note }] : [],
     action: openAward(data, data.is_approved ? 'Notify the bidders' : 'Change the decision'),
     reason: reasons.ownTender,
@@ -89,10 +89,10 @@ export const decisionEmails = {
 
   'decision-withdrawn': (data: TenderFacts & { reason: string }): Email => ({
     subject: `${data.reference}: the award has been withdrawn`,
-    summary: `${data.buyer} has withdrawn the decision about the award of ${nameOf(data)}. No contract has been signed.`,
+    summary: `${data.buyer} has withdrawn the decision on the award of ${nameOf(data)}. No contract has been signed.`,
     paragraphs: [
       { by: 'The buyer’s reason:', quote: data.reason },
-      'The buyer decides again. We’ll tell you the result.',
+      'The buyer will decide again. We’ll tell you the result.',
     ],
     action: open(data),
     reason: reasons.interest,
@@ -100,7 +100,7 @@ export const decisionEmails = {
 
   'debrief-asked': (data: TenderFacts & { organisation: string; question: string }): Email => ({
     subject: `${data.reference}: a bidder asks about the award`,
-    summary: `${data.organisation} has a private question about the award of ${nameOf(data)}.`,
+    summary: `${data.organisation} has asked a private question about the award of ${nameOf(data)}.`,
     paragraphs: [{ by: 'Their question:', quote: data.question }],
     action: openQuestions(data, 'Answer the question'),
     reason: reasons.ownTender,

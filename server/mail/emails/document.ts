@@ -14,11 +14,11 @@ export const documentEmails = {
   'document-infected': (
     data: DocumentFacts & { uploaded_by: number; filename: string },
   ): Email => ({
-    subject: `${data.reference}: a file was found to be infected`,
-    summary: `The virus scan found a problem in ${data.filename} (${data.document}) of ${nameOf(data)}. Nobody can download it.`,
-    paragraphs: ['Please check where the file came from, and upload a clean one.'],
+    subject: `${data.reference}: a file is infected`,
+    summary: `The virus scan found a problem in ${data.filename} (${data.document}) for ${nameOf(data)}. Nobody can download it.`,
+    paragraphs: ['Check where the file came from, and upload a clean one.'],
     action: { label: 'Open the documents', path: open(data, 'documents').path },
     reason:
-      'You’re getting this email because you uploaded the file, or as an administrator of the portal.',
+      'You’re getting this email because you uploaded the file, or because you’re an administrator of the portal.',
   }),
 } satisfies Record<string, (data: never) => Email>

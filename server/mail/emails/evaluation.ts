@@ -7,7 +7,7 @@ const member = 'You’re getting this email because you’re on the evaluation p
 const formerMember =
   'You’re getting this email because you were on the evaluation panel of this tender.'
 const decider =
-  'You’re getting this email because you can decide about conflicts of interest in this evaluation.'
+  'You’re getting this email because you decide on conflicts of interest in this evaluation.'
 
 /** Links to a page of the evaluation, which guests can open too. */
 const openEvaluation = (data: TenderFacts, label: string, part = '') => ({
@@ -48,16 +48,16 @@ export const evaluationEmails = {
     summary: `${data.chair} now chairs the evaluation panel for ${nameOf(data)}.`,
     paragraphs: [
       ...(data.reason ? [{ by: 'The reason:', quote: data.reason }] : []),
-      'The chair names the members of the panel, decides about conflicts of interest and starts each stage.',
+      'The chair names the members of the panel, decides on conflicts of interest and starts each stage.',
     ],
     action: openEvaluation(data, 'Open the evaluation'),
     reason: member,
   }),
 
   'conflict-declared': (data: TenderFacts & { name: string }): Email => ({
-    subject: `${data.reference}: a conflict of interest to decide about`,
+    subject: `${data.reference}: decide on a conflict of interest`,
     summary: `${data.name} has declared a conflict of interest in ${nameOf(data)} and can’t read the bids for now.`,
-    paragraphs: ['Decide, with a reason, whether they can take part. Or name somebody else.'],
+    paragraphs: ['Decide whether they can take part and give a reason, or name someone else.'],
     action: openEvaluation(data, 'Open the panel'),
     reason: decider,
   }),
@@ -94,7 +94,7 @@ export const evaluationEmails = {
 
   'evaluation-locked': (data: TenderFacts): Email => ({
     subject: `${data.reference}: the evaluation is locked`,
-    summary: `The evaluation of the bids for ${nameOf(data)} is locked. No mark can change any more.`,
+    summary: `The evaluation of the bids for ${nameOf(data)} is locked. Marks can no longer change.`,
     paragraphs: [
       'Thank you for your work. People from outside the buyer’s organisation no longer have access to the bids.',
     ],
@@ -117,9 +117,9 @@ export const evaluationEmails = {
   }): Email => ({
     subject:
       data.tenders.length === 1
-        ? 'An evaluation waits for you'
-        : `${data.tenders.length} evaluations wait for you`,
-    summary: 'You’re on an evaluation panel that can’t go on without you.',
+        ? 'An evaluation is waiting for you'
+        : `${data.tenders.length} evaluations are waiting for you`,
+    summary: 'The evaluation panel can’t continue until you’ve done this.',
     list: data.tenders.map((tender) => ({
       label: nameOf(tender),
       detail: tender.task,

@@ -52,7 +52,7 @@ export const questionEmails = {
 
   'answer-unpublished': (data: QuestionFacts): Email => ({
     subject: `${data.reference}: ${anAnswer(data)} was withdrawn`,
-    summary: `${data.buyer} has withdrawn ${anAnswer(data)} about ${nameOf(data)}. Don’t rely on it any more.`,
+    summary: `${data.buyer} has withdrawn ${anAnswer(data)} about ${nameOf(data)}. Don’t rely on it.`,
     paragraphs: data.is_clarification
       ? []
       : [{ by: 'A supplier’s question:', quote: data.question_text }],

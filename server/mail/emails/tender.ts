@@ -125,19 +125,19 @@ export const tenderEmails = {
 
   'tender-unpublished': (data: TenderFacts): Email => ({
     subject: `${data.reference} has been withdrawn from publication`,
-    summary: `${nameOf(data)} is no longer published, so it cannot be opened for now.`,
+    summary: `${nameOf(data)} is no longer published. You can’t open it for now.`,
     paragraphs: [
       'We’ll email you if it’s published again.',
-      ...ofBids(data, 'Bids that were sent stay sealed, and count again then.'),
+      ...ofBids(data, 'Bids that were sent stay sealed, and count again if that happens.'),
     ],
     reason,
   }),
 
   'tender-archived': (data: TenderFacts): Email => ({
     subject: `${data.reference} has been removed`,
-    summary: `${nameOf(data)} has been removed from the portal, so it can’t be opened any more.`,
+    summary: `${nameOf(data)} has been removed from the portal. You can no longer open it.`,
     paragraphs: [
-      'You don’t need to do anything. We’ll tell you if it comes back.',
+      'You don’t need to do anything. We’ll tell you if it’s restored.',
       ...ofBids(data, bidsStaySealed),
     ],
     action: { label: 'Open your interests', path: '/supplier/interests' },
@@ -146,7 +146,7 @@ export const tenderEmails = {
 
   'tender-restored': (data: TenderFacts): Email => ({
     subject: `${data.reference} can be opened again`,
-    summary: `${nameOf(data)} was removed from the portal and is now back.`,
+    summary: `${nameOf(data)} was removed from the portal and has now been restored.`,
     action: open(data),
     reason,
   }),

@@ -9,12 +9,12 @@ interface Disabled {
 
 export const webhookEmails = {
   'webhook-disabled': (data: Disabled): Email => ({
-    subject: 'A webhook of your organisation has been disabled',
+    subject: 'Your organisation’s webhook has been disabled',
     // A newer release may have reasons that this one has no text for.
     summary: disabledReasonTexts[data.disabled_reason] ?? 'We stopped sending to it.',
     paragraphs: [
       `The webhook sends to ${data.host}.`,
-      'Events that happen meanwhile are not sent later. Once the address works again, resume the webhook and fetch what you missed.',
+      'Events that happen in the meantime aren’t sent later. Once the address works again, resume the webhook and fetch what you missed.',
     ],
     action: { label: 'Open the webhook', path: `/webhooks/${data.webhook_id}` },
     reason: reasons.webhook,
