@@ -11,6 +11,7 @@ import { lazyPart } from './lib/lazy-part.tsx'
 import { isSignedIn } from './lib/signed-in.ts'
 import {
   analyticsAddress,
+  askedAddress,
   auditAddress,
   contractsAddress,
   creationAddress,
@@ -183,7 +184,7 @@ const pages = [
     () => import('./features/saved-searches/SavedSearchesPage.tsx'),
     'SavedSearchesPage',
   ),
-  page('/supplier/questions', { ...suppliers, address: pagedAddress })(
+  page('/supplier/questions', { ...suppliers, address: askedAddress })(
     () => import('./features/activity/QuestionsAskedPage.tsx'),
     'QuestionsAskedPage',
   ),

@@ -128,6 +128,11 @@ test('the figures of a supplier lead to the questions asked and the documents do
   const asked = page.getByRole('row', { name: /pupils/ })
   await asked.getByText('Awaiting answer').waitFor()
   expect(await findFaults(page)).toEqual([])
+  await page.getByRole('link', { name: 'Answered' }).click()
+  await page.getByText('No questions found').waitFor()
+  await page.getByRole('link', { name: 'Show all questions' }).click()
+  await page.getByLabel('Search by question, tender or buyer').fill('friday')
+  await page.waitForURL('**/supplier/questions?search=friday')
   await asked.getByRole('link', { name: question_text }).click()
   await page.getByRole('list', { name: 'Questions' }).getByText(question_text).waitFor()
 

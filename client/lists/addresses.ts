@@ -4,6 +4,7 @@
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
 import {
+  askedFilters,
   categories,
   contractSorts,
   contractStates,
@@ -108,6 +109,8 @@ export const contractsAddress = z.object({
   sort: oneOf(contractSorts),
   page,
 })
+
+export const askedAddress = z.object({ filter: oneOf(askedFilters), search: text, page })
 
 /** Parameters of a list that is only paged. */
 export const pagedAddress = z.object({ page })

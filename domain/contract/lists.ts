@@ -60,6 +60,10 @@ export type TenderSort = (typeof tenderSorts)[number]
 export const interestFilters = ['open', 'ended'] as const
 export type InterestFilter = (typeof interestFilters)[number]
 
+/** A question whose answer is only drafted is `awaiting`. */
+export const askedFilters = ['awaiting', 'published'] as const
+export type AskedFilter = (typeof askedFilters)[number]
+
 export const organisationFilters = [
   'pending',
   'approved',

@@ -2,7 +2,8 @@
 // asked and the documents that it downloaded, over all tenders that it can see.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, timestamp } from './fields.ts'
+import { id, optionalText, timestamp } from './fields.ts'
+import { askedFilters } from './lists.ts'
 import { page, pageQuery } from './pagination.ts'
 import { tenderStatuses } from './tender.ts'
 
@@ -12,7 +13,12 @@ export const ownActivityTexts = {
   noQuestions: 'No questions asked yet',
   noQuestionsHint: 'Mark interest in a tender to ask the buyer a question about it.',
   questionsFailed: 'Failed to load questions',
+  questionsByState: 'Questions by state',
+  allQuestions: 'All',
+  awaiting: 'Awaiting answer',
   answered: 'Answered',
+  searchQuestions: 'Search by question, tender or buyer',
+  noneFound: 'No questions found',
   downloads: 'Documents Downloaded',
   downloadsIntro: 'The documents your organisation has downloaded, most recent first.',
   noDownloads: 'No documents downloaded yet',
@@ -37,8 +43,7 @@ const ownTender = z.object({
 const askedQuestion = z.object({
   id,
   question_text: z.string(),
-  /** A question whose answer is only drafted is `awaiting`. */
-  status: z.enum(['awaiting', 'published']),
+  status: z.enum(askedFilters),
   created_at: timestamp,
   /** Time at which the answer was published. */
   published_at: z.nullable(timestamp),
@@ -51,7 +56,12 @@ export const listAskedQuestions = endpoint({
   path: '/analytics/questions-asked',
   summary: 'The questions that the caller’s organisation asked, newest first',
   access: ['supplier'],
-  query: z.object(pageQuery),
+  query: z.object({
+    ...pageQuery,
+    filter: z.optional(z.enum(askedFilters)),
+    /** Part of the question, or of the tender's title, reference or buyer. */
+    search: optionalText(200),
+  }),
   reply: page(askedQuestion),
 })
 

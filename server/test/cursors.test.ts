@@ -129,7 +129,7 @@ const lists: Record<string, { as: Program; queries?: string[] }[]> = {
   '/contracts': [{ as: 'buyer' }],
   '/webhooks/:webhookId/deliveries': [{ as: 'buyer' }],
   '/analytics/unanswered-questions': [{ as: 'buyer' }],
-  '/analytics/questions-asked': [{ as: 'supplier' }],
+  '/analytics/questions-asked': [{ as: 'supplier', queries: ['', 'filter=awaiting'] }],
   '/analytics/documents-downloaded': [{ as: 'supplier' }],
   '/interests': [{ as: 'supplier', queries: ['page=1', 'filter=open', 'filter=ended'] }],
   '/invitations': [{ as: 'supplier', queries: ['page=1', 'filter=waiting', 'filter=past'] }],

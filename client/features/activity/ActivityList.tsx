@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { PageMeta } from '#domain/contract/pagination.ts'
 import { linkTo } from '#client/lists/link-to.tsx'
 import { ListPage } from '#client/lists/ListPage.tsx'
@@ -17,6 +18,12 @@ type ActivityListProps<Row> = {
   none: { title: string; hint: string }
   query: UseQueryResult<{ data: Row[]; meta: PageMeta }>
   columns: Column<Row>[]
+  /** See `Table`. */
+  isDense?: boolean
+  /** Tabs and search above the list. */
+  filters?: ReactNode
+  /** Message if the filters find nothing, instead of `none`. */
+  noneFound?: ReactNode
 }
 
 /** List behind a figure of the dashboard, with a link back. */
@@ -25,6 +32,9 @@ export function ActivityList<Row extends { id: number }>({
   intro,
   none,
   columns,
+  isDense = false,
+  filters,
+  noneFound,
   ...list
 }: ActivityListProps<Row>) {
   return (
@@ -33,19 +43,22 @@ export function ActivityList<Row extends { id: number }>({
         crumbs={[{ label: 'Dashboard', link: linkTo('/supplier/dashboard') }, { label: title }]}
       />
       <PageHeading title={title}>{intro}</PageHeading>
+      {filters}
       <ListPage
         {...list}
         empty={
-          <EmptyState
-            title={none.title}
-            action={
-              <Link to="/tenders" className={buttonClass()}>
-                Browse Tenders
-              </Link>
-            }
-          >
-            {none.hint}
-          </EmptyState>
+          noneFound ?? (
+            <EmptyState
+              title={none.title}
+              action={
+                <Link to="/tenders" className={buttonClass()}>
+                  Browse Tenders
+                </Link>
+              }
+            >
+              {none.hint}
+            </EmptyState>
+          )
         }
       >
         {({ data }, isBusy) => (
@@ -55,6 +68,7 @@ export function ActivityList<Row extends { id: number }>({
             rows={data}
             rowKey={({ id }) => id}
             isBusy={isBusy}
+            isDense={isDense}
           />
         )}
       </ListPage>

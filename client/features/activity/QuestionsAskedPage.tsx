@@ -1,27 +1,77 @@
 import { useQuery } from '@tanstack/react-query'
+import type { AskedFilter } from '#domain/contract/lists.ts'
 import { ownActivityTexts as texts, type AskedQuestion } from '#domain/contract/own-activity.ts'
-import { questionStatusLabels } from '#domain/contract/question.ts'
-import { pagedAddress } from '#client/lists/addresses.ts'
+import { askedAddress } from '#client/lists/addresses.ts'
+import { ListLink } from '#client/lists/ListLink.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { SearchBox } from '#client/ui/SearchBox.tsx'
 import type { Column } from '#client/ui/Table.tsx'
+import { Tabs, type Tab } from '#client/ui/Tabs.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { ActivityList } from './ActivityList.tsx'
 import { askedQuestionsQuery } from './activity-queries.ts'
 
 export function QuestionsAskedPage() {
-  const { page } = useAddress(pagedAddress).address
+  const { address, searchFor } = useAddress(askedAddress)
+  const { filter, search, page } = address
+  const questions = useQuery(askedQuestionsQuery({ filter, search, page }))
+  const isFiltered = (filter ?? search) !== undefined
+  const hasFilters = isFiltered || questions.data?.meta.total !== 0
   return (
     <ActivityList
-      query={useQuery(askedQuestionsQuery(page))}
+      query={questions}
+      filters={
+        hasFilters && (
+          <>
+            <Tabs
+              label={texts.questionsByState}
+              tabs={tabs}
+              current={filter ?? 'all'}
+              link={(key, props) => (
+                <ListLink change={{ filter: key === 'all' ? undefined : key }} {...props} />
+              )}
+            />
+            <div className="flex">
+              <SearchBox label={texts.searchQuestions} value={search ?? ''} onSearch={searchFor} />
+            </div>
+          </>
+        )
+      }
+      noneFound={isFiltered ? <NoneFound /> : undefined}
       columns={columns}
+      isDense
       title={texts.questions}
       intro={texts.questionsIntro}
       failure={texts.questionsFailed}
       loadingLabel="Loading questions"
       none={{ title: texts.noQuestions, hint: texts.noQuestionsHint }}
+    />
+  )
+}
+
+const tabs: Tab<AskedFilter | 'all'>[] = [
+  { key: 'all', label: texts.allQuestions },
+  { key: 'awaiting', label: texts.awaiting },
+  { key: 'published', label: texts.answered },
+]
+
+function NoneFound() {
+  return (
+    <EmptyState
+      title={texts.noneFound}
+      action={
+        <ListLink
+          change={{ search: undefined, filter: undefined }}
+          className={buttonClass('secondary')}
+        >
+          Show all questions
+        </ListLink>
+      }
     />
   )
 }
@@ -32,7 +82,7 @@ const columns: Column<AskedQuestion>[] = [
     header: 'Question',
     kind: 'title',
     cell: ({ question_text, tender }) => (
-      <span className="line-clamp-3 font-normal wrap-anywhere">
+      <span className="line-clamp-3 text-sm wrap-anywhere whitespace-normal">
         <TenderLink id={tender.id} tab="questions">
           {question_text}
         </TenderLink>
@@ -43,16 +93,20 @@ const columns: Column<AskedQuestion>[] = [
     key: 'tender',
     header: 'Tender',
     cell: ({ tender }) => (
-      <TenderTitle
-        id={tender.id}
-        title={tender.title}
-        details={[tender.reference, tender.organisation.name]}
-      />
+      <div className="max-md:mt-0.5 md:w-80">
+        <TenderTitle
+          id={tender.id}
+          title={tender.title}
+          details={[tender.reference, tender.organisation.name]}
+          maxLines={2}
+        />
+      </div>
     ),
   },
   {
     key: 'asked',
     header: 'Asked',
+    isLabelled: true,
     cell: ({ created_at }) => (
       <span className="whitespace-nowrap">
         <Time iso={created_at} show="short" />
@@ -63,7 +117,7 @@ const columns: Column<AskedQuestion>[] = [
 ]
 
 function AnswerState({ status, published_at }: AskedQuestion) {
-  if (status === 'awaiting') return <Tag tone="pending">{questionStatusLabels.awaiting}</Tag>
+  if (status === 'awaiting') return <Tag tone="pending">{texts.awaiting}</Tag>
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Tag tone="published">{texts.answered}</Tag>

@@ -74,6 +74,30 @@ describe('the questions that a supplier’s organisation asked', () => {
     expect(page.data.map(({ id }) => id)).toEqual([first.id])
     expect(page.meta).toEqual({ current_page: 2, last_page: 2, per_page: 2, total: 3 })
   })
+
+  test('are filtered by state and searched, but not by answers that are only drafted', async () => {
+    const { user, client } = await makeSupplier()
+    const council = await world.makeOrganisation({ type: 'buyer', name: 'Calder Council' })
+    const buyer = await world.makeUser({ role: 'buyer', organisation_id: council.id })
+    const meals = await world.makeTender({ title: 'School meals' })
+    const parks = await world.makeTender({ title: 'Parks', created_by: buyer.id })
+    const answer = { answer_text: 'Secret.', answered_by: buyer.id, answered_at: new Date() }
+    const drafted = await ask(meals, user, answer)
+    const answered = await ask(parks, user, { ...answer, published_at: new Date() })
+    const find = async (query: object) => {
+      const { data, meta } = await client.call(listAskedQuestions, { query })
+      expect(meta.total).toBe(data.length)
+      return data.map(({ id }) => id)
+    }
+    expect(await find({ filter: 'awaiting' })).toEqual([drafted.id])
+    expect(await find({ filter: 'published' })).toEqual([answered.id])
+    expect(await find({ search: 'school MEALS' })).toEqual([drafted.id])
+    expect(await find({ search: parks.reference })).toEqual([answered.id])
+    expect(await find({ search: 'calder' })).toEqual([answered.id])
+    expect(await find({ search: 'question to' })).toEqual([answered.id, drafted.id])
+    expect(await find({ search: 'secret' })).toEqual([])
+    expect(await find({ search: 'calder', filter: 'awaiting' })).toEqual([])
+  })
 })
 
 describe('the documents that a supplier’s organisation downloaded', () => {

@@ -7,8 +7,11 @@ import {
   type DownloadedDocument,
 } from '#domain/contract/own-activity.ts'
 import { countedTo, sliceOf, type Counted, type Paging } from '#domain/contract/pagination.ts'
+import type { AskedFilter } from '#domain/contract/lists.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
+import { upTo } from '#server/db/count-up-to.ts'
+import { containing } from '#server/db/like.ts'
 import { sumOfOwn } from '#server/tenders/participation.ts'
 import { after } from '#server/http/list-parts.ts'
 import { isSeen, selectSeen } from './seen-tenders.ts'
@@ -28,19 +31,49 @@ const tender = sql<AskedQuestion['tender']>`json_build_object(
   'status', tenders.status, 'organisation', (select json_build_object('name', name)
     from organisations where organisations.id = tenders.organisation_id))`
 
+interface Wanted {
+  filter?: AskedFilter | undefined
+  search?: string | null | undefined
+}
+
+/** Drafted answers are not searched, because the supplier must not learn about them. */
+function selectAsked(db: Database, actor: Actor, { filter, search }: Wanted) {
+  const text = containing(search ?? '')
+  const seen = selectSeen(db, actor, 'questions.tender_id')
+    .select(tender.as('tender'))
+    .$if(Boolean(search), (query) =>
+      query.where(
+        sql<boolean>`(questions.question_text ilike ${text} or tenders.title ilike ${text}
+          or tenders.reference ilike ${text} or exists (select from organisations
+            where organisations.id = tenders.organisation_id and organisations.name ilike ${text}))`,
+      ),
+    )
+  return db
+    .selectFrom('questions')
+    .where('questions.organisation_id', '=', actor.organisation?.id ?? null)
+    .$if(filter === 'awaiting', (query) => query.where('questions.published_at', 'is', null))
+    .$if(filter === 'published', (query) => query.where('questions.published_at', 'is not', null))
+    .innerJoinLateral(seen.as('seen'), (join) => join.onTrue())
+}
+
+/** Returns the number of questions: from a counter, unless they are filtered. */
+async function countAsked(db: Database, actor: Actor, wanted: Wanted): Promise<Counted> {
+  const isFiltered = wanted.filter !== undefined || Boolean(wanted.search)
+  const total = isFiltered
+    ? upTo(ownActivityLimit, selectAsked(db, actor, wanted).select('questions.id'))
+    : sumOfOwn(actor, 'questions')
+  const { rows } = await sql<{ total: number }>`select ${total} as total`.execute(db)
+  return countedTo(ownActivityLimit, rows[0]!.total)
+}
+
 export async function findAskedQuestions(
   db: Database,
   actor: Actor,
-  paging: Paging,
+  { filter, search, ...paging }: Paging & Wanted,
 ): Promise<Part<AskedQuestion>> {
   const { limit, offset } = sliceOf(paging, Infinity)
-  const asked = db
-    .selectFrom('questions')
-    .where('questions.organisation_id', '=', actor.organisation?.id ?? null)
-  const seen = selectSeen(db, actor, 'questions.tender_id').select(tender.as('tender'))
-  const rows = await asked
+  const rows = await selectAsked(db, actor, { filter, search })
     .where(after(paging, order.asked))
-    .innerJoinLateral(seen.as('seen'), (join) => join.onTrue())
     .orderBy('questions.created_at', 'desc')
     .orderBy('questions.id', 'desc')
     .limit(limit)
@@ -55,9 +88,7 @@ export async function findAskedQuestions(
       'seen.tender',
     ])
     .execute()
-  const sums = await sql<{ total: number }>`
-    select ${sumOfOwn(actor, 'questions')} as total`.execute(db)
-  return { rows, counted: countedTo(ownActivityLimit, sums.rows[0]!.total) }
+  return { rows, counted: await countAsked(db, actor, { filter, search }) }
 }
 
 export async function findDownloadedDocuments(
