@@ -14,7 +14,7 @@ type Look = (page: Page, state: string) => Promise<void>
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function openSettings(user?: { id: number }): Promise<Page> {
-  const page = await portal.enter(user ?? (await portal.world.makeUser()), '/settings')
+  const page = await portal.enter(user ?? (await portal.world.makeUser()), '/settings#security')
   await page.getByRole('heading', { name: 'My sessions' }).waitFor()
   await page.getByText('This device', { exact: true }).waitFor()
   return page
@@ -102,7 +102,7 @@ const visits: Record<string, (look: Look) => Promise<void>> = {
   'recovery codes': async (look) => {
     const user = await portal.world.makeUser()
     const { secret } = await enrol(portal.world, user)
-    const page = await portal.enter(user, '/settings')
+    const page = await portal.enter(user, '/settings#security')
     await press(page, 'New recovery codes')
     await page.getByLabel('Your password', { exact: true }).fill(testPassword)
     await page.getByLabel('Verification code').fill(codeAt(secret))

@@ -15,7 +15,7 @@ test('a supplier makes an API token, a program uses it, and it is revoked', asyn
     .set({ password_proven_at: sql<string>`now() - interval '1 hour'` })
     .where('user_id', '=', user.id)
     .execute()
-  await page.getByRole('link', { name: tokenTexts.manage }).click()
+  await page.getByRole('link', { name: tokenTexts.title, exact: true }).click()
   await page.getByRole('heading', { level: 1, name: tokenTexts.title }).waitFor()
   await page.getByText(tokenTexts.none).waitFor()
   expect(await findFaults(page)).toEqual([])

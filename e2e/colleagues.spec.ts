@@ -9,7 +9,7 @@ test('a buyer invites a colleague, who joins, and deactivates them later', async
   const organisation = await portal.world.makeOrganisation({ type: 'buyer', name: 'Quay Council' })
   const buyer = await portal.world.makeUser({ role: 'buyer', organisation_id: organisation.id })
   const page = await portal.enter(buyer, '/settings')
-  await page.getByRole('link', { name: 'Manage colleagues' }).click()
+  await page.getByRole('link', { name: 'Colleagues', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Colleagues' }).waitFor()
   await page.getByText('Nobody else yet').waitFor()
 

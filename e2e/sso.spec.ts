@@ -42,7 +42,7 @@ async function openByProvider(path: string, email: string): Promise<Page> {
 }
 
 async function addProvider(page: Page, issuer: string): Promise<void> {
-  await page.getByRole('link', { name: ssoTexts.manage }).click()
+  await page.getByRole('link', { name: ssoTexts.title, exact: true }).click()
   await page
     .getByLabel(ssoTexts.kind, { exact: true })
     .selectOption('Another OpenID Connect provider')

@@ -17,7 +17,7 @@ test('a buyer adds a webhook, tries it out, sends an event again, and deletes it
   const receiver = await startReceiver()
   const buyer = await portal.world.makeUser({ role: 'buyer' })
   const page = await portal.enter(buyer, '/settings')
-  await page.getByRole('link', { name: 'Manage webhooks' }).click()
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
   await page.getByText('No webhooks yet').waitFor()
   expect(await findFaults(page)).toEqual([])
 

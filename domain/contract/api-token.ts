@@ -17,7 +17,6 @@ export const tokenDays = [7, 30, 90, 365] as const
 export const tokenTexts = {
   title: 'API tokens',
   settings: 'Let your own programs and assistants use the portal for you.',
-  manage: 'Manage API tokens',
   about:
     'A program that sends a token can do what you can do, as far as the token’s scopes allow. Don’t share it.',
   ends: `A token stops working when it expires or you revoke it. We’ll email you ${tokenReminderDays} days before it expires. All your tokens stop when your password, two-factor authentication, role or organisation changes, or when your account is blocked.`,

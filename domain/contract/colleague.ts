@@ -10,7 +10,6 @@ export const colleagueTexts = {
   about: (organisation: string) =>
     `Everybody who can sign in for ${organisation}. Each of you can invite and deactivate others.`,
   settings: 'Invite colleagues, and deactivate the accounts of those who have left.',
-  manage: 'Manage colleagues',
   loadFailed: 'Failed to load your colleagues',
   alone: 'Nobody else yet. Invite a colleague to work with you.',
   invite: 'Invite a colleague',

@@ -3,17 +3,14 @@
 export const signInsLink = {
   title: 'Passkeys and linked sign-ins',
   settings: 'Sign in without your password: with a passkey, or with your organisation’s provider.',
-  manage: 'Manage sign-ins',
 }
 
 export const webhooksLink = {
   title: 'Webhooks',
   settings: 'Tell a system of your own when something happens in the portal.',
-  manage: 'Manage webhooks',
 }
 
 export const ssoLink = {
   title: 'Single sign-on',
   settings: 'Let your people sign in with the identity provider of your organisation.',
-  manage: 'Manage single sign-on',
 }

@@ -288,7 +288,7 @@ export const faq: readonly FaqSection[] = [
       {
         question: 'How does our organisation set up single sign-on?',
         answer: [
-          'Choose Manage single sign-on in Settings. Register the portal at your identity provider, enter what it shows, test the sign-in with your own account, then switch it on. Prove your email domain with a DNS record, so that your people find the button and are linked without their password.',
+          'Choose Single sign-on in Settings. Register the portal at your identity provider, enter what it shows, test the sign-in with your own account, then switch it on. Prove your email domain with a DNS record, so that your people find the button and are linked without their password.',
           'You can require it: passwords stop working after a week, except for the people you name. With a token, your directory creates accounts and signs leavers out at once.',
         ],
       },

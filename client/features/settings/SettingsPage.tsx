@@ -1,18 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { listApiTokens, tokenTexts } from '#domain/contract/api-token.ts'
-import { getCalendarFeed } from '#domain/contract/calendar.ts'
-import { colleagueTexts, listColleagues } from '#domain/contract/colleague.ts'
-import type { Endpoint } from '#domain/contract/endpoint.ts'
-import { listSavedSearches, savedSearchTexts } from '#domain/contract/saved-search.ts'
-import { signInsLink, ssoLink, webhooksLink } from '#domain/contract/settings-links.ts'
-import { isGuest } from '#domain/rules/guest.ts'
-import { mayCall } from '#client/lib/may-call.ts'
+import type { ReactNode } from 'react'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
+import { joinClasses } from '#client/ui/join-classes.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { CalendarPanel } from './CalendarPanel.tsx'
-import { LinkPanel } from './LinkPanel.tsx'
 import { LogOutPanel } from './LogOutPanel.tsx'
 import { NotificationsPanel } from './NotificationsPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
@@ -20,52 +13,52 @@ import { ProfilePanel } from './ProfilePanel.tsx'
 import { profileQuery } from './profile.ts'
 import { SecurityPanel } from './SecurityPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
+import { SettingRows } from './SettingRows.tsx'
+import { sectionsOf, type SectionId } from './settings-sections.ts'
 import { SettingsNav } from './SettingsNav.tsx'
 
 export function SettingsPage() {
   const user = useUser()
   const notice = useLocation({ select: ({ state }) => state.notice })
+  const hash = useLocation({ select: (location) => location.hash })
   // Refetches the profile into the shared cache of the user.
   useQuery(profileQuery)
-  const mayOpen = (endpoint: Endpoint) => !isGuest(user) && mayCall(user, endpoint)
+  const sections = sectionsOf(user)
+  const needsMfa = notice !== undefined && !user.mfa_enabled
+  const asked = hash || (needsMfa && 'security')
+  const current = sections.find(({ id }) => id === asked)?.id
+  const panels: Record<SectionId, ReactNode> = {
+    profile: <ProfilePanel user={user} />,
+    notifications: <NotificationsPanel user={user} />,
+    calendar: <CalendarPanel />,
+    security: (
+      <>
+        <SecurityPanel user={user} />
+        <PasswordPanel user={user} />
+      </>
+    ),
+    sessions: <SessionsPanel />,
+  }
   return (
     <div className="flex flex-col gap-6">
       <PageHeading title="Settings" />
-      {notice && !user.mfa_enabled && <Banner kind="warning">{notice}</Banner>}
+      {needsMfa && <Banner kind="warning">{notice}</Banner>}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
-        <SettingsNav hasCalendar={mayOpen(getCalendarFeed)} />
+        <SettingsNav sections={sections} isOpen={current !== undefined} />
         <div className="flex max-w-200 flex-col gap-6 *:scroll-mt-4">
-          <div id="profile" className="flex flex-col gap-6">
-            <ProfilePanel user={user} />
-            {mayOpen(listColleagues) && (
-              <>
-                <LinkPanel texts={colleagueTexts} to="/colleagues" />
-                <LinkPanel texts={webhooksLink} to="/webhooks" />
-                <LinkPanel texts={ssoLink} to="/settings/sso" />
-              </>
-            )}
-          </div>
-          <div id="notifications" className="flex flex-col gap-6">
-            <NotificationsPanel user={user} />
-            {mayOpen(listSavedSearches) && (
-              <LinkPanel texts={savedSearchTexts} to="/supplier/searches" />
-            )}
-          </div>
-          {mayOpen(getCalendarFeed) && (
-            <div id="calendar">
-              <CalendarPanel />
+          {sections.map(({ id, pages }) => (
+            <div
+              key={id}
+              id={id}
+              // Narrow screens show one section at a time. The others stay rendered, so that nothing
+              // typed is lost when a phone is rotated.
+              className={joinClasses('flex flex-col gap-6', id !== current && 'max-lg:hidden')}
+            >
+              {panels[id]}
+              <SettingRows rows={pages} />
+              {id === 'sessions' && <LogOutPanel />}
             </div>
-          )}
-          <div id="security" className="flex flex-col gap-6">
-            <SecurityPanel user={user} />
-            <PasswordPanel user={user} />
-            {!isGuest(user) && <LinkPanel texts={signInsLink} to="/settings/sign-ins" />}
-          </div>
-          <div id="sessions" className="flex flex-col gap-6">
-            <SessionsPanel />
-            {mayOpen(listApiTokens) && <LinkPanel texts={tokenTexts} to="/settings/tokens" />}
-            <LogOutPanel />
-          </div>
+          ))}
         </div>
       </div>
     </div>
