@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { TenderStatus } from '#domain/contract/tender.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { ChartTable } from './ChartTable.tsx'
 import type { RenderLink } from './render-link.ts'
@@ -7,33 +6,16 @@ import type { RenderLink } from './render-link.ts'
 export type Bar = {
   label: string
   value: number
-  colour?: 1 | 2 | 3 | 4 | 5
-  /** Status whose badge colour the bar has. */
-  status?: TenderStatus
   /** Link to the list that the bar counts. */
   link?: RenderLink
-}
-
-const colours = {
-  1: 'bg-chart-1',
-  2: 'bg-chart-2',
-  3: 'bg-chart-3',
-  4: 'bg-chart-4',
-  5: 'bg-chart-5',
-}
-
-const statusColours: Record<TenderStatus, string> = {
-  draft: 'bg-draft-fg',
-  published: 'bg-published-fg',
-  closed: 'bg-closed-fg',
-  awarded: 'bg-awarded-fg',
-  cancelled: 'bg-cancelled-fg',
 }
 
 type BarChartProps = {
   title: string
   note?: ReactNode
   bars: readonly Bar[]
+  /** Class with the text colour that the bars have. */
+  colour: string
   /** Headings of the table: "Status", "Tenders". */
   labelHeader: string
   valueHeader: string
@@ -46,7 +28,7 @@ type BarChartProps = {
 
 /** Horizontal bar chart with values, and a table of the same data behind a button. */
 export function BarChart(props: BarChartProps) {
-  const { title, note, bars, labelHeader, valueHeader, format = formatNumber } = props
+  const { title, note, bars, colour, labelHeader, valueHeader, format = formatNumber } = props
   const longest = props.max ?? Math.max(0, ...bars.map((bar) => bar.value))
   return (
     <figure>
@@ -64,7 +46,7 @@ export function BarChart(props: BarChartProps) {
             <span aria-hidden="true" className="h-5 rounded-control bg-sunken">
               <span
                 data-bar=""
-                className={`block h-full rounded-control ${bar.status ? statusColours[bar.status] : colours[bar.colour ?? 1]}`}
+                className={`block h-full rounded-control bg-current ${colour}`}
                 style={{
                   inlineSize: `${longest === 0 ? 0 : Math.min(100, (bar.value / longest) * 100)}%`,
                 }}

@@ -17,6 +17,7 @@ export const figurePeriodLabels: Record<FigurePeriod, string> = {
 }
 
 export const awardFigureTexts = {
+  show: 'Show award figures',
   title: 'Awards',
   failed: 'Failed to load award figures',
   loading: 'Loading award figures',

@@ -12,6 +12,7 @@ import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { SegmentedChoice } from '#client/ui/SegmentedChoice.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { useIsWide } from '#client/ui/use-is-wide.ts'
 import { awardFiguresQuery } from './analytics-queries.ts'
 import { csvOfAwards } from './award-csv.ts'
 import { counted } from './award-values.ts'
@@ -77,14 +78,23 @@ const hasFigures = ({ total }: Figures) => total.awarded + total.challenges.base
 
 function Tables({ figures, isBusy }: { figures: Figures; isBusy: boolean }) {
   const { total, periods, compared } = figures
+  const isWide = useIsWide()
   if (!hasFigures(figures)) return <EmptyState title={texts.none}>{texts.noneWhy}</EmptyState>
   return (
     <div className="flex flex-col gap-4">
       <p>
         {counted(total.awarded, 'tender')} awarded, {periodName(total)}. {texts.counted}
       </p>
-      <AwardSummaryTable {...{ total, compared, isBusy }} />
-      <AwardPeriodTable {...{ periods, isBusy }} />
+      {/* The tables are long on a phone. */}
+      <details open={isWide}>
+        <summary className="inline-flex min-h-control items-center text-brand-text underline underline-offset-4 lg:hidden">
+          {texts.show}
+        </summary>
+        <div className="flex flex-col gap-4">
+          <AwardSummaryTable {...{ total, compared, isBusy }} />
+          <AwardPeriodTable {...{ periods, isBusy }} />
+        </div>
+      </details>
     </div>
   )
 }

@@ -23,6 +23,7 @@ export function AwardPeriodTable({ periods, isBusy }: AwardPeriodTableProps) {
       rows={periods.toReversed()}
       rowKey={({ from }) => from}
       isBusy={isBusy}
+      isDense
     />
   )
 }
@@ -33,12 +34,14 @@ const columns: Column<PeriodFigures>[] = [
     key: 'awarded',
     header: 'Tenders awarded',
     kind: 'figure',
+    isLabelled: true,
     cell: ({ awarded }) => formatNumber(awarded),
   },
   ...awardFigureKeys.map((key): Column<PeriodFigures> => ({
     key,
     header: awardFigureLabels[key].label,
     kind: 'figure',
+    isLabelled: true,
     cell: (period) => <Value {...awardValues[key](period)} />,
   })),
 ]
@@ -54,8 +57,12 @@ function Value({ value, basis }: { value: string | null; basis: string }) {
   }
   return (
     <>
-      {value}
-      <span className="block text-sm text-muted">{basis}</span>
+      {value}{' '}
+      <span className="text-sm text-muted md:block">
+        <span className="md:hidden">(</span>
+        {basis}
+        <span className="md:hidden">)</span>
+      </span>
     </>
   )
 }

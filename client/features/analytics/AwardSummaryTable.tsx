@@ -42,6 +42,7 @@ export function AwardSummaryTable({ total, compared, isBusy }: AwardSummaryTable
       }))}
       rowKey={({ key }) => key}
       isBusy={isBusy}
+      isDense
     />
   )
 }
@@ -54,7 +55,7 @@ const columns: Column<SummaryRow>[] = [
     cell: ({ key }) => (
       <>
         {awardFigureLabels[key].label}
-        <span className="block max-w-measure text-sm font-normal text-muted">
+        <span className="block max-w-measure text-sm font-normal whitespace-normal text-muted">
           {awardFigureLabels[key].means}
         </span>
       </>
@@ -64,6 +65,7 @@ const columns: Column<SummaryRow>[] = [
     key: 'value',
     header: 'Value',
     kind: 'figure',
+    isLabelled: true,
     cell: ({ value }) =>
       value === null ? (
         <span className="text-muted">{texts.none}</span>
@@ -86,6 +88,7 @@ const columns: Column<SummaryRow>[] = [
     key: 'basis',
     header: 'Based on',
     kind: 'figure',
+    isLabelled: true,
     cell: ({ basis }) => <span className="whitespace-nowrap">{basis}</span>,
   },
 ]

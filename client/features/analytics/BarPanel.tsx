@@ -9,6 +9,7 @@ interface BarPanelProps {
   note?: ReactNode
   fileName: string
   bars: readonly Bar[]
+  colour: string
   headers: readonly [label: string, value: string]
   max?: number
   format?: (value: number) => string

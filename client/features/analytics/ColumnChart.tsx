@@ -1,21 +1,28 @@
 import { formatNumber } from '#domain/format/number.ts'
+import { joinClasses } from '#client/ui/join-classes.ts'
+
 interface ChartColumn {
   /** Full label, such as "March 2026". */
   label: string
-  /** Label below the column, such as "Mar"; narrow screens show its first letter. */
+  /** Label below the column, such as "Mar". */
   short: string
   /** Year such as "’26", below the first column and each January. */
   year: string | null
   value: number
+  /** True for the current month, whose value is not complete. */
+  isSoFar: boolean
 }
 
 interface ColumnChartProps {
   title: string
   columns: readonly ChartColumn[]
-  colour: 1 | 2 | 3
+  /** Class with the text colour that the columns have. */
+  colour: string
 }
 
-const colours = { 1: 'bg-chart-1', 2: 'bg-chart-2', 3: 'bg-chart-3' }
+/** Hatched, so that an incomplete month doesn't look like a fall. */
+const soFarClass =
+  'border border-b-0 border-current bg-[repeating-linear-gradient(135deg,currentColor_0_2px,transparent_2px_6px)]'
 
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact' })
 
@@ -24,7 +31,7 @@ export function ColumnChart({ title, columns, colour }: ColumnChartProps) {
   const tallest = Math.max(1, ...columns.map(({ value }) => value))
   // On a phone, only the tallest column has space for three digits.
   const isWide = tallest >= 100
-  // Twelve columns have space for three letters only on a wide screen.
+  // Twelve columns have space for all labels only on a wide screen; otherwise every second is shown.
   const isDense = columns.length > 6
   const total = columns.reduce((sum, { value }) => sum + value, 0)
   return (
@@ -36,10 +43,10 @@ export function ColumnChart({ title, columns, colour }: ColumnChartProps) {
         </span>
       </figcaption>
       <div aria-hidden="true" className="flex gap-1">
-        {columns.map(({ label, short, year, value }) => (
+        {columns.map(({ label, short, year, value, isSoFar }, index) => (
           <div
             key={label}
-            title={`${label}: ${formatNumber(value)}`}
+            title={`${label}${isSoFar ? ' so far' : ''}: ${formatNumber(value)}`}
             className="min-w-0 flex-1 text-center text-[0.75rem] leading-4 whitespace-nowrap tabular-nums"
           >
             <div className="flex h-32 flex-col justify-end border-b border-input-line">
@@ -50,15 +57,24 @@ export function ColumnChart({ title, columns, colour }: ColumnChartProps) {
               )}
               <span
                 data-bar=""
-                className={`block rounded-t-control ${colours[colour]}`}
+                className={joinClasses(
+                  'block rounded-t-control',
+                  colour,
+                  isSoFar ? soFarClass : 'bg-current',
+                )}
                 style={{ blockSize: `${(value / tallest) * 80}%` }}
               />
             </div>
-            <span className="block text-muted">
-              {short[0]}
-              <span className={isDense ? 'max-xl:hidden' : 'max-sm:hidden'}>{short.slice(1)}</span>
-            </span>
-            <span className="block h-4 overflow-visible text-muted">{year}</span>
+            {/* Labels can be wider than their columns. */}
+            <div
+              className={joinClasses(
+                'flex h-8 flex-col items-center text-muted',
+                isDense && (columns.length - index) % 2 === 0 && 'max-xl:invisible',
+              )}
+            >
+              <span>{short}</span>
+              <span>{isSoFar ? 'so far' : year}</span>
+            </div>
           </div>
         ))}
       </div>

@@ -12,6 +12,8 @@ interface DailyChartProps {
   note: string
   fileName: string
   valueHeader: string
+  /** Class with the text colour that the columns have. */
+  colour: string
   days: number
   counted: readonly { date: string; count: number }[]
   empty: string
@@ -19,7 +21,7 @@ interface DailyChartProps {
 
 /** Column for each of the last days above a time axis, with the counted days as a table. */
 export function DailyChart(props: DailyChartProps) {
-  const { title, caption, note, fileName, valueHeader, days, counted, empty } = props
+  const { title, caption, note, fileName, valueHeader, colour, days, counted, empty } = props
   const columns = dailyColumns(counted, { days, now: useNow() })
   const tallest = Math.max(1, ...columns.map(({ count }) => count))
   const headers = ['Day', valueHeader] as const
@@ -46,7 +48,7 @@ export function DailyChart(props: DailyChartProps) {
                     {count > 0 && <span>{formatNumber(count)}</span>}
                     <span
                       data-bar={count > 0 ? '' : undefined}
-                      className="block w-full max-w-4 rounded-t-control bg-chart-1"
+                      className={`block w-full max-w-4 rounded-t-control bg-current ${colour}`}
                       style={{ blockSize: `${(count / tallest) * 80}%` }}
                     />
                   </div>

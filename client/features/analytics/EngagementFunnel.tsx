@@ -1,6 +1,7 @@
 import type { AdminStats } from '#domain/contract/analytics.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { formatPercent } from '#domain/format/percent.ts'
+import { chartColours } from './chart-colours.ts'
 import { SharePanel } from './SharePanel.tsx'
 
 /** Share of viewers who go on to register interest. */
@@ -13,6 +14,7 @@ export function EngagementFunnel({ stats }: { stats: AdminStats }) {
       note={`${formatPercent(platform_conversion_rate)} of ${formatNumber(total_views)} views became interests.`}
       fileName="engagement-funnel"
       headers={['Step', 'Count']}
+      colour={chartColours.interests}
       total={total_views}
       rows={[
         ['Views', total_views],

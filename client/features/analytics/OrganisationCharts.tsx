@@ -3,6 +3,7 @@ import { formatPercent, percentOf } from '#domain/format/percent.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { linkTo } from '#client/lists/link-to.tsx'
 import { BarPanel } from './BarPanel.tsx'
+import { chartColours } from './chart-colours.ts'
 import { SharePanel } from './SharePanel.tsx'
 
 const organisations = (filter: string) => linkTo('/admin/organisations', { filter })
@@ -15,6 +16,7 @@ export function OrganisationDistribution({ stats }: { stats: AdminStats }) {
       note="Registered ones, whether approved or not."
       fileName="organisation-distribution"
       headers={['Type', 'Organisations']}
+      colour={chartColours.organisations}
       total={stats.total_buyers + stats.total_suppliers}
       parts={[
         { label: 'Buyers', value: stats.total_buyers, link: organisations('buyers') },
@@ -35,16 +37,13 @@ export function ActiveOrganisations({ stats }: { stats: AdminStats }) {
       note="Active organisations are the approved ones."
       fileName="active-organisations"
       headers={['Type', 'Active (%)']}
+      colour={chartColours.organisations}
       max={100}
       format={formatPercent}
       bars={[
-        { label: 'All', value: ratio(active, stats.total_organisations), colour: 3 },
+        { label: 'All', value: ratio(active, stats.total_organisations) },
         { label: 'Buyers', value: ratio(stats.active_buyers, stats.total_buyers) },
-        {
-          label: 'Suppliers',
-          value: ratio(stats.active_suppliers, stats.total_suppliers),
-          colour: 2,
-        },
+        { label: 'Suppliers', value: ratio(stats.active_suppliers, stats.total_suppliers) },
       ]}
     />
   )

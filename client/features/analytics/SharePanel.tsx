@@ -2,6 +2,7 @@ import { formatNumber } from '#domain/format/number.ts'
 import { formatPercent, percentOf } from '#domain/format/percent.ts'
 import { ChartTable } from '#client/ui/ChartTable.tsx'
 import type { RenderLink } from '#client/ui/render-link.ts'
+import { chartColours } from './chart-colours.ts'
 import { ChartPanel } from './ChartPanel.tsx'
 
 interface Part {
@@ -18,17 +19,17 @@ interface SharePanelProps {
   headers: readonly [label: string, value: string]
   /** Value of the full bar. */
   total: number
-  /** At most three parts. */
-  parts: readonly Part[]
+  /** Class with the text colour of the first part. */
+  colour: string
+  parts: readonly [Part, Part]
   /** Rows of the table; by default the parts. */
   rows?: readonly (readonly [label: string, value: number])[]
 }
 
-const colours = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3']
-
-/** One bar that is divided into parts, with their values and shares below it. */
+/** One bar that is divided into two parts, with their values and shares below it. */
 export function SharePanel({ title, caption, note, total, ...props }: SharePanelProps) {
-  const { fileName: name, headers, parts } = props
+  const { fileName: name, headers, parts, colour } = props
+  const colours = [colour, chartColours.rest]
   const rows = props.rows ?? parts.map(({ label, value }) => [label, value] as const)
   return (
     <ChartPanel title={title} table={{ name, headers, rows }}>
@@ -45,7 +46,7 @@ export function SharePanel({ title, caption, note, total, ...props }: SharePanel
             <span
               key={label}
               data-bar=""
-              className={colours[index]}
+              className={`bg-current ${colours[index]}`}
               style={{ inlineSize: `${Math.min(100, percentOf(value, total))}%` }}
             />
           ))}
@@ -54,7 +55,10 @@ export function SharePanel({ title, caption, note, total, ...props }: SharePanel
           {parts.map(({ label, value, link }, index) => (
             <div key={label} className="col-span-3 grid grid-cols-subgrid items-baseline">
               <dt className="flex items-center gap-2">
-                <span aria-hidden="true" className={`size-3 rounded-sm ${colours[index]}`} />
+                <span
+                  aria-hidden="true"
+                  className={`size-3 rounded-sm bg-current ${colours[index]}`}
+                />
                 {link ? link({ className: 'link', children: label }) : label}
               </dt>
               <dd className="text-end font-semibold tabular-nums">{formatNumber(value)}</dd>

@@ -11,6 +11,7 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { tenderStatsQuery } from './analytics-queries.ts'
 import { BarPanel } from './BarPanel.tsx'
+import { chartColours } from './chart-colours.ts'
 import { DailyChart } from './DailyChart.tsx'
 import { TenderStatCards } from './TenderStatCards.tsx'
 
@@ -49,6 +50,7 @@ export function TenderAnalyticsPanel({ tender }: { tender: Tender }) {
         note={`The latest days on which suppliers registered interest, ${interestChartBars} at most. Other days, and interests withdrawn since, are left out.`}
         fileName={`${tender.reference}-interests-by-day`}
         valueHeader="Interests"
+        colour={chartColours.interests}
         days={interestChartDays}
         counted={stats.interests_by_day}
         empty={`No interest in the last ${interestChartDays} days`}
@@ -59,10 +61,10 @@ export function TenderAnalyticsPanel({ tender }: { tender: Tender }) {
         note={`The most downloaded first, ${documentChartBars} at most.`}
         fileName={`${tender.reference}-downloads-by-document`}
         headers={['Document', 'Downloads']}
+        colour={chartColours.downloads}
         bars={stats.downloads_by_document.map(({ title, download_count }) => ({
           label: title,
           value: download_count,
-          colour: 2,
         }))}
         empty="No documents yet"
       />

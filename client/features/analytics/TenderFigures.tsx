@@ -34,6 +34,7 @@ export function TenderFigures({ tenders, showsOrganisation = false }: TenderFigu
           columns={columns(showsOrganisation)}
           rows={tenders}
           rowKey={(tender) => tender.id}
+          isDense
         />
       ) : (
         <EmptyState title="No tenders found" />
@@ -52,6 +53,7 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
         <TenderTitle
           {...{ id, title }}
           details={showsOrganisation ? [reference, organisation.name] : [reference]}
+          maxLines={2}
         />
       ),
     },
@@ -62,6 +64,7 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
       key: 'rate',
       header: 'Conversion',
       kind: 'figure',
+      isLabelled: true,
       // Without views, as in a draft, there is no rate.
       cell: ({ view_count, interests_count }) =>
         view_count > 0 ? (
@@ -88,6 +91,7 @@ function figure(
     key,
     header,
     kind: 'figure',
+    isLabelled: true,
     cell: (tender) => {
       const count = countOf(tender)
       if (count === 0) return 0

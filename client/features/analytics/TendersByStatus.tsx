@@ -2,6 +2,7 @@ import type { AdminStats, BuyerStats } from '#domain/contract/analytics.ts'
 import { tenderStatuses, tenderStatusLabels } from '#domain/contract/tender.ts'
 import { linkTo } from '#client/lists/link-to.tsx'
 import { BarPanel } from './BarPanel.tsx'
+import { chartColours } from './chart-colours.ts'
 
 export function TendersByStatus({ stats }: { stats: BuyerStats | AdminStats }) {
   return (
@@ -10,10 +11,10 @@ export function TendersByStatus({ stats }: { stats: BuyerStats | AdminStats }) {
       caption="How many tenders have each status"
       fileName="tenders-by-status"
       headers={['Status', 'Tenders']}
+      colour={chartColours.tenders}
       bars={tenderStatuses.map((status) => ({
         label: tenderStatusLabels[status],
         value: stats[`${status}_tenders`],
-        status,
         link: linkTo('/tenders', { status }),
       }))}
     />

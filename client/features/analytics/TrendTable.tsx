@@ -5,9 +5,11 @@ import { monthName, trendSeries } from './trend-series.ts'
 interface TrendTableProps {
   caption: string
   months: Trends['months']
+  /** The current month, whose figures are not complete. */
+  today: string
 }
 
-export function TrendTable({ caption, months }: TrendTableProps) {
+export function TrendTable({ caption, months, today }: TrendTableProps) {
   return (
     <details className="mt-4 text-sm">
       <summary className="inline-flex min-h-8 items-center text-brand-text underline underline-offset-4 pointer-coarse:min-h-control">
@@ -32,6 +34,7 @@ export function TrendTable({ caption, months }: TrendTableProps) {
             <tr key={each.month} className="border-b border-line">
               <th scope="row" className="py-1 text-start font-normal">
                 {monthName(each.month)}
+                {each.month === today && ' (so far)'}
               </th>
               {trendSeries.map(({ key }) => (
                 <td key={key} className="py-1 text-end">

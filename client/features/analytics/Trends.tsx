@@ -28,7 +28,7 @@ export function Trends({ range }: { range: TrendRange }) {
 type ChartsProps = { trends: TrendFigures; range: TrendRange }
 
 function Charts({ trends: { months, median_hours_to_answer: median }, range }: ChartsProps) {
-  const { title } = range
+  const { title, today } = range
   return (
     <ChartPanel title={title} table={csvOf(months)}>
       <p className="mb-6">
@@ -50,11 +50,12 @@ function Charts({ trends: { months, median_hours_to_answer: median }, range }: C
               label: monthName(each.month),
               ...monthMark(each.month, index),
               value: each[key],
+              isSoFar: each.month === today,
             }))}
           />
         ))}
       </div>
-      <TrendTable caption={title} months={months} />
+      <TrendTable caption={title} {...{ months, today }} />
     </ChartPanel>
   )
 }

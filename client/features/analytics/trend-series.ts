@@ -1,7 +1,9 @@
+import { chartColours } from './chart-colours.ts'
+
 export const trendSeries = [
-  { key: 'published_tenders', label: 'Tenders published', colour: 1 },
-  { key: 'interests', label: 'Interests registered', colour: 2 },
-  { key: 'questions', label: 'Questions asked', colour: 3 },
+  { key: 'published_tenders', label: 'Tenders published', colour: chartColours.tenders },
+  { key: 'interests', label: 'Interests registered', colour: chartColours.interests },
+  { key: 'questions', label: 'Questions asked', colour: chartColours.questions },
 ] as const
 
 const name = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })

@@ -22,6 +22,8 @@ export function useTrendRange() {
     months,
     from,
     to,
+    /** The current month, whose figures are not complete. */
+    today,
     title: isChosen
       ? `Trends from ${monthName(from)} to ${monthName(to)}`
       : `Trends over ${months} Months`,

@@ -1,0 +1,10 @@
+/** Colour of each subject, the same in all charts. The classes set the text colour, which bars use. */
+export const chartColours = {
+  tenders: 'text-chart-1',
+  interests: 'text-chart-2',
+  questions: 'text-chart-3',
+  downloads: 'text-chart-4',
+  organisations: 'text-chart-5',
+  /** The part of a whole that is not the subject. */
+  rest: 'text-input-line',
+}
