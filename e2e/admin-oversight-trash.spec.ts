@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { chooseAction } from './choose-action.ts'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal()
@@ -14,13 +15,13 @@ test('an administrator restores one deleted tender and deletes another forever',
   await page.getByRole('heading', { level: 1, name: 'Deleted Tenders' }).waitFor()
   await page.getByText('these are retained for audit purposes').waitFor()
 
-  await page.getByRole('button', { name: 'Restore Grounds of the park' }).click()
+  await page.getByRole('button', { name: 'Restore: Grounds of the park' }).click()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await page.getByText('Tender restored successfully').waitFor()
   await page.getByRole('link', { name: 'Grounds of the park' }).waitFor({ state: 'detached' })
 
   // The button is inactive until the confirmation word is typed exactly.
-  await page.getByRole('button', { name: 'Delete Forever: Catering at the museum' }).click()
+  await chooseAction(page, 'Catering at the museum', 'Delete Forever')
   const dialog = page.getByRole('alertdialog', { name: 'Delete Catering at the museum forever?' })
   const word = dialog.getByLabel('Type DELETE to confirm')
   const button = dialog.getByRole('button', { name: 'Delete Forever' })
@@ -50,7 +51,7 @@ test('a refusal stays in the dialog, in the words of the server or else our own'
   const admin = await world.makeUser({ role: 'admin' })
   const tender = await world.makeTender({ deleted_at: new Date(), title: 'Waste of the harbour' })
   const page = await portal.enter(admin, '/admin/tenders/trashed')
-  await page.getByRole('button', { name: 'Restore Waste of the harbour' }).click()
+  await page.getByRole('button', { name: 'Restore: Waste of the harbour' }).click()
   const restore = page.getByRole('button', { name: 'Restore', exact: true })
   await page.route('**/restore', (route) => route.fulfill({ status: 409, json: {} }))
   await restore.click()

@@ -1,6 +1,7 @@
 // Tests an administrator's to-do list on the dashboard, and the pages of users.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { chooseAction } from './choose-action.ts'
 import { linkFromEmail } from './emails.ts'
 import { findFaults, follow, usePortal, views } from './portal.ts'
 
@@ -45,7 +46,7 @@ test('the dashboard begins with what waits, and each kind is dealt with in place
   await toDo.getByRole('link', { name: 'Guarding of gates' }).click()
   await page.getByRole('heading', { level: 1, name: 'Guarding of gates' }).waitFor()
   const review = page.getByRole('region', { name: 'Moderation review' })
-  await review.getByRole('button', { name: 'Reject: Guarding of gates' }).click()
+  await chooseAction(review, 'Guarding of gates', 'Reject')
   await dialog(page).getByLabel('Reason for rejection').fill('Nobody may buy gates')
   await dialog(page).getByRole('button', { name: 'Reject' }).click()
   await page.getByText('Tender rejected and unpublished').waitFor()

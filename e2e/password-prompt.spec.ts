@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { testPassword } from '#server/test/world.ts'
+import { chooseAction } from './choose-action.ts'
 import { findFaults, usePortal, views } from './portal.ts'
 
 const portal = usePortal()
@@ -24,7 +25,7 @@ const press = (page: Page, name: string) =>
   prompt(page).getByRole('button', { name, exact: true }).click()
 
 async function chooseAdmin(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Change Role: ${name}` }).click()
+  await chooseAction(page, name, 'Change Role')
   const dialog = page.getByRole('dialog', { name: 'Change User Role' })
   await dialog.getByLabel('Role').selectOption('Admin')
   await dialog.getByRole('button', { name: 'Change Role' }).click()

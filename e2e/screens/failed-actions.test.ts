@@ -88,7 +88,7 @@ const ofAdministrators = (): Action[] => [
     path: '/admin/tenders/trashed',
     call: /\/force$/,
     open: async () => {
-      await press('Delete Forever: Deleted one')()
+      await chooseInMenu('Actions for Deleted one', 'Delete Forever')()
       await fill({ 'Type DELETE to confirm': 'DELETE' })
     },
     send: 'Delete Forever',
@@ -110,7 +110,7 @@ function organisationActions(): Action[] {
       path,
       call: /\/reject$/,
       open: async () => {
-        await press('Reject: Pending Ltd')()
+        await chooseInMenu('Actions for Pending Ltd', 'Reject')()
         await fill({ Reason: 'Unknown' })
       },
       send: 'Reject',
@@ -130,7 +130,7 @@ function organisationActions(): Action[] {
     {
       path: `/admin/organisations/${supplier.organisation_id}`,
       call: /\/users\/[^/]+$/,
-      open: press('Remove: Sam Supplier'),
+      open: chooseInMenu('Actions for Sam Supplier', 'Remove'),
       send: 'Remove',
       text: 'Failed to remove user',
     },
@@ -144,7 +144,7 @@ function userActions(): Action[] {
     {
       path,
       call: /\/block$/,
-      open: press('Block: Bea Buyer'),
+      open: chooseInMenu('Actions for Bea Buyer', 'Block'),
       send: 'Block',
       text: 'Failed to block user',
     },
@@ -169,7 +169,7 @@ function userActions(): Action[] {
       path,
       call: /\/change-role$/,
       open: async () => {
-        await press('Change Role: Bea Buyer')()
+        await chooseInMenu('Actions for Bea Buyer', 'Change Role')()
         await choose('Role', 'Admin')
       },
       send: 'Change Role',
@@ -216,7 +216,8 @@ function moderationActions(): Action[] {
       path: '/admin/moderation',
       call,
       open: async () => {
-        await press(`${verb}: Open one`)()
+        const open = label ? chooseInMenu('Actions for Open one', verb) : press(`${verb}: Open one`)
+        await open()
         if (label) await fill({ [label]: 'Because' })
       },
       send: verb,

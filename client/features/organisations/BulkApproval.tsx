@@ -11,26 +11,26 @@ type BulkApprovalProps = {
   onSelect: (ids: ReadonlySet<number>) => void
 }
 
-/** Selection of visible pending organisations; shown if there are at least two. */
+/** Selection of the visible organisations, all of which are pending. */
 export function BulkApproval({ organisations, selected, onSelect }: BulkApprovalProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const pending = organisations.filter((row) => row.verification_status === 'pending')
-  const chosen = pending.filter(({ id }) => selected.has(id))
-  if (pending.length < 2 && chosen.length === 0) return null
-  const hasAll = chosen.length === pending.length
+  const chosen = organisations.filter(({ id }) => selected.has(id))
+  const hasAll = chosen.length === organisations.length
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button
         kind="secondary"
         size="small"
-        onClick={() => onSelect(new Set(hasAll ? [] : pending.map(({ id }) => id)))}
+        onClick={() => onSelect(new Set(hasAll ? [] : organisations.map(({ id }) => id)))}
       >
-        {hasAll ? 'Select none' : `Select all ${pending.length} pending`}
+        {hasAll ? 'Select none' : `Select all ${organisations.length} pending`}
       </Button>
-      {chosen.length > 0 && (
+      {chosen.length > 0 ? (
         <Button size="small" onClick={() => setIsAsking(true)}>
           Approve selected ({chosen.length})
         </Button>
+      ) : (
+        <span className="text-sm text-muted">Select organisations to approve them together.</span>
       )}
       {isAsking && <ApproveManyDialog organisations={chosen} onClose={() => setIsAsking(false)} />}
     </div>

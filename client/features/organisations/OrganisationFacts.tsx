@@ -33,7 +33,7 @@ export function OrganisationFacts({ organisation }: { organisation: Organisation
     ...given('Awards need approval above', approvalOf(organisation)),
     ...(type === 'buyer' ? [{ term: 'Bank holidays of', value: nationLabels[nation] }] : []),
     ...given('VAT number', organisation.vat_number),
-    ...given('Website', organisation.website),
+    ...given('Website', organisation.website?.replace(/^https?:\/\/(www\.)?/, '') ?? null),
     ...given('Description', organisation.description),
   ]
   return (

@@ -20,11 +20,16 @@ export function OrganisationList({ organisations, sort, isBusy }: OrganisationLi
   const [approving, setApproving] = useState<Reviewed | null>(null)
   const [rejecting, setRejecting] = useState<Reviewed | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  // In a mixed list, boxes in a few rows would look like a column without a purpose.
+  const isSelectable =
+    organisations.length > 1 &&
+    organisations.every(({ verification_status }) => verification_status === 'pending')
   return (
     <>
-      <BulkApproval {...{ organisations, selected }} onSelect={setSelected} />
+      {isSelectable && <BulkApproval {...{ organisations, selected }} onSelect={setSelected} />}
       <OrganisationTable
-        {...{ organisations, isBusy, selected }}
+        {...{ organisations, isBusy }}
+        selected={isSelectable ? selected : undefined}
         sortBy={sortingBy(sort)}
         onSelect={({ id }) => setSelected(toggled(selected, id))}
         onApprove={setApproving}

@@ -3,18 +3,21 @@ import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
 import type { OrganisationSort } from '#domain/contract/lists.ts'
 import { organisationTypeLabels } from '#domain/contract/organisation.ts'
 import type { SortBy } from '#client/lists/sorting.tsx'
-import { Button } from '#client/ui/Button.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
+import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
+import type { MenuItem } from '#client/ui/Menu.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { useIsWide } from '#client/ui/use-is-wide.ts'
 import { ReviewNotes } from './ReviewNotes.tsx'
 
 type OrganisationTableProps = {
   organisations: OrganisationRow[]
   isBusy: boolean
   sortBy: SortBy<OrganisationSort>
-  selected: ReadonlySet<number>
+  /** Selected organisations; undefined if the list offers no selection. */
+  selected: ReadonlySet<number> | undefined
   onSelect: (organisation: OrganisationRow) => void
   onApprove: (organisation: OrganisationRow) => void
   onReject: (organisation: OrganisationRow) => void
@@ -22,6 +25,7 @@ type OrganisationTableProps = {
 
 export function OrganisationTable(props: OrganisationTableProps) {
   const { organisations, isBusy, sortBy } = props
+  const isFolded = !useIsWide()
   const columns: Column<OrganisationRow>[] = [
     {
       key: 'name',
@@ -41,15 +45,16 @@ export function OrganisationTable(props: OrganisationTableProps) {
       header: 'Status',
       sort: sortBy('verification_status', '-verification_status'),
       cell: (organisation) => (
-        <>
+        <span className="inline-flex flex-wrap items-center gap-x-3 md:max-lg:flex-col md:max-lg:items-start lg:flex-nowrap">
           <ReviewBadge status={organisation.verification_status} />
           <ReviewNotes organisation={organisation} />
-        </>
+        </span>
       ),
     },
     {
       key: 'registered',
       header: 'Registered',
+      isLabelled: true,
       sort: sortBy('created_at', '-created_at'),
       cell: ({ created_at }) => <Time iso={created_at} show="short" />,
     },
@@ -57,7 +62,7 @@ export function OrganisationTable(props: OrganisationTableProps) {
       key: 'actions',
       header: 'Actions',
       kind: 'actions',
-      cell: (organisation) => <Actions organisation={organisation} {...props} />,
+      cell: (organisation) => <Actions {...{ organisation, isFolded }} {...props} />,
     },
   ]
   return (
@@ -67,6 +72,7 @@ export function OrganisationTable(props: OrganisationTableProps) {
       rows={organisations}
       rowKey={({ id }) => id}
       isBusy={isBusy}
+      isDense
     />
   )
 }
@@ -74,57 +80,50 @@ export function OrganisationTable(props: OrganisationTableProps) {
 type CellProps = OrganisationTableProps & { organisation: OrganisationRow }
 
 function Name({ organisation, selected, onSelect }: CellProps) {
-  const { id, name, phone, verification_status } = organisation
+  const { id, name, phone } = organisation
   return (
-    <span className="flex items-start gap-3">
-      {verification_status === 'pending' && (
+    <span className="flex items-center gap-3">
+      {selected && (
         <input
           type="checkbox"
           aria-label={`Select ${name}`}
-          className="mt-0.5 size-5 shrink-0 accent-brand pointer-coarse:size-6"
+          className="size-5 shrink-0 accent-brand pointer-coarse:size-6"
           checked={selected.has(id)}
           onChange={() => onSelect(organisation)}
         />
       )}
       <span className="min-w-0">
-        <span className="block wrap-anywhere">{name}</span>
-        {phone && <span className="block text-sm font-normal text-muted">{phone}</span>}
+        <span className="block truncate" title={name}>
+          <OrganisationLink id={id}>{name}</OrganisationLink>
+        </span>
+        {phone && (
+          <span className="block text-sm font-normal text-muted tabular-nums">{phone}</span>
+        )}
       </span>
     </span>
   )
 }
 
-function Actions({ organisation, onApprove, onReject }: CellProps) {
+type ActionsProps = CellProps & { isFolded: boolean }
+
+function Actions({ organisation, isFolded, onApprove, onReject }: ActionsProps) {
   const { id, name, verification_status } = organisation
+  const view: MenuItem = {
+    label: 'View Details',
+    link: (props) => (
+      <Link to="/admin/organisations/$organisationId" params={{ organisationId: id }} {...props} />
+    ),
+  }
+  const review: MenuItem[] = [
+    { label: 'Approve', onSelect: () => onApprove(organisation) },
+    view,
+    { label: 'Reject', isDangerous: true, onSelect: () => onReject(organisation) },
+  ]
   return (
-    <div className="flex flex-wrap gap-2 md:justify-end">
-      {verification_status === 'pending' && (
-        <>
-          <Button
-            size="small"
-            aria-label={`Approve: ${name}`}
-            onClick={() => onApprove(organisation)}
-          >
-            Approve
-          </Button>
-          <Button
-            kind="secondary"
-            size="small"
-            aria-label={`Reject: ${name}`}
-            onClick={() => onReject(organisation)}
-          >
-            Reject
-          </Button>
-        </>
-      )}
-      <Link
-        to="/admin/organisations/$organisationId"
-        params={{ organisationId: id }}
-        aria-label={`View Details: ${name}`}
-        className={buttonClass('secondary', 'small')}
-      >
-        View Details
-      </Link>
-    </div>
+    <ActionMenu
+      subject={name}
+      actions={verification_status === 'pending' ? review : [view]}
+      {...{ isFolded }}
+    />
   )
 }

@@ -7,9 +7,10 @@ import { whyNotUser, type UserAction } from '#domain/rules/user-administration.t
 import { BlockUserDialog, UnblockUserDialog } from '#client/features/users/BlockDialogs.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { UserLink } from '#client/lists/UserLink.tsx'
-import { Button } from '#client/ui/Button.tsx'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
+import { useIsWide } from '#client/ui/use-is-wide.ts'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
 
 type MemberAction = Extract<UserAction, 'block' | 'unblock' | 'remove'>
@@ -24,6 +25,7 @@ type Open = { action: MemberAction; user: OrganisationUser }
 
 export function OrganisationUsers({ organisation }: { organisation: OrganisationDetail }) {
   const actor = useUser()
+  const isFolded = !useIsWide()
   const [open, setOpen] = useState<Open | null>(null)
   const onClose = () => setOpen(null)
 
@@ -54,24 +56,18 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
       header: 'Actions',
       kind: 'actions',
       cell: (user) => (
-        <div className="flex flex-wrap gap-2 md:justify-end">
-          {actionsFor(user).map((action) => (
-            <Button
-              key={action}
-              kind="secondary"
-              size="small"
-              aria-label={`${labels[action]}: ${user.name}`}
-              disabledReason={
-                whyNotUser(actor, action, { ...user, organisation }, { otherAdministrators: 1 })
-                  ?.message ?? null
-              }
-              reasonAs="tooltip"
-              onClick={() => setOpen({ action, user })}
-            >
-              {labels[action]}
-            </Button>
-          ))}
-        </div>
+        <ActionMenu
+          subject={user.name}
+          isFolded={isFolded}
+          actions={actionsFor(user).map((action) => ({
+            label: labels[action],
+            isDangerous: action !== 'unblock',
+            disabledReason:
+              whyNotUser(actor, action, { ...user, organisation }, { otherAdministrators: 1 })
+                ?.message ?? null,
+            onSelect: () => setOpen({ action, user }),
+          }))}
+        />
       ),
     },
   ]
@@ -86,6 +82,7 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
           columns={columns}
           rows={organisation.users}
           rowKey={({ id }) => id}
+          isDense
         />
       )}
       {open?.action === 'block' && <BlockUserDialog user={open.user} onClose={onClose} />}

@@ -3,7 +3,7 @@ import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
 import { organisationTypeLabels } from '#domain/contract/organisation.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
-import { Button } from '#client/ui/Button.tsx'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { QueueRow } from '#client/ui/QueueRow.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { ReviewNotes } from './ReviewNotes.tsx'
@@ -27,17 +27,13 @@ export function PendingOrganisationRow({ organisation }: { organisation: Organis
       notes={<ReviewNotes organisation={organisation} />}
       actions={
         <>
-          <Button size="small" aria-label={`Approve: ${name}`} onClick={() => setAsked('approve')}>
-            Approve
-          </Button>
-          <Button
-            kind="secondary"
-            size="small"
-            aria-label={`Reject: ${name}`}
-            onClick={() => setAsked('reject')}
-          >
-            Reject
-          </Button>
+          <ActionMenu
+            subject={name}
+            actions={[
+              { label: 'Approve', onSelect: () => setAsked('approve') },
+              { label: 'Reject', isDangerous: true, onSelect: () => setAsked('reject') },
+            ]}
+          />
           {asked === 'approve' && <ApproveDialog organisation={organisation} onClose={close} />}
           {asked === 'reject' && <RejectDialog organisation={organisation} onClose={close} />}
         </>

@@ -1,7 +1,7 @@
 import { Copy, MailCheck, MailX } from 'lucide-react'
 import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
 
-const note = 'mt-0.5 flex items-center gap-1 text-sm text-muted [&_svg]:size-3.5 [&_svg]:shrink-0'
+const note = 'flex items-center gap-1 text-sm text-muted [&_svg]:size-3.5 [&_svg]:shrink-0'
 
 /** Facts that a reviewer needs before deciding about a pending organisation. */
 export function ReviewNotes({ organisation }: { organisation: OrganisationRow }) {

@@ -2,10 +2,11 @@ import type { TrashedTender } from '#domain/contract/trash.ts'
 import { whyNot } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
-import { Button } from '#client/ui/Button.tsx'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { useIsWide } from '#client/ui/use-is-wide.ts'
 import { useNow } from '#client/ui/use-now.ts'
 
 type Handlers = {
@@ -22,29 +23,32 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
       header: 'Tender',
       kind: 'title',
       cell: ({ id, title, reference, organisation }) => (
-        <TenderTitle {...{ id, title }} details={[reference, organisation.name]} />
+        <TenderTitle {...{ id, title }} details={[reference, organisation.name]} isShort />
       ),
     },
     { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     {
       key: 'interests',
       header: 'Interests',
+      isLabelled: true,
       kind: 'figure',
       cell: ({ interests_count }) => interests_count,
     },
     {
       key: 'questions',
       header: 'Questions',
+      isLabelled: true,
       kind: 'figure',
       cell: ({ questions_count }) => questions_count,
     },
     {
       key: 'deleted',
       header: 'Deleted',
+      isLabelled: true,
       cell: ({ deleted_at, deleted_by }) => (
         <>
           {deleted_at && <Time iso={deleted_at} show="short" />}
-          {deleted_by && <span className="block text-muted">by {deleted_by.name}</span>}
+          {deleted_by && <span className="text-muted md:block"> by {deleted_by.name}</span>}
         </>
       ),
     },
@@ -62,6 +66,7 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
       rows={tenders}
       rowKey={({ id }) => id}
       isBusy={isBusy}
+      isDense
     />
   )
 }
@@ -74,27 +79,22 @@ function TrashActions({ tender, onRestore, onDelete }: TrashActionsProps) {
   const refusal = (action: 'restore' | 'deleteForever') =>
     whyNot(user, action, tender, now)?.message ?? null
   return (
-    <span className="inline-flex gap-2 max-md:flex-wrap">
-      <Button
-        kind="secondary"
-        size="small"
-        aria-label={`Restore ${tender.title}`}
-        disabledReason={refusal('restore')}
-        reasonAs="tooltip"
-        onClick={() => onRestore(tender)}
-      >
-        Restore
-      </Button>
-      <Button
-        kind="secondary"
-        size="small"
-        aria-label={`Delete Forever: ${tender.title}`}
-        disabledReason={refusal('deleteForever')}
-        reasonAs="tooltip"
-        onClick={() => onDelete(tender)}
-      >
-        Delete Forever
-      </Button>
-    </span>
+    <ActionMenu
+      subject={tender.title}
+      isFolded={!useIsWide()}
+      actions={[
+        {
+          label: 'Restore',
+          disabledReason: refusal('restore'),
+          onSelect: () => onRestore(tender),
+        },
+        {
+          label: 'Delete Forever',
+          isDangerous: true,
+          disabledReason: refusal('deleteForever'),
+          onSelect: () => onDelete(tender),
+        },
+      ]}
+    />
   )
 }

@@ -5,7 +5,7 @@ import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { QueueRow } from '#client/ui/QueueRow.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { ReviewLink, waitsForReview } from './ReviewLink.tsx'
+import { waitsForReview } from './ReviewLink.tsx'
 import { UserActions } from './UserActions.tsx'
 
 const AccessRequestDialog = lazyDialog(
@@ -34,11 +34,11 @@ export function AccessRequestRow({ request }: { request: AccessRequest }) {
       notes={<AccountStatus user={user} />}
       actions={
         <>
-          {waitsForReview(user) ? (
-            <ReviewLink user={user} />
-          ) : (
-            <UserActions user={user} kinds={['unblock']} onOpen={() => setAnswer('unblock')} />
-          )}
+          <UserActions
+            user={user}
+            kinds={waitsForReview(user) ? [] : ['unblock']}
+            onOpen={() => setAnswer('unblock')}
+          />
           <Button
             kind="quiet"
             size="small"

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { AdminUser } from '#domain/contract/admin-user.ts'
-import { buttonClass } from '#client/ui/button-class.ts'
 import type { RenderLink } from '#client/ui/render-link.ts'
 
 type Waiting = AdminUser & { organisation: NonNullable<AdminUser['organisation']> }
@@ -17,12 +16,8 @@ export function reviewLink({ organisation: { id, name } }: Waiting): RenderLink 
     <Link
       to="/admin/organisations/$organisationId"
       params={{ organisationId: id }}
-      aria-label={`Review organisation: ${name}`}
       {...props}
+      aria-label={`Review organisation: ${name}`}
     />
   )
-}
-
-export function ReviewLink({ user }: { user: Waiting }) {
-  return reviewLink(user)({ className: buttonClass('secondary', 'small'), children: 'Review' })
 }

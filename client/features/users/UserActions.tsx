@@ -1,8 +1,8 @@
 import type { AdminUser } from '#domain/contract/admin-user.ts'
 import { whyNotUser } from '#domain/rules/user-administration.ts'
 import { useUser } from '#client/lib/session.tsx'
-import { Button } from '#client/ui/Button.tsx'
-import { ReviewLink, waitsForReview } from './ReviewLink.tsx'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
+import { reviewLink, waitsForReview } from './ReviewLink.tsx'
 import type { UserDialogKind } from './UserDialogs.tsx'
 
 const labels: Record<UserDialogKind, string> = {
@@ -14,57 +14,37 @@ const labels: Record<UserDialogKind, string> = {
   unblock: 'Unblock',
 }
 
-export type UserActionsProps = {
+type UserActionsProps = {
   user: AdminUser
+  /** Actions that open a dialog, the likely one first. */
   kinds: readonly UserDialogKind[]
   onOpen: (kind: UserDialogKind) => void
+  isFolded?: boolean | undefined
 }
 
-/** Returns the actions with their labels; a disabled one has a reason. */
-export function useUserActions({ user, kinds, onOpen }: UserActionsProps) {
+/** Actions on a user; a disabled one explains why. */
+export function UserActions({ user, kinds, onOpen, isFolded }: UserActionsProps) {
   const actor = useUser()
-  return kinds.map((kind) => ({
+  const actions = kinds.map((kind) => ({
     label: labels[kind],
+    isDangerous: kind === 'block',
     // The caller is an administrator, so there is another one unless the user is the caller.
     disabledReason: whyNotUser(actor, kind, user, { otherAdministrators: 1 })?.message ?? null,
     onSelect: () => onOpen(kind),
   }))
-}
-
-export function UserActions(props: UserActionsProps) {
-  const { user } = props
-  return (
-    <div className="flex flex-wrap gap-1 md:justify-end min-[70rem]:flex-nowrap">
-      {useUserActions(props).map(({ label, disabledReason, onSelect }) => (
-        <Button
-          key={label}
-          kind="secondary"
-          size="small"
-          aria-label={`${label}: ${user.name}`}
-          disabledReason={disabledReason}
-          reasonAs="tooltip"
-          onClick={onSelect}
-        >
-          {label}
-        </Button>
-      ))}
-      {waitsForReview(user) && <ReviewLink user={user} />}
-    </div>
-  )
+  const review = waitsForReview(user) ? [{ label: 'Review', link: reviewLink(user) }] : []
+  return <ActionMenu subject={user.name} actions={[...review, ...actions]} {...{ isFolded }} />
 }
 
 /** Returns the actions in the list: a second factor can be reset only if there is one. */
-export function kindsFor(user: AdminUser): UserDialogKind[] {
-  return [
+export function kindsFor({ is_active, is_deactivated, mfa_enabled }: AdminUser): UserDialogKind[] {
+  const kinds: (UserDialogKind | false)[] = [
+    !is_active && 'unblock',
     'resetPassword',
     'changeRole',
-    ...(user.mfa_enabled ? (['resetMfa'] as const) : []),
-    ...blocking(user),
+    mfa_enabled && 'resetMfa',
+    // Colleagues can reactivate a user whom they deactivated, unless an administrator blocks them.
+    (is_active || is_deactivated) && 'block',
   ]
-}
-
-function blocking(user: AdminUser): UserDialogKind[] {
-  if (user.is_active) return ['block']
-  // Colleagues can reactivate a user whom they deactivated, unless an administrator blocks them.
-  return user.is_deactivated ? ['unblock', 'block'] : ['unblock']
+  return kinds.filter((kind) => kind !== false)
 }

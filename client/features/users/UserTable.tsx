@@ -11,7 +11,6 @@ import { useIsWide } from '#client/ui/use-is-wide.ts'
 import type { SortBy } from '#client/lists/sorting.tsx'
 import { kindsFor, UserActions } from './UserActions.tsx'
 import type { OpenDialog } from './UserDialogs.tsx'
-import { UserMenu } from './UserMenu.tsx'
 import { UserOrganisation } from './UserOrganisation.tsx'
 
 type UserTableProps = {
@@ -22,7 +21,7 @@ type UserTableProps = {
 }
 
 export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
-  const Actions = useIsWide() ? UserActions : UserMenu
+  const isFolded = !useIsWide()
   const columns: Column<AdminUser>[] = [
     {
       key: 'user',
@@ -53,7 +52,7 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
       key: 'organisation',
       header: 'Organisation',
       cell: (user) => (
-        <span className="block md:max-w-40 md:truncate" title={user.organisation?.name}>
+        <span className="block md:max-w-40 md:truncate lg:max-w-64" title={user.organisation?.name}>
           <UserOrganisation user={user} />
         </span>
       ),
@@ -78,7 +77,11 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
       header: 'Actions',
       kind: 'actions',
       cell: (user) => (
-        <Actions user={user} kinds={kindsFor(user)} onOpen={(kind) => onOpen({ kind, user })} />
+        <UserActions
+          {...{ user, isFolded }}
+          kinds={kindsFor(user)}
+          onOpen={(kind) => onOpen({ kind, user })}
+        />
       ),
     },
   ]

@@ -1,0 +1,48 @@
+import { Button } from './Button.tsx'
+import { buttonClass } from './button-class.ts'
+import { Menu, type MenuItem } from './Menu.tsx'
+
+type ActionMenuProps = {
+  /** Name of the row's subject, for screen readers: "Jo Smith". */
+  subject: string
+  /** Actions, the likely one first. */
+  actions: readonly MenuItem[]
+  /** True to have all actions in the menu, where a button has no space. */
+  isFolded?: boolean | undefined
+}
+
+/**
+ * Actions on one row of a list: the likely one is a button, the others are in a menu. A dangerous
+ * action is never the button.
+ */
+export function ActionMenu({ subject, actions, isFolded = false }: ActionMenuProps) {
+  const [first] = actions
+  const likely = isFolded || first?.isDangerous ? undefined : first
+  const others = likely ? actions.slice(1) : actions
+  return (
+    <span className="inline-flex items-center gap-1">
+      {likely && <LikelyAction action={likely} name={`${likely.label}: ${subject}`} />}
+      {others.length > 0 && <Menu label={`Actions for ${subject}`} items={others} />}
+    </span>
+  )
+}
+
+function LikelyAction({ action, name }: { action: MenuItem; name: string }) {
+  const { label, disabledReason } = action
+  if ('link' in action) {
+    const className = buttonClass('secondary', 'small')
+    return action.link({ className, 'aria-label': name, children: label })
+  }
+  return (
+    <Button
+      kind="secondary"
+      size="small"
+      aria-label={name}
+      disabledReason={disabledReason}
+      reasonAs="tooltip"
+      onClick={action.onSelect}
+    >
+      {label}
+    </Button>
+  )
+}
