@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { chooseAction } from './choose-action.ts'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal()
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+
+const listed = (page: Page) =>
+  page.getByRole('list', { name: 'Tenders' }).getByRole('heading').allInnerTexts()
 
 async function openQueue(): Promise<Page> {
   const page = await portal.enter(
@@ -26,7 +30,7 @@ test('an administrator flags, asks for changes, approves and rejects', async () 
   await page.getByRole('link', { name: 'Pending Review 3' }).waitFor()
 
   // An empty note is not sent, and the dialog says so.
-  await press(page, 'Flag: Cleaning of the baths')
+  await chooseAction(page, 'Cleaning of the baths', 'Flag')
   const dialog = page.getByRole('dialog', { name: 'Flag Cleaning of the baths?' })
   await dialog.getByRole('button', { name: 'Flag', exact: true }).click()
   await dialog.getByRole('link', { name: 'Please provide a reason for flagging' }).waitFor()
@@ -35,21 +39,28 @@ test('an administrator flags, asks for changes, approves and rejects', async () 
   await page.getByText('Tender flagged successfully').waitFor()
   await page.getByRole('link', { name: 'Pending Review 2' }).waitFor()
 
-  await press(page, 'Request Changes: Guarding of the depot')
+  await chooseAction(page, 'Guarding of the depot', 'Request Changes')
   await page.getByLabel('Changes needed').fill('Please name the sites.')
   await press(page, 'Request Changes')
   await page.getByText('Change request sent to buyer').waitFor()
+  // The tab counts what it lists; tenders that wait for their buyer are in a group of their own.
+  await page.getByRole('link', { name: 'Pending Review 1' }).waitFor()
+  await expect.poll(() => listed(page)).toEqual(['Window cleaning'])
+  await page.getByText('Changes requested (1)').click()
+  await page.waitForURL('**/admin/moderation?group=changes_requested')
+  await expect.poll(() => listed(page)).toEqual(['Guarding of the depot'])
   const waiting = page.getByRole('listitem').filter({ hasText: 'Guarding of the depot' })
   await waiting.getByText('Changes Requested').waitFor()
   await waiting.getByText('Please name the sites.').waitFor()
 
+  await page.getByText('To review (1)').click()
   await press(page, 'Approve: Window cleaning')
   await press(page, 'Approve')
   await page.getByText('Tender approved successfully').waitFor()
 
   await page.getByRole('link', { name: /^Flagged/ }).click()
   await page.waitForURL('**/admin/moderation?filter=flagged')
-  await press(page, 'Reject: Cleaning of the baths')
+  await chooseAction(page, 'Cleaning of the baths', 'Reject')
   await page.getByLabel('Reason for rejection').fill('A duplicate.')
   await press(page, 'Reject')
   await page.getByText('Tender rejected and unpublished').waitFor()

@@ -46,7 +46,11 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
           tabs={tabs.entries}
           current={address.filter ?? firstTab!}
           link={(key, props) => (
-            <ListLink change={{ filter: key === firstTab ? undefined : key }} {...props} />
+            <ListLink
+              // Groups belong to one tab.
+              change={{ filter: key === firstTab ? undefined : key, group: undefined }}
+              {...props}
+            />
           )}
         />
       )}

@@ -11,6 +11,7 @@ import {
   interestFilters,
   leastLocation,
   moderationFilters,
+  moderationGroups,
   moderationSorts,
   notificationFilters,
   organisationFilters,
@@ -136,6 +137,7 @@ export const usersAddress = z.object({
 
 export const moderationAddress = z.object({
   filter: oneOf(moderationFilters),
+  group: oneOf(moderationGroups),
   search: text,
   sort: oneOf(moderationSorts),
   page,

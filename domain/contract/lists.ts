@@ -104,6 +104,10 @@ export type UserSort = (typeof userSorts)[number]
 export const moderationFilters = ['pending', 'flagged', 'approved', 'rejected'] as const
 export type ModerationFilter = (typeof moderationFilters)[number]
 
+/** Groups of the pending tab: tenders to review, and tenders that wait for the buyer's changes. */
+export const moderationGroups = ['pending', 'changes_requested'] as const
+export type ModerationGroup = (typeof moderationGroups)[number]
+
 export const moderationSorts = ['-created_at', 'created_at'] as const
 export type ModerationSort = (typeof moderationSorts)[number]
 

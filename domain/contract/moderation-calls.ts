@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, optionalText, requiredText, timestamp } from './fields.ts'
-import { moderationFilters, moderationSorts, type ModerationSort } from './lists.ts'
+import {
+  moderationFilters,
+  moderationGroups,
+  moderationSorts,
+  type ModerationSort,
+} from './lists.ts'
 import { moderationLimits, moderationStatuses, moderationTexts } from './moderation.ts'
 import { pageMeta, pageQuery } from './pagination.ts'
 import { organisationName } from './tender-reply.ts'
@@ -34,6 +39,8 @@ export type ModeratedTender = z.output<typeof moderatedTender>
 export const moderationQuery = z.object({
   ...pageQuery,
   filter: z._default(z.optional(z.enum(moderationFilters)), 'pending'),
+  /** Narrows the pending tab to one of its groups. */
+  group: z.optional(z.enum(moderationGroups)),
   search: optionalText(200),
   sort: z._default(z.optional(z.enum(moderationSorts)), '-created_at'),
 })
@@ -48,9 +55,13 @@ export const listModeration = endpoint({
   reply: z.object({
     data: z.array(moderatedTender),
     meta: z.extend(pageMeta, {
-      /** Number of tenders in each tab, regardless of the search. */
+      /**
+       * Number of tenders in each tab, regardless of the search. `pending` leaves out those that
+       * wait for the buyer's changes.
+       */
       counts: z.object({
         pending: z.int(),
+        changes_requested: z.int(),
         flagged: z.int(),
         approved: z.int(),
         rejected: z.int(),

@@ -1,6 +1,6 @@
 // Texts and statuses of moderation, in which administrators review published tenders. The endpoints
 // are in `moderation-calls.ts`, because the tender's contract needs only the texts.
-import type { ModerationFilter } from './lists.ts'
+import type { ModerationFilter, ModerationGroup } from './lists.ts'
 
 export const moderationStatuses = [
   'pending',
@@ -24,6 +24,11 @@ export const moderationFilterLabels: Record<ModerationFilter, string> = {
   flagged: 'Flagged',
   approved: 'Approved',
   rejected: 'Rejected',
+}
+
+export const moderationGroupLabels: Record<ModerationGroup, string> = {
+  pending: 'To review',
+  changes_requested: 'Changes requested',
 }
 
 export const moderationLimits = { notes: 2000, reply: 2000 }

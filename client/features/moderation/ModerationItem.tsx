@@ -18,7 +18,7 @@ export function ModerationItem({ tender }: { tender: ModeratedTender }) {
           <span className="text-ink">{tender.description}</span>
         </p>
       </div>
-      <div className="min-w-0 text-sm text-muted lg:w-44">
+      <div className="min-w-0 text-sm text-muted lg:w-44 xl:w-60">
         <p className="truncate" title={tender.organisation.name}>
           {tender.organisation.name}
         </p>
@@ -50,7 +50,7 @@ export function ModerationItem({ tender }: { tender: ModeratedTender }) {
 
 function Words({ title, text }: { title: string; text: string }) {
   return (
-    <div className="border-s-4 border-line col-span-full ps-3 text-sm lg:mb-1">
+    <div className="col-span-full border-s-4 border-line ps-3 text-sm">
       <span className="text-muted">{title}:</span>{' '}
       <span className="whitespace-pre-line wrap-anywhere">{text}</span>
     </div>

@@ -13,8 +13,9 @@ export function WaitingTenderRow({ tender }: { tender: ModeratedTender }) {
       title={<TenderLink id={id}>{title}</TenderLink>}
       details={
         <>
-          {moderationStatusLabels[moderation_status]} ·{' '}
-          <span className="tabular-nums">{reference}</span> · {organisation.name} · created{' '}
+          <span className="whitespace-nowrap tabular-nums max-sm:block">{reference}</span>
+          <span className="max-sm:hidden"> · </span>
+          {moderationStatusLabels[moderation_status]} · {organisation.name} · created{' '}
           <Time iso={created_at} show="short" />
         </>
       }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ModerationFilter } from '#domain/contract/lists.ts'
+import type { ModerationFilter, ModerationGroup } from '#domain/contract/lists.ts'
 import type { ModeratedTender, ModerationQuery } from '#domain/contract/moderation-calls.ts'
 import { countedTo, countLimits, sliceOf } from '#domain/contract/pagination.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -20,11 +20,8 @@ const tabs: Record<ModerationFilter, RawBuilder<boolean>> = {
   rejected: sql`tenders.moderation_status = 'rejected'`,
 }
 
-/**
- * Tenders that the badge of the pending tab counts, as the to-do list does. The tab also lists
- * those that wait for changes by their buyers.
- */
-const toReview = sql<boolean>`tenders.moderation_status = 'pending'`
+const inGroup = (group: ModerationGroup) =>
+  sql<boolean>`tenders.moderation_status = ${sql.lit(group)}`
 
 const orders: Record<ModerationQuery['sort'], RawBuilder<unknown>> = {
   '-created_at': sql`tenders.created_at desc, tenders.id desc`,
@@ -64,12 +61,13 @@ const order = { key: 'tenders.created_at', id: 'tenders.id', type: 'timestamptz'
 export const isDefaultOrder = ({ sort }: ModerationQuery) => sort === '-created_at'
 
 export async function listQueue(db: Database, query: ModerationQuery) {
-  const { filter, search } = query
+  const { filter, group, search } = query
   const matches = search
     ? sql<boolean>`(tenders.search @@ websearch_to_tsquery('portal', ${search})
         or tenders.reference ilike ${containing(search)})`
     : sql<boolean>`true`
-  const wanted = sql<boolean>`${isInQueue} and ${tabs[filter]} and ${matches}`
+  const grouped = group ? inGroup(group) : sql<boolean>`true`
+  const wanted = sql<boolean>`${isInQueue} and ${tabs[filter]} and ${grouped} and ${matches}`
 
   requireDefaultOrder(query, isDefaultOrder(query))
   const { limit, offset } = sliceOf(query)
@@ -81,15 +79,24 @@ export async function listQueue(db: Database, query: ModerationQuery) {
     .offset(offset)
     .execute()
   const inTab = (tab: RawBuilder<boolean>) => sql`select from tenders where ${isInQueue} and ${tab}`
-  const { listed, ...counts } = await countTabs(db, {
-    listed: inTab(tabs.pending),
-    pending: inTab(toReview),
+  const counts = await countTabs(db, {
+    pending: inTab(inGroup('pending')),
+    changes_requested: inTab(inGroup('changes_requested')),
     flagged: inTab(tabs.flagged),
     approved: inTab(tabs.approved),
     rejected: inTab(tabs.rejected),
   })
   const total = search
     ? await countUpTo(db, sql`select from tenders where ${wanted}`, query)
-    : countedTo(countLimits.most, filter === 'pending' ? listed : counts[filter])
+    : countedTo(countLimits.most, totalOf(query, counts))
   return { rows, counted: total, counts }
+}
+
+/** Returns the number of tenders listed without a search, from the counts of tabs and groups. */
+function totalOf(
+  { filter, group }: ModerationQuery,
+  counts: Record<ModerationFilter | ModerationGroup, number>,
+): number {
+  if (filter !== 'pending') return group ? 0 : counts[filter]
+  return group ? counts[group] : counts.pending + counts.changes_requested
 }

@@ -501,7 +501,7 @@ export const replyKeys: Record<string, Keys> = {
   'GET /admin/moderation/tenders':
     'data{id title reference status moderation_status moderation_notes moderation_reply description ' +
     `${name} creator{id name} created_at published_at deleted_at} meta{current_page last_page ` +
-    'per_page total next counts{pending flagged approved rejected}}',
+    'per_page total next counts{pending changes_requested flagged approved rejected}}',
   'GET /tenders/trashed/list': `data{${trashed}} ${meta}`,
   'GET /audit-logs':
     'data{id performed_at user{id name email} action resource_type resource_id metadata{*} ' +
