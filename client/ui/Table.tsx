@@ -30,7 +30,7 @@ type TableProps<Row> = {
    * True for rows of at most 56 px: the title takes the free width and is cut, nothing wraps. Cards
    * have the facts on few lines and the actions in a corner, which has space for one menu.
    */
-  isDense?: boolean
+  isDense?: boolean | undefined
   /** Details of a row, shown below it and opened by a button at its end. */
   detail?: ((row: Row) => ReactNode) | undefined
 }
@@ -65,7 +65,7 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <Rows key={rowKey(row)} {...{ row, columns, detail }} />
+            <Rows key={rowKey(row)} {...{ row, columns, detail, isDense }} />
           ))}
         </tbody>
       </table>
@@ -104,9 +104,9 @@ function Header<Row>({ column }: { column: Column<Row> }) {
   )
 }
 
-type RowsProps<Row> = Pick<TableProps<Row>, 'columns' | 'detail'> & { row: Row }
+type RowsProps<Row> = Pick<TableProps<Row>, 'columns' | 'detail' | 'isDense'> & { row: Row }
 
-function Rows<Row>({ row, columns, detail }: RowsProps<Row>) {
+function Rows<Row>({ row, columns, detail, isDense }: RowsProps<Row>) {
   const [isOpen, setIsOpen] = useState(false)
   const detailId = useId()
   const more = detail?.(row)
@@ -128,7 +128,8 @@ function Rows<Row>({ row, columns, detail }: RowsProps<Row>) {
                 onClick={() => setIsOpen(!isOpen)}
                 className="inline-flex min-h-8 items-center gap-1 rounded-control px-2 font-semibold text-brand-text hover:bg-brand-wash pointer-coarse:min-h-control [&_svg]:size-4"
               >
-                Details
+                {/* The corner of a dense card has space for the arrow only. */}
+                <span className={isDense ? 'max-md:sr-only' : undefined}>Details</span>
                 {isOpen ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
               </button>
             )}

@@ -31,7 +31,7 @@ export const auditTexts = {
   loadFailed: 'Failed to load audit logs',
   usersFailed: 'Failed to load users',
   actionHint: 'What happened, or a changed field such as “deadline”',
-  tenderHint: 'Its reference; type a word of its title for suggestions',
+  tenderHint: 'Type its reference or title to choose',
   changed: (fields: string) => `Changed: ${fields}`,
   onlyThisTender: 'Show only this tender',
   unknownUser: 'Choose a user from the list',

@@ -1,6 +1,6 @@
-import { Fragment } from 'react'
 import { auditKeywords, type AuditKeyword } from '#domain/contract/audit.ts'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
+import { wordsFor } from './LoggedValue.tsx'
 
 const tones: Record<AuditKeyword, Tone> = {
   created: 'published',
@@ -10,18 +10,14 @@ const tones: Record<AuditKeyword, Tone> = {
   login: 'pending',
 }
 
-/** Badge with the name of the action, coloured by its keyword. */
+/** Badge with the name of the action in words ("Tender created"), coloured by its keyword. */
 export function ActionBadge({ action }: { action: string }) {
   const keyword = auditKeywords.find((word) => action.includes(word))
+  const words = wordsFor(action)
   return (
     <Tag {...(keyword ? { tone: tones[keyword] } : {})}>
-      <span>
-        {action.split(/(?<=[._])/).map((word) => (
-          <Fragment key={word}>
-            {word}
-            <wbr />
-          </Fragment>
-        ))}
+      <span className="truncate md:max-w-24 lg:max-w-40" title={words}>
+        {words}
       </span>
     </Tag>
   )

@@ -9,10 +9,11 @@ import { LoggedValue, wordsFor } from './LoggedValue.tsx'
 
 /** Details of a row: readable facts first, then the stored data. */
 export function AuditDetails({ log }: { log: AuditLog }) {
-  const { performed_at, user, ip, metadata, changes, about } = log
+  const { performed_at, user, action, ip, metadata, changes, about } = log
   const facts = [
     { term: 'When', value: <Time iso={performed_at} /> },
     ...(user ? [{ term: 'Who', value: labelOf(user) }] : []),
+    { term: 'Action', value: action },
     ...(ip ? [{ term: 'From address', value: ip }] : []),
     ...Object.entries(metadata).map(([name, value]) => ({
       term: wordsFor(name),

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { auditChoices } from '#domain/contract/audit-phrases.ts'
 import { auditResourceTypes, auditTexts, type AuditPerson } from '#domain/contract/audit.ts'
 import type { AuditAddress } from '#client/lists/addresses.ts'
@@ -13,50 +13,79 @@ type AuditFiltersProps = { address: AuditAddress; person: AuditPerson | null }
 
 const resourceTypes = auditResourceTypes.map((value) => ({ value, label: value }))
 
+/** Filters besides the action, which phones show on demand. */
+const furtherFilters = ['tender', 'resource_type', 'user_id', 'from_date', 'to_date'] as const
+
 export function AuditFilters({ address, person }: AuditFiltersProps) {
   const actionsId = useId()
-  const { field, apply, clear, isBusy } = useAuditFilters(address, person)
+  const furtherId = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const { field, apply, clear, isBusy, hasErrors } = useAuditFilters(address, person)
+  const count = furtherFilters.filter((name) => address[name] !== undefined).length
+  const shown = isOpen || hasErrors ? '' : 'max-sm:hidden'
   return (
     <search>
       <form
         aria-label="Filters"
         noValidate
         onSubmit={apply}
-        className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
+        className="grid items-end gap-4 rounded-panel border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-4"
       >
-        <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <TextInput
-            label="Action"
-            hint={auditTexts.actionHint}
-            maxLength={100}
-            list={actionsId}
-            {...field('action')}
-          />
+        <div className="flex items-end gap-2">
+          <div className="min-w-0 grow">
+            <TextInput
+              label="Action"
+              hint={auditTexts.actionHint}
+              maxLength={100}
+              list={actionsId}
+              enterKeyHint="search"
+              {...field('action')}
+            />
+          </div>
           <datalist id={actionsId}>
             {auditChoices.map(({ action, label }) => (
               <option key={action}>{label}</option>
             ))}
           </datalist>
-          <TenderInput {...field('tender')} />
-          <Select
-            label="Resource type"
-            placeholder={auditTexts.all}
-            options={resourceTypes}
-            {...field('resource_type')}
-          />
-          <UserInput {...field('user')} />
-          <TextInput label="From date" type="date" {...field('from_date')} />
-          <TextInput label="To date" type="date" {...field('to_date')} />
+          <Button
+            kind="secondary"
+            className="shrink-0 sm:hidden"
+            aria-expanded={isOpen}
+            aria-controls={furtherId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {count > 0 ? `Filters (${count})` : 'Filters'}
+          </Button>
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" isBusy={isBusy} busyLabel="Applying...">
-            Apply
-          </Button>
-          <Button kind="secondary" onClick={clear}>
-            Clear
-          </Button>
+        <div id={furtherId} className={`grid gap-4 sm:contents ${shown}`}>
+          <FurtherFilters field={field} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" isBusy={isBusy} busyLabel="Applying...">
+              Apply
+            </Button>
+            <Button kind="secondary" onClick={clear}>
+              Clear
+            </Button>
+          </div>
         </div>
       </form>
     </search>
+  )
+}
+
+function FurtherFilters({ field }: Pick<ReturnType<typeof useAuditFilters>, 'field'>) {
+  return (
+    <>
+      <TenderInput {...field('tender')} />
+      <UserInput {...field('user')} />
+      <Select
+        label="Resource type"
+        placeholder={auditTexts.all}
+        options={resourceTypes}
+        {...field('resource_type')}
+      />
+      <TextInput label="From date" type="date" {...field('from_date')} />
+      <TextInput label="To date" type="date" {...field('to_date')} />
+    </>
   )
 }

@@ -8,19 +8,30 @@ import { wordsFor } from './LoggedValue.tsx'
 /** Maximum number of changed fields that a row names. */
 const mostFields = 4
 
+type AuditSentenceProps = {
+  log: AuditLog
+  /** True to start with the user's name, where no column has it. */
+  isNamed?: boolean
+}
+
 /**
- * Sentence such as "Samuel Adeyemi changed Contract cleaning of Lantern Court, TND-2026-000128",
- * followed by the names of the changed fields.
+ * Sentence such as "Samuel Adeyemi changed TND-2026-000128", and below it the tender's title and
+ * the names of the changed fields.
  */
-export function AuditSentence({ log }: { log: AuditLog }) {
+export function AuditSentence({ log, isNamed = false }: AuditSentenceProps) {
   const fields = Object.keys(log.changes ?? {})
+  const title = log.about.tender?.title
   return (
     <>
-      <p className="wrap-anywhere">
-        <Sentence log={log} />
+      <p className="line-clamp-2 text-sm wrap-anywhere first-letter:uppercase md:line-clamp-1">
+        <Actor {...{ log, isNamed }} /> <Phrase log={log} />
       </p>
-      {fields.length > 0 && (
-        <p className="text-sm text-muted wrap-anywhere">{auditTexts.changed(listOf(fields))}</p>
+      {(title || fields.length > 0) && (
+        <p className="truncate text-sm font-normal text-muted">
+          {fields.length > 0 && auditTexts.changed(listOf(fields))}
+          {title && fields.length > 0 && ' · '}
+          {title}
+        </p>
       )}
     </>
   )
@@ -33,22 +44,20 @@ function listOf(fields: string[]): string {
   return names.join(', ') + (others > 0 ? ` and ${others} more` : '')
 }
 
-function Sentence({ log }: { log: AuditLog }) {
-  return (
-    <>
-      {log.user ? (
-        <UserLink id={log.user.id}>{log.user.name}</UserLink>
-      ) : (
-        actorWithoutName(log.action)
-      )}{' '}
-      {piecesOf(log.action).map((piece) =>
-        typeof piece === 'string' ? (
-          <span key={piece}>{piece}</span>
-        ) : (
-          <Slot key={piece.slot} name={piece.slot} log={log} />
-        ),
-      )}
-    </>
+/** Visitors are always named, because the column of users says System for them. */
+function Actor({ log: { user, action }, isNamed = false }: AuditSentenceProps) {
+  if (user) return isNamed && <UserLink id={user.id}>{user.name}</UserLink>
+  const actor = actorWithoutName(action)
+  return (isNamed || actor === auditWords.visitor) && actor
+}
+
+function Phrase({ log }: { log: AuditLog }) {
+  return piecesOf(log.action).map((piece) =>
+    typeof piece === 'string' ? (
+      <span key={piece}>{piece}</span>
+    ) : (
+      <Slot key={piece.slot} name={piece.slot} log={log} />
+    ),
   )
 }
 
@@ -67,6 +76,10 @@ function Slot({ name, log: { about, metadata } }: { name: string; log: AuditLog 
 
 function Tender({ tender }: { tender: AuditLog['about']['tender'] }) {
   if (!tender) return auditWords.tender
-  const words = [tender.title, tender.reference].filter(Boolean).join(', ')
-  return tender.id ? <TenderLink id={tender.id}>{words}</TenderLink> : <strong>{words}</strong>
+  const { id, reference } = tender
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {id ? <TenderLink id={id}>{reference}</TenderLink> : reference}
+    </span>
+  )
 }

@@ -13,13 +13,11 @@ const columns: Column<AuditLog>[] = [
   {
     key: 'timestamp',
     header: 'Timestamp (UK time)',
-    cell: ({ performed_at }) => <Timestamp iso={performed_at} />,
-  },
-  {
-    key: 'sentence',
-    header: 'What happened',
-    kind: 'title',
-    cell: (log) => <AuditSentence log={log} />,
+    cell: ({ performed_at }) => (
+      <span className="tabular-nums md:max-lg:block md:max-lg:w-20 md:max-lg:whitespace-normal">
+        <Timestamp iso={performed_at} />
+      </span>
+    ),
   },
   {
     key: 'user',
@@ -32,6 +30,12 @@ const columns: Column<AuditLog>[] = [
       ) : (
         auditTexts.system
       ),
+  },
+  {
+    key: 'sentence',
+    header: 'What happened',
+    kind: 'title',
+    cell: (log) => <AuditSentence log={log} />,
   },
   {
     key: 'action',
@@ -51,6 +55,7 @@ export function AuditTable({ logs, isBusy }: AuditTableProps) {
       rows={logs}
       rowKey={({ id }) => id}
       isBusy={isBusy}
+      isDense
       detail={(log) => <AuditDetails log={log} />}
     />
   )

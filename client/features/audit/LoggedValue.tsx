@@ -1,8 +1,8 @@
 import { Time } from '#client/ui/Time.tsx'
 
-/** Returns "Submission deadline" for "submission_deadline". */
+/** Returns "Submission deadline" for "submission_deadline", and "User login" for "user.login". */
 export function wordsFor(name: string): string {
-  const words = name.replaceAll('_', ' ')
+  const words = name.replace(/[._]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -83,6 +83,7 @@ export function useAuditFilters(address: AuditAddress, person: AuditPerson | nul
     apply,
     clear,
     isBusy,
+    hasErrors: Object.values(errors).some((error) => error !== undefined),
     /** Props of a control. */
     field: (name: Name) => ({
       name,

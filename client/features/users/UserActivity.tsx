@@ -43,8 +43,8 @@ function Activity({ title, of }: { title: string; of: AuditAddress }) {
       )}
       <ul className="divide-y divide-line">
         {logs.data?.data.map((log) => (
-          <li key={log.id} className="px-4 py-3">
-            <AuditSentence log={log} />
+          <li key={log.id} className="px-4 py-1">
+            <AuditSentence log={log} isNamed={of.user_id === undefined} />
             <p className="text-sm text-muted">
               <Time iso={log.performed_at} />
             </p>
