@@ -1,0 +1,70 @@
+import type { BankHolidayRow } from '#domain/contract/bank-holiday.ts'
+import { bankHolidayTexts as texts } from '#domain/contract/bank-holiday.ts'
+import { nationLabels } from '#domain/contract/nation.ts'
+import { formatDate } from '#domain/format/date.ts'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
+import { FoldedPanel } from '#client/ui/FoldedPanel.tsx'
+import { Table } from '#client/ui/Table.tsx'
+
+export type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'remove'; holiday: BankHolidayRow }
+
+/** Holiday of one or several nations on the same day. */
+type Holiday = readonly [BankHolidayRow, ...BankHolidayRow[]]
+
+type BankHolidayYearProps = {
+  year: string
+  rows: readonly BankHolidayRow[]
+  startsOpen: boolean
+  onOpen: (dialog: OpenDialog) => void
+}
+
+export function BankHolidayYear({ year, rows, startsOpen, onOpen }: BankHolidayYearProps) {
+  const groups = Map.groupBy(rows, ({ day, name }) => `${day} ${name}`)
+  const holidays = [...groups.values()] as unknown as Holiday[]
+  return (
+    <FoldedPanel title={year} count={holidays.length} level={2} startsOpen={startsOpen}>
+      <div className="*:rounded-none *:border-0">
+        <Table<Holiday>
+          caption={`${texts.heading} ${year}`}
+          rows={holidays}
+          rowKey={([{ id }]) => id}
+          isDense
+          columns={[
+            { key: 'day', header: 'Day', cell: ([{ day }]) => formatDate(day) },
+            { key: 'name', header: 'Holiday', kind: 'title', cell: ([{ name }]) => name },
+            {
+              key: 'nations',
+              header: 'Nations',
+              cell: (nations) => nations.map(({ nation }) => nationLabels[nation]).join(', '),
+            },
+            {
+              key: 'actions',
+              header: 'Actions',
+              kind: 'actions',
+              cell: (nations) => <Actions {...{ nations, onOpen }} />,
+            },
+          ]}
+        />
+      </div>
+    </FoldedPanel>
+  )
+}
+
+type ActionsProps = { nations: Holiday; onOpen: (dialog: OpenDialog) => void }
+
+function Actions({ nations, onOpen }: ActionsProps) {
+  const [{ name, day }] = nations
+  const act = (verb: string, kind: 'edit' | 'remove') =>
+    nations.map((holiday) => ({
+      label: nations.length > 1 ? `${verb} for ${nationLabels[holiday.nation]}` : verb,
+      isDangerous: kind === 'remove',
+      onSelect: () => onOpen({ kind, holiday }),
+    }))
+  return (
+    <ActionMenu
+      subject={`${name}, ${formatDate(day)}`}
+      actions={[...act('Change', 'edit'), ...act('Remove', 'remove')]}
+      isFolded
+    />
+  )
+}
