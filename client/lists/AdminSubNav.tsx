@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 
 const pages = [
   { to: '/admin/moderation', label: 'Moderation' },
@@ -12,9 +13,17 @@ const pages = [
  * Navigation between the oversight pages, most of which are missing from the specification's menu.
  */
 export function AdminSubNav() {
+  const list = useRef<HTMLUListElement>(null)
+
+  // Phones show a part of the row; the current page has to be in it.
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (list.current && link) list.current.scrollLeft = link.offsetLeft - 16
+  }, [])
+
   return (
     <nav aria-label="Oversight" className="-mb-2">
-      <ul className="flex gap-x-1 overflow-x-auto text-sm whitespace-nowrap">
+      <ul ref={list} className="relative flex gap-x-1 overflow-x-auto text-sm whitespace-nowrap">
         {pages.map(({ to, label }) => (
           <li key={to}>
             <Link

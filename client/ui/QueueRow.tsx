@@ -14,16 +14,19 @@ type QueueRowProps = {
   actions: ReactNode
 }
 
-/** Row of a list of tasks: a title with one line of details, and the actions beside them. */
+/**
+ * Row of a list of tasks: a title with one line of details, and the actions beside them. On a phone
+ * the title has the whole width.
+ */
 export function QueueRow({ title, details, notes, actions }: QueueRowProps) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1">
-      <div className="min-w-0 grow basis-64 sm:basis-48">
-        <div className="truncate font-semibold">{title}</div>
+    <li className="grid grid-cols-[minmax(0,1fr)_fit-content(60%)] items-center gap-x-3 px-4 py-1 sm:flex sm:gap-x-4">
+      <div className="contents sm:block sm:min-w-0 sm:grow">
+        <div className="truncate font-semibold max-sm:col-span-2">{title}</div>
         <p className="max-w-none text-sm text-muted max-sm:line-clamp-2 sm:truncate">{details}</p>
       </div>
-      {notes && <div>{notes}</div>}
-      <div className="flex flex-wrap gap-2">{actions}</div>
+      {notes && <div className="max-sm:col-span-2 max-sm:row-start-3">{notes}</div>}
+      <div className="flex flex-wrap gap-2 max-sm:col-start-2 max-sm:row-start-2">{actions}</div>
     </li>
   )
 }

@@ -23,7 +23,8 @@ export function RecentOrganisations({ organisations }: RecentOrganisationsProps)
       }
     >
       {organisations.length === 0 && <p className="p-4 text-muted">No organisations found</p>}
-      <ul className="divide-y divide-line">
+      {/* Phones show three, so that the page stays short. */}
+      <ul className="divide-y divide-line max-sm:[&>li:nth-child(n+4)]:hidden">
         {organisations.map(({ id, name, type, verification_status, created_at }) => (
           <li key={id} className="flex items-center justify-between gap-x-3 px-4 py-1">
             <div className="min-w-0">

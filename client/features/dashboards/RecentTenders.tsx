@@ -62,9 +62,11 @@ function Item({ tender, showsOrganisation }: ItemProps) {
         </span>
       </div>
       <p className="max-w-none text-sm text-muted tabular-nums">
-        {reference}
-        {showsOrganisation && ` · ${organisation.name}`} · created{' '}
-        <Time iso={created_at} show="short" /> ·{' '}
+        <span className="max-sm:block max-sm:truncate">
+          {reference}
+          {showsOrganisation && ` · ${organisation.name}`}
+        </span>
+        <span className="max-sm:hidden"> · </span>created <Time iso={created_at} show="short" /> ·{' '}
         <Count id={id} tab="interests" noun="interest" count={tender.interests_count} /> ·{' '}
         <Count id={id} tab="questions" noun="question" count={tender.questions_count} />
       </p>

@@ -45,6 +45,7 @@ export function SsoUsePage() {
             rows={data}
             rowKey={({ id }) => id}
             isBusy={isBusy}
+            isDense
           />
         )}
       </ListPage>
@@ -71,28 +72,41 @@ function columnsFor(onConfirm: (claim: Claim) => void): Column<SsoUse>[] {
       kind: 'title',
       cell: ({ organisation, kind, issuer }) => (
         <>
-          <OrganisationLink id={organisation.id}>{organisation.name}</OrganisationLink>
-          <span className="block text-sm font-normal text-muted">{providerKindLabels[kind]}</span>
-          <span className="block text-sm font-normal wrap-break-word text-muted">
-            {new URL(issuer).host}
+          <span className="block truncate" title={organisation.name}>
+            <OrganisationLink id={organisation.id}>{organisation.name}</OrganisationLink>
+          </span>
+          <span className="block truncate text-sm font-normal text-muted">
+            {providerKindLabels[kind]} · {new URL(issuer).host}
           </span>
         </>
       ),
     },
     { key: 'state', header: 'Status', cell: (use) => <State use={use} /> },
-    { key: 'people', header: 'People', kind: 'figure', cell: ({ linked_users }) => linked_users },
+    {
+      key: 'people',
+      header: 'People',
+      kind: 'figure',
+      isLabelled: true,
+      cell: ({ linked_users }) => linked_users,
+    },
     {
       key: 'worked',
       header: texts.lastWorked,
+      isLabelled: true,
       cell: ({ last_worked_at }) =>
         last_worked_at ? <Time iso={last_worked_at} show="short" /> : texts.neverUsed,
     },
-    { key: 'failed', header: 'Last failure', cell: (use) => <LastFailure use={use} /> },
+    {
+      key: 'failed',
+      header: 'Last failure',
+      isLabelled: true,
+      cell: (use) => <LastFailure use={use} />,
+    },
     {
       key: 'domains',
       header: texts.domains,
       cell: ({ domains, organisation }) => (
-        <ul className="flex flex-col gap-2">
+        <ul className="flex flex-col gap-1">
           {domains.map((domain) => (
             <Domain
               key={domain.id}
@@ -111,8 +125,8 @@ function State({ use: { is_enabled, required_from } }: { use: SsoUse }) {
   if (!required_from) return <Tag tone="published">On</Tag>
   return (
     <>
-      <Tag tone="published">Required</Tag>
-      <span className="mt-1 block text-sm whitespace-nowrap text-muted">
+      <Tag tone="published">Required</Tag>{' '}
+      <span className="text-sm whitespace-nowrap text-muted md:block">
         from <Time iso={required_from} show="short" />
       </span>
     </>
@@ -124,16 +138,18 @@ function LastFailure({ use: { last_failed_at, last_failure } }: { use: SsoUse })
   return (
     <>
       <Time iso={last_failed_at} show="short" />
-      <span className="block max-w-72 text-sm text-muted">
-        {last_failure && failureText(last_failure)}
-      </span>
+      {last_failure && (
+        <span className="block text-sm text-muted md:w-64 md:whitespace-normal">
+          {failureText(last_failure)}
+        </span>
+      )}
     </>
   )
 }
 
 function Domain({ domain, onConfirm }: { domain: SsoDomain; onConfirm: () => void }) {
   return (
-    <li className="flex flex-wrap items-center gap-2 wrap-anywhere md:wrap-break-word">
+    <li className="flex flex-wrap items-center gap-2 wrap-anywhere lg:flex-nowrap">
       {domain.domain}
       {domain.proved_at ? (
         <Tag tone="published">{texts.proved}</Tag>
