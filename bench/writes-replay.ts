@@ -21,9 +21,22 @@ export async function replay(client: pg.Client, statements: Recorded[], to: Subj
   await client.query('begin')
   for (const { text, values, subject } of statements) {
     const own = values.map((value) => replaced(value, subject, to))
-    await client.query({ name: nameOf(text), text, values: own })
+    await client.query({ name: nameOf(text), text: ownRelease(text), values: own })
   }
   await client.query('commit')
+}
+
+/**
+ * Returns the statement with the reference and the next number of the tender's own release: only one
+ * release may have those of the recorded call.
+ */
+function ownRelease(text: string): string {
+  if (!text.includes('insert into releases')) return text
+  return text.replace(
+    '($1, $2, $3,',
+    `($1, coalesce((select reference from tenders where id = $1), $2),
+      coalesce((select max(number) + 1 from releases where tender_id = $1), $3),`,
+  )
 }
 
 const names = new Map<string, string>()
