@@ -6,12 +6,18 @@ export const suppliersEach = 31
 const most = { tenders: 1000, answers: 2000 }
 
 /**
+ * Maximum number of questions that one statement changes. Their triggers update the same few counters,
+ * and each update reads all versions of the counter that the same transaction wrote.
+ */
+const atOnce = 1000
+
+/**
  * Creates new suppliers, of whom one for each person may ask, open tenders for each, and answers
  * for the first buyers to publish.
  */
 export async function giveWork(pool: pg.Pool, people: number) {
   const suppliers = people * suppliersEach
-  // Inserting the answers runs a trigger for each, which takes long on a busy machine.
+  // The interests of one person run a trigger for each, which takes long on a busy machine.
   await pool.query('set statement_timeout = 0')
   const firstSupplier = await addSuppliers(pool, suppliers)
   const open = await findOpen(pool, people * most.tenders)
@@ -36,8 +42,16 @@ export async function giveWork(pool: pg.Pool, people: number) {
 
 /** Unpublished answers would appear on every dashboard of the next run on this database. */
 export async function tidyUp(pool: pg.Pool): Promise<void> {
-  await pool.query(`update questions set published_at = now()
-    where answer_text = 'Yes.' and answer_version = 1 and published_at is null`)
+  let changed: number | null
+  do {
+    const { rowCount } = await pool.query(
+      `update questions set published_at = now()
+       where id in (select id from questions
+         where answer_text = 'Yes.' and answer_version = 1 and published_at is null limit $1)`,
+      [atOnce],
+    )
+    changed = rowCount
+  } while (changed)
   await pool.query('vacuum analyze questions')
 }
 
@@ -75,20 +89,32 @@ async function findOpen(pool: pg.Pool, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function addAnswers(pool: pg.Pool, people: number) {
-  const { rows } = await pool.query<{ buyer: number; tender: number; question: number }>(
-    `insert into questions (tender_id, user_id, organisation_id, question_text, answer_text,
-       answered_by, answered_at, answer_version)
-     select tenders[1 + n % cardinality(tenders)], 560 - n % 100, 560 - n % 100, 'Question?',
-       'Yes.', buyer, now(), 1
-     from (
-       select created_by as buyer, array_agg(id) as tenders from tenders
-       where status = 'published' and deleted_at is null and created_by <= $1 and id > 1000
-       group by created_by) given, generate_series(1, $2) n
-     returning answered_by as buyer, tender_id as tender, id as question`,
-    [people, most.answers],
-  )
-  const byBuyer = Map.groupBy(rows, ({ buyer }) => buyer)
+interface Answer {
+  buyer: number
+  tender: number
+  question: number
+}
+
+async function addAnswers(pool: pg.Pool, people: number): Promise<Answer[][]> {
+  const each = Math.floor(atOnce / people)
+  const answers: Answer[] = []
+  for (let first = 1; first <= most.answers; first += each) {
+    const last = Math.min(first + each - 1, most.answers)
+    const { rows } = await pool.query<Answer>(
+      `insert into questions (tender_id, user_id, organisation_id, question_text, answer_text,
+         answered_by, answered_at, answer_version)
+       select tenders[1 + n % cardinality(tenders)], 560 - n % 100, 560 - n % 100, 'Question?',
+         'Yes.', buyer, now(), 1
+       from (
+         select created_by as buyer, array_agg(id order by id) as tenders from tenders
+         where status = 'published' and deleted_at is null and created_by <= $1 and id > 1000
+         group by created_by) given, generate_series($2::int, $3::int) n
+       returning answered_by as buyer, tender_id as tender, id as question`,
+      [people, first, last],
+    )
+    answers.push(...rows)
+  }
+  const byBuyer = Map.groupBy(answers, ({ buyer }) => buyer)
   return Array.from({ length: people }, (_, person) => byBuyer.get(person + 1)!)
 }
 
