@@ -15,18 +15,21 @@ export interface Answer {
   changedAt?: string | undefined
 }
 
-/** An answer with its ETag, which is compressed once and can be sent many times. */
-export interface Prepared extends Answer {
+/** An answer with its ETag, which is encoded and compressed once and can be sent many times. */
+export interface Prepared extends Omit<Answer, 'text'> {
   etag: string
+  body: Buffer
   compressed: () => Promise<Buffer>
 }
 
-export function prepare(answer: Answer): Prepared {
+export function prepare({ text, ...answer }: Answer): Prepared {
+  const body = Buffer.from(text)
   let compressed: Promise<Buffer> | undefined
   return {
     ...answer,
-    etag: etagOf(answer.text),
-    compressed: () => (compressed ??= compress(answer.text)),
+    etag: etagOf(text),
+    body,
+    compressed: () => (compressed ??= compress(body)),
   }
 }
 
@@ -41,13 +44,13 @@ export function sendCached(
 export async function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, text, etag, changedAt, compressed }: Prepared,
+  { type, body, etag, changedAt, compressed }: Prepared,
 ): Promise<FastifyReply> {
   void reply.type(type).header('vary', 'accept-encoding')
   if (isSentBefore(request, reply, { etag, changedAt })) return reply.send()
   const isCompressed =
-    text.length > leastCompressed && /\bgzip\b/.test(String(request.headers['accept-encoding']))
-  if (!isCompressed) return reply.send(text)
+    body.length > leastCompressed && /\bgzip\b/.test(String(request.headers['accept-encoding']))
+  if (!isCompressed) return reply.send(body)
   return reply.header('content-encoding', 'gzip').send(await compressed())
 }
 

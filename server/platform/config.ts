@@ -223,6 +223,8 @@ function readLimits(limits: Limits) {
     shedAt: { visitors: limits.SHED_VISITORS_AT, everybody: limits.SHED_EVERYBODY_AT },
     exports: { atOnce: limits.EXPORTS_AT_ONCE, mostMs: limits.EXPORT_MINUTES * 60_000 },
     mfaTriesPerChallenge: limits.MFA_TRIES_PER_CHALLENGE,
+    /** How long a list of public notices is sent without a query. */
+    noticeListMs: limits.NOTICE_LIST_SECONDS * 1000,
   }
 }
 

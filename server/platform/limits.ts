@@ -64,6 +64,8 @@ export const processLimits = {
   // period at least 4 KB must arrive for each second.
   BODY_SECONDS: 20,
   UPLOAD_STALL_SECONDS: 30,
+  // A list or feed of public notices is sent again for this time without a query.
+  NOTICE_LIST_SECONDS: 3,
 } satisfies Record<string, number>
 
 export type Limits = Record<keyof typeof rateLimits | keyof typeof processLimits, number>

@@ -1,5 +1,6 @@
-// Keeps lists of notices as they were rendered, since rendering and compressing take most of the
-// time. Each request still finds its notices, so a withdrawn or changed notice is never sent.
+// Keeps lists of notices as they were rendered, since finding, rendering and compressing them takes
+// most of the time. A list is sent again for a few seconds without a query; after that, its notices
+// are found again, and it is rendered again only if one of them changed.
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
 import { prepare, type Answer, type Prepared } from '#server/http/send-cached.ts'
@@ -18,20 +19,55 @@ interface List {
   render: (notices: ListedNotice[], db: Database) => Answer | Promise<Answer>
 }
 
+interface Rendered {
+  list: Prepared
+  /** The notices of the list and their releases. */
+  versions: string
+  /** Time until which the list is sent without a query. */
+  freshUntil: number
+}
+
 export type ReadRendered = (list: List) => Promise<Prepared>
 
 export function createRenderedLists(services: Services): ReadRendered {
-  const kept = new Map<string, Prepared>()
-  return ({ request, key, find, render }) =>
-    readInTurn(services, request, async (db) => {
-      const ids = await find(db)
-      const version = `${key} ${await versionsOf(db, ids)}`
-      const known = kept.get(version)
-      const list = known ?? prepare(await render(await readListed(db, ids), db))
-      // The map is in order of use, so the first list is the one that was not used for longest.
-      kept.delete(version)
-      kept.set(version, list)
-      if (kept.size > mostLists) kept.delete(kept.keys().next().value!)
-      return list
-    })
+  const { noticeListMs } = services.config
+  const kept = new Map<string, Rendered>()
+
+  function findFresh(key: string): Prepared | undefined {
+    const known = kept.get(key)
+    if (!known || known.freshUntil <= Date.now()) return undefined
+    keep(key, known)
+    return known.list
+  }
+
+  /** The map is in order of use, so its first list is the one that was not used for longest. */
+  function keep(key: string, rendered: Rendered): void {
+    kept.delete(key)
+    kept.set(key, rendered)
+    if (kept.size > mostLists) kept.delete(kept.keys().next().value!)
+  }
+
+  async function readAgain(db: Database, { key, find, render }: List): Promise<Prepared> {
+    // The time counts from before the query, so that a list is never older than it.
+    const freshUntil = Date.now() + noticeListMs
+    const ids = await find(db)
+    const versions = await versionsOf(db, ids)
+    const known = kept.get(key)
+    const list =
+      known?.versions === versions
+        ? known.list
+        : prepare(await render(await readListed(db, ids), db))
+    keep(key, { list, versions, freshUntil })
+    return list
+  }
+
+  return async (list) =>
+    findFresh(list.key) ??
+    readInTurn(
+      services,
+      list.request,
+      async (db) =>
+        // Another request may have read the list while this one waited for its turn.
+        findFresh(list.key) ?? readAgain(db, list),
+    )
 }
