@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { getDashboard } from '#domain/contract/analytics.ts'
-import { listInterests } from '#domain/contract/interest.ts'
+import { listInterests, withdrawInterest } from '#domain/contract/interest.ts'
 import { makeBidScene, passDeadline, sendWords, startedBid } from '#server/test/bid-scene.ts'
+import { inDays } from '#server/test/tender-form.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -46,4 +47,44 @@ test('a supplier’s dashboard lists bids with work first, and then their result
   const { data: interests } = await client.call(listInterests)
   const outcomes = new Map(interests.map(({ tender_id, outcome }) => [tender_id, outcome]))
   expect([won!, lost!, sent!].map(({ id }) => outcomes.get(id))).toEqual(['won', 'lost', null])
+})
+
+test('the five bids of a dashboard have work to do, wait or ended, next deadline first', async () => {
+  const user = await world.makeUser()
+  const client = await world.signedIn(user)
+  const setBid = (id: number, status: 'draft' | 'sent' | 'withdrawn' | 'not_openable') =>
+    world.db.updateTable('bids').set({ status }).where('tender_id', '=', id).execute()
+
+  async function bidFor(status: Parameters<typeof setBid>[1], days: number): Promise<number> {
+    const { tender } = await makeBidScene(world)
+    await world.makeInterest(tender, user)
+    await startedBid(client, tender.id)
+    await setBid(tender.id, status)
+    const deadlines = {
+      clarification_deadline: inDays(days - 1),
+      submission_deadline: inDays(days),
+    }
+    await world.db.updateTable('tenders').set(deadlines).where('id', '=', tender.id).execute()
+    return tender.id
+  }
+  const listed = async () =>
+    (await client.call(getDashboard)).data.own_bids!.map(({ tender }) => tender.id)
+
+  const late = await bidFor('draft', 40)
+  const waiting = await bidFor('sent', 10)
+  const early = await bidFor('draft', 20)
+  const withdrawn = await bidFor('withdrawn', 30)
+  const unreadable = await bidFor('not_openable', -1)
+  const ended = await bidFor('sent', -2)
+  const left = await bidFor('draft', 5)
+  await client.call(withdrawInterest, { params: { tenderId: left } })
+  expect(await listed()).toEqual([early, late, unreadable, waiting, withdrawn])
+
+  for (const id of [waiting, withdrawn]) await setBid(id, 'draft')
+  expect(await listed()).toEqual([waiting, early, withdrawn, late, unreadable])
+
+  await setBid(unreadable, 'sent')
+  expect(await listed()).toEqual([waiting, early, withdrawn, late, unreadable])
+  await setBid(ended, 'not_openable')
+  expect(await listed()).toEqual([waiting, early, withdrawn, late, ended])
 })

@@ -1,10 +1,6 @@
 // Short lists on a supplier's dashboard.
 import { sql, type RawBuilder } from 'kysely'
-import {
-  recentLimit,
-  type InterestSummary,
-  type OwnBidSummary,
-} from '#domain/contract/analytics.ts'
+import { recentLimit, type SupplierStats } from '#domain/contract/analytics.ts'
 import { bidsWithWork } from '#domain/contract/bid-stage-words.ts'
 import {
   questionsToAnswerLimit,
@@ -22,78 +18,115 @@ import {
 } from '#server/tenders/participation.ts'
 import { visibleAmongFew } from '#server/tenders/visibility.ts'
 
-/** Most recently registered interests. */
-export const recentInterests = summariesOf(
-  isVisible,
-  sql`tender_participation.interested_at desc, tender_participation.interest_id desc`,
-)
-
-/** Interests in open tenders, next deadline first. */
-export const closingInterests = summariesOf(
-  isOpen,
-  sql`tender_participation.closes_at, tender_participation.interest_id`,
-)
-
 /**
- * Returns the fields of an interest with its tender; `stage` is the status of the organisation's
- * own bids, and `outcome` their result.
+ * Selects three short lists of tenders: the most recently registered interests, those in open tenders
+ * with the next deadline first, and the organisation's own bids. The lists share one look-up of
+ * tenders and stages, since PostgreSQL takes as long to set up a plan of this size as to run it.
  */
-const summaryOf = (
-  stage: RawBuilder<unknown>,
-  outcome: RawBuilder<unknown>,
-) => sql`json_build_object(
-  'id', tender_participation.interest_id, 'created_at', tender_participation.interested_at,
-  'bid', ${stage}, 'outcome', ${outcome},
-  'tender', json_build_object('id', tenders.id, 'title', tenders.title,
-    'reference_number', tenders.reference, 'status', tenders.status,
-    'submission_deadline', tenders.submission_deadline,
-    'organisation', json_build_object('name', organisations.name)))`
+export function selectTenderLists(actor: Actor): RawBuilder<unknown> {
+  const organisationId = actor.organisation?.id ?? null
+  const lists = {
+    recent_interests: interestsOf(actor, isVisible, sql`interested_at desc, interest_id desc`),
+    closing_interests: interestsOf(actor, isOpen, sql`closes_at, interest_id`),
+    own_bids: ownBids(actor),
+  } satisfies Partial<Record<keyof SupplierStats, RawBuilder<unknown>>>
+  const rows = Object.entries(lists).map(
+    ([name, list]) => sql`select ${sql.lit(name)} as list, listed.* from (${list}) as listed`,
+  )
+  const arrays = Object.keys(lists).map(
+    (name) => sql`coalesce(json_agg(summary order by place)
+      filter (where list = ${sql.lit(name)}), '[]') as ${sql.ref(name)}`,
+  )
+  return sql`
+    select ${sql.join(arrays)} from (
+      select list, place, json_build_object(
+        'id', tender_participation.interest_id, 'created_at', tender_participation.interested_at,
+        'bid', ${bidStage('tenders.id', organisationId)},
+        'outcome', case when list = 'own_bids' then ${bidOutcome(organisationId)} end,
+        'tender', json_build_object('id', tenders.id, 'title', tenders.title,
+          'reference_number', tenders.reference, 'status', tenders.status,
+          'submission_deadline', tenders.submission_deadline,
+          'organisation', json_build_object('name', organisations.name))) as summary
+      from (${sql.join(rows, sql` union all `)}) as listed
+      join tender_participation on tender_participation.tender_id = listed.tender_id
+        and ${areOwnInterests(actor)}
+      join tenders on tenders.id = listed.tender_id and ${visibleAmongFew(actor)}
+      join organisations on organisations.id = tenders.organisation_id) as summaries`
+}
 
-function summariesOf(isWanted: RawBuilder<unknown>, order: RawBuilder<unknown>) {
-  return (actor: Actor): RawBuilder<InterestSummary[]> => sql`(
-    select coalesce(json_agg(
-      ${summaryOf(bidStage('tenders.id', actor.organisation?.id ?? null), sql`null`)} order by ${order}), '[]')
-    from (select * from tender_participation where ${areOwnInterests(actor)} and ${isWanted}
-      order by ${order} limit ${sql.lit(recentLimit)}) as tender_participation
-    join tenders on tenders.id = tender_participation.tender_id and ${visibleAmongFew(actor)}
-    join organisations on organisations.id = tenders.organisation_id)`
+/** Selects the first interests in an order, with their places. */
+function interestsOf(
+  actor: Actor,
+  areWanted: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    select tender_id, row_number() over (order by ${order}) as place from (
+      select * from tender_participation where ${areOwnInterests(actor)} and ${areWanted}
+      order by ${order} limit ${sql.lit(recentLimit)}) as first`
 }
 
 /** Maximum number of the organisation's newest bids among which ended ones are looked for. */
 const newestBids = 50
 
 /**
- * Bids of the organisation: those with work to do first, then those that wait for their opening or
- * award, then ended ones. The query starts from the organisation's bids, not from its interests.
+ * Selects bids of the organisation: those with work to do first, then those that wait for their
+ * opening or award, then ended ones. Only open bids are asked for their stage, in the order of the
+ * list and until enough of them have work to do.
  */
-export function ownBids(actor: Actor): RawBuilder<OwnBidSummary[]> {
+function ownBids(actor: Actor): RawBuilder<unknown> {
   const organisationId = actor.organisation?.id ?? null
-  const isOfOrganisation = sql`bids.organisation_id = ${organisationId}`
-  const isDue = sql`(tenders.status = 'published' and tenders.submission_deadline > now())`
-  const rank = sql`case when staged.stage in (${sql.join(stagesWithWork)}) and ${isDue}
-      or staged.stage = 'not_openable' then 0
-    when tenders.status in ('published', 'closed') then 1 else 2 end`
-  // Open tenders are ordered by their next deadline, others by their latest.
-  const order = sql`${rank}, case when ${isDue} then tenders.submission_deadline end,
-    tenders.submission_deadline desc, tenders.id`
-  return sql`(
-    select coalesce(json_agg(own.summary order by own.place), '[]') from (
-      select ${summaryOf(sql`staged.stage`, bidOutcome(organisationId))} as summary,
-        row_number() over (order by ${order}) as place
-      from (select own.tender_id, ${bidStage('own.tender_id', organisationId)} as stage from (
-        select bids.tender_id from bids join tenders on tenders.id = bids.tender_id and ${isDue}
-        where ${isOfOrganisation}
-        union
-        select newest.tender_id from (select bids.tender_id from bids where ${isOfOrganisation}
-          order by bids.created_at desc limit ${sql.lit(newestBids)}) as newest) as own) as staged
-      join tender_participation on tender_participation.tender_id = staged.tender_id
-        and ${areOwnInterests(actor)}
-      join tenders on tenders.id = staged.tender_id and ${visibleAmongFew(actor)}
-      join organisations on organisations.id = tenders.organisation_id
-      order by place limit ${sql.lit(recentLimit)}) as own)`
+  const most = sql.lit(recentLimit)
+  return sql`
+    with with_work as materialized (
+      select tender_id from (
+        select tender_id, closes_at,
+          ${bidStage('tender_participation.tender_id', organisationId)} as stage
+        from tender_participation where ${haveOpenBids(actor)}
+        order by closes_at, tender_id) as open_bids
+      where stage in (${sql.join(stagesWithWork)})
+      order by closes_at, tender_id limit ${most}
+    ), missing as materialized (
+      select ${most} - count(*) as places from with_work
+    ), own as (
+      select tender_id, 0 as rank from with_work
+      union all (
+        select tender_id, 1 from tender_participation
+        where ${haveOpenBids(actor)} and tender_id not in (select tender_id from with_work)
+        order by closes_at, tender_id limit (select places from missing))
+      union all
+      select distinct tender_id, null::int from (
+        select bids.tender_id from bids where ${areOwnBids(actor)} order by bids.created_at desc
+        limit (select case when places > 0 then ${sql.lit(newestBids)} else 0 end from missing)
+      ) as newest
+    )
+    select own.tender_id, row_number() over (order by ${orderOfBids(actor)}) as place
+    from own
+    join tender_participation on tender_participation.tender_id = own.tender_id
+      and ${areOwnInterests(actor)} and (own.rank is not null or not ${isOpen})
+    join tenders on tenders.id = own.tender_id and ${visibleAmongFew(actor)}
+    order by place limit ${most}`
 }
 
-const stagesWithWork = bidsWithWork.map((stage) => sql.lit(stage))
+const stagesWithWork = [...bidsWithWork, 'not_openable'].map((stage) => sql.lit(stage))
+
+const areOwnBids = (actor: Actor) => sql`bids.organisation_id = ${actor.organisation?.id ?? null}`
+
+/** Matches the organisation's interests in open tenders for which it has a bid. */
+const haveOpenBids = (actor: Actor) => sql`${areOwnInterests(actor)} and ${isOpen}
+  and exists (select from bids
+    where bids.tender_id = tender_participation.tender_id and ${areOwnBids(actor)} offset 0)`
+
+/**
+ * Open tenders have a rank already and are ordered by their next deadline, others by their latest.
+ */
+const orderOfBids = (actor: Actor) => sql`
+  coalesce(own.rank, case
+    when tenders.id in (select bids.tender_id from bids
+      where ${areOwnBids(actor)} and bids.status = 'not_openable') then 0
+    when tenders.status in ('published', 'closed') then 1 else 2 end),
+  case when own.rank is not null then tenders.submission_deadline end,
+  tenders.submission_deadline desc, tenders.id`
 
 /**
  * Buyers' questions about the organisation's bids that can still be answered, next deadline first.

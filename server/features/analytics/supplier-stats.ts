@@ -4,15 +4,10 @@ import type { Actor } from '#domain/rules/can.ts'
 import { buildForRoles } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShareReadings } from '#server/db/share-readings.ts'
-import { areOwnInvitations, countClosed, sumOfOwn } from '#server/tenders/participation.ts'
-import { isSeenBySuppliers } from '#server/tenders/visibility.ts'
-import {
-  closingInterests,
-  invitationsToAnswer,
-  ownBids,
-  questionsToAnswer,
-  recentInterests,
-} from './supplier-lists.ts'
+import { areOwnInvitations, countClosed } from '#server/tenders/participation.ts'
+import { needsNoInvitation } from '#server/tenders/visibility.ts'
+import { sumOf } from './sum-of.ts'
+import { invitationsToAnswer, questionsToAnswer, selectTenderLists } from './supplier-lists.ts'
 
 type OwnStats = Omit<SupplierStats, 'active_tenders'> & { invited: number }
 
@@ -20,16 +15,17 @@ const selectOwnStats = buildForRoles((db, actor) => ({
   compile: () =>
     sql<OwnStats>`
       select
-        ${sumOfOwn(actor, 'open_invitations')}
+        sums.open_invitations
           - ${countClosed(sql`${areOwnInvitations(actor)} and is_invite_only`)} as invited,
-        ${sumOfOwn(actor, 'interests')} as interests_registered,
-        ${sumOfOwn(actor, 'questions')} as questions_asked,
-        ${sumOfOwn(actor, 'documents')} as documents_downloaded,
-        ${recentInterests(actor)} as recent_interests,
-        ${closingInterests(actor)} as closing_interests,
-        ${ownBids(actor)} as own_bids,
+        sums.interests as interests_registered, sums.questions as questions_asked,
+        sums.documents as documents_downloaded, lists.*,
         ${questionsToAnswer(actor)} as questions_to_answer,
-        ${invitationsToAnswer(actor)} as invitations_to_answer`.compile(db),
+        ${invitationsToAnswer(actor)} as invitations_to_answer
+      from (
+        select ${sumOf('open_invitations')} as open_invitations, ${sumOf('interests')} as interests,
+          ${sumOf('questions')} as questions, ${sumOf('documents')} as documents
+        from participation_sums where organisation_id = ${actor.organisation?.id ?? null}) as sums
+      cross join (${selectTenderLists(actor)}) as lists`.compile(db),
 }))
 
 /** Returns the figures of a supplier's organisation over the tenders that it can see today. */
@@ -46,12 +42,15 @@ export async function findSupplierStats(
 
 /**
  * Returns how many tenders the Active Tenders tab shows to every supplier: the published ones by the
- * sums, without those whose deadline has passed but which are not yet marked closed.
+ * sums, without those whose deadline has passed but which are not yet marked closed. The condition is
+ * that of the index tenders_open_to_all, which finds them without reading the others.
  */
 async function countOpenToAll(db: Database): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select (select coalesce(sum(open_to_all), 0)::bigint from figure_sums where status = 'published')
-      - (select count(*) from tenders where ${isSeenBySuppliers} and tenders.status = 'published'
-          and tenders.submission_deadline <= now()) as open`.execute(db)
+      - (select count(*) from tenders where tenders.deleted_at is null and ${needsNoInvitation}
+          and tenders.status = 'published' and tenders.submission_deadline <= now()) as open`.execute(
+    db,
+  )
   return rows[0]!.open
 }
