@@ -3,7 +3,6 @@
 // does the same with a whole portal.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,6 +22,7 @@ import { startJobs } from '#server/jobs/queue.ts'
 import { encodeForm, type Client } from '#server/test/client.ts'
 import { relayToDatabase } from '#server/test/database.ts'
 import { makeTestTender, sample } from '#server/test/document-tender.ts'
+import { pretendDisk } from '#server/test/pretend-disk.ts'
 import type { Relay } from '#server/test/relay.ts'
 import { pdf } from '#server/test/sample-files.ts'
 import { freeBytes } from '#server/storage/disk-space.ts'
@@ -257,11 +257,11 @@ test('uploads in flight are answered when the database falls silent, however muc
 })
 
 test('uploads that arrive together leave the reserve free, and the others are refused', async () => {
-  // Uses an in-memory file system where available, since no other process writes to it.
-  const dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'outage-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'outage-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const room = 9 * megabyte
-  const diskReserve = (await freeBytes(dataDir)) - room
+  const diskReserve = 91 * megabyte
+  pretendDisk(dataDir, diskReserve + room)
   const lines: string[] = []
   const shedAt = { visitors: 100, everybody: 100 }
   const config = { ...services.config, dataDir, diskReserve, shedAt, logLevel: 'error' as const }

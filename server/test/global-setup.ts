@@ -1,10 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, relative, sep } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { relative, sep } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { makeClusterFolder } from './cluster-folder.ts'
 import { templateDatabase } from './database.ts'
 import { startPooler } from './pooler.ts'
 
@@ -17,10 +17,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const needsDatabase = (path: string) =>
     !withoutDatabase.includes(relative(root, path).split(sep)[0]!)
   if (!project.vitest.state.getPaths().some(needsDatabase)) return
-  const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-test-'))
-  // When the tests run as root, PostgreSQL runs as an unprivileged user, which needs access to the
-  // folder.
-  await chmod(dataDir, 0o755)
+  const dataDir = await makeClusterFolder('tender-portal-test-')
   const embedded = await startEmbedded({
     dataDir,
     log: () => {},
@@ -28,6 +25,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
+      wal_compression: 'off',
       max_connections: '200',
       // Autovacuum workers belong to the superuser and would block dropping a database.
       autovacuum: 'off',
