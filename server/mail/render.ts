@@ -67,7 +67,7 @@ export function renderEmail(email: Email, envelope: Envelope): Message {
         ...after.map(paragraph),
         ...(link ? [button(link)] : []),
         `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d8d4c9;font-size:14px;line-height:20px;color:#4b5763">
-${escape(email.reason)}${mutes.map(({ label, url }) => `<br>${anchor(url, label)}`).join('')}<br>${escape(sender)}</p>`,
+${escape(email.reason)}${mutes.map(({ label, url }) => `<br>${anchor(url, label)}`).join('')}<br>${marked(sender)}</p>`,
       ].join('\n'),
     ),
   }
@@ -85,11 +85,11 @@ function page(product: string, summary: string, body: string): string {
 </head>
 <body style="margin:0;padding:0;background:#f8f7f3">
 <div style="display:none;max-height:0;overflow:hidden">${escape(summary)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f8f7f3">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed;background:#f8f7f3">
 <tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:584px;background:#ffffff;border:1px solid #d8d4c9;border-radius:6px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed;max-width:584px;background:#ffffff;border:1px solid #d8d4c9;border-radius:6px">
 <tr><td style="padding:16px 24px;background:#0b4a5e;border-radius:5px 5px 0 0;font:700 16px/24px system-ui,-apple-system,'Segoe UI',sans-serif;color:#ffffff">${escape(product)}</td></tr>
-<tr><td style="padding:24px;font:16px/24px system-ui,-apple-system,'Segoe UI',sans-serif;color:#16202b;overflow-wrap:anywhere">
+<tr><td style="padding:24px;font:16px/24px system-ui,-apple-system,'Segoe UI',sans-serif;color:#16202b;overflow-wrap:break-word">
 ${body}
 </td></tr>
 </table>
@@ -100,14 +100,14 @@ ${body}
 }
 
 const anchor = (url: string, text: string) =>
-  `<a href="${escape(url)}" style="color:#0a5a8a">${escape(text)}</a>`
+  `<a href="${escape(url)}" style="color:#0a5a8a">${marked(text)}</a>`
 
 type Paragraph = NonNullable<Email['paragraphs']>[number]
 
 function paragraph(one: Paragraph): string {
   return typeof one === 'string'
-    ? `<p style="margin:0 0 16px">${escape(one)}</p>`
-    : `<p style="margin:0 0 4px">${escape(oneLine(one.by))}</p>
+    ? `<p style="margin:0 0 16px">${marked(one)}</p>`
+    : `<p style="margin:0 0 4px">${marked(oneLine(one.by))}</p>
 <blockquote style="margin:0 0 16px;padding:4px 0 4px 12px;border-left:3px solid #d8d4c9">${linesOf(one.quote).map(escape).join('<br>')}</blockquote>`
 }
 
@@ -120,7 +120,7 @@ const quoted = ({ by, quote }: Quote) =>
 function bullets(list: { label: string; detail: string; url: string }[]): string {
   const items = list.map(
     ({ label, detail, url }) =>
-      `<li style="margin:0 0 12px">${anchor(url, label)}<br><span style="font-size:14px;line-height:20px;color:#4b5763">${escape(detail)}</span></li>`,
+      `<li style="margin:0 0 12px">${anchor(url, label)}<br><span style="display:block;font-size:14px;line-height:20px;color:#4b5763">${escape(detail)}</span></li>`,
   )
   return `<ul style="margin:0 0 16px;padding:0 0 0 20px">${items.join('\n')}</ul>`
 }
@@ -128,6 +128,20 @@ function bullets(list: { label: string; detail: string; url: string }[]): string
 function button({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:24px 0"><a href="${escape(url)}" style="display:inline-block;padding:10px 16px;border-radius:4px;background:#0b4a5e;color:#ffffff;font-weight:600;text-decoration:none">${escape(label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;line-height:20px;color:#4b5763">${escape(url)}</p>`
+}
+
+/** References of tenders and email addresses, which browsers would break at their hyphens. */
+const unbroken = /[A-Z]+-\d{4}-\d+|[^\s@]{1,64}@[^\s@]+\w/g
+
+/**
+ * Escapes a text of the portal. References and addresses move to the next line as a whole; only an
+ * address that is longer than a line breaks.
+ */
+function marked(text: string): string {
+  return escape(text).replace(unbroken, (part) => {
+    const style = part.includes('@') ? 'display:inline-block' : 'white-space:nowrap'
+    return `<span style="${style}">${part}</span>`
+  })
 }
 
 /** Also removes characters that change the text direction. */

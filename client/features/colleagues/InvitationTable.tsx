@@ -14,6 +14,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
+import { EmailAddress } from '#client/ui/EmailAddress.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
@@ -30,7 +31,7 @@ export function InvitationTable({ invitations }: { invitations: ColleagueInvitat
     {
       key: 'email',
       header: 'Email',
-      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      cell: ({ email }) => <EmailAddress email={email} />,
     },
     {
       key: 'status',

@@ -7,6 +7,7 @@ import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
+import { EmailAddress } from '#client/ui/EmailAddress.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
@@ -30,7 +31,7 @@ export function PeopleTable({ people }: { people: Colleague[] }) {
     {
       key: 'email',
       header: 'Email',
-      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      cell: ({ email }) => <EmailAddress email={email} />,
     },
     { key: 'status', header: 'Status', cell: (colleague) => <Status colleague={colleague} /> },
     {

@@ -1,5 +1,5 @@
 import { AccountStatus } from '#client/accounts/AccountStatus.tsx'
-import { EmailAddress } from '#client/accounts/EmailAddress.tsx'
+import { EmailAddress } from '#client/ui/EmailAddress.tsx'
 import { useState } from 'react'
 import type { OrganisationDetail, OrganisationUser } from '#domain/contract/admin-organisation.ts'
 import { roleLabels } from '#domain/contract/role.ts'

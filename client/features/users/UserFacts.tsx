@@ -1,4 +1,4 @@
-import { EmailAddress } from '#client/accounts/EmailAddress.tsx'
+import { EmailAddress } from '#client/ui/EmailAddress.tsx'
 import { adminUserTexts, type UserDetail } from '#domain/contract/admin-user.ts'
 import { roleLabels } from '#domain/contract/role.ts'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
