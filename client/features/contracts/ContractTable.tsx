@@ -21,12 +21,12 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
   const buyer: Column<ContractRow> = {
     key: 'buyer',
     header: 'Buyer',
-    cell: (contract) => contract.buyer.name,
+    cell: ({ buyer: { name } }) => <Party name={name} />,
   }
   const supplier: Column<ContractRow> = {
     key: 'supplier',
     header: 'Supplier',
-    cell: (contract) => contract.supplier.name,
+    cell: ({ supplier: { name } }) => <Party name={name} />,
   }
   const columns: Column<ContractRow>[] = [
     {
@@ -34,7 +34,7 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
       header: 'Contract',
       kind: 'title',
       cell: ({ id, title, number }) => (
-        <span className="min-w-0">
+        <span className="text-sm whitespace-normal">
           <Link to="/contracts/$contractId" params={{ contractId: id }} className="link">
             {title}
           </Link>
@@ -54,12 +54,14 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
     {
       key: 'signed',
       header: 'Signed',
+      isLabelled: true,
       sort: sortBy('signed_on', '-signed_on'),
       cell: ({ signed_on }) => <Time iso={signed_on} show="short" />,
     },
     {
       key: 'ends',
       header: 'Last day',
+      isLabelled: true,
       sort: sortBy('ends_on', '-ends_on'),
       cell: ({ ends_on, terminated_on }) => <Time iso={terminated_on ?? ends_on} show="short" />,
     },
@@ -72,6 +74,11 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
       rows={contracts}
       rowKey={({ id }) => id}
       isBusy={isBusy}
+      isDense
     />
   )
+}
+
+function Party({ name }: { name: string }) {
+  return <span className="line-clamp-2 whitespace-normal md:w-44">{name}</span>
 }
