@@ -100,6 +100,7 @@ test('a buyer sees totals, statuses, engagement, trends and the latest tenders',
   const trends = page.getByRole('region', { name: 'Trends over 12 Months' })
   await trends.getByText('Show as a table').click()
   await expect.poll(() => trends.getByRole('row').count()).toBe(13)
+  expect(await trends.getByRole('rowheader', { name: /\(so far\)$/ }).count()).toBe(1)
   // The address contains the chosen range.
   await page.getByText('3 months', { exact: true }).click()
   await page.waitForURL('**/buyer/analytics?months=3')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { deadLetterTexts } from '#domain/contract/dead-letter.ts'
 import { savedSearchTexts } from '#domain/contract/saved-search.ts'
 import { linkFromEmail } from './emails.ts'
-import { findFaults, usePortal } from './portal.ts'
+import { findFaults, usePortal, views } from './portal.ts'
 
 const portal = usePortal()
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
@@ -15,12 +15,26 @@ test('Settings lead suppliers to their saved searches, and say which emails alwa
   const page = await portal.enter(await makeUser(), '/settings')
   await page.getByText('Which emails are always sent?').click()
   expect(await findFaults(page)).toEqual([])
-  await region(page, savedSearchTexts.title).getByRole('link').click()
+  await page.getByRole('link', { name: savedSearchTexts.title, exact: true }).click()
   await page.getByRole('heading', { level: 1, name: savedSearchTexts.title }).waitFor()
 
   const buyer = await portal.enter(await makeUser({ role: 'buyer' }), '/settings')
   await buyer.getByLabel('Email Notifications').waitFor()
-  expect(await region(buyer, savedSearchTexts.title).count()).toBe(0)
+  expect(await buyer.getByRole('link', { name: savedSearchTexts.title }).count()).toBe(0)
+})
+
+test('on a phone the settings are a list, and one section is open at a time', async () => {
+  const page = await portal.enter(await portal.world.makeUser(), '/settings', views.narrow)
+  const list = page.getByRole('navigation', { name: 'Settings' })
+  await list.getByRole('link', { name: 'Colleagues', exact: true }).waitFor()
+  expect(await region(page, 'Profile').isVisible()).toBe(false)
+  expect(await findFaults(page, 'main')).toEqual([])
+  await page.setViewportSize(views.narrow.viewport)
+  await list.getByRole('link', { name: 'Notifications', exact: true }).click()
+  await page.getByLabel('Email Notifications').waitFor()
+  expect(await region(page, 'Change password').isVisible()).toBe(false)
+  await list.getByRole('link', { name: 'All settings' }).click()
+  await list.getByRole('link', { name: 'Security and password' }).waitFor()
 })
 
 /** Creates an email that could not be delivered in five attempts. */

@@ -57,11 +57,9 @@ function Value({ value, basis }: { value: string | null; basis: string }) {
   }
   return (
     <>
-      {value}{' '}
-      <span className="text-sm text-muted md:block">
-        <span className="md:hidden">(</span>
+      {value}
+      <span className="text-sm text-muted max-md:ms-1 max-md:before:content-['('] max-md:after:content-[')'] md:block">
         {basis}
-        <span className="md:hidden">)</span>
       </span>
     </>
   )
