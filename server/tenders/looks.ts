@@ -1,7 +1,6 @@
 // Records which tenders suppliers look at. A look is written after the reply, so that nobody waits
-// for it, and looks that arrive during a write are written together
+// for it, and looks of a short time are written together
 // (docs/decisions/0093-looks-after-the-reply.md).
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
@@ -28,14 +27,27 @@ export interface Looks {
   settled(): Promise<void>
 }
 
+/** How long looks are collected before they are written together, in milliseconds. */
+const collectMs = 50
+
 /** Creates the record of looks. Beyond `mostWaiting`, a request waits for its own look. */
 export function createLooks(db: Database, mostWaiting = 200): Looks {
   const waiting = new Map<string, Look>()
   let writing: Promise<void> | undefined
+  let endCollecting = () => {}
+
+  const collect = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, collectMs)
+      endCollecting = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
 
   async function writeWaiting(log: FastifyBaseLogger): Promise<void> {
-    await nextTurn()
     while (waiting.size > 0) {
+      await collect()
       const looks = [...waiting.values()]
       waiting.clear()
       await writeLogged(looks, log)
@@ -54,7 +66,10 @@ export function createLooks(db: Database, mostWaiting = 200): Looks {
       waiting.set(`${look.tenderId} ${look.userId}`, look)
       writing ??= writeWaiting(log)
     },
-    settled: async () => writing,
+    async settled() {
+      endCollecting()
+      await writing
+    },
   }
 }
 

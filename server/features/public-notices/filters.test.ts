@@ -76,7 +76,7 @@ test('the form keeps the filters, and names an invalid one', async () => {
   expect(Buffer.byteLength(body)).toBeLessThan(30_000)
 })
 
-test('a tender that is no longer public leaves the list immediately, and returns with it', async () => {
+test('a tender that is no longer public leaves the list, and returns with it', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const client = await world.signedIn(buyer)
   const tender = await world.makeTender({ title: 'Garnet wall', created_by: buyer.id })

@@ -50,7 +50,7 @@ test('each version has a permanent address, and links to a newer one', async () 
   expect(newest.body).toContain('Changed: Title')
 })
 
-test('a list that was rendered before shows changes and withdrawals at once', async () => {
+test('a list that was rendered before shows changes and withdrawals when it is read again', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await publish({ title: 'Quokka care', created_by: buyer.id })
   const client = await world.signedIn(buyer)
