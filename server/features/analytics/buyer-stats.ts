@@ -1,7 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { BuyerStats } from '#domain/contract/analytics.ts'
+import { buildOnce, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { Scope } from './scope.ts'
 import {
   selectModeratedTenders,
   selectRecentTenders,
@@ -10,14 +10,24 @@ import {
 import { selectDraftedAnswers } from './unanswered-questions.ts'
 import { deriveStats, selectTenderSums } from './tender-stats.ts'
 
-export async function findBuyerStats(db: Database, scope: Scope): Promise<BuyerStats> {
-  const row = await selectTenderSums(db, scope)
-    .select([
-      jsonArrayFrom(selectDraftedAnswers(db, scope)).as('drafted_answers'),
-      jsonArrayFrom(selectModeratedTenders(db, scope)).as('moderated_tenders'),
-      jsonArrayFrom(selectRecentTenders(db, scope)).as('recent_tenders'),
-      jsonArrayFrom(selectUpcomingDeadlines(db, scope)).as('upcoming_deadlines'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { ...row, ...deriveStats(row) }
+interface OwnOrganisation extends Record<string, unknown> {
+  organisation_id: number | null
+}
+
+const selectStats = buildOnce((db, place: PlaceOf<OwnOrganisation>) => {
+  const scope = { organisation_id: place('organisation_id') }
+  return selectTenderSums(db, scope).select([
+    jsonArrayFrom(selectDraftedAnswers(db, scope)).as('drafted_answers'),
+    jsonArrayFrom(selectModeratedTenders(db, scope)).as('moderated_tenders'),
+    jsonArrayFrom(selectRecentTenders(db, scope)).as('recent_tenders'),
+    jsonArrayFrom(selectUpcomingDeadlines(db, scope)).as('upcoming_deadlines'),
+  ])
+})
+
+export async function findBuyerStats(
+  db: Database,
+  organisation: OwnOrganisation,
+): Promise<BuyerStats> {
+  const [row] = await selectStats(db, organisation)
+  return { ...row!, ...deriveStats(row!) }
 }

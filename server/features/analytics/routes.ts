@@ -37,7 +37,8 @@ type FindStats<R extends Role> = (
 
 const findStats: { [R in Role]: FindStats<R> } = {
   supplier: (db, user, share) => findSupplierStats(db, user, share),
-  buyer: (db, user) => findBuyerStats(db, scopeOf(user)),
+  buyer: (db, { organisation }) =>
+    findBuyerStats(db, { organisation_id: organisation?.id ?? null }),
   admin: (db) => findAdminStats(db),
 }
 
