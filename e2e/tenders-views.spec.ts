@@ -110,7 +110,7 @@ test('every step of the wizards holds, with and without errors', async () => {
   await page.getByRole('button', { name: 'Restore' }).waitFor()
   faults.push(...(await faultsOf(page, 'work to restore')))
   await follow(page, `/tenders/${tender.id}/edit`)
-  await page.getByLabel('Title').waitFor()
+  await page.getByRole('heading', { name: 'Edit Tender' }).waitFor()
   faults.push(...(await faultsOf(page, 'edit')))
   expect(faults).toEqual([])
 })
