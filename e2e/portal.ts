@@ -130,8 +130,9 @@ const ofColour = ['color-contrast', 'link-in-text-block']
 const ofLayout = ['target-size', 'scrollable-region-focusable']
 
 /**
- * Returns all faults of a page in its current state, wide, narrow and dark, as readable lines. One
- * window is checked in all three views, so that a test brings it into the state only once.
+ * Returns all faults of a page in its current state, wide, narrow and dark, as readable lines that
+ * start with its path and title. One window is checked in all three views, so that a test brings it
+ * into the state only once.
  */
 export async function findFaults(page: Page, within?: string): Promise<string[]> {
   const faults = await findAccessibilityFaults(page, { within })
@@ -145,12 +146,15 @@ export async function findFaults(page: Page, within?: string): Promise<string[]>
   })
   const sideways = await sidewaysScroll(page)
   await page.setViewportSize(views.desktop.viewport)
-  return [
+  const found = [
     ...faults,
     ...inDark.map((fault) => `dark: ${fault}`),
     ...inNarrow.map((fault) => `narrow: ${fault}`),
     ...(sideways > 0 ? [`narrow: ${sideways} px too wide`] : []),
   ]
+  if (found.length === 0) return []
+  const where = `${new URL(page.url()).pathname} (${await page.title()})`
+  return found.map((fault) => `${where}: ${fault}`)
 }
 
 async function findFaultsOfColour(page: Page, within?: string): Promise<string[]> {
