@@ -34,7 +34,7 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
       header: 'Contract',
       kind: 'title',
       cell: ({ id, title, number }) => (
-        <span className="text-sm whitespace-normal">
+        <span className="block text-sm whitespace-normal">
           <Link to="/contracts/$contractId" params={{ contractId: id }} className="link">
             {title}
           </Link>

@@ -130,8 +130,11 @@ export const bidEmails = {
 
   'record-shared': (data: TenderFacts & { record: string }): Email => ({
     subject: `${data.reference}: the record of opening is available`,
-    summary: `${data.buyer} has shared the record of opening for ${nameOf(data)}. Bids can no longer be handed in again.`,
-    paragraphs: [{ by: 'The record of opening:', quote: data.record }],
+    summary: `${data.buyer} has shared the record of opening for ${nameOf(data)}.`,
+    paragraphs: [
+      'Bids that couldn’t be opened can no longer be handed in again.',
+      { by: 'The record of opening:', quote: data.record },
+    ],
     action: openBid(data),
     reason: bidder,
   }),
