@@ -27,8 +27,8 @@ type TableProps<Row> = {
   /** True while the next page loads; the current one stays visible and dimmed. */
   isBusy?: boolean
   /**
-   * True for rows of at most 56 px: the title takes the free width and is cut, nothing wraps. Cards
-   * have the facts on few lines and the actions in a corner, which has space for one menu.
+   * True for low rows: the title takes the free width, and nothing wraps unless its cell allows it.
+   * Cards have the facts on few lines and the actions in a corner, which has space for one menu.
    */
   isDense?: boolean | undefined
   /** Details of a row, shown below it and opened by a button at its end. */
