@@ -56,7 +56,9 @@ test('the log reads in sentences that lead to what they are about', async () => 
   const tender = await makeTender({ title: 'Contract cleaning of Lantern Court' })
   await (await signedIn(admin)).delete(`/api/tenders/${tender.id}`)
   const page = await openLog('/admin/audit-logs?action=tender.deleted')
-  const row = page.getByRole('row', { name: `Samuel Adeyemi deleted ${tender.reference}` })
+  const row = page.getByRole('row', {
+    name: `Samuel Adeyemi deleted the tender ${tender.reference}`,
+  })
   await row.getByText('Tender deleted', { exact: true }).waitFor()
   await row.getByText('Contract cleaning of Lantern Court').waitFor()
   await row.getByRole('link', { name: tender.reference }).click()

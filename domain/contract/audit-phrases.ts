@@ -250,6 +250,8 @@ export const auditWords = {
   system: 'System',
   visitor: 'A visitor',
   tender: 'a tender',
+  /** Used where the tender is named next to the sentence. */
+  thisTender: 'the tender',
   person: 'a user',
   organisation: 'an organisation',
 }

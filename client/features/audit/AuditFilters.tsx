@@ -31,7 +31,7 @@ export function AuditFilters({ address, person }: AuditFiltersProps) {
         onSubmit={apply}
         className="grid items-end gap-4 rounded-panel border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-4"
       >
-        <div className="flex items-end gap-2">
+        <div className="flex items-end gap-2 sm:col-span-2">
           <div className="min-w-0 grow">
             <TextInput
               label="Action"

@@ -15,22 +15,22 @@ type AuditSentenceProps = {
 }
 
 /**
- * Sentence such as "Samuel Adeyemi changed TND-2026-000128", and below it the tender's title and
- * the names of the changed fields.
+ * Sentence such as "Samuel Adeyemi changed the tender", and below it which tender and which fields.
  */
 export function AuditSentence({ log, isNamed = false }: AuditSentenceProps) {
   const fields = Object.keys(log.changes ?? {})
-  const title = log.about.tender?.title
+  const { tender } = log.about
   return (
     <>
       <p className="line-clamp-2 text-sm wrap-anywhere first-letter:uppercase md:line-clamp-1">
         <Actor {...{ log, isNamed }} /> <Phrase log={log} />
       </p>
-      {(title || fields.length > 0) && (
+      {(tender || fields.length > 0) && (
         <p className="truncate text-sm font-normal text-muted">
+          {tender && <Reference tender={tender} />}
+          {tender && fields.length > 0 && ' · '}
           {fields.length > 0 && auditTexts.changed(listOf(fields))}
-          {title && fields.length > 0 && ' · '}
-          {title}
+          {tender?.title && ` · ${tender.title}`}
         </p>
       )}
     </>
@@ -62,7 +62,7 @@ function Phrase({ log }: { log: AuditLog }) {
 }
 
 function Slot({ name, log: { about, metadata } }: { name: string; log: AuditLog }) {
-  if (name === 'tender') return <Tender tender={about.tender} />
+  if (name === 'tender') return about.tender ? auditWords.thisTender : auditWords.tender
   if (name === 'person') {
     if (!about.person) return auditWords.person
     return <UserLink id={about.person.id}>{about.person.name}</UserLink>
@@ -74,11 +74,10 @@ function Slot({ name, log: { about, metadata } }: { name: string; log: AuditLog 
   return String(metadata[name] ?? '')
 }
 
-function Tender({ tender }: { tender: AuditLog['about']['tender'] }) {
-  if (!tender) return auditWords.tender
+function Reference({ tender }: { tender: NonNullable<AuditLog['about']['tender']> }) {
   const { id, reference } = tender
   return (
-    <span className="whitespace-nowrap tabular-nums">
+    <span className="tabular-nums">
       {id ? <TenderLink id={id}>{reference}</TenderLink> : reference}
     </span>
   )

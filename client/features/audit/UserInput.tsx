@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useDeferredValue, useId } from 'react'
+import { auditTexts } from '#domain/contract/audit.ts'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { peopleQuery } from './audit-queries.ts'
 import { labelOf } from './find-person.ts'
@@ -14,7 +15,13 @@ export function UserInput(props: UserInputProps) {
   const listId = useId()
   return (
     <>
-      <TextInput label="User" list={listId} autoComplete="off" {...props} />
+      <TextInput
+        label="User"
+        hint={auditTexts.userHint}
+        list={listId}
+        autoComplete="off"
+        {...props}
+      />
       <datalist id={listId}>
         {people.data?.map((person) => (
           <option key={person.id}>{labelOf(person)}</option>
