@@ -62,11 +62,14 @@ function Item({ tender, showsOrganisation }: ItemProps) {
         </span>
       </div>
       <p className="max-w-none text-sm text-muted tabular-nums">
-        <span className="max-sm:block max-sm:truncate">
-          {reference}
-          {showsOrganisation && ` · ${organisation.name}`}
-        </span>
-        <span className="max-sm:hidden"> · </span>created <Time iso={created_at} show="short" /> ·{' '}
+        {showsOrganisation ? (
+          <span className="block truncate">
+            {reference} · {organisation.name}
+          </span>
+        ) : (
+          `${reference} · `
+        )}
+        created <Time iso={created_at} show="short" /> ·{' '}
         <Count id={id} tab="interests" noun="interest" count={tender.interests_count} /> ·{' '}
         <Count id={id} tab="questions" noun="question" count={tender.questions_count} />
       </p>

@@ -14,9 +14,12 @@ export function WaitingTenderRow({ tender }: { tender: ModeratedTender }) {
       details={
         <>
           <span className="whitespace-nowrap tabular-nums max-sm:block">{reference}</span>
-          <span className="max-sm:hidden"> · </span>
-          {moderationStatusLabels[moderation_status]} · {organisation.name} · created{' '}
-          <Time iso={created_at} show="short" />
+          {/* Phones name the status only if it isn't the usual one. */}
+          <span className={moderation_status === 'pending' ? 'max-sm:hidden' : undefined}>
+            <span className="max-sm:hidden"> · </span>
+            {moderationStatusLabels[moderation_status]} ·{' '}
+          </span>
+          {organisation.name} · created <Time iso={created_at} show="short" />
         </>
       }
       actions={<JudgementButtons tender={tender} />}
