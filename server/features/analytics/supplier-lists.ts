@@ -112,10 +112,13 @@ const stagesWithWork = [...bidsWithWork, 'not_openable'].map((stage) => sql.lit(
 
 const areOwnBids = (actor: Actor) => sql`bids.organisation_id = ${actor.organisation?.id ?? null}`
 
-/** Matches the organisation's interests in open tenders for which it has a bid. */
+/**
+ * Matches the organisation's interests in open tenders for which it has a bid. `is true` keeps
+ * PostgreSQL from joining the bids, so that it reads them once and stops early.
+ */
 const haveOpenBids = (actor: Actor) => sql`${areOwnInterests(actor)} and ${isOpen}
-  and exists (select from bids
-    where bids.tender_id = tender_participation.tender_id and ${areOwnBids(actor)} offset 0)`
+  and (tender_participation.tender_id in (
+    select bids.tender_id from bids where ${areOwnBids(actor)})) is true`
 
 /**
  * Open tenders have a rank already and are ordered by their next deadline, others by their latest.
