@@ -17,7 +17,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const needsDatabase = (path: string) =>
     !withoutDatabase.includes(relative(root, path).split(sep)[0]!)
   if (!project.vitest.state.getPaths().some(needsDatabase)) return
-  const dataDir = await makeClusterFolder('tender-portal-test-')
+  const dataDir = await makeClusterFolder()
   const embedded = await startEmbedded({
     dataDir,
     log: () => {},
