@@ -72,6 +72,21 @@ test('each figure has its value, its basis and its definition', async () => {
   ])
 })
 
+test('the range of a figure starts with its lowest value', async () => {
+  const { buyer, client } = await makeReader()
+  const awards = { '2025-02-20T12:00:00Z': '900', '2025-03-12T12:00:00Z': '800' }
+  for (const [awarded_at, award_value] of Object.entries(awards)) {
+    await makeAward(screens.world, buyer, {
+      tender: { awarded_at, award_value, estimated_value: '1000' },
+      opened_at: '2025-02-10T12:00:00Z',
+    })
+  }
+  await screens.open(address, client)
+  const summary = screen.getByRole('table', { name: texts.summary })
+  expect(cellsOf(summary, /Opening to award/)[1]).toBe('From 10 to 30 days')
+  expect(cellsOf(summary, /Saving against/)[1]).toMatch(/^From 10\.0% to 20\.0%/)
+})
+
 test('rows by month and a category are kept in the address, with the months', async () => {
   const { buyer, client } = await makeReader()
   await makeAwards(buyer)

@@ -92,7 +92,7 @@ test('a session that ends meanwhile leads to the sign-in at the next call', asyn
   await waitFor(() => expect(location.pathname).toBe('/login'))
 })
 
-test('while the session is loading, a spinner shows', async () => {
+test('while the session is loading, a spinner shows until the page does', async () => {
   const client = await screens.world.signedIn(await screens.world.makeUser())
   const answer = Promise.withResolvers<undefined>()
   const opened = screens.open('/help', client, ({ pathname }) =>
@@ -101,9 +101,16 @@ test('while the session is loading, a spinner shows', async () => {
   const spinner = await screen.findByRole('status')
   expect(spinner.textContent).toContain('Loading')
   expect(document.querySelector('h1')).toBeNull()
+  let isBlank = false
+  const watch = new MutationObserver(() => {
+    isBlank ||= !document.querySelector('main, [role=status]')
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
   answer.resolve(undefined)
   await opened
   await screen.findByRole('heading', { level: 1, name: 'Help & Support' })
+  watch.disconnect()
+  expect(isBlank).toBe(false)
 })
 
 test('a blocked user whose account is looked up is led to the blocked page', async () => {

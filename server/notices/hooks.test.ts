@@ -233,6 +233,8 @@ test('invitations go out once the tender can be opened; answers go to the buyer,
   expect(await told()).toEqual(['invitation-accepted'])
   await supplier.call(declineInvitation, { params, body: { reason: 'Too far' } })
   expect(await told()).toEqual(['invitation-declined'])
+  await supplier.call(declineInvitation, { params, body: { reason: 'Too far away' } })
+  expect(await told()).toEqual([])
   const [accepted, declined] = await world.deliverMail()
   expect(accepted!.subject).toContain(`${tender.reference}: an invitation was accepted`)
   expect(declined!.text).toContain('Too far')
