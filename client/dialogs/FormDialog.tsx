@@ -30,6 +30,7 @@ export function FormDialog(props: FormDialogProps) {
       {...dialog}
       onClose={onClose}
       isBusy={form.isBusy}
+      isDangerous={kind === 'danger'}
       actions={
         <>
           <Button
