@@ -65,6 +65,23 @@ test('the log reads in sentences that lead to what they are about', async () => 
   await page.waitForURL(`**/tenders/${tender.id}`)
 })
 
+test('a phone folds the filters, counts those that apply, and opens them at an error', async () => {
+  const page = await openLog('/admin/audit-logs?resource_type=User')
+  const toggle = page.getByRole('button', { name: 'Filters (1)' })
+  expect(await toggle.count()).toBe(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const fromDate = page.getByLabel('From date')
+  await toggle.waitFor()
+  expect(await fromDate.isVisible()).toBe(false)
+  await toggle.click()
+  await fromDate.fill('2026-07-01')
+  await page.getByLabel('To date').fill('2026-06-01')
+  await toggle.click()
+  await fromDate.waitFor({ state: 'hidden' })
+  await page.getByLabel('Action').press('Enter')
+  await page.getByText('The “to” date must be the same as or after the “from” date').waitFor()
+})
+
 test('dates are UK days, and one page needs no pager', async () => {
   await sql`insert into audit_logs (performed_at, action, resource_type) values
     ('2026-06-30T22:59:59Z', 'lot.created', 'Lot'),

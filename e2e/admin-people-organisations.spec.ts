@@ -93,7 +93,11 @@ test('going back to another organisation does not take the open dialog along', a
 
 test('several are approved at once, found by the search in the address', async () => {
   for (const name of ['Bulk One', 'Bulk Two']) await registered(name)
+  await portal.world.makeOrganisation({ name: 'Approved already' })
   const page = await openAsAdmin('/admin/organisations')
+  await page.getByRole('row', { name: /Approved already/ }).waitFor()
+  // A list with other organisations has no boxes.
+  expect(await page.getByRole('checkbox').count()).toBe(0)
   await page.getByLabel('Search by name or type').fill('bulk')
   await page.waitForURL(/search=bulk/)
   await page.getByRole('button', { name: 'Select all 2 pending' }).click()

@@ -107,7 +107,13 @@ test('an administrator adds and removes a bank holiday', async () => {
   const admin = await portal.world.makeUser({ role: 'admin' })
   const page = await portal.enter(admin, '/admin/bank-holidays')
   await page.getByRole('heading', { name: 'Bank holidays' }).waitFor()
-  // The current year is unfolded, the others are folded.
+  // Nations share the row of a day. The current year is unfolded, the others are folded.
+  const year = new Date().getFullYear()
+  const newYear = page.getByRole('row', { name: new RegExp(`^1 January ${year}`) })
+  await newYear.getByText('England and Wales, Northern Ireland, Scotland').waitFor()
+  await newYear.getByRole('button', { name: /^Actions for New Year/ }).click()
+  await newYear.getByRole('menuitem', { name: 'Remove for Scotland' }).waitFor()
+  await page.keyboard.press('Escape')
   await page.getByText('2027', { exact: true }).click()
   await page.getByRole('button', { name: 'Add bank holiday' }).click()
   const form = page.getByRole('dialog')
