@@ -92,7 +92,7 @@ test('a session that ends meanwhile leads to the sign-in at the next call', asyn
   await waitFor(() => expect(location.pathname).toBe('/login'))
 })
 
-test('while the session is loading, a spinner shows until the page does', async () => {
+test('while the session is loading, a spinner shows', async () => {
   const client = await screens.world.signedIn(await screens.world.makeUser())
   const answer = Promise.withResolvers<undefined>()
   const opened = screens.open('/help', client, ({ pathname }) =>
