@@ -14,7 +14,7 @@ import { Deadline } from '#client/ui/Deadline.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useNow } from '#client/ui/use-now.ts'
-import { factsFor, hasRunningDeadline } from './facts-for.ts'
+import { factsFor } from './facts-for.ts'
 
 const ChangeDeadlineDialog = lazyDialog(
   () => import('./ChangeDeadlineDialog.tsx'),
@@ -23,14 +23,11 @@ const ChangeDeadlineDialog = lazyDialog(
 
 /** Side column: a large deadline, then the facts. */
 export function FactRail({ tender }: { tender: Tender }) {
+  const { submission_deadline, deleted_at } = tender
   return (
     <Panel title="Submission deadline">
       <div className="flex flex-col items-start gap-3 border-b border-line pb-4">
-        <Deadline
-          iso={tender.submission_deadline}
-          left={hasRunningDeadline(tender) ? 'days' : undefined}
-          shape="hero"
-        />
+        <Deadline iso={submission_deadline} left={deleted_at ? undefined : 'days'} shape="hero" />
         <a
           href={addressOf(getDeadlines, { params: { tenderId: tender.id } })}
           download={`${tender.reference}.ics`}

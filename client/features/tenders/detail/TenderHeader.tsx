@@ -12,7 +12,6 @@ import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { useNow } from '#client/ui/use-now.ts'
-import { hasRunningDeadline } from './facts-for.ts'
 import { TenderActions } from './TenderActions.tsx'
 
 type TenderHeaderProps = { tender: Tender; tabLabel: string }
@@ -20,7 +19,6 @@ type TenderHeaderProps = { tender: Tender; tabLabel: string }
 export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
   const { title, status, reference, moderation_status: moderation } = tender
   const isManaged = can(useUser(), 'archive', tender, useNow())
-  const isRunning = hasRunningDeadline(tender)
   const isReviewed = moderation !== undefined && tender.published_at !== null
   return (
     <PageHeading
@@ -55,8 +53,8 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
       </span>
       {/* Wide screens have the deadline beside the content. */}
       <span className="mt-2 block text-ink lg:hidden">
-        {isRunning ? tenderTexts.closes : tenderTexts.deadline}{' '}
-        <Deadline iso={tender.submission_deadline} left={isRunning ? 'days' : undefined} />
+        {tenderTexts.closes}{' '}
+        <Deadline iso={tender.submission_deadline} left={tender.deleted_at ? undefined : 'days'} />
       </span>
     </PageHeading>
   )

@@ -28,10 +28,6 @@ export function factsFor(
     }))
 }
 
-/** Returns whether the deadline applies to suppliers: those of drafts and archived tenders don't. */
-export const hasRunningDeadline = ({ status, deleted_at }: Tender) =>
-  status !== 'draft' && deleted_at === null
-
 /** Returns whether an NDA hides the field, so that not even its absence is shown. */
 function isHidden({ description }: Tender, field: TenderField): boolean {
   return description === null && tenderFields[field].isGuarded
