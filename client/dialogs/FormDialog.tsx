@@ -30,7 +30,6 @@ export function FormDialog(props: FormDialogProps) {
       {...dialog}
       onClose={onClose}
       isBusy={form.isBusy}
-      isDangerous={kind === 'danger'}
       actions={
         <>
           <Button

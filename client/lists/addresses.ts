@@ -11,7 +11,6 @@ import {
   interestFilters,
   leastLocation,
   moderationFilters,
-  moderationGroups,
   moderationSorts,
   notificationFilters,
   organisationFilters,
@@ -137,7 +136,8 @@ export const usersAddress = z.object({
 
 export const moderationAddress = z.object({
   filter: oneOf(moderationFilters),
-  group: oneOf(moderationGroups),
+  /** Group of the pending tab, unless it is the first. */
+  group: oneOf(['changes_requested']),
   search: text,
   sort: oneOf(moderationSorts),
   page,

@@ -14,7 +14,7 @@ export type ConfirmDialogProps = {
   verb: string
   busyLabel?: string | undefined
   isBusy?: boolean | undefined
-  isDangerous?: boolean | undefined
+  isDangerous?: boolean
   error?: string | null | undefined
   /** Reason why the action is not available yet: "Type DELETE to go on." */
   disabledReason?: string | null | undefined
@@ -41,7 +41,7 @@ export function ConfirmDialog({
   return (
     <Dialog
       role="alertdialog"
-      {...{ isOpen, onClose, title, description, isBusy, isDangerous }}
+      {...{ isOpen, onClose, title, description, isBusy }}
       actions={
         <>
           <Button

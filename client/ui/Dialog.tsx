@@ -17,8 +17,6 @@ type DialogProps = {
   isBusy?: boolean | undefined
   /** An alertdialog requires an answer: it has no close button and ignores clicks outside. */
   role?: 'dialog' | 'alertdialog'
-  /** True if the action deletes or shuts somebody out; its button may still be disabled. */
-  isDangerous?: boolean | undefined
 }
 
 const widths = { normal: 'max-w-dialog', wide: 'max-w-dialog-wide', page: 'max-w-page' }
@@ -39,7 +37,6 @@ function OpenDialog({
   size = 'normal',
   isBusy = false,
   role = 'dialog',
-  isDangerous,
 }: DialogProps) {
   const id = useId()
   const modal = useModal({ isRead: size === 'page' })
@@ -76,7 +73,6 @@ function OpenDialog({
           className={joinClasses(
             'my-auto w-full rounded-panel border border-line bg-surface p-4 shadow-float sm:p-6',
             widths[size],
-            isDangerous && 'border-t-4 border-t-danger',
           )}
         >
           <div className="flex items-start justify-between gap-4">

@@ -65,7 +65,7 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <Rows key={rowKey(row)} {...{ row, columns, detail, isDense }} />
+            <Rows key={rowKey(row)} {...{ row, columns, detail }} />
           ))}
         </tbody>
       </table>
@@ -104,9 +104,9 @@ function Header<Row>({ column }: { column: Column<Row> }) {
   )
 }
 
-type RowsProps<Row> = Pick<TableProps<Row>, 'columns' | 'detail' | 'isDense'> & { row: Row }
+type RowsProps<Row> = Pick<TableProps<Row>, 'columns' | 'detail'> & { row: Row }
 
-function Rows<Row>({ row, columns, detail, isDense }: RowsProps<Row>) {
+function Rows<Row>({ row, columns, detail }: RowsProps<Row>) {
   const [isOpen, setIsOpen] = useState(false)
   const detailId = useId()
   const more = detail?.(row)
@@ -128,8 +128,7 @@ function Rows<Row>({ row, columns, detail, isDense }: RowsProps<Row>) {
                 onClick={() => setIsOpen(!isOpen)}
                 className="inline-flex min-h-8 items-center gap-1 rounded-control px-2 font-semibold text-brand-text hover:bg-brand-wash pointer-coarse:min-h-control [&_svg]:size-4"
               >
-                {/* The corner of a dense card has space for the arrow only. */}
-                <span className={isDense ? 'max-md:sr-only' : undefined}>Details</span>
+                <span>Details</span>
                 {isOpen ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
               </button>
             )}

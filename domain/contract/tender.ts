@@ -103,8 +103,6 @@ export const tenderTexts = {
   facts: 'Key facts',
   locationShort: 'Type at least three letters',
   closes: 'Closes',
-  deadline: 'Deadline',
-  noOnlineBids: 'No online bids. The description and the documents say how to bid.',
   titleRequired: 'Title is required',
   descriptionRequired: 'Description is required',
   procedureTypeRequired: 'Procedure type is required',
@@ -129,11 +127,6 @@ export const tenderTexts = {
   correctionNoteRequired: 'Explain the correction: suppliers will read this note',
   cancellationReasonRequired: 'Choose a reason for the cancellation',
   cancellationTextRequired: 'Explain the cancellation',
-  winnerNotOpened: 'Choose a supplier whose bid for this was opened',
-  winnerFirst: 'Choose the winning bidder first',
-  lotsRepeat: 'Name each lot once',
-  lotsNotBidFor: 'Winners are named lot by lot only where the tender takes bids for lots',
-  winnerUnknown: 'Choose an approved supplier organisation',
   stale: 'Someone else has changed this tender since you opened it. Reload it and try again.',
   savedAsDraft: 'Tender saved as draft',
   published: 'Tender published successfully',
@@ -144,6 +137,15 @@ export const tenderTexts = {
   updated: 'Tender updated successfully',
   unchanged: 'Nothing was changed',
   archived: 'Tender archived successfully',
+}
+
+/** Refusals of the winners of an award, apart from `tenderTexts`: only the server needs them. */
+export const winnerTexts = {
+  winnerNotOpened: 'Choose a supplier whose bid for this was opened',
+  winnerFirst: 'Choose the winning bidder first',
+  lotsRepeat: 'Name each lot once',
+  lotsNotBidFor: 'Winners are named lot by lot only where the tender takes bids for lots',
+  winnerUnknown: 'Choose an approved supplier organisation',
 }
 
 /** Texts of the form that only moves the deadlines of a published tender. */

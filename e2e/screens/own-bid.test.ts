@@ -1,7 +1,6 @@
 // A supplier's way to their own bid from the page of a tender, before and after the deadline.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { tenderTexts } from '#domain/contract/tender.ts'
 import { outcomeTexts, yourBidTexts } from '#domain/contract/your-bid.ts'
 import {
   makeBidder,
@@ -35,7 +34,7 @@ test('the header leads to the bid and the tab shows its state, from the start un
 
   const elsewhere = await world.makeTender()
   await screens.open(`/tenders/${elsewhere.id}`, supplier)
-  await screen.findByText(tenderTexts.noOnlineBids)
+  await screen.findByText(/^No online bids\. The description/)
 
   const writer = await makeBidder(world, tender)
   await startedBid(writer.client, tender.id)

@@ -1,6 +1,6 @@
 // Winners of a tender that takes bids: bidders whose bids were opened, as a whole or lot by lot.
 import type { Award } from '#domain/contract/tender-input.ts'
-import { tenderTexts as texts } from '#domain/contract/tender.ts'
+import { winnerTexts as texts } from '#domain/contract/tender.ts'
 import { sum } from '#domain/rules/decimal.ts'
 import { findBidding } from '#server/bidding/biddings.ts'
 import { requireOpenedBids } from '#server/bidding/guards.ts'

@@ -71,7 +71,7 @@ type ToolsProps = {
 
 /** Order of the list and, while buyers have to change tenders, the groups of the pending tab. */
 function Tools({ list, group, waiting }: ToolsProps) {
-  const [firstGroup, ...otherGroups] = moderationGroups
+  const [, ...otherGroups] = moderationGroups
   const hasGroups = waiting && otherGroups.some((one) => one === group || waiting[one] > 0)
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -83,7 +83,7 @@ function Tools({ list, group, waiting }: ToolsProps) {
             label: `${moderationGroupLabels[value]} (${formatNumber(waiting[value])})`,
           }))}
           value={group}
-          onChange={(value) => list.change({ group: value === firstGroup ? undefined : value })}
+          onChange={(value) => list.change({ group: value === 'pending' ? undefined : value })}
         />
       )}
       <div className="w-44">

@@ -4,7 +4,7 @@ import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { sendBid } from '#domain/contract/bid-calls.ts'
 import { confirmOpening, getOpening, openingTexts } from '#domain/contract/opening.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
-import { tenderTexts as texts } from '#domain/contract/tender.ts'
+import { winnerTexts as texts } from '#domain/contract/tender.ts'
 import {
   makeBidder,
   makeBidScene,

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { categoryLabels, tenderTexts } from '#domain/contract/tender.ts'
+import { categoryLabels } from '#domain/contract/tender.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
@@ -56,7 +56,9 @@ function factsOf(tender: Tender): Fact[] {
     }),
     {
       term: 'Bids',
-      value: tender.takes_bids ? 'Sent on this portal' : tenderTexts.noOnlineBids,
+      value: tender.takes_bids
+        ? 'Sent on this portal'
+        : 'No online bids. The description and the documents say how to bid.',
     },
     ...(creator ? [{ term: 'Created by', value: creator.name }] : []),
     { term: 'Created', value: <Time iso={tender.created_at} show="date" /> },
