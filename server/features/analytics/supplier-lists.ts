@@ -78,21 +78,24 @@ function ownBids(actor: Actor): RawBuilder<unknown> {
   const organisationId = actor.organisation?.id ?? null
   const most = sql.lit(recentLimit)
   return sql`
-    with with_work as materialized (
+    with open_bids as materialized (
+      select distinct tender_participation.tender_id, tender_participation.closes_at
+      from bids join tender_participation on tender_participation.tender_id = bids.tender_id
+        and ${areOwnInterests(actor)} and ${isOpen}
+      where ${areOwnBids(actor)}
+    ), with_work as materialized (
+      -- Offset 0 keeps the stages out of the sorted query, so that they are asked for one by one.
       select tender_id from (
-        select tender_id, closes_at,
-          ${bidStage('tender_participation.tender_id', organisationId)} as stage
-        from tender_participation where ${haveOpenBids(actor)}
-        order by closes_at, tender_id) as open_bids
-      where stage in (${sql.join(stagesWithWork)})
+        select * from open_bids order by closes_at, tender_id offset 0) as ordered
+      where ${bidStage('ordered.tender_id', organisationId)} in (${sql.join(stagesWithWork)})
       order by closes_at, tender_id limit ${most}
     ), missing as materialized (
       select ${most} - count(*) as places from with_work
     ), own as (
       select tender_id, 0 as rank from with_work
       union all (
-        select tender_id, 1 from tender_participation
-        where ${haveOpenBids(actor)} and tender_id not in (select tender_id from with_work)
+        select tender_id, 1 from open_bids
+        where tender_id not in (select tender_id from with_work)
         order by closes_at, tender_id limit (select places from missing))
       union all
       select distinct tender_id, null::int from (
@@ -111,14 +114,6 @@ function ownBids(actor: Actor): RawBuilder<unknown> {
 const stagesWithWork = [...bidsWithWork, 'not_openable'].map((stage) => sql.lit(stage))
 
 const areOwnBids = (actor: Actor) => sql`bids.organisation_id = ${actor.organisation?.id ?? null}`
-
-/**
- * Matches the organisation's interests in open tenders for which it has a bid. `is true` keeps
- * PostgreSQL from joining the bids, so that it reads them once and stops early.
- */
-const haveOpenBids = (actor: Actor) => sql`${areOwnInterests(actor)} and ${isOpen}
-  and (tender_participation.tender_id in (
-    select bids.tender_id from bids where ${areOwnBids(actor)})) is true`
 
 /**
  * Open tenders have a rank already and are ordered by their next deadline, others by their latest.
