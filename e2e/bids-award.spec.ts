@@ -41,6 +41,7 @@ test('a bidder is warned of missing lots, the buyer sees the flag, and awards a 
   await follow(bidder, '/supplier/dashboard')
   await bidder.getByRole('heading', { name: ownBidsTexts.title }).waitFor()
   await bidder.getByText(ownBidsTexts.unfinished).waitFor()
+  await bidder.getByRole('link', { name: `Continue your bid: ${tender.title}` }).waitFor()
   expect(await findFaults(bidder)).toEqual([])
 
   // While suppliers can bid, the menu says why the tender can't be closed.

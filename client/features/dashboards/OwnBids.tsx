@@ -1,6 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { recentLimit, type OwnBidSummary } from '#domain/contract/analytics.ts'
-import { ownBidsTexts as texts, unfinishedBids } from '#domain/contract/bid-stage-words.ts'
+import {
+  bidLinkLabels,
+  bidsWithWork,
+  ownBidsTexts as texts,
+  unfinishedBids,
+} from '#domain/contract/bid-stage-words.ts'
 import { BidTag } from '#client/lists/BidTag.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -55,9 +60,20 @@ function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
         <span>
           <BidTag stage={bid} outcome={outcome} />
         </span>
-        <p className="text-sm">
+        <div className="text-sm">
           <Deadline iso={tender.submission_deadline} left={isOpen ? 'countdown' : undefined} />
-        </p>
+          {isOpen && bidsWithWork.includes(bid) && (
+            <Link
+              to="/tenders/$tenderId"
+              params={{ tenderId: tender.id }}
+              search={{ tab: 'bid' }}
+              aria-label={`${bidLinkLabels[bid]}: ${tender.title}`}
+              className="link block w-fit"
+            >
+              {bidLinkLabels[bid]}
+            </Link>
+          )}
+        </div>
       </div>
     </li>
   )

@@ -52,7 +52,7 @@ const columns: Column<InterestSummary>[] = [
     kind: 'title',
     cell: ({ tender }) => (
       <TenderTitle
-        maxLines={1}
+        maxLines={2}
         id={tender.id}
         title={tender.title}
         details={[tender.reference_number, tender.organisation.name]}

@@ -10,7 +10,7 @@ export function UpcomingDeadlines({ tenders }: { tenders: readonly TenderSummary
       <ul className="divide-y divide-line">
         {tenders.map(({ id, title, submission_deadline }) => (
           <li key={id} className="px-4 py-1">
-            <div className="truncate" title={title}>
+            <div className="line-clamp-2" title={title}>
               <TenderLink id={id}>{title}</TenderLink>
             </div>
             <p className="text-sm">

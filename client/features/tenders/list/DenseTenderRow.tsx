@@ -71,7 +71,7 @@ function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
     >
       <span className="max-lg:flex max-lg:gap-x-1">
         <span className="shrink-0 tabular-nums">{reference} ·</span>{' '}
-        <span className={`${cutClass} max-lg:truncate lg:max-w-56`}>{organisation.name}</span>{' '}
+        <span className={`${cutClass} max-lg:truncate lg:max-w-80`}>{organisation.name}</span>{' '}
         <span className="shrink-0">
           ·{' '}
           <abbr title={procedureTypeLabels[procedure_type]} className="no-underline">
