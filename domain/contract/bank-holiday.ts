@@ -9,7 +9,7 @@ export const bankHolidayYears = { first: 2024, last: 2028 }
 
 export const bankHolidayTexts = {
   heading: 'Bank holidays',
-  intro: `Standstills skip weekends and these days. From ${bankHolidayYears.last + 1} on, the portal also calculates the usual holidays of each nation, so you only have to add those proclaimed for a single year.`,
+  intro: `Standstills skip weekends and these days. From ${bankHolidayYears.last + 1} on, the portal also calculates the usual holidays of each nation, so you only have to add one-off holidays.`,
   none: 'No bank holidays in this year',
   loadFailed: 'Failed to load bank holidays',
   nationRequired: 'Choose a nation',

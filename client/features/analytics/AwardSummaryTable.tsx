@@ -97,13 +97,16 @@ function detailsOf(
   { bids, days, savings, small_firms, challenges }: PeriodFigures,
   compared: AwardFigures['compared'],
 ): Record<AwardFigure, string[]> {
-  const range = ({ lowest, highest }: PeriodFigures['days'], format: (value: number) => string) =>
-    `From ${format(lowest ?? 0)} to ${format(highest ?? 0)}`
+  function range(figures: PeriodFigures['days'], format: (value: number) => string): string[] {
+    const lowest = format(figures.lowest ?? 0)
+    const highest = format(figures.highest ?? 0)
+    return lowest === highest ? [] : [`From ${lowest} to ${highest}`]
+  }
   return {
     bids: [`${formatPercent(bids.single ?? 0)} had only one bid`],
-    days: [`${range(days, formatNumber)} days`],
+    days: range(days, formatNumber).map((text) => `${text} days`),
     savings: [
-      range(savings, signedPercent),
+      ...range(savings, signedPercent),
       ...compared.map(
         ({ currency, estimated_value, award_value }) =>
           `Estimates ${formatMoney(estimated_value, currency)}, awards ${formatMoney(award_value, currency)}`,

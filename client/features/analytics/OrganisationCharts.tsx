@@ -13,7 +13,7 @@ export function OrganisationDistribution({ stats }: { stats: AdminStats }) {
     <SharePanel
       title="Organisation Distribution"
       caption="Organisations by type"
-      note="Registered ones, whether approved or not."
+      note="Includes organisations that aren’t approved."
       fileName="organisation-distribution"
       headers={['Type', 'Organisations']}
       colour={chartColours.organisations}

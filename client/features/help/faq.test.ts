@@ -19,7 +19,7 @@ test.each([
   ['Where do I find analytics?', 'Each of your tenders has an Analytics tab'],
   ['What do I do on an evaluation panel?', 'Nobody is told when you save a mark'],
   ['What does “Being evaluated” mean?', 'until the tender is awarded or cancelled'],
-  ['The buyer asks about my bid. What do I do?', 'You can reply once'],
+  ['The buyer has asked about my bid. What do I do?', 'You can reply once'],
   [
     'I’m from outside the buyer’s organisation. How do I evaluate or open bids?',
     'When the evaluation is locked, your access to the bids ends',

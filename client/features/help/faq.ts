@@ -155,7 +155,7 @@ export const faq: readonly FaqSection[] = [
         ],
       },
       {
-        question: 'The buyer asks about my bid. What do I do?',
+        question: 'The buyer has asked about my bid. What do I do?',
         answer: [
           'The question is on your dashboard, under Questions to answer, and on the tender’s Your bid tab. Reply before its deadline. You can reply once, with files if the buyer asked for them, and you can’t change your bid or your price.',
           'We remind you a day before the deadline. Only the people who evaluate the bids read your reply. Other bidders don’t learn of the question. If the buyer asks about a low price and you don’t explain it, the buyer can disregard your bid.',
