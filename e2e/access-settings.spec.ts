@@ -4,6 +4,7 @@ import { mfaTexts } from '#domain/contract/mfa.ts'
 import { userTexts } from '#domain/contract/own-account.ts'
 import { testPassword } from '#server/test/world.ts'
 import { codeAt } from './one-time-code.ts'
+import { untilAnswered } from './answered.ts'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal({
@@ -51,7 +52,7 @@ test('notifications are switched at once, and back if that fails', async () => {
   await box.click()
   await page.getByText(userTexts.notificationsUpdated, { exact: true }).waitFor()
   expect(await box.isChecked()).toBe(false)
-  await page.reload()
+  await untilAnswered(page, () => page.reload())
   expect(await box.isChecked()).toBe(false)
 
   let answer = () => {}

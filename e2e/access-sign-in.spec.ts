@@ -67,7 +67,9 @@ test('a blocked user asks for access and returns to the sign-in', async () => {
 test('who is blocked in the middle of work learns it', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.signIn(user)
-  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+  const settings = page.getByRole('banner').getByRole('link', { name: 'Settings' })
+  // No later call may find the block before the click below.
+  await untilAnswered(page, () => settings.click())
   await page.getByText('This device', { exact: true }).waitFor()
   await portal.world.db
     .updateTable('users')

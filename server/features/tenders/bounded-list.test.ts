@@ -77,7 +77,7 @@ test('a tab of the moderation queue is counted and paged to five thousand', asyn
     per_page: 20,
     total: 5000,
     is_capped: true,
-    counts: { pending: 5001, flagged: 0, approved: 0, rejected: 0 },
+    counts: { pending: 5001, changes_requested: 0, flagged: 0, approved: 0, rejected: 0 },
   })
   const { data } = await admin.call(listModeration, { query: { page: 251 } })
   expect(data).toEqual([])
