@@ -25,7 +25,8 @@ async function answer(address: string): Promise<string> {
   return JSON.stringify(replies)
 }
 
-createServer((request, response) => {
+// Connections stay open while the portal is measured.
+createServer({ keepAliveTimeout: 0 }, (request, response) => {
   answer(request.url!).then(
     (json) => response.setHeader('content-type', 'application/json').end(json),
     (error: unknown) => response.writeHead(500).end(String(error)),

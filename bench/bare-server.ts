@@ -10,7 +10,8 @@ import { pipeline } from 'node:stream/promises'
 const folder = join(process.env['DATA_DIR']!, 'bare')
 await mkdir(folder, { recursive: true })
 
-createServer((request, response) => {
+// Connections stay open while the portal is measured.
+createServer({ keepAliveTimeout: 0 }, (request, response) => {
   const name = request.url === '/readyz' ? undefined : request.url!.slice(1)
   void (async () => {
     if (request.method === 'POST') {

@@ -92,7 +92,8 @@ async function answer(request: IncomingMessage): Promise<string> {
   return JSON.stringify({ data: rows })
 }
 
-createServer((request, response) => {
+// Connections stay open while the portal is measured.
+createServer({ keepAliveTimeout: 0 }, (request, response) => {
   answer(request).then(
     (json) => response.setHeader('content-type', 'application/json').end(json),
     (error: unknown) => response.writeHead(500).end(String(error)),
