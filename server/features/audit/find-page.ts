@@ -60,14 +60,17 @@ async function findNearPage(db: Database, query: AuditQuery, isIndexed: boolean)
   const offset = offsetOf(query)
   const total = isIndexed
     ? sql`count(*)`
-    : sql`(select coalesce(sum(rows), 0)::bigint from audit_totals where ${inDays(query)})`
+    : sql`(select coalesce(sum(rows), 0)::bigint from audit_totals
+        where ${allOf([isListed, inDays(query)])})`
+  // Rows after the first page are only needed to count them, or for a later page.
+  const limit = isIndexed || offset > 0 ? most + 1 : query.per_page
   // The limit is inlined, because a generic plan for any limit assumes a tenth of the log.
   const { rows } = await sql<{ found: number; ids: string[] | null }>`
     select ${total} as found,
       (array_agg(id))[${offset + 1}::int : ${offset + query.per_page}::int] as ids
     from (
       select id from audit_logs where ${await exactConditions(db, query)}
-      order by performed_at desc, id desc limit ${sql.lit(most + 1)}) as newest`.execute(db)
+      order by performed_at desc, id desc limit ${sql.lit(limit)}) as newest`.execute(db)
   const { found, ids } = rows[0]!
   const counted = isIndexed ? countedTo(most, found) : { total: found, is_capped: false }
   return { ids: (ids ?? []).map(Number), ...counted }
