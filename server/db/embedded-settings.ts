@@ -10,7 +10,6 @@ export function tuneFor(memoryBytes = availableMemory()): Record<string, string>
     work_mem: '8MB',
     max_connections: '50',
     random_page_cost: '1.1',
-    wal_compression: 'on',
     jit: 'off',
     fsync: 'on',
     synchronous_commit: 'on',

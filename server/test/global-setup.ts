@@ -25,7 +25,6 @@ export default async function setup(project: TestProject): Promise<(() => Promis
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      wal_compression: 'off',
       max_connections: '200',
       // Autovacuum workers belong to the superuser and would block dropping a database.
       autovacuum: 'off',
