@@ -33,7 +33,7 @@ export default defineConfig({
       output: {
         // The first page lists the files of all pages, so only pages have names in their addresses.
         chunkFileNames: ({ isDynamicEntry }) =>
-          `assets/${isDynamicEntry ? '[name]-' : ''}[hash].js`,
+          `assets/${isDynamicEntry ? '[name]-' : ''}[hash:7].js`,
         codeSplitting: {
           groups: [
             // The sign-in page is one chunk, and so is the code that nearly every other page uses,
