@@ -1,4 +1,5 @@
 // Steps of a form that is validated as a whole.
+import { useEffect, useRef } from 'react'
 
 /** Names of the fields in each step. */
 export type StepFields = readonly (readonly string[])[]
@@ -16,4 +17,18 @@ export function firstFailing(
   const wrong = Object.keys(errors)
   const failing = steps.findIndex((fields) => wrong.some((error) => isAmong(fields, error)))
   return failing === -1 ? undefined : failing + 1
+}
+
+/** A new step moves the focus to its heading; a failed step moves it to its errors. */
+export function useStepFocus(step: number, hasFailed: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (hasFailed) return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [step, hasFailed])
+  return heading
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { registrationSteps } from '#domain/contract/registration.ts'
+import { useStepFocus } from '#client/lib/form-steps.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -60,18 +60,4 @@ export function RegisterPage() {
       </p>
     </div>
   )
-}
-
-/** A new step moves the focus to its heading; a failed step moves it to its errors. */
-function useStepFocus(step: number, hasFailed: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
-  useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
-    if (hasFailed) return
-    window.scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
-  }, [step, hasFailed])
-  return heading
 }

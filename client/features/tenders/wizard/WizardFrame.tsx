@@ -1,6 +1,6 @@
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { wizardTexts } from '#domain/contract/tender-draft.ts'
-import { isAmong } from '#client/lib/form-steps.ts'
+import { isAmong, useStepFocus } from '#client/lib/form-steps.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -83,17 +83,3 @@ export function WizardFrame(props: WizardFrameProps) {
 
 /** Formats the time of day by this device's clock. */
 export const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-
-/** A new step moves the focus to its heading; a failed step moves it to its errors. */
-function useStepFocus(step: number, hasFailed: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
-  useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
-    if (hasFailed) return
-    window.scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
-  }, [step, hasFailed])
-  return heading
-}
