@@ -5,8 +5,8 @@ import { openedWords as words } from '#domain/contract/opening-words.ts'
 import { envelopeOf } from '#domain/rules/bidding-setup.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { BidPrices } from '#client/bidding/BidPrices.tsx'
+import { JudgedFile } from '#client/bidding/JudgedFile.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
-import { BidFile } from './BidFile.tsx'
 
 type BidContentProps = {
   bid: OpenedBid
@@ -70,7 +70,7 @@ function answerTo(key: string, bid: OpenedBid, tenderId: number): ReactNode {
     return (
       <ul>
         {files.map((file) => (
-          <BidFile key={file.id} file={file} bidId={bid.id} tenderId={tenderId} />
+          <JudgedFile key={file.id} file={file} bidId={bid.id} tenderId={tenderId} />
         ))}
       </ul>
     )

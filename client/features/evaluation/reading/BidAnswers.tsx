@@ -2,7 +2,7 @@ import type { BidQuestion } from '#domain/contract/bidding.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { getJudgedBid } from '#domain/contract/evaluation-calls.ts'
 import { readingWords as words } from '#domain/contract/scoring-words.ts'
-import { JudgedFile } from './JudgedFile.tsx'
+import { JudgedFile } from '#client/bidding/JudgedFile.tsx'
 
 export type JudgedBid = Reply<typeof getJudgedBid>['data']
 
