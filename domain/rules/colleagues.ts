@@ -15,7 +15,6 @@ export const colleagueRuleTexts = {
   deactivatedAlready: 'This account is not active.',
   activeAlready: 'This account is already active.',
   blocked: 'An administrator blocked this account. Ask the administrators to unblock it.',
-  noOrganisation: 'Your account does not belong to an organisation.',
 }
 
 type Rule = (colleague: ColleagueFacts) => Reason | undefined

@@ -5,7 +5,6 @@ import {
   isSharedDomain,
   provesSecondFactor,
   ssoRuleTexts,
-  whyNoSso,
   whyNotSso,
   type ProviderFacts,
   type SsoAction,
@@ -40,13 +39,6 @@ const table: [SsoAction, ProviderFacts, string | undefined][] = [
 
 test.for(table)('%s of a provider in state %o is answered with %s', ([action, facts, why]) => {
   expect(whyNotSso(action, facts)?.message).toBe(why)
-})
-
-test('only members of an approved organisation manage single sign-on', () => {
-  const organisation = { id: 1 }
-  expect(whyNoSso({ organisation, verification_status: 'approved' })).toBeUndefined()
-  expect(whyNoSso({ organisation, verification_status: 'pending' })?.kind).toBe('forbidden')
-  expect(whyNoSso({ organisation: null, verification_status: null })?.kind).toBe('forbidden')
 })
 
 test('passwords are refused from the announced time, except for break-glass accounts with MFA', () => {

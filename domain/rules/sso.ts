@@ -1,11 +1,8 @@
-// All members of an approved organisation can manage its identity provider. The proof of an email
-// domain, which only the owner of the domain can publish, decides for whom the provider speaks.
-import type { VerificationStatus } from '../contract/organisation.ts'
+// The proof of an email domain, which only the owner of the domain can publish, decides for whom an
+// organisation's identity provider speaks.
 import type { Reason } from './can.ts'
 
 export const ssoRuleTexts = {
-  noOrganisation: 'Your account does not belong to an organisation.',
-  notApproved: 'Your organisation has not been approved.',
   notTested: 'Test the sign-in first.',
   enabledAlready: 'Single sign-on is already switched on.',
   notEnabled: 'Switch single sign-on on first.',
@@ -15,18 +12,6 @@ export const ssoRuleTexts = {
 }
 
 const conflict = (message: string): Reason => ({ kind: 'conflict', message })
-
-interface Member {
-  organisation: { id: number } | null
-  verification_status: VerificationStatus | null
-}
-
-/** Returns why a user can't manage single sign-on at all, or undefined if they can. */
-export function whyNoSso({ organisation, verification_status }: Member): Reason | undefined {
-  if (!organisation) return { kind: 'forbidden', message: ssoRuleTexts.noOrganisation }
-  if (verification_status === 'approved') return undefined
-  return { kind: 'forbidden', message: ssoRuleTexts.notApproved }
-}
 
 export interface ProviderFacts {
   is_enabled: boolean

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { webhookStatuses, type WebhookStatus } from '../contract/webhook.ts'
-import {
-  webhookRuleTexts,
-  whyNotReplay,
-  whyNotWebhook,
-  whyNoWebhooks,
-  type WebhookAction,
-} from './webhooks.ts'
+import { webhookRuleTexts, whyNotReplay, whyNotWebhook, type WebhookAction } from './webhooks.ts'
 
 const allowed: Record<WebhookAction, readonly WebhookStatus[]> = {
   edit: webhookStatuses,
@@ -23,21 +17,6 @@ test.for(Object.keys(allowed) as WebhookAction[])('to %s a webhook', (action) =>
     const reason = whyNotWebhook(action, { status })
     expect(reason?.kind).toBe(allowed[action].includes(status) ? undefined : 'conflict')
   }
-})
-
-test('only members of approved organisations manage webhooks', () => {
-  const organisation = { id: 1 }
-  expect(whyNoWebhooks({ organisation, verification_status: 'approved' })).toBeUndefined()
-  for (const verification_status of ['pending', 'rejected'] as const) {
-    expect(whyNoWebhooks({ organisation, verification_status })).toEqual({
-      kind: 'forbidden',
-      message: webhookRuleTexts.notApproved,
-    })
-  }
-  expect(whyNoWebhooks({ organisation: null, verification_status: null })).toEqual({
-    kind: 'forbidden',
-    message: webhookRuleTexts.noOrganisation,
-  })
 })
 
 test('a waiting file is not sent again', () => {

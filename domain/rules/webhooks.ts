@@ -1,12 +1,8 @@
-// All members of an approved organisation can manage its webhooks. A paused or disabled webhook
-// gets no deliveries, not even tests, until it is resumed.
-import type { VerificationStatus } from '../contract/organisation.ts'
+// A paused or disabled webhook gets no deliveries, not even tests, until it is resumed.
 import type { DeliveryStatus, WebhookStatus } from '../contract/webhook.ts'
 import type { Reason } from './can.ts'
 
 export const webhookRuleTexts = {
-  noOrganisation: 'Your account does not belong to an organisation.',
-  notApproved: 'Your organisation has not been approved.',
   notActive: 'This webhook is not active. Resume it first.',
   activeAlready: 'This webhook is already active.',
   waiting: 'This event is already waiting to be sent.',
@@ -14,18 +10,6 @@ export const webhookRuleTexts = {
 }
 
 const conflict = (message: string): Reason => ({ kind: 'conflict', message })
-
-interface Member {
-  organisation: { id: number } | null
-  verification_status: VerificationStatus | null
-}
-
-/** Returns why a user can't manage webhooks at all, or undefined if they can. */
-export function whyNoWebhooks({ organisation, verification_status }: Member): Reason | undefined {
-  if (!organisation) return { kind: 'forbidden', message: webhookRuleTexts.noOrganisation }
-  if (verification_status === 'approved') return undefined
-  return { kind: 'forbidden', message: webhookRuleTexts.notApproved }
-}
 
 type Rule = (status: WebhookStatus) => Reason | undefined
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { colleagueTexts } from '#domain/contract/colleague.ts'
-import { colleagueRuleTexts } from '#domain/rules/colleagues.ts'
+import { memberTexts } from '#domain/rules/approved-member.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { linkTo } from '#client/lists/link-to.tsx'
@@ -29,7 +29,7 @@ export function ColleaguesPage() {
         title={colleagueTexts.title}
         actions={
           <Button
-            disabledReason={organisation ? null : colleagueRuleTexts.noOrganisation}
+            disabledReason={organisation ? null : memberTexts.noOrganisation}
             onClick={() => setIsInviting(true)}
           >
             {colleagueTexts.invite}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ssoTexts } from '#domain/contract/sso.ts'
-import { ssoRuleTexts } from '#domain/rules/sso.ts'
+import { memberTexts } from '#domain/rules/approved-member.ts'
 import { SsoOutcome } from '#client/accounts/SsoOutcome.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -36,7 +36,7 @@ export function SsoPage() {
       <LoadState query={query} failure={ssoTexts.loadFailed}>
         <Skeleton shape="page" count={4} label="Loading single sign-on" />
       </LoadState>
-      {query.data && !addresses && <Banner>{ssoRuleTexts.noOrganisation}</Banner>}
+      {query.data && !addresses && <Banner>{memberTexts.noOrganisation}</Banner>}
       {addresses && !provider && <AddProvider addresses={addresses} />}
       {addresses && provider && break_glass_candidates && (
         <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { webhookLimits, webhookTexts, type Webhook } from '#domain/contract/webhook.ts'
-import { webhookRuleTexts } from '#domain/rules/webhooks.ts'
+import { memberTexts } from '#domain/rules/approved-member.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { linkTo } from '#client/lists/link-to.tsx'
@@ -23,7 +23,7 @@ export function WebhooksPage() {
   const webhooks = useQuery(webhooksQuery)
   const [isAdding, setIsAdding] = useState(false)
   const isFull = (webhooks.data?.length ?? 0) >= webhookLimits.webhooks
-  const whyNot = organisation ? null : webhookRuleTexts.noOrganisation
+  const whyNot = organisation ? null : memberTexts.noOrganisation
   return (
     <div className="flex flex-col gap-6">
       <Breadcrumb

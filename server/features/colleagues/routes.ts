@@ -7,7 +7,7 @@ import {
   resendColleagueInvitation,
   withdrawColleagueInvitation,
 } from '#domain/contract/colleague.ts'
-import { colleagueRuleTexts } from '#domain/rules/colleagues.ts'
+import { memberTexts } from '#domain/rules/approved-member.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { forbidden, notFound } from '#server/http/refusal.ts'
@@ -95,6 +95,6 @@ function changeFrom(call: Context<typeof deactivateColleague | typeof reactivate
 }
 
 function organisationOf({ organisation }: SessionUser) {
-  if (!organisation) throw forbidden(colleagueRuleTexts.noOrganisation)
+  if (!organisation) throw forbidden(memberTexts.noOrganisation)
   return organisation
 }

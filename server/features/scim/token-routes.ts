@@ -8,7 +8,7 @@ import {
 } from '#domain/contract/scim.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database } from '#server/db/connect.ts'
-import { lockOrganisation, organisationIdOf } from '#server/identity/own-organisation.ts'
+import { lockOrganisation, organisationIdOf } from '#server/accounts/own-organisation.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'

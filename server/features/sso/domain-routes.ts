@@ -14,7 +14,7 @@ import type { Cause } from '#server/http/cause.ts'
 import { conflict, invalid, notFound, unavailable } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { organisationIdOf } from '#server/identity/own-organisation.ts'
+import { organisationIdOf } from '#server/accounts/own-organisation.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockSso, readSso, recordName } from './queries.ts'
 

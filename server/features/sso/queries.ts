@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { after } from '#server/http/list-parts.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { lockOrganisation } from '#server/identity/own-organisation.ts'
+import { lockOrganisation } from '#server/accounts/own-organisation.ts'
 
 /** Name of the TXT record, relative to the domain. */
 export const recordName = '_tender-portal-sso'

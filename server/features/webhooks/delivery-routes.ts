@@ -4,6 +4,7 @@ import { testEvent } from '#domain/contract/webhook-events.ts'
 import { webhookLimits, webhookTexts, type Delivery } from '#domain/contract/webhook.ts'
 import { listDeliveries, replayDelivery, testWebhook } from '#domain/contract/webhook-calls.ts'
 import { webhookRuleTexts, whyNotReplay } from '#domain/rules/webhooks.ts'
+import { organisationIdOf } from '#server/accounts/own-organisation.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database } from '#server/db/connect.ts'
 import { countUpTo } from '#server/db/count-up-to.ts'
@@ -15,7 +16,7 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
 import { messageId } from '#server/webhooks/claim.ts'
 import { note } from './note.ts'
-import { lockWebhook, organisationIdOf, readWebhook } from './queries.ts'
+import { lockWebhook, readWebhook } from './queries.ts'
 
 /**
  * An unsent delivery names no tender, because the organisation may no longer be allowed to know

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { webhookTexts, type WebhookStatus } from '#domain/contract/webhook.ts'
 import type { WebhookEventType } from '#domain/contract/webhook-events.ts'
-import { whyNotWebhook, whyNoWebhooks, type WebhookAction } from '#domain/rules/webhooks.ts'
+import { whyNotWebhook, type WebhookAction } from '#domain/rules/webhooks.ts'
+import { lockOrganisation } from '#server/accounts/own-organisation.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { invalid, notFound, refusalFor } from '#server/http/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -30,30 +31,6 @@ export function selectWebhooks(db: Database, organisationId: number) {
 /** Counts pending deliveries; the queue has a maximum length. */
 const countWaiting = sql<number>`(select count(*)::int from webhook_deliveries d
   where d.webhook_id = webhooks.id and d.status = 'pending')`
-
-/** Returns 0, which is no organisation's id, for users without one. */
-export function organisationIdOf(user: SessionUser): number {
-  return user.organisation?.id ?? 0
-}
-
-/**
- * Locks the organisation until the commit, so that of two concurrent requests the second counts the
- * first one's webhook, and checks its current status.
- */
-export async function lockOrganisation(tx: Tx, user: SessionUser): Promise<number> {
-  const found = await tx
-    .selectFrom('organisations')
-    .where('id', '=', organisationIdOf(user))
-    .select(['id', 'verification_status'])
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  const reason = whyNoWebhooks({
-    organisation: found ?? null,
-    verification_status: found?.verification_status ?? null,
-  })
-  if (reason) throw refusalFor(reason)
-  return found!.id
-}
 
 interface OwnWebhook {
   id: number

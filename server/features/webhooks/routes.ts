@@ -11,6 +11,7 @@ import {
   rotateWebhookSecret,
   updateWebhook,
 } from '#domain/contract/webhook-calls.ts'
+import { lockOrganisation, organisationIdOf } from '#server/accounts/own-organisation.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Context, Route } from '#server/http/route.ts'
@@ -22,9 +23,7 @@ import { newSecret, secretPurpose } from '#server/webhooks/secret.ts'
 import { note } from './note.ts'
 import {
   holdDeliveries,
-  lockOrganisation,
   lockWebhook,
-  organisationIdOf,
   readWebhook,
   refuseTaken,
   releaseDeliveries,
