@@ -81,7 +81,7 @@ rows.push(...(await measureUploads(bench)))
 
 const pace = paceOf(rows)
 console.table(rows.map((row) => describe(row, pace)))
-console.log(`\nThe same for docs/performance.md:\n\n${inMarkdown(rows)}\n`)
+console.log(`\nThe table of docs/performance.md:\n\n${inMarkdown(rows)}\n`)
 if (options.save) await writeFile(options.save, JSON.stringify(rows))
 const failures = rows.flatMap((row) => missed(row, pace))
 if (options.smaller) {

@@ -50,11 +50,25 @@ export function describe({ call, figures, crowd, cost, aim }: Row, pace: number)
   }
 }
 
-/** Returns the table as Markdown, without the targets. */
+/** Returns the table of docs/performance.md. */
 export function inMarkdown(rows: Row[]): string {
-  const lines = rows.map((row) => {
-    const { aim: _, ...cells } = describe(row, 1)
-    return cells
+  const hasBefore = rows.some(({ figures }) => figures.beside)
+  const lines = rows.map(({ call, figures, crowd, cost }) => {
+    const { ours, bare, plain, beside } = figures
+    return {
+      Call: call,
+      'Calls a second': inDigits(ours.rate),
+      ...(hasBefore && { Before: beside ? inDigits(beside.rate) : '' }),
+      'p50 ms': inDigits(ours.p50),
+      'p99 ms': inDigits(ours.p99),
+      'p99 ms, 64 connections': crowd ? inDigits(crowd.p99) : '',
+      Bare: inDigits(bare.rate),
+      'Of bare': (ours.rate / bare.rate).toFixed(2),
+      'Of plain': plain ? (ours.rate / plain.rate).toFixed(2) : '',
+      Statements: cost?.statements ?? '',
+      'Plan + run ms': cost ? `${cost.plan} + ${cost.run}` : '',
+      'Node ms': ours.time.toFixed(2),
+    }
   })
   const names = Object.keys(lines[0] ?? {})
   const line = (cells: unknown[]) => `| ${cells.join(' | ')} |`
@@ -64,6 +78,8 @@ export function inMarkdown(rows: Row[]): string {
     ...lines.map((cells) => line(Object.values(cells))),
   ].join('\n')
 }
+
+const inDigits = (figure: number) => rounded(figure).toLocaleString('en-GB')
 
 const rounded = (rate: number) => Number(rate.toFixed(rate < 100 ? 1 : 0))
 
