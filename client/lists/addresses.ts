@@ -11,6 +11,7 @@ import {
   interestFilters,
   leastLocation,
   moderationFilters,
+  moderationGroups,
   moderationSorts,
   notificationFilters,
   organisationFilters,
@@ -136,8 +137,8 @@ export const usersAddress = z.object({
 
 export const moderationAddress = z.object({
   filter: oneOf(moderationFilters),
-  /** Group of the pending tab, unless it is the first. */
-  group: oneOf(['changes_requested']),
+  /** Group of the pending tab; the first is the default. */
+  group: oneOf(moderationGroups),
   search: text,
   sort: oneOf(moderationSorts),
   page,

@@ -9,7 +9,7 @@ import { Table } from '#client/ui/Table.tsx'
 export type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'remove'; holiday: BankHolidayRow }
 
 /** Holiday of one or several nations on the same day. */
-type Holiday = readonly [BankHolidayRow, ...BankHolidayRow[]]
+type Holiday = BankHolidayRow & { nations: readonly BankHolidayRow[] }
 
 type BankHolidayYearProps = {
   year: string
@@ -20,28 +20,28 @@ type BankHolidayYearProps = {
 
 export function BankHolidayYear({ year, rows, startsOpen, onOpen }: BankHolidayYearProps) {
   const groups = Map.groupBy(rows, ({ day, name }) => `${day} ${name}`)
-  const holidays = [...groups.values()] as unknown as Holiday[]
+  const holidays = [...groups.values()].map((nations) => ({ ...nations[0]!, nations }))
   return (
     <FoldedPanel title={year} count={holidays.length} level={2} startsOpen={startsOpen}>
       <div className="*:rounded-none *:border-0">
         <Table<Holiday>
           caption={`${texts.heading} ${year}`}
           rows={holidays}
-          rowKey={([{ id }]) => id}
+          rowKey={({ id }) => id}
           isDense
           columns={[
-            { key: 'day', header: 'Day', cell: ([{ day }]) => formatDate(day) },
-            { key: 'name', header: 'Holiday', kind: 'title', cell: ([{ name }]) => name },
+            { key: 'day', header: 'Day', cell: ({ day }) => formatDate(day) },
+            { key: 'name', header: 'Holiday', kind: 'title', cell: ({ name }) => name },
             {
               key: 'nations',
               header: 'Nations',
-              cell: (nations) => nations.map(({ nation }) => nationLabels[nation]).join(', '),
+              cell: ({ nations }) => nations.map(({ nation }) => nationLabels[nation]).join(', '),
             },
             {
               key: 'actions',
               header: 'Actions',
               kind: 'actions',
-              cell: (nations) => <Actions {...{ nations, onOpen }} />,
+              cell: (holiday) => <Actions {...{ holiday, onOpen }} />,
             },
           ]}
         />
@@ -50,10 +50,9 @@ export function BankHolidayYear({ year, rows, startsOpen, onOpen }: BankHolidayY
   )
 }
 
-type ActionsProps = { nations: Holiday; onOpen: (dialog: OpenDialog) => void }
+type ActionsProps = { holiday: Holiday; onOpen: (dialog: OpenDialog) => void }
 
-function Actions({ nations, onOpen }: ActionsProps) {
-  const [{ name, day }] = nations
+function Actions({ holiday: { name, day, nations }, onOpen }: ActionsProps) {
   const act = (verb: string, kind: 'edit' | 'remove') =>
     nations.map((holiday) => ({
       label: nations.length > 1 ? `${verb} for ${nationLabels[holiday.nation]}` : verb,

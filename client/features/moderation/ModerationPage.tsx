@@ -30,7 +30,7 @@ export function ModerationPage() {
   const list = useAddress(moderationAddress)
   const { address } = list
   const isPending = (address.filter ?? 'pending') === 'pending'
-  const group = isPending ? (address.group ?? 'pending') : undefined
+  const group = isPending ? (address.group ?? moderationGroups[0]) : undefined
   const queue = useQuery(moderationQuery({ ...address, group }))
   const counts = queue.data?.meta.counts
   const tabs = moderationFilters.map((key) => ({
@@ -71,7 +71,7 @@ type ToolsProps = {
 
 /** Order of the list and, while buyers have to change tenders, the groups of the pending tab. */
 function Tools({ list, group, waiting }: ToolsProps) {
-  const [, ...otherGroups] = moderationGroups
+  const [firstGroup, ...otherGroups] = moderationGroups
   const hasGroups = waiting && otherGroups.some((one) => one === group || waiting[one] > 0)
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -83,7 +83,7 @@ function Tools({ list, group, waiting }: ToolsProps) {
             label: `${moderationGroupLabels[value]} (${formatNumber(waiting[value])})`,
           }))}
           value={group}
-          onChange={(value) => list.change({ group: value === 'pending' ? undefined : value })}
+          onChange={(value) => list.change({ group: value === firstGroup ? undefined : value })}
         />
       )}
       <div className="w-44">
