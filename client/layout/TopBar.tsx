@@ -12,7 +12,7 @@ import { isSparing } from '#client/lib/when-idle.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { Brand } from './Brand.tsx'
 import { Commands } from './commands/Commands.tsx'
-import { menuOf, type MenuEntry } from './menus.ts'
+import { menuOf, sectionProps, settings, type MenuEntry } from './menus.ts'
 
 /**
  * Only administrators see counts, so the component is loaded separately; the dashboard shows the
@@ -21,7 +21,7 @@ import { menuOf, type MenuEntry } from './menus.ts'
 const MenuCount = lazyPart(() => import('./MenuCount.tsx'), 'MenuCount')
 
 const barItem =
-  'inline-flex min-h-control items-center gap-1.5 rounded-control px-2 text-on-brand no-underline hover:bg-topbar-hover aria-[current=page]:bg-topbar-hover aria-[current=page]:font-semibold'
+  'inline-flex min-h-control items-center gap-1.5 rounded-control px-2 text-on-brand no-underline hover:bg-topbar-hover aria-[current]:bg-topbar-hover aria-[current]:font-semibold aria-[current]:shadow-[inset_0_-2px_var(--focus)]'
 
 /** Number of entries from which the menu uses a smaller font, and its own line below 1280 px. */
 const longMenu = 6
@@ -112,10 +112,11 @@ export function TopBar() {
 }
 
 function MenuLink({ entry }: { entry: MenuEntry }) {
+  const { pathname } = useLocation()
   return (
     <Link
       to={entry.to}
-      activeOptions={{ exact: entry.to === '/tenders', includeSearch: false }}
+      {...sectionProps(entry, pathname)}
       className={`${barItem} whitespace-nowrap max-lg:w-full`}
     >
       {entry.label}
@@ -142,12 +143,18 @@ function Person({ user }: { user: CurrentUser }) {
 /** Shows only icons in the bar, and icons with labels in the menu. */
 function PersonLinks({ hasWords = false }: { hasWords?: boolean }) {
   const { logOut, isBusy } = useLogout()
+  const { pathname } = useLocation()
   const nameOf = (words: string) => (hasWords ? {} : { 'aria-label': words, title: words })
   return (
     <>
-      <Link to="/settings" className={barItem} {...nameOf('Settings')}>
+      <Link
+        to={settings.to}
+        {...sectionProps(settings, pathname)}
+        className={barItem}
+        {...nameOf(settings.label)}
+      >
         <Settings aria-hidden="true" className="size-5" />
-        {hasWords && 'Settings'}
+        {hasWords && settings.label}
       </Link>
       <button
         type="button"

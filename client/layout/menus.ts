@@ -8,6 +8,8 @@ type Path = NonNullable<LinkProps['to']>
 export interface MenuEntry {
   label: string
   to: Path
+  /** Pages of the same section whose paths don't start with `to`. */
+  also?: Path[]
   /** Key that opens the page after `g`. */
   key: string
   /** Kind of pending items that are counted next to the entry. */
@@ -18,36 +20,75 @@ const help: MenuEntry = { label: 'Help', to: '/help', key: 'h' }
 const notifications: MenuEntry = { label: 'Notifications', to: '/notifications', key: 'b' }
 const colleagues: MenuEntry = { label: 'Colleagues', to: '/colleagues', key: 'c' }
 const contracts: MenuEntry = { label: 'Contracts', to: '/contracts', key: 'k' }
-const settings: MenuEntry = { label: 'Settings', to: '/settings', key: 's' }
+export const settings: MenuEntry = {
+  label: 'Settings',
+  to: '/settings',
+  also: ['/colleagues', '/webhooks'],
+  key: 's',
+}
 
 const menus: Record<ActorRole, MenuEntry[]> = {
   supplier: [
-    { label: 'Dashboard', to: '/supplier/dashboard', key: 'd' },
-    { label: 'Browse Tenders', to: '/tenders', key: 't' },
-    { label: 'My Interests', to: '/supplier/interests', key: 'i' },
+    {
+      label: 'Dashboard',
+      to: '/supplier/dashboard',
+      also: ['/supplier/questions', '/supplier/downloads'],
+      key: 'd',
+    },
+    { label: 'Browse Tenders', to: '/tenders', also: ['/supplier/searches'], key: 't' },
+    { label: 'My Interests', to: '/supplier/interests', also: ['/contracts'], key: 'i' },
     help,
   ],
   buyer: [
     { label: 'Dashboard', to: '/buyer/dashboard', key: 'd' },
-    { label: 'My Tenders', to: '/tenders', key: 't' },
+    { label: 'My Tenders', to: '/tenders', also: ['/contracts'], key: 't' },
     { label: 'Create Tender', to: '/tenders/create', key: 'n' },
     { label: 'Analytics', to: '/buyer/analytics', key: 'a' },
     help,
   ],
   admin: [
     { label: 'Dashboard', to: '/admin/dashboard', key: 'd', counts: 'everything' },
-    { label: 'All Tenders', to: '/tenders', key: 't' },
-    { label: 'Organisations', to: '/admin/organisations', key: 'o', counts: 'organisations' },
+    {
+      label: 'All Tenders',
+      to: '/tenders',
+      also: [
+        '/contracts',
+        '/tenders/create',
+        '/admin/moderation',
+        '/admin/tenders/trashed',
+        '/admin/bank-holidays',
+      ],
+      key: 't',
+    },
+    {
+      label: 'Organisations',
+      to: '/admin/organisations',
+      also: ['/admin/sso'],
+      key: 'o',
+      counts: 'organisations',
+    },
     { label: 'Users', to: '/admin/users', key: 'u', counts: 'access_requests' },
     { label: 'Analytics', to: '/admin/analytics', key: 'a' },
     { label: 'Audit Logs', to: '/admin/audit-logs', key: 'l' },
     help,
   ],
-  guest: [{ label: 'Your tenders', to: '/openings', key: 'd' }, help],
+  guest: [{ label: 'Your tenders', to: '/openings', also: ['/tenders'], key: 'd' }, help],
 }
 
 export function menuOf(user: Account): MenuEntry[] {
   return menus[actorRole(user)]
+}
+
+/**
+ * Returns the attributes of a link that mark it on every page of its section: the router marks the
+ * page itself and the pages below it.
+ */
+export function sectionProps({ also }: MenuEntry, pathname: string) {
+  return {
+    'aria-current': also?.some((path) => pathname.startsWith(path)) || undefined,
+    // My Tenders and Create Tender are separate sections.
+    activeOptions: { exact: pathname === '/tenders/create', includeSearch: false },
+  }
 }
 
 /** Pages outside the menus, which the command palette and the keyboard shortcuts open. */

@@ -122,3 +122,30 @@ test('a blocked user whose account is looked up is led to the blocked page', asy
   await screen.findByRole('heading', { level: 1, name: 'Account blocked' })
   expect(location.pathname).toBe('/blocked')
 })
+
+test.for([
+  ['supplier', '/tenders/{tender}', 'Browse Tenders'],
+  ['supplier', '/supplier/searches', 'Browse Tenders'],
+  ['supplier', '/supplier/questions', 'Dashboard'],
+  ['supplier', '/contracts', 'My Interests'],
+  ['buyer', '/tenders/{tender}/edit', 'My Tenders'],
+  ['buyer', '/tenders/create', 'Create Tender'],
+  ['buyer', '/contracts', 'My Tenders'],
+  ['buyer', '/colleagues', 'Settings'],
+  ['buyer', '/notifications', 'Notifications'],
+  ['admin', '/tenders/create', 'All Tenders'],
+  ['admin', '/admin/moderation', 'All Tenders'],
+  ['admin', '/admin/tenders/trashed', 'All Tenders'],
+  ['admin', '/admin/sso', 'Organisations'],
+  ['admin', '/admin/audit-logs', 'Audit Logs'],
+] as const)('the bar marks the section of a page: %s, %s, %s', async ([role, path, section]) => {
+  const { makeTender, makeUser, signedIn } = screens.world
+  const buyer = await makeUser({ role: 'buyer' })
+  const tender = await makeTender({ created_by: buyer.id, status: 'published' })
+  const user = role === 'buyer' ? buyer : await makeUser({ role })
+  await screens.open(path.replace('{tender}', String(tender.id)), await signedIn(user))
+  const current = screen.getAllByRole('banner')[0]!.querySelectorAll('[aria-current]')
+  const names = [...current].map((item) => item.getAttribute('aria-label') ?? item.textContent)
+  // Pending items are counted next to the name.
+  expect(names).toEqual([expect.stringMatching(`^${section}`)])
+})

@@ -44,6 +44,7 @@ export function Bell({ className }: { className: string }) {
         }
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        aria-current={href.startsWith('/notifications') || undefined}
         title={notificationTexts.title}
         popoverTarget={id}
       >
