@@ -153,7 +153,7 @@ export const auditPhrases = {
     'withdrew the invitation of {email} to the evaluation panel of {tender}',
   'evaluation.joined': 'joined the evaluation panel of {tender}',
   'evaluation.step': 'moved the evaluation of {tender} to another stage',
-  'evaluation.declaration': 'declared about conflicts of interest in {tender}',
+  'evaluation.declaration': 'declared conflicts of interest, or none, in {tender}',
   'evaluation.mitigation': 'recorded the mitigation of a conflict of interest in {tender}',
   'evaluation.score': 'saved a mark in the evaluation of {tender}',
   'evaluation.finish': 'finished a criterion of {tender}',
@@ -171,7 +171,7 @@ export const auditPhrases = {
   'evaluation.exported': 'exported the scores of {tender}',
   'decision.save': 'saved the decision about the award of {tender}',
   'decision.submit': 'sent the decision about {tender} for approval',
-  'decision.complete': 'completed the decision about {tender}, which needs no approval',
+  'decision.complete': 'completed the decision about {tender}, no approval needed',
   'decision.approve': 'approved the decision about {tender}',
   'decision.refuse': 'refused the decision about {tender}',
   'decision.notify': 'notified all bidders of the decision about {tender}',
@@ -224,7 +224,7 @@ export const auditPhrases = {
   'webhook.replayed': 'sent an event to a webhook of {organisation} again',
   'webhook.disabled': 'disabled a webhook of {organisation}',
   'webhook.deleted': 'deleted a webhook of {organisation}',
-  'outage.noted': 'noted that the portal had been away',
+  'outage.noted': 'recorded that the portal had been unavailable',
   'letter.retried': 'sent an email to {recipient} again',
   'letter.all_retried': 'sent all undelivered emails again',
   'letter.discarded': 'discarded an email to {recipient}',
@@ -256,10 +256,25 @@ export const auditWords = {
   organisation: 'an organisation',
 }
 
+/** Words of the action filter for phrases that name a subject or a value. */
 const standIns: Record<string, string> = {
   '{tender}': auditWords.tender,
   '{person}': auditWords.person,
   '{organisation}': auditWords.organisation,
+  'an identity of {issuer}': 'an identity',
+  '{issuer}': 'an identity provider',
+  'the passkey “{name}”': 'a passkey',
+  'a passkey to “{name}”': 'a passkey',
+  'the search “{name}”': 'a search',
+  'the saved search “{name}”': 'a saved search',
+  'the bank holiday “{name}” on {day}': 'a bank holiday',
+  '“{title}”': 'a document',
+  '“{filename}”': 'a document',
+  'contract {number}': 'a contract',
+  'the email domain {domain}': 'an email domain',
+  '{email}': 'somebody',
+  '{recipient}': 'somebody',
+  'the copy of the audit log {copy}': 'a copy of the audit log',
 }
 
 /** Choices of the action filter in words, such as "Changed a tender", in alphabetical order. */
@@ -268,7 +283,8 @@ export const auditChoices: { action: string; label: string }[] = Object.entries(
   .toSorted((one, other) => one.label.localeCompare(other.label, 'en-GB'))
 
 function labelOf(phrase: string): string {
-  const words = phrase.replace(/\{\w+\}/g, (slot) => standIns[slot] ?? '…')
+  const entries = Object.entries(standIns)
+  const words = entries.reduce((text, [named, general]) => text.replace(named, general), phrase)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

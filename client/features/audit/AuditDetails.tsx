@@ -1,3 +1,4 @@
+import { wordsFor } from '#domain/contract/audit-names.ts'
 import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
@@ -5,7 +6,7 @@ import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { ChangeList } from './ChangeList.tsx'
 import { labelOf } from './find-person.ts'
-import { LoggedValue, wordsFor } from './LoggedValue.tsx'
+import { LoggedValue } from './LoggedValue.tsx'
 
 /** Details of a row: readable facts first, then the stored data. */
 export function AuditDetails({ log }: { log: AuditLog }) {

@@ -1,9 +1,9 @@
+import { wordsFor } from '#domain/contract/audit-names.ts'
 import { actorWithoutName, auditWords, piecesOf } from '#domain/contract/audit-phrases.ts'
 import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { UserLink } from '#client/lists/UserLink.tsx'
-import { wordsFor } from './LoggedValue.tsx'
 
 /** Maximum number of changed fields that a row names. */
 const mostFields = 4

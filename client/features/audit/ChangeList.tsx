@@ -1,4 +1,5 @@
-import { LoggedValue, wordsFor } from './LoggedValue.tsx'
+import { wordsFor } from '#domain/contract/audit-names.ts'
+import { LoggedValue } from './LoggedValue.tsx'
 
 /** Changed fields with their old and new values. */
 export function ChangeList({ changes }: { changes: Record<string, unknown> }) {

@@ -1,11 +1,5 @@
 import { Time } from '#client/ui/Time.tsx'
 
-/** Returns "Submission deadline" for "submission_deadline", and "User login" for "user.login". */
-export function wordsFor(name: string): string {
-  const words = name.replace(/[._]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /** Value of any type in readable form. */
 export function LoggedValue({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === '') {

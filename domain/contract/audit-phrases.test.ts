@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { actionName } from './audit-names.ts'
+import { auditChoices, auditPhrases } from './audit-phrases.ts'
+
+test('choices of the action filter are whole sentences, and each finds one action', () => {
+  const labels = auditChoices.map(({ label }) => label)
+  expect(labels.filter((label) => /[{}…“”]/.test(label))).toEqual([])
+  expect(new Set(labels).size).toBe(labels.length)
+})
+
+test('names of actions have no abbreviations of the code', () => {
+  const names = Object.keys(auditPhrases).map(actionName)
+  expect(names.filter((name) => /\b(Sso|Scim|Nda|mfa|sso|scim|kpi|Letter)\b/.test(name))).toEqual([])
+})
