@@ -87,7 +87,7 @@ test('users hold, with every dialog', async () => {
     { subject: 'Bea Buyer', verb: 'Block' },
     'Unblock: Bo Blocked',
     'Dismiss: Bo Blocked',
-    'Reset Password: Bea Buyer',
+    { subject: 'Bea Buyer', verb: 'Reset Password' },
     { subject: 'Bea Buyer', verb: 'Change Role' },
     { subject: 'Mo Mfa', verb: 'Reset MFA' },
   ]

@@ -47,7 +47,7 @@ test('the password is asked for, and the change then goes through by itself', as
   expect(await page.getByRole('dialog').count()).toBe(0)
 
   // The password is not requested again for a while.
-  await page.getByRole('button', { name: 'Reset Password: Rory Role' }).click()
+  await chooseAction(page, 'Rory Role', 'Reset Password')
   const dialog = page.getByRole('dialog', { name: 'Reset Password' })
   await dialog.getByLabel('New password', { exact: true }).fill('Blue-Kettle-Orbit-93!')
   await dialog.getByRole('button', { name: 'Reset Password' }).click()

@@ -159,7 +159,7 @@ function userActions(): Action[] {
       path,
       call: /\/reset-password$/,
       open: async () => {
-        await press('Reset Password: Bea Buyer')()
+        await chooseInMenu('Actions for Bea Buyer', 'Reset Password')()
         await fill({ 'New password': password })
       },
       send: 'Reset Password',

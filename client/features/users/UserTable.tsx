@@ -21,7 +21,7 @@ type UserTableProps = {
 }
 
 export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
-  const isFolded = !useIsWide()
+  const isWide = useIsWide()
   const columns: Column<AdminUser>[] = [
     {
       key: 'user',
@@ -78,7 +78,9 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
       kind: 'actions',
       cell: (user) => (
         <UserActions
-          {...{ user, isFolded }}
+          user={user}
+          // Rows of accounts that need no decision have the menu only.
+          isFolded={!isWide || user.is_active}
           kinds={kindsFor(user)}
           onOpen={(kind) => onOpen({ kind, user })}
         />
