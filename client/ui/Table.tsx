@@ -89,7 +89,7 @@ function Header<Row>({ column }: { column: Column<Row> }) {
       {sort ? (
         sort.link({
           className:
-            'inline-flex min-h-6 items-center gap-1 text-ink underline-offset-4 hover:underline pointer-coarse:min-h-control [&_svg]:size-3.5',
+            '-my-0.5 inline-flex min-h-6 items-center gap-1 text-ink underline-offset-4 hover:underline pointer-coarse:min-h-control [&_svg]:size-3.5',
           children: (
             <>
               {header}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { exportContracts } from '#domain/contract/contract-calls.ts'
 import { contractStateLabels, contractTexts as texts } from '#domain/contract/contract.ts'
-import { contractStates } from '#domain/contract/lists.ts'
+import { contractSorts, contractStates } from '#domain/contract/lists.ts'
 import { registerScope } from '#domain/rules/contract-access.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { contractsAddress } from '#client/lists/addresses.ts'
@@ -57,7 +57,7 @@ export function ContractsPage() {
         none={isFiltered ? texts.noneFound : texts.none}
       >
         {({ data }, isBusy) => (
-          <ContractTable contracts={data} sortBy={sortingBy(sort)} isBusy={isBusy} />
+          <ContractTable contracts={data} sortBy={sortingBy(sort ?? contractSorts[0])} isBusy={isBusy} />
         )}
       </ListFrame>
     </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
-import type { OrganisationSort } from '#domain/contract/lists.ts'
+import { organisationSorts, type OrganisationSort } from '#domain/contract/lists.ts'
 import { sortingBy } from '#client/lists/sorting.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { BulkApproval } from './BulkApproval.tsx'
@@ -30,7 +30,7 @@ export function OrganisationList({ organisations, sort, isBusy }: OrganisationLi
       <OrganisationTable
         {...{ organisations, isBusy }}
         selected={isSelectable ? selected : undefined}
-        sortBy={sortingBy(sort)}
+        sortBy={sortingBy(sort ?? organisationSorts[0])}
         onSelect={({ id }) => setSelected(toggled(selected, id))}
         onApprove={setApproving}
         onReject={setRejecting}
