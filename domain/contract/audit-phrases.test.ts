@@ -10,5 +10,7 @@ test('choices of the action filter are whole sentences, and each finds one actio
 
 test('names of actions have no abbreviations of the code', () => {
   const names = Object.keys(auditPhrases).map(actionName)
-  expect(names.filter((name) => /\b(Sso|Scim|Nda|mfa|sso|scim|kpi|Letter)\b/.test(name))).toEqual([])
+  expect(names.filter((name) => /\b(Sso|Scim|Nda|mfa|sso|scim|kpi|Letter)\b/.test(name))).toEqual(
+    [],
+  )
 })

@@ -57,7 +57,11 @@ export function ContractsPage() {
         none={isFiltered ? texts.noneFound : texts.none}
       >
         {({ data }, isBusy) => (
-          <ContractTable contracts={data} sortBy={sortingBy(sort ?? contractSorts[0])} isBusy={isBusy} />
+          <ContractTable
+            contracts={data}
+            sortBy={sortingBy(sort ?? contractSorts[0])}
+            isBusy={isBusy}
+          />
         )}
       </ListFrame>
     </div>
