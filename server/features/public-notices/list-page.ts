@@ -39,7 +39,7 @@ export function listOf({ query, unread, found, total, now }: List): Html {
     ${
       notices.length > 0
         ? html`<p class="muted">${countOf({ query, hasMore, total, shown: notices.length })}</p>
-            <ul class="list">
+            <ul class="list notices">
               ${notices.map((notice) => itemOf(notice, now))}
             </ul>`
         : nothing
@@ -153,9 +153,11 @@ function pager(query: NoticesQuery, hasMore: boolean): Html | false {
   return html`<nav class="pages" aria-label="Pages">
     ${
       page > 1 &&
-      html`<a rel="prev" href="${addressOf(query, { page: page - 1 })}">${texts.previous}</a>`
+      html`<a class="button" rel="prev" href="${addressOf(query, { page: page - 1 })}"
+        >${texts.previous}</a
+      >`
     }
-    ${hasNext && html`<a rel="next" href="${addressOf(query, { page: page + 1 })}">${texts.next}</a>`}
+    ${hasNext && html`<a class="button" rel="next" href="${addressOf(query, { page: page + 1 })}">${texts.next}</a>`}
   </nav>`
 }
 
