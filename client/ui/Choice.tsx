@@ -13,7 +13,7 @@ export function Choice({ label, hint, hintId, ...input }: ChoiceProps) {
   return (
     <div className="flex items-start gap-3">
       <span className="flex min-h-6 items-center py-2 pointer-coarse:py-2.5">
-        <input {...input} className="size-5 shrink-0 accent-brand-text" />
+        <input {...input} className="shrink-0" />
       </span>
       <span className="min-w-0 grow">
         <label htmlFor={input.id} className="block py-2 pointer-coarse:py-2.5">

@@ -87,7 +87,7 @@ function Name({ organisation, selected, onSelect }: CellProps) {
         <input
           type="checkbox"
           aria-label={`Select ${name}`}
-          className="size-5 shrink-0 accent-brand pointer-coarse:size-6"
+          className="shrink-0 pointer-coarse:size-6"
           checked={selected.has(id)}
           onChange={() => onSelect(organisation)}
         />
