@@ -80,6 +80,16 @@ test('a supplier begins with what to answer and what closes next; all interests 
   const all = page.getByRole('table', { name: 'Interests', exact: true })
   const menus = await all.getByRole('button', { name: /^Actions for / }).all()
   expect(menus).toHaveLength(3)
+  await page.getByLabel('Sort by').selectOption('Registered, oldest first')
+  await page.waitForURL((url) => url.search === '?sort=created_at')
+  await all.getByRole('rowheader').first().getByText('School meals').waitFor()
+  await tabs.getByRole('link', { name: 'Open 2' }).click()
+  const open = page.getByRole('table', { name: 'Open interests' })
+  await open.getByRole('rowheader').first().getByText('School meals').waitFor()
+  // The order of the tab itself leaves the address, and groups the interests again.
+  await page.getByLabel('Sort by').selectOption('Deadline, soonest first')
+  await page.waitForURL((url) => url.search === '?filter=open')
+  await page.getByRole('table', { name: 'Closing later' }).waitFor()
   expect(await findFaults(page)).toEqual([])
 
   // If no tender closes this week, the section shows the next ones. If all have ended, the list

@@ -9,6 +9,7 @@ import {
   contractSorts,
   contractStates,
   interestFilters,
+  interestSorts,
   leastLocation,
   moderationFilters,
   moderationGroups,
@@ -100,7 +101,12 @@ export const tenderAddress = z.object({
 /** Key of the criterion and id of the bid that an evaluation page shows. */
 export const evaluationAddress = z.object({ criterion: text, bid: wholeNumber })
 
-export const interestsAddress = z.object({ filter: oneOf(interestFilters), search: text, page })
+export const interestsAddress = z.object({
+  filter: oneOf(interestFilters),
+  search: text,
+  sort: oneOf(interestSorts),
+  page,
+})
 
 export const contractsAddress = z.object({
   filter: oneOf(contractStates),

@@ -4,7 +4,7 @@ import { bidOutcomes, bidStages } from './bid-stage.ts'
 import { endpoint } from './endpoint.ts'
 import { asXlsx } from './export.ts'
 import { id, optionalText, timestamp } from './fields.ts'
-import { interestFilters } from './lists.ts'
+import { interestFilters, interestSorts, type InterestFilter, type InterestSort } from './lists.ts'
 import { page, pageMeta, wholeQuery } from './pagination.ts'
 import { organisationName } from './tender-reply.ts'
 import { eligibilityTypes, procedureTypes, tenderStatuses } from './tender.ts'
@@ -22,6 +22,7 @@ export const interestTexts = {
   all: 'All',
   allCaption: 'Interests',
   open: 'Open',
+  openCaption: 'Open interests',
   none: 'No interests yet',
   noneHint: 'Mark interest in a tender to follow it here.',
   noneOpen: 'No open interests',
@@ -34,6 +35,20 @@ export const interestTexts = {
   loadingMore: 'Loading more',
   archivedTitle: 'Removed tenders',
   archivedHint: 'These tenders have been removed, so you can no longer open them.',
+}
+
+/** Orders of the tabs, unless another one is chosen. */
+export const usualInterestSorts = {
+  all: '-created_at',
+  open: 'submission_deadline',
+  ended: '-submission_deadline',
+} as const satisfies Record<InterestFilter | 'all', InterestSort>
+
+export const interestSortLabels: Record<InterestSort, string> = {
+  '-created_at': 'Registered, newest first',
+  created_at: 'Registered, oldest first',
+  submission_deadline: 'Deadline, soonest first',
+  '-submission_deadline': 'Deadline, latest first',
 }
 
 /** Fallback messages for errors without a message from the server. */
@@ -82,13 +97,14 @@ export const listInterests = endpoint({
   method: 'GET',
   path: '/interests',
   summary:
-    'The interests of the caller’s organisation, newest first; whole unless a page or a filter is asked for. Open ones come with the next to close first, ended ones with the last',
+    'The interests of the caller’s organisation, newest first; whole unless a page or a filter is asked for. Unless sorted, open ones come with the next to close first, ended ones with the last',
   access: ['supplier'],
   query: z.object({
     ...wholeQuery,
     filter: z.optional(z.enum(interestFilters)),
     /** Part of the title, of the reference or of the buyer's name. */
     search: optionalText(200),
+    sort: z.optional(z.enum(interestSorts)),
   }),
   reply: z.extend(page(interest), {
     meta: z.extend(pageMeta, {

@@ -60,6 +60,14 @@ export type TenderSort = (typeof tenderSorts)[number]
 export const interestFilters = ['open', 'ended'] as const
 export type InterestFilter = (typeof interestFilters)[number]
 
+export const interestSorts = [
+  '-created_at',
+  'created_at',
+  'submission_deadline',
+  '-submission_deadline',
+] as const
+export type InterestSort = (typeof interestSorts)[number]
+
 /** A question whose answer is only drafted is `awaiting`. */
 export const askedFilters = ['awaiting', 'published'] as const
 export type AskedFilter = (typeof askedFilters)[number]

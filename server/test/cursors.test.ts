@@ -131,7 +131,12 @@ const lists: Record<string, { as: Program; queries?: string[] }[]> = {
   '/analytics/unanswered-questions': [{ as: 'buyer' }],
   '/analytics/questions-asked': [{ as: 'supplier', queries: ['', 'filter=awaiting'] }],
   '/analytics/documents-downloaded': [{ as: 'supplier' }],
-  '/interests': [{ as: 'supplier', queries: ['page=1', 'filter=open', 'filter=ended'] }],
+  '/interests': [
+    {
+      as: 'supplier',
+      queries: ['page=1', 'filter=open', 'filter=ended', 'filter=open&sort=-created_at'],
+    },
+  ],
   '/invitations': [{ as: 'supplier', queries: ['page=1', 'filter=waiting', 'filter=past'] }],
   '/notifications': [{ as: 'supplier' }],
 }

@@ -52,6 +52,7 @@ const calls: [role: string, path: string, statements: number][] = [
   ['supplier', '/notifications', 3],
   ['supplier', '/notifications/unread-count', 2],
   ['supplier', '/interests?filter=open', 3],
+  ['supplier', '/interests?filter=ended&sort=created_at', 3],
   ['supplier', '/invitations', 3],
   ['supplier', '/invitations?filter=waiting', 3],
   ['supplier', '/saved-searches', 2],

@@ -16,11 +16,11 @@ import { useAddress } from '#client/lists/use-address.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
-import { SearchBox } from '#client/ui/SearchBox.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { ArchivedInterests } from './ArchivedInterests.tsx'
 import { interestsQuery } from './interest-queries.ts'
+import { InterestFilters, sortOf } from './InterestFilters.tsx'
 import { InterestTable } from './InterestTable.tsx'
 import { InterestTabs, type InterestCounts } from './InterestTabs.tsx'
 import { OpenInterests } from './OpenInterests.tsx'
@@ -30,9 +30,9 @@ const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'Withdra
 
 /** Invitations to answer, then a page of interests, then past items. */
 export function InterestsPage() {
-  const { address, searchFor } = useAddress(interestsAddress)
-  const { filter, search, page } = address
-  const interests = useQuery(interestsQuery({ filter, search, page }))
+  const list = useAddress(interestsAddress)
+  const { filter, search, sort, page } = list.address
+  const interests = useQuery(interestsQuery({ filter, search, sort, page }))
   const invitations = useQuery(waitingInvitationsQuery)
   const now = useNow()
   const [withdrawing, setWithdrawing] = useState<Interest['tender'] | null>(null)
@@ -52,9 +52,7 @@ export function InterestsPage() {
         <>
           <InterestTabs current={filter} counts={interests.data?.meta.counts} />
           {(search !== undefined || hasAny(interests.data?.meta.counts)) && (
-            <div className="flex">
-              <SearchBox label={interestTexts.search} value={search ?? ''} onSearch={searchFor} />
-            </div>
+            <InterestFilters list={list} />
           )}
           <ListPage
             query={interests}
@@ -72,7 +70,7 @@ export function InterestsPage() {
             }
           >
             {({ data }, isBusy) =>
-              filter === 'open' ? (
+              filter === 'open' && sortOf(list.address) === 'submission_deadline' ? (
                 <OpenInterests
                   interests={data}
                   isFirstPage={page === undefined}
@@ -81,7 +79,7 @@ export function InterestsPage() {
                 />
               ) : (
                 <InterestTable
-                  caption={filter ? interestTexts.endedCaption : interestTexts.allCaption}
+                  caption={captions[filter ?? 'all']}
                   interests={data}
                   isBusy={isBusy}
                   onWithdraw={setWithdrawing}
@@ -100,6 +98,12 @@ export function InterestsPage() {
       {withdrawing && <WithdrawDialog tender={withdrawing} onClose={() => setWithdrawing(null)} />}
     </div>
   )
+}
+
+const captions = {
+  all: interestTexts.allCaption,
+  open: interestTexts.openCaption,
+  ended: interestTexts.endedCaption,
 }
 
 const hasAny = (counts: InterestCounts | undefined) =>

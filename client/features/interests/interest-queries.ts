@@ -1,17 +1,18 @@
 import { listInterests, listTenderInterests } from '#domain/contract/interest.ts'
-import type { InterestFilter } from '#domain/contract/lists.ts'
+import type { InterestFilter, InterestSort } from '#domain/contract/lists.ts'
 import { askData, askPage } from '#client/lib/ask.ts'
 
 type InterestsQuery = {
   filter: InterestFilter | undefined
   search?: string | undefined
+  sort?: InterestSort | undefined
   page: number | undefined
 }
 
 /** One page of the organisation's interests. */
-export function interestsQuery({ filter, search, page = 1 }: InterestsQuery) {
-  const query = { filter, search, page }
-  return askPage(['interests', filter, search, page], listInterests, { query })
+export function interestsQuery({ filter, search, sort, page = 1 }: InterestsQuery) {
+  const query = { filter, search, sort, page }
+  return askPage(['interests', filter, search, sort, page], listInterests, { query })
 }
 
 /** Organisations interested in a tender, for users who manage it. */

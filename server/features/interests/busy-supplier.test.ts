@@ -2,6 +2,7 @@
 // organisation's activity.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { interestSorts } from '#domain/contract/lists.ts'
 import { poolOf, type Database } from '#server/db/connect.ts'
 import type { Client } from '#server/test/client.ts'
 import { listenIn, type Statement } from '#server/test/listen-in.ts'
@@ -54,6 +55,11 @@ test.for([
   '/interests?page=1',
   '/interests?filter=open',
   '/interests?filter=ended',
+  ...interestSorts.flatMap((sort) => [
+    `/interests?page=1&sort=${sort}`,
+    `/interests?filter=open&sort=${sort}`,
+    `/interests?filter=ended&sort=${sort}`,
+  ]),
   '/analytics/dashboard',
   '/analytics/questions-asked',
 ])('%s', async (path) => {

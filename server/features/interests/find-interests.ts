@@ -3,7 +3,7 @@
 // activity.
 import { sql, type RawBuilder } from 'kysely'
 import { mapNames } from '#domain/contract/field-table.ts'
-import type { InterestFilter } from '#domain/contract/lists.ts'
+import { interestSorts, type InterestFilter, type InterestSort } from '#domain/contract/lists.ts'
 import { ownActivityLimit } from '#domain/contract/own-activity.ts'
 import { sliceOf, type Paging } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/can.ts'
@@ -40,39 +40,74 @@ type Places = {
   furthest: number
 }
 
-type Select = (own: RawBuilder<boolean>, place: PlaceOf<Places>) => RawBuilder<unknown>
+/** Column and direction of each order; every index of them continues with the interest. */
+const orders = {
+  submission_deadline: { key: 'closes_at', type: 'timestamptz', isAscending: true },
+  '-submission_deadline': { key: 'closes_at', type: 'timestamptz', isAscending: false },
+  created_at: { key: 'interested_at', type: 'timestamptz', isAscending: true },
+  '-created_at': { key: 'interested_at', type: 'timestamptz', isAscending: false },
+} as const satisfies Record<InterestSort, object>
 
-const parts: Record<Part, Select> = {
-  open: (own) => sql`
-    select interest_id from tender_participation where ${own} and ${isOpen} order by closes_at, interest_id`,
-  // Ended interests lie in two ranges of one index, by status and by deadline; each is read only as
-  // far as the page may need.
-  ended: (own, place) => {
-    const last = sql`order by closes_at desc, interest_id desc`
-    return sql`
-      select interest_id from (
-        (select interest_id, closes_at from tender_participation where ${own} and visibility = 'ended'
-          ${last} limit ${place('furthest')})
-        union all
-        (select interest_id, closes_at from tender_participation
-          where ${own} and visibility = 'open' and closes_at <= now()
-          ${last} limit ${place('furthest')})) as ended ${last}`
-  },
-  all: (own) => sql`
-    select interest_id from tender_participation where ${own} and ${isVisible}
-    order by interested_at desc, interest_id desc`,
+function orderBy(sort: InterestSort): RawBuilder<unknown> {
+  const { key, isAscending } = orders[sort]
+  const direction = isAscending ? sql`asc` : sql`desc`
+  return sql`order by ${sql.ref(key)} ${direction}, interest_id ${direction}`
 }
 
-const find = mapNames<Record<Part, ReturnType<typeof buildFor>>>(['open', 'ended', 'all'], buildFor)
+function marked(own: RawBuilder<boolean>, visibility: 'open' | 'ended'): RawBuilder<unknown> {
+  return sql`from tender_participation where ${own} and visibility = ${sql.lit(visibility)}`
+}
 
-function buildFor(part: Part) {
+/** Ranges of a part in the indexes, which are by visibility first. */
+const ranges: Record<Part, (own: RawBuilder<boolean>) => RawBuilder<unknown>[]> = {
+  open: (own) => [sql`${marked(own, 'open')} and closes_at > now()`],
+  ended: (own) => [
+    marked(own, 'ended'),
+    // These are few, because a job marks them as ended. `offset 0` keeps PostgreSQL from looking
+    // for them among all open ones along the index of the order.
+    sql`from (select * ${marked(own, 'open')} and closes_at <= now() offset 0)
+      as tender_participation where true`,
+  ],
+  all: (own) => [marked(own, 'open'), marked(own, 'ended')],
+}
+
+interface Selection {
+  part: Part
+  sort: InterestSort
+  /** Maximum number of rows that are read of each range. */
+  furthest: number
+  cursor?: string | undefined
+}
+
+function selectIds(own: RawBuilder<boolean>, selection: Selection): RawBuilder<unknown> {
+  const { part, sort, furthest, cursor } = selection
+  const order = { ...orders[sort], id: 'interest_id' }
+  const each = ranges[part](own).map(
+    (
+      range,
+    ) => sql`(select interest_id, ${sql.ref(order.key)} ${range} and ${after({ cursor }, order)}
+      ${orderBy(sort)} limit ${furthest})`,
+  )
+  return sql`select interest_id from (${sql.join(each, sql` union all `)}) as found ${orderBy(sort)}`
+}
+
+const find = mapNames<Record<Part, Record<InterestSort, ReturnType<typeof buildFor>>>>(
+  ['open', 'ended', 'all'],
+  (part: Part) =>
+    mapNames<Record<InterestSort, ReturnType<typeof buildFor>>>(interestSorts, (sort) =>
+      buildFor(part, sort),
+    ),
+)
+
+function buildFor(part: Part, sort: InterestSort) {
   return buildForRoles((db, actor, place: PlaceOf<Places>) => {
     const own = areOwnInterests(actor)
     return {
       compile: () =>
         sql<Found>`
           select
-            array(${parts[part](own, place)} limit ${place('limit')} offset ${place('offset')}) as ids,
+            array(${selectIds(own, { part, sort, furthest: place('furthest') })}
+              limit ${place('limit')} offset ${place('offset')}) as ids,
             array(select interest_id from tender_participation where ${own} and visibility = 'archived'
               order by archived_at desc, interest_id desc limit ${sql.lit(mostArchived)}) as archived,
             ${sumOfOwn(actor, 'open_interests')} - ${countClosed(own)} as open,
@@ -81,23 +116,13 @@ function buildFor(part: Part) {
   })
 }
 
-/** Conditions and orders of the parts, for a search and for reading from a cursor on. */
-const walks = {
-  open: { wanted: isOpen, key: 'closes_at', isAscending: true },
-  ended: { wanted: sql`${isVisible} and not ${isOpen}`, key: 'closes_at', isAscending: false },
-  all: { wanted: isVisible, key: 'interested_at', isAscending: false },
-} satisfies Record<Part, object>
-
-function walkOf(part: Part, paging: Paging) {
-  const { wanted, key, isAscending } = walks[part]
-  const direction = isAscending ? sql`asc` : sql`desc`
-  return {
-    wanted: sql<boolean>`${wanted} and ${after(paging, { key, id: 'interest_id', type: 'timestamptz', isAscending })}`,
-    order: sql`${sql.ref(key)} ${direction}, interest_id ${direction}`,
-  }
+const conditions: Record<Part, RawBuilder<boolean>> = {
+  open: isOpen,
+  ended: sql`${isVisible} and not ${isOpen}`,
+  all: isVisible,
 }
 
-type Search = Paging & { part: Part; search: string }
+type Listing = Paging & { part: Part; sort: InterestSort }
 
 /**
  * Returns a page of the interests whose tender has the text in its title, its reference or its
@@ -106,16 +131,16 @@ type Search = Paging & { part: Part; search: string }
 export async function searchInterests(
   db: Database,
   actor: Actor,
-  { part, search, ...paging }: Search,
+  { part, sort, search, ...paging }: Listing & { search: string },
 ): Promise<{ ids: number[]; total: number }> {
   const { limit, offset } = sliceOf(paging, ownActivityLimit)
-  const { wanted, order } = walkOf(part, paging)
   const text = containing(search)
   const { rows } = await sql<{ ids: number[] | null; total: number }>`
-    select (array_agg(interest_id order by ${order}))
+    select (array_agg(interest_id ${orderBy(sort)}))
         [${offset + 1}::int : ${offset + limit}::int] as ids, count(*) as total
     from tender_participation
-    where ${areOwnInterests(actor)} and ${wanted} and exists (
+    where ${areOwnInterests(actor)} and ${conditions[part]}
+      and ${after(paging, { ...orders[sort], id: 'interest_id' })} and exists (
       select from tenders join organisations on organisations.id = tenders.organisation_id
       where tenders.id = tender_participation.tender_id and (tenders.title ilike ${text}
         or tenders.reference ilike ${text} or organisations.name ilike ${text}))`.execute(db)
@@ -126,12 +151,12 @@ export async function searchInterests(
 export async function findInterests(
   db: Database,
   actor: Actor,
-  { part, ...paging }: Paging & { part: Part },
+  { part, sort, ...paging }: Listing,
 ): Promise<Found> {
   const { limit, offset } = paging.cursor ? noRows : sliceOf(paging, ownActivityLimit)
-  const [found] = await find[part](db, actor, { limit, offset, furthest: limit + offset })
+  const [found] = await find[part][sort](db, actor, { limit, offset, furthest: limit + offset })
   return paging.cursor
-    ? { ...found!, ids: await findAfter(db, actor, { part, ...paging }) }
+    ? { ...found!, ids: await findAfter(db, actor, { part, sort, ...paging }) }
     : found!
 }
 
@@ -140,12 +165,9 @@ const noRows = { limit: 0, offset: 0 }
 async function findAfter(
   db: Database,
   actor: Actor,
-  { part, ...paging }: Paging & { part: Part },
+  { part, sort, cursor, per_page }: Listing,
 ): Promise<number[]> {
-  const { wanted, order } = walkOf(part, paging)
-  const { rows } = await sql<{ interest_id: number }>`
-    select interest_id from tender_participation
-    where ${areOwnInterests(actor)} and ${wanted}
-    order by ${order} limit ${paging.per_page}`.execute(db)
+  const ids = selectIds(areOwnInterests(actor), { part, sort, cursor, furthest: per_page })
+  const { rows } = await sql<{ interest_id: number }>`${ids} limit ${per_page}`.execute(db)
   return rows.map((row) => row.interest_id)
 }

@@ -5,6 +5,7 @@ import {
   registerInterest,
   withdrawInterest,
 } from '#domain/contract/interest.ts'
+import { interestSorts, type InterestSort } from '#domain/contract/lists.ts'
 import { tenderStatuses } from '#domain/contract/tender.ts'
 import { fillInterested } from '#server/test/fill-interested.ts'
 import { useWorld } from '#server/test/world.ts'
@@ -231,6 +232,36 @@ test('a tender that is archived leaves a trace among the interests of those who 
   ])
   const stranger = await world.signedIn(await world.makeUser())
   expect((await stranger.call(listInterests)).archived).toEqual([])
+})
+
+test('interests are sorted by deadline and date', async () => {
+  const user = await world.makeUser()
+  const supplier = await world.signedIn(user)
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  const hours = { Windows: 9, Cleaning: 20, Meals: 5 }
+  for (const [title, until] of Object.entries(hours)) {
+    const deadlines = {
+      clarification_deadline: inHours(until - 1),
+      submission_deadline: inHours(until),
+    }
+    const tender = await world.makeTender({ title, ...deadlines })
+    await world.makeInterest(tender, user)
+  }
+
+  const expected: Record<InterestSort, string[]> = {
+    '-created_at': ['Meals', 'Cleaning', 'Windows'],
+    created_at: ['Windows', 'Cleaning', 'Meals'],
+    submission_deadline: ['Meals', 'Windows', 'Cleaning'],
+    '-submission_deadline': ['Cleaning', 'Windows', 'Meals'],
+  }
+  for (const sort of interestSorts) {
+    for (const query of [{}, { filter: 'open' }, { search: 'TND', page: 1 }] as const) {
+      const { data } = await supplier.call(listInterests, { query: { ...query, sort } })
+      const titles = data.map(({ tender }) => tender.title)
+      expect([query, sort, titles]).toEqual([query, sort, expected[sort]])
+    }
+  }
+  expect((await supplier.get('/api/interests?sort=value')).status).toBe(422)
 })
 
 describe('open and ended interests', () => {

@@ -3,9 +3,11 @@ import {
   listInterests,
   listTenderInterests,
   registerInterest,
+  usualInterestSorts,
   withdrawInterest,
   type Interest,
 } from '#domain/contract/interest.ts'
+import type { InterestSort } from '#domain/contract/lists.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import { requireNoSentBid } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
@@ -67,22 +69,25 @@ export function interestRoutes(route: Route, services: Services): void {
 
 async function listOwn(db: Database, { user, query, request }: Context<typeof listInterests>) {
   const { part, slice, isWhole } = partOf(query)
-  const { all, open, ...found } = await findInterests(db, user, { part, ...slice })
+  const listing = { part, sort: query.sort ?? usualInterestSorts[part], ...slice }
+  const { all, open, ...found } = await findInterests(db, user, listing)
   const counts = { open, ended: all - open }
   const { ids, meta } = query.search
     ? await findMatching(query.search)
     : { ids: found.ids, meta: metaOfPart(query, { all, counts }) }
   const rows = await readInterests(db, user, { ids, size: isWhole ? 'whole' : 'page' })
   const archived = await readArchived(db, user, found.archived)
-  const at = ({ id, created_at, tender }: Interest) => ({
-    id,
-    key: part === 'all' ? created_at : tender.submission_deadline,
-  })
+  const at = (row: Interest) => ({ id: row.id, key: sortKey(row, listing.sort) })
   const next = nextPart({ request, query: slice, meta, rows, at, found: ids.length })
   return { data: rows, meta: { ...meta, ...next }, archived }
 
   async function findMatching(search: string) {
-    const { ids, total } = await searchInterests(db, user, { part, search, ...slice })
+    const { ids, total } = await searchInterests(db, user, { search, ...listing })
     return { ids, meta: { ...metaOf(slice, total), counts } }
   }
+}
+
+/** Returns the value of an interest by which the list is sorted. */
+function sortKey({ created_at, tender }: Interest, sort: InterestSort): string {
+  return sort.endsWith('created_at') ? created_at : tender.submission_deadline
 }

@@ -1,0 +1,38 @@
+import { interestSortLabels, interestTexts, usualInterestSorts } from '#domain/contract/interest.ts'
+import { interestSorts } from '#domain/contract/lists.ts'
+import type { interestsAddress } from '#client/lists/addresses.ts'
+import type { useAddress } from '#client/lists/use-address.ts'
+import { SearchBox } from '#client/ui/SearchBox.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import type * as z from 'zod/mini'
+
+type InterestsAddress = z.output<typeof interestsAddress>
+
+const sortOptions = interestSorts.map((value) => ({ value, label: interestSortLabels[value] }))
+
+export const sortOf = ({ filter, sort }: InterestsAddress) =>
+  sort ?? usualInterestSorts[filter ?? 'all']
+
+type InterestFiltersProps = { list: ReturnType<typeof useAddress<InterestsAddress>> }
+
+/** Search and order of the interests. The usual order of a tab is not in the address. */
+export function InterestFilters({ list: { address, change, searchFor } }: InterestFiltersProps) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      <SearchBox label={interestTexts.search} value={address.search ?? ''} onSearch={searchFor} />
+      <div className="max-sm:grow">
+        <Select
+          name="sort"
+          label="Sort by"
+          options={sortOptions}
+          value={sortOf(address)}
+          onChange={({ target }) => {
+            const chosen = interestSorts.find((sort) => sort === target.value)
+            const usual = usualInterestSorts[address.filter ?? 'all']
+            change({ sort: chosen === usual ? undefined : chosen })
+          }}
+        />
+      </div>
+    </div>
+  )
+}
