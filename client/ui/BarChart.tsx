@@ -55,6 +55,14 @@ export function BarChart(props: BarChartProps) {
             <span className="min-w-8 text-end font-semibold tabular-nums">{format(bar.value)}</span>
           </li>
         ))}
+        {longest > 0 && (
+          <li aria-hidden="true" className="col-span-3 grid grid-cols-subgrid text-xs text-muted">
+            <span className="col-start-2 flex justify-between border-t border-input-line pt-0.5 tabular-nums">
+              <span>{format(0)}</span>
+              <span>{format(longest)}</span>
+            </span>
+          </li>
+        )}
       </ul>
       {bars.length > 0 && (
         <ChartTable

@@ -24,7 +24,7 @@ export const awardFigureTexts = {
   counted: 'Only tenders whose award has been announced are counted.',
   summary: 'Figures over all months, with their definitions',
   byPeriod: 'Figures by period',
-  period: 'Rows of the table',
+  period: 'Table rows',
   /** First column of the CSV file. */
   rows: 'Row',
   part: 'Period',

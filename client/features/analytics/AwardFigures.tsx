@@ -9,7 +9,6 @@ import { categories, categoryLabels } from '#domain/contract/tender.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
-import { SegmentedChoice } from '#client/ui/SegmentedChoice.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useIsWide } from '#client/ui/use-is-wide.ts'
@@ -19,6 +18,7 @@ import { counted } from './award-values.ts'
 import { AwardPeriodTable } from './AwardPeriodTable.tsx'
 import { AwardSummaryTable } from './AwardSummaryTable.tsx'
 import { CsvButton } from './CsvButton.tsx'
+import { LabelledChoice } from './LabelledChoice.tsx'
 import { periodName } from './trend-series.ts'
 import { useAnalyticsAddress } from './use-analytics-address.ts'
 import type { TrendRange } from './use-trend-range.ts'
@@ -64,7 +64,7 @@ function Choices() {
           }
         />
       </div>
-      <SegmentedChoice
+      <LabelledChoice
         label={texts.period}
         options={periods}
         value={address.per ?? 'quarter'}
@@ -92,7 +92,7 @@ function Tables({ figures, isBusy }: { figures: Figures; isBusy: boolean }) {
         </summary>
         <div className="flex flex-col gap-4">
           <AwardSummaryTable {...{ total, compared, isBusy }} />
-          <AwardPeriodTable {...{ periods, isBusy }} />
+          <AwardPeriodTable {...{ periods, isBusy, isWide }} />
         </div>
       </details>
     </div>

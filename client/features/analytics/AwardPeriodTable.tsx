@@ -12,10 +12,12 @@ import { periodName } from './trend-series.ts'
 interface AwardPeriodTableProps {
   periods: readonly PeriodFigures[]
   isBusy: boolean
+  /** True if the columns share the width; otherwise the figures are close together. */
+  isWide: boolean
 }
 
 /** A row for each quarter or month, newest first. */
-export function AwardPeriodTable({ periods, isBusy }: AwardPeriodTableProps) {
+export function AwardPeriodTable({ periods, isBusy, isWide }: AwardPeriodTableProps) {
   return (
     <Table
       caption={texts.byPeriod}
@@ -23,7 +25,7 @@ export function AwardPeriodTable({ periods, isBusy }: AwardPeriodTableProps) {
       rows={periods.toReversed()}
       rowKey={({ from }) => from}
       isBusy={isBusy}
-      isDense
+      isDense={!isWide}
     />
   )
 }

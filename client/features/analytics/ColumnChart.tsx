@@ -47,7 +47,7 @@ export function ColumnChart({ title, columns, colour }: ColumnChartProps) {
           <div
             key={label}
             title={`${label}${isSoFar ? ' so far' : ''}: ${formatNumber(value)}`}
-            className="min-w-0 flex-1 text-center text-[0.75rem] leading-4 whitespace-nowrap tabular-nums"
+            className="max-w-24 min-w-0 flex-1 text-center text-[0.75rem] leading-4 whitespace-nowrap tabular-nums"
           >
             <div className="flex h-32 flex-col justify-end border-b border-input-line">
               {value > 0 && (

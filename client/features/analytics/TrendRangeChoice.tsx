@@ -1,6 +1,6 @@
 import { analyticsTexts, trendRanges } from '#domain/contract/analytics.ts'
-import { SegmentedChoice } from '#client/ui/SegmentedChoice.tsx'
 import { Select } from '#client/ui/Select.tsx'
+import { LabelledChoice } from './LabelledChoice.tsx'
 import { monthName } from './trend-series.ts'
 import type { TrendRange } from './use-trend-range.ts'
 
@@ -17,7 +17,7 @@ export function TrendRangeChoice({ range }: { range: TrendRange }) {
   const months = range.choices.map((value) => ({ value, label: monthName(value) }))
   return (
     <div className="flex flex-wrap items-end gap-4 print:hidden">
-      <SegmentedChoice
+      <LabelledChoice
         label={analyticsTexts.trendRange}
         options={options}
         value={range.isChosen ? chosen : String(range.months)}
