@@ -1,4 +1,4 @@
-// A pack of 20 bids is modified in 100 ways, each of which is detected and explained. The packs contain
+// A pack of six bids is modified in 100 ways, each of which is detected and explained. The packs contain
 // the page of the built client (dist).
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
@@ -32,7 +32,7 @@ const world = useWorld()
 type Pack = Map<string, Buffer>
 
 async function makePack() {
-  const scene = await makeEvidenceScene(world, { bidders: 20 })
+  const scene = await makeEvidenceScene(world, { bidders: 6 })
   await announceAward(world, scene, { winner: 2, approver: scene.outsider })
   const question = { question_text: 'Which of our answers got no mark?' }
   await scene.bidders[0]!.client.call(askDebrief, { params: scene.params, body: question })
@@ -205,8 +205,13 @@ const modifications: Record<string, (pack: Pack, random: Random) => string> = {
     return paths.audit
   },
   'another winner, signed anew': (pack, random) => {
+    const bids = [...pack.keys()].flatMap(
+      (path) => /^bids\/(\d+)\/bid\.json$/.exec(path)?.[1] ?? [],
+    )
     changeJson<EvidenceDecision[]>(pack, paths.decisions, ([decision]) => {
-      decision!.lots[0]!.bid_id! += 3 + random(10)
+      const [lot] = decision!.lots
+      const others = bids.map(Number).filter((id) => id !== lot!.bid_id)
+      lot!.bid_id = pick(others, random)
     })
     signAnew(pack)
     return paths.decisions
