@@ -8,6 +8,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { exportTexts } from '#domain/contract/export.ts'
 import { poolOf } from '#server/db/connect.ts'
 import type { Client } from '#server/test/client.ts'
+import { inBatches } from '#server/test/in-batches.ts'
 import { listenIn, type Statement } from '#server/test/listen-in.ts'
 import { readCsv, readWorkbook, type ReadCell } from '#server/test/read-workbook.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
@@ -194,15 +195,19 @@ describe('a long list', () => {
   beforeAll(async () => {
     buyer = await world.makeUser({ role: 'buyer' })
     const { id } = await world.makeTender({ created_by: buyer.id })
-    await sql`
-      insert into tenders (reference, organisation_id, created_by, title, description, status,
-        procedure_type, submission_deadline, clarification_deadline, contact_name, contact_email,
-        created_at, published_at, location, cpv_codes)
-      select 'TND-LONG-' || n, organisation_id, created_by, repeat('x', 240) || n, '', status,
-        procedure_type, submission_deadline, clarification_deadline, '', '',
-        created_at - n * interval '1 second', published_at,
-        repeat('x', 250), array_fill('90910000'::text, array[100])
-      from tenders, generate_series(1, ${count - 1}) as n where id = ${id}`.execute(world.db)
+    await inBatches(count - 1, (from, to) =>
+      sql`
+        insert into tenders (reference, organisation_id, created_by, title, description, status,
+          procedure_type, submission_deadline, clarification_deadline, contact_name, contact_email,
+          created_at, published_at, location, cpv_codes)
+        select 'TND-LONG-' || n, organisation_id, created_by, repeat('x', 240) || n, '', status,
+          procedure_type, submission_deadline, clarification_deadline, '', '',
+          created_at - n * interval '1 second', published_at,
+          repeat('x', 250), array_fill('90910000'::text, array[100])
+        from tenders, generate_series(${from}::int, ${to}::int) as n where id = ${id}`.execute(
+        world.db,
+      ),
+    )
     await sql`analyze tenders`.execute(world.owner)
     const db = world.connectAgain()
     heard = listenIn(poolOf(db))
