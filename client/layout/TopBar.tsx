@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut, Menu as MenuIcon, Settings, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { actorRole, roleLabels } from '#domain/contract/role.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { isGuest } from '#domain/rules/guest.ts'
@@ -12,16 +12,13 @@ import { isSparing } from '#client/lib/when-idle.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { Brand } from './Brand.tsx'
 import { Commands } from './commands/Commands.tsx'
-import { menuOf, sectionProps, settings, type MenuEntry } from './menus.ts'
+import { menuOf, settings, type MenuEntry } from './menus.ts'
 
 /**
  * Only administrators see counts, so the component is loaded separately; the dashboard shows the
  * same numbers.
  */
 const MenuCount = lazyPart(() => import('./MenuCount.tsx'), 'MenuCount')
-
-const barItem =
-  'inline-flex min-h-control items-center gap-1.5 rounded-control px-2 text-on-brand no-underline hover:bg-topbar-hover aria-[current]:bg-topbar-hover aria-[current]:font-semibold aria-[current]:shadow-[inset_0_-2px_var(--focus)]'
 
 /** Number of entries from which the menu uses a smaller font, and its own line below 1280 px. */
 const longMenu = 6
@@ -36,6 +33,12 @@ export function TopBar() {
   const setIsOpen = (open: boolean) => setOpenOn(open ? pathname : undefined)
   const entries = menuOf(user)
   const isLong = entries.length >= longMenu
+  const Icon = isOpen ? X : MenuIcon
+  const links = entries.map((entry) => (
+    <li key={entry.to}>
+      <MenuLink entry={entry} />
+    </li>
+  ))
 
   return (
     <header className="bg-topbar text-on-brand print:hidden">
@@ -53,17 +56,11 @@ export function TopBar() {
             isLong && 'text-sm max-[80rem]:order-last max-[80rem]:w-full max-[80rem]:pb-1',
           )}
         >
-          <ul className="flex gap-0.5">
-            {entries.map((entry) => (
-              <li key={entry.to}>
-                <MenuLink entry={entry} />
-              </li>
-            ))}
-          </ul>
+          <ul className="flex gap-0.5">{links}</ul>
         </nav>
         <div className="flex items-center gap-1">
-          {!isGuest(user) && <Commands className={barItem} />}
-          <Bell className={barItem} />
+          {!isGuest(user) && <Commands className="bar-item" />}
+          <Bell className="bar-item" />
           <div className="hidden items-center gap-1 lg:flex">
             <Person user={user} />
             <PersonLinks />
@@ -72,14 +69,10 @@ export function TopBar() {
             type="button"
             aria-expanded={isOpen}
             aria-controls="mobile-menu"
-            className={`${barItem} lg:hidden`}
+            className="bar-item lg:hidden"
             onClick={() => setIsOpen(!isOpen)}
           >
-            {isOpen ? (
-              <X aria-hidden="true" className="size-5" />
-            ) : (
-              <MenuIcon aria-hidden="true" className="size-5" />
-            )}
+            <Icon aria-hidden="true" className="size-5" />
             Menu
           </button>
         </div>
@@ -91,13 +84,7 @@ export function TopBar() {
           onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
         >
           <nav aria-label="Main">
-            <ul className="flex flex-col">
-              {entries.map((entry) => (
-                <li key={entry.to}>
-                  <MenuLink entry={entry} />
-                </li>
-              ))}
-            </ul>
+            <ul className="flex flex-col">{links}</ul>
           </nav>
           <div className="mt-3 flex flex-wrap items-center justify-between gap-2 border-t border-topbar-hover pt-3">
             <Person user={user} />
@@ -112,20 +99,32 @@ export function TopBar() {
 }
 
 function MenuLink({ entry }: { entry: MenuEntry }) {
-  const { pathname } = useLocation()
   return (
-    <Link
-      to={entry.to}
-      {...sectionProps(entry, pathname)}
-      className={`${barItem} whitespace-nowrap max-lg:w-full`}
-    >
+    <SectionLink entry={entry} className="bar-item whitespace-nowrap max-lg:w-full">
       {entry.label}
       {entry.counts && !isSparing() && (
         <Suspense>
           <MenuCount of={entry.counts} />
         </Suspense>
       )}
-    </Link>
+    </SectionLink>
+  )
+}
+
+type SectionLinkProps = { entry: MenuEntry; className: string; children: ReactNode }
+
+/** Link that is marked on every page of its section. */
+function SectionLink({ entry: { to, also }, ...link }: SectionLinkProps) {
+  const { pathname } = useLocation()
+  return (
+    <Link
+      to={to}
+      aria-current={also?.some((path) => pathname.startsWith(path)) || undefined}
+      // My Tenders and Create Tender are separate sections; otherwise the router also marks the
+      // section of pages below its own.
+      activeOptions={{ exact: pathname === '/tenders/create', includeSearch: false }}
+      {...link}
+    />
   )
 }
 
@@ -143,22 +142,16 @@ function Person({ user }: { user: CurrentUser }) {
 /** Shows only icons in the bar, and icons with labels in the menu. */
 function PersonLinks({ hasWords = false }: { hasWords?: boolean }) {
   const { logOut, isBusy } = useLogout()
-  const { pathname } = useLocation()
   const nameOf = (words: string) => (hasWords ? {} : { 'aria-label': words, title: words })
   return (
     <>
-      <Link
-        to={settings.to}
-        {...sectionProps(settings, pathname)}
-        className={barItem}
-        {...nameOf(settings.label)}
-      >
+      <SectionLink entry={settings} className="bar-item" {...nameOf(settings.label)}>
         <Settings aria-hidden="true" className="size-5" />
         {hasWords && settings.label}
-      </Link>
+      </SectionLink>
       <button
         type="button"
-        className={barItem}
+        className="bar-item"
         {...nameOf('Log out')}
         aria-disabled={isBusy || undefined}
         onClick={logOut}

@@ -79,18 +79,6 @@ export function menuOf(user: Account): MenuEntry[] {
   return menus[actorRole(user)]
 }
 
-/**
- * Returns the attributes of a link that mark it on every page of its section: the router marks the
- * page itself and the pages below it.
- */
-export function sectionProps({ also }: MenuEntry, pathname: string) {
-  return {
-    'aria-current': also?.some((path) => pathname.startsWith(path)) || undefined,
-    // My Tenders and Create Tender are separate sections.
-    activeOptions: { exact: pathname === '/tenders/create', includeSearch: false },
-  }
-}
-
 /** Pages outside the menus, which the command palette and the keyboard shortcuts open. */
 const beyondMenus: Record<ActorRole, MenuEntry[]> = {
   supplier: [
@@ -120,14 +108,7 @@ export function pagesOf(role: ActorRole): MenuEntry[] {
   return [...menus[role], ...beyondMenus[role]]
 }
 
-const homes: Record<ActorRole, Path> = {
-  supplier: '/supplier/dashboard',
-  buyer: '/buyer/dashboard',
-  admin: '/admin/dashboard',
-  guest: '/openings',
-}
-
-/** Returns the home page of a user, to which `/` redirects. */
+/** Returns the home page of a user, to which `/` redirects: the first of their menu. */
 export function homeOf(user: Account): Path {
-  return homes[actorRole(user)]
+  return menuOf(user)[0]!.to
 }

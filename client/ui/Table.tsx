@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { buttonClass } from './button-class.ts'
 import { joinClasses } from './join-classes.ts'
 import type { RenderLink } from './render-link.ts'
 
@@ -88,8 +89,7 @@ function Header<Row>({ column }: { column: Column<Row> }) {
     >
       {sort ? (
         sort.link({
-          className:
-            '-my-0.5 inline-flex min-h-6 items-center gap-1 text-ink underline-offset-4 hover:underline pointer-coarse:min-h-control [&_svg]:size-3.5',
+          className: 'ledger-sort',
           children: (
             <>
               {header}
@@ -126,7 +126,7 @@ function Rows<Row>({ row, columns, detail }: RowsProps<Row>) {
                 aria-expanded={isOpen}
                 aria-controls={detailId}
                 onClick={() => setIsOpen(!isOpen)}
-                className="inline-flex min-h-8 items-center gap-1 rounded-control px-2 font-semibold text-brand-text hover:bg-brand-wash pointer-coarse:min-h-control [&_svg]:size-4"
+                className={buttonClass('quiet', 'small')}
               >
                 <span>Details</span>
                 {isOpen ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}

@@ -58,7 +58,7 @@ export function Bell({ className }: { className: string }) {
         popover="auto"
         tabIndex={-1}
         aria-label={notificationTexts.title}
-        className="fixed inset-auto m-0 mt-2 max-h-[calc(100dvh-4.5rem)] w-[calc(100vw-0.5rem)] overflow-y-auto rounded-panel border border-line bg-surface text-ink shadow-float sm:max-h-[min(36rem,calc(100dvh-4.5rem))] sm:w-104"
+        className="bar-panel"
         onToggle={({ newState }) => {
           setIsOpen(newState === 'open')
           if (newState !== 'open') return
