@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { SettingRows } from './SettingRows.tsx'
 import type { Section } from './settings-sections.ts'
+import { useCurrentSection } from './use-current-section.ts'
 
 type SettingsNavProps = {
   sections: readonly Section[]
@@ -10,6 +11,7 @@ type SettingsNavProps = {
 
 /** Links to the settings: beside them from 1024 px, and as a list of their own below. */
 export function SettingsNav({ sections, isOpen }: SettingsNavProps) {
+  const current = useCurrentSection()
   return (
     <nav aria-label="Settings" className="lg:sticky lg:top-4">
       {isOpen ? (
@@ -26,17 +28,17 @@ export function SettingsNav({ sections, isOpen }: SettingsNavProps) {
           />
         </div>
       )}
-      <ul className="flex flex-col gap-1 text-sm max-lg:hidden">
+      <ul className="-ms-3 flex flex-col gap-1 text-sm max-lg:hidden">
         {sections.map(({ id, label }) => (
           <li key={id}>
-            <Link
-              to="."
-              hash={id}
-              activeOptions={{ includeHash: true }}
-              className="ring-inside flex min-h-9 items-center rounded-control px-3 text-muted no-underline hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-wash aria-[current=page]:font-semibold aria-[current=page]:text-brand-text pointer-coarse:min-h-control"
+            {/* A router's link would stay marked while the reader scrolls to another section. */}
+            <a
+              href={`#${id}`}
+              aria-current={id === current || undefined}
+              className="ring-inside flex min-h-9 items-center rounded-control px-3 text-muted no-underline hover:bg-sunken hover:text-ink aria-[current]:bg-brand-wash aria-[current]:font-semibold aria-[current]:text-brand-text pointer-coarse:min-h-control"
             >
               {label}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -50,6 +50,7 @@ export function SettingsPage() {
             <div
               key={id}
               id={id}
+              data-section=""
               // Narrow screens show one section at a time. The others stay rendered, so that nothing
               // typed is lost when a phone is rotated.
               className={joinClasses('flex flex-col gap-6', id !== current && 'max-lg:hidden')}
