@@ -1,5 +1,6 @@
 // A colleague is invited, joins by setting a password, and is deactivated when they leave.
 import { expect, test } from 'vitest'
+import { chooseAction } from './choose-action.ts'
 import { linkFromEmail } from './emails.ts'
 import { findFaults, usePortal } from './portal.ts'
 
@@ -35,7 +36,7 @@ test('a buyer invites a colleague, who joins, and deactivates them later', async
   await theirs.getByText('Your account is ready. Please sign in with your new password.').waitFor()
 
   await page.reload()
-  await page.getByRole('button', { name: 'Deactivate: Nell New' }).click()
+  await chooseAction(page, 'Nell New', 'Deactivate')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click()
   await page.getByText('Account deactivated').waitFor()
   await page.getByRole('button', { name: 'Reactivate: Nell New' }).waitFor()

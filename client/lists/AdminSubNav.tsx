@@ -23,7 +23,7 @@ export function AdminSubNav() {
 
   return (
     <nav aria-label="Oversight" className="-mb-2">
-      <ul ref={list} className="relative flex gap-x-1 overflow-x-auto text-sm whitespace-nowrap">
+      <ul ref={list} className="scroll-row relative flex gap-x-1 text-sm whitespace-nowrap">
         {pages.map(({ to, label }) => (
           <li key={to}>
             <Link

@@ -10,6 +10,8 @@ type CopyButtonProps = {
   name?: string
   kind?: ButtonKind
   size?: ButtonSize
+  /** True to show only the icon on phones. */
+  isCompact?: boolean
 }
 
 /** Copies the value, and confirms it for two seconds on screen and to screen readers. */
@@ -19,6 +21,7 @@ export function CopyButton({
   name,
   kind = 'secondary',
   size = 'small',
+  isCompact = false,
 }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
 
@@ -34,7 +37,11 @@ export function CopyButton({
     <>
       <Button kind={kind} size={size} aria-label={name} onClick={copy}>
         {outcome === 'copied' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-        {outcome === 'copied' ? 'Copied' : label}
+        {outcome === 'copied' ? (
+          'Copied'
+        ) : (
+          <span className={isCompact ? 'max-sm:sr-only' : undefined}>{label}</span>
+        )}
       </Button>
       <span role="status" className={outcome === 'failed' ? 'text-sm text-danger' : 'sr-only'}>
         {outcome === 'copied' && 'Copied'}

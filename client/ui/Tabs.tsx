@@ -36,10 +36,7 @@ export function Tabs<Key extends string>({ label, tabs, current, link }: TabsPro
 
   return (
     <nav aria-label={label} className="border-b border-line">
-      <ul
-        ref={list}
-        className="relative flex flex-wrap gap-x-0.5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none]"
-      >
+      <ul ref={list} className="relative flex flex-wrap gap-x-0.5 max-sm:scroll-row">
         {tabs.map((tab) => (
           <li key={tab.key} className="flex shrink-0">
             {link(tab.key, {

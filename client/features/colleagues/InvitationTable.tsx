@@ -11,15 +11,16 @@ import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { messageIfAny } from '#client/lib/failure.ts'
 import { Banner } from '#client/ui/Banner.tsx'
-import { Button } from '#client/ui/Button.tsx'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
-import { EmailAddress } from '#client/ui/EmailAddress.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { useIsWide } from '#client/ui/use-is-wide.ts'
 
 /** Invitations that have not been accepted yet. */
 export function InvitationTable({ invitations }: { invitations: ColleagueInvitation[] }) {
+  const isWide = useIsWide()
   const [withdrawing, setWithdrawing] = useState<ColleagueInvitation | null>(null)
   const resend = useMutation({
     mutationFn: (invitationId: number) =>
@@ -27,11 +28,18 @@ export function InvitationTable({ invitations }: { invitations: ColleagueInvitat
   })
   const failure = messageIfAny(resend.error, colleagueTexts.resendFailed)
   const columns: Column<ColleagueInvitation>[] = [
-    { key: 'name', header: 'Name', kind: 'title', cell: ({ name }) => name },
     {
-      key: 'email',
-      header: 'Email',
-      cell: ({ email }) => <EmailAddress email={email} />,
+      key: 'name',
+      header: 'Name',
+      kind: 'title',
+      cell: ({ name, email }) => (
+        <>
+          {name}
+          <span className="block truncate text-sm font-normal text-muted" title={email}>
+            {email}
+          </span>
+        </>
+      ),
     },
     {
       key: 'status',
@@ -46,10 +54,11 @@ export function InvitationTable({ invitations }: { invitations: ColleagueInvitat
     {
       key: 'sent',
       header: 'Sent',
+      isLabelled: true,
       cell: ({ created_at, invited_by }) => (
         <>
           <Time iso={created_at} show="short" />
-          <span className="block text-sm text-muted">by {invited_by.name}</span>
+          <span className="text-muted"> by {invited_by.name}</span>
         </>
       ),
     },
@@ -58,26 +67,22 @@ export function InvitationTable({ invitations }: { invitations: ColleagueInvitat
       header: 'Actions',
       kind: 'actions',
       cell: (invitation) => (
-        <div className="flex flex-wrap gap-2 md:justify-end">
-          <Button
-            kind="secondary"
-            size="small"
-            aria-label={`Send again: ${invitation.name}`}
-            isBusy={resend.isPending && resend.variables === invitation.id}
-            busyLabel="Sending..."
-            onClick={() => resend.mutate(invitation.id)}
-          >
-            Send again
-          </Button>
-          <Button
-            kind="quiet"
-            size="small"
-            aria-label={`Withdraw: ${invitation.name}`}
-            onClick={() => setWithdrawing(invitation)}
-          >
-            Withdraw
-          </Button>
-        </div>
+        <ActionMenu
+          subject={invitation.name}
+          isFolded={!isWide}
+          actions={[
+            {
+              label: 'Send again',
+              disabledReason: resend.isPending ? 'Sending...' : null,
+              onSelect: () => resend.mutate(invitation.id),
+            },
+            {
+              label: 'Withdraw',
+              isDangerous: true,
+              onSelect: () => setWithdrawing(invitation),
+            },
+          ]}
+        />
       ),
     },
   ]
@@ -85,7 +90,13 @@ export function InvitationTable({ invitations }: { invitations: ColleagueInvitat
     <ListPanel title="Invitations">
       <div className="flex flex-col gap-4">
         {failure && <Banner kind="danger">{failure}</Banner>}
-        <Table caption="Invitations" columns={columns} rows={invitations} rowKey={({ id }) => id} />
+        <Table
+          caption="Invitations"
+          columns={columns}
+          rows={invitations}
+          rowKey={({ id }) => id}
+          isDense
+        />
       </div>
       {withdrawing && (
         <WithdrawDialog invitation={withdrawing} onClose={() => setWithdrawing(null)} />

@@ -5,11 +5,11 @@ import { inactiveLabels } from '#domain/rules/account.ts'
 import { whyNotColleague, type ColleagueAction } from '#domain/rules/colleagues.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
-import { Button } from '#client/ui/Button.tsx'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
-import { EmailAddress } from '#client/ui/EmailAddress.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { useIsWide } from '#client/ui/use-is-wide.ts'
 
 const ColleagueDialog = lazyDialog(() => import('./ColleagueDialogs.tsx'), 'ColleagueDialog')
 
@@ -20,23 +20,27 @@ const verbs: Record<ColleagueAction, string> = {
 
 export function PeopleTable({ people }: { people: Colleague[] }) {
   const user = useUser()
+  const isWide = useIsWide()
   const [open, setOpen] = useState<{ action: ColleagueAction; colleague: Colleague } | null>(null)
   const columns: Column<Colleague>[] = [
     {
       key: 'name',
       header: 'Name',
       kind: 'title',
-      cell: ({ id, name }) => (id === user.id ? `${name} (you)` : name),
-    },
-    {
-      key: 'email',
-      header: 'Email',
-      cell: ({ email }) => <EmailAddress email={email} />,
+      cell: ({ id, name, email }) => (
+        <>
+          {id === user.id ? `${name} (you)` : name}
+          <span className="block truncate text-sm font-normal text-muted" title={email}>
+            {email}
+          </span>
+        </>
+      ),
     },
     { key: 'status', header: 'Status', cell: (colleague) => <Status colleague={colleague} /> },
     {
       key: 'last-login',
       header: 'Last login',
+      isLabelled: true,
       cell: ({ last_login_at }) =>
         last_login_at ? <Time iso={last_login_at} show="short" /> : adminUserTexts.never,
     },
@@ -46,24 +50,27 @@ export function PeopleTable({ people }: { people: Colleague[] }) {
       kind: 'actions',
       cell: (colleague) => {
         const action = colleague.is_active ? 'deactivate' : 'reactivate'
+        const disabledReason = whyNotColleague(user, action, colleague)?.message ?? null
         return (
-          <Button
-            kind="secondary"
-            size="small"
-            aria-label={`${verbs[action]}: ${colleague.name}`}
-            disabledReason={whyNotColleague(user, action, colleague)?.message ?? null}
-            reasonAs="tooltip"
-            onClick={() => setOpen({ action, colleague })}
-          >
-            {verbs[action]}
-          </Button>
+          <ActionMenu
+            subject={colleague.name}
+            isFolded={!isWide}
+            actions={[
+              {
+                label: verbs[action],
+                isDangerous: action === 'deactivate',
+                disabledReason,
+                onSelect: () => setOpen({ action, colleague }),
+              },
+            ]}
+          />
         )
       },
     },
   ]
   return (
     <>
-      <Table caption="Colleagues" columns={columns} rows={people} rowKey={({ id }) => id} />
+      <Table caption="Colleagues" columns={columns} rows={people} rowKey={({ id }) => id} isDense />
       {open && <ColleagueDialog {...open} onClose={() => setOpen(null)} />}
     </>
   )

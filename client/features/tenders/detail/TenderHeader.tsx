@@ -45,11 +45,15 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
         </>
       }
     >
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="tabular-nums">
-          {reference} · {tender.organisation.name}
+      {/* Phones have the organisation on a line of its own, and an icon to copy the reference. */}
+      <span className="flex flex-wrap items-center gap-x-1.5">
+        <span className="tabular-nums">{reference}</span>
+        <span className="max-sm:order-last max-sm:w-full">
+          <span className="max-sm:hidden">·</span> {tender.organisation.name}
         </span>
-        <CopyButton value={reference} label="Copy reference" />
+        <span className="-my-2">
+          <CopyButton value={reference} label="Copy reference" kind="quiet" isCompact />
+        </span>
       </span>
       {/* Wide screens have the deadline beside the content. */}
       <span className="mt-2 block text-ink lg:hidden">
