@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { joinClasses } from './join-classes.ts'
 
 /** Row of a list of tasks, and the time since which its task waits. */
 export interface QueueItem {
@@ -12,23 +13,30 @@ type QueueRowProps = {
   /** Facts between the details and the actions. */
   notes?: ReactNode
   actions: ReactNode
+  /** True if labels of actions are long: phones then have them below the details in every row. */
+  hasLongActions?: boolean
 }
 
 /**
  * Row of a list of tasks: a title with one line of details, and the actions beside them. On a phone
  * the title has the whole width, and the actions are below the details if both don't fit.
  */
-export function QueueRow({ title, details, notes, actions }: QueueRowProps) {
+export function QueueRow({ title, details, notes, actions, hasLongActions }: QueueRowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3 px-4 py-1 sm:flex-nowrap sm:gap-x-4">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 sm:flex-nowrap sm:gap-x-4 sm:py-1">
       <div className="contents sm:block sm:min-w-0 sm:grow">
         <div className="truncate font-semibold max-sm:w-full">{title}</div>
-        <p className="max-w-none grow basis-44 text-sm text-muted max-sm:line-clamp-2 sm:truncate">
+        <p
+          className={joinClasses(
+            'max-w-none grow text-sm text-muted sm:truncate',
+            hasLongActions ? 'basis-full' : 'basis-44 max-sm:line-clamp-2',
+          )}
+        >
           {details}
         </p>
       </div>
       {notes && <div className="max-sm:order-last max-sm:w-full">{notes}</div>}
-      <div className="ms-auto flex shrink-0 gap-2 whitespace-nowrap">{actions}</div>
+      <div className="flex shrink-0 gap-2 whitespace-nowrap sm:ms-auto">{actions}</div>
     </li>
   )
 }

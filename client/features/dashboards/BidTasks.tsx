@@ -67,6 +67,7 @@ export function BidTasks({ tasks, panelTasks }: BidTasksProps) {
 function OpenerRow({ task: { kind, tender, submission_deadline } }: { task: OpenerTask }) {
   return (
     <QueueRow
+      hasLongActions
       title={<Title tender={tender} />}
       details={
         <>
@@ -92,6 +93,7 @@ function OpenerRow({ task: { kind, tender, submission_deadline } }: { task: Open
 function PanelRow({ task: { kind, count, tender } }: { task: PanelTask }) {
   return (
     <QueueRow
+      hasLongActions
       title={<Title tender={tender} />}
       details={
         <>

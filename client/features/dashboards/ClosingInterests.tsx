@@ -35,7 +35,7 @@ export function ClosingInterests({ interests }: { interests: readonly InterestSu
         {(isQuiet ? interests : soon).map(({ id, tender, bid }) => (
           <li
             key={id}
-            className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 sm:gap-x-6 px-4 py-1"
+            className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 px-4 py-2 sm:gap-x-6 sm:py-1"
           >
             <div className="min-w-0 font-semibold">
               <TenderTitle

@@ -32,7 +32,7 @@ export function UnansweredItem(props: UnansweredItemProps) {
   }, [isOpen])
 
   return (
-    <li ref={item} tabIndex={-1} className="@container ring-inside px-4 py-1">
+    <li ref={item} tabIndex={-1} className="@container ring-inside px-4 py-2 sm:py-1">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
         <div className="flex items-baseline justify-between gap-x-4 max-sm:col-span-2">
           <Link

@@ -9,7 +9,7 @@ export function UpcomingDeadlines({ tenders }: { tenders: readonly TenderSummary
       {tenders.length === 0 && <p className="p-4 text-muted">No upcoming deadlines</p>}
       <ul className="divide-y divide-line">
         {tenders.map(({ id, title, submission_deadline }) => (
-          <li key={id} className="px-4 py-1">
+          <li key={id} className="px-4 py-2 sm:py-1">
             <div className="line-clamp-2" title={title}>
               <TenderLink id={id}>{title}</TenderLink>
             </div>
