@@ -12,8 +12,13 @@ export function noticeOf(notice: Notice, { ocid, now }: { ocid: string; now: Dat
     <h1>${tender.title}</h1>
     <p class="muted">${tender.id} · ${tender.procuringEntity.name}</p>
     ${standing(notice)}
-    ${isOpen(notice) && html`<p><a class="button" href="/tenders/${notice.tender_id}">${texts.takePart}</a></p>`}
-    ${isOpen(notice) && html`<p><a href="/notices/${tender.id}.ics">${texts.addToCalendar}</a></p>`}
+    ${
+      isOpen(notice) &&
+      html`<p class="actions">
+        <a class="button" href="/tenders/${notice.tender_id}">${texts.takePart}</a>
+        <a href="/notices/${tender.id}.ics">${texts.addToCalendar}</a>
+      </p>`
+    }
     ${factsOf(notice.content, now)}
     <div class="text">${tender.description}</div>
     ${awards?.map((award) => awardOf(award, awards.length > 1))}
@@ -74,10 +79,7 @@ function factsOf({ tender, parties }: ReleaseContent, now: Date): Html {
     [texts.location, tender.items[0]?.deliveryAddress?.locality],
     [texts.categories, tender.additionalProcurementCategories.join(', ')],
     [texts.cpv, codes.join(', ')],
-    [
-      texts.contact,
-      contact && [contact.name, contact.email, contact.telephone].filter(Boolean).join(', '),
-    ],
+    [texts.contact, contact && contactOf(contact)],
   ]
   return html`<dl>
     ${rows.map(
@@ -87,6 +89,16 @@ function factsOf({ tender, parties }: ReleaseContent, now: Date): Html {
           <dd>${fact}</dd>`,
     )}
   </dl>`
+}
+
+type Contact = NonNullable<ReleaseContent['parties'][number]['contactPoint']>
+
+/** Returns name, email address and telephone; a long address breaks before its @. */
+function contactOf({ name, email = '', telephone }: Contact): Html {
+  const [local, domain] = email.split('@')
+  const address = domain && html`${local}<wbr />@${domain}`
+  const known = [name, address, telephone].filter(Boolean)
+  return html`${known.map((one, place) => [place > 0 && ', ', one])}`
 }
 
 function section(title: string, items: Html[], hint?: string): Html | false {
