@@ -94,7 +94,7 @@ function factsOf({ tender, parties }: ReleaseContent, now: Date): Html {
 type Contact = NonNullable<ReleaseContent['parties'][number]['contactPoint']>
 
 /** Returns name, email address and telephone; a long address breaks before its @. */
-function contactOf({ name, email = '', telephone }: Contact): Html {
+function contactOf({ name, email, telephone }: Contact): Html {
   const [local, domain] = email.split('@')
   const address = domain && html`${local}<wbr />@${domain}`
   const known = [name, address, telephone].filter(Boolean)
