@@ -45,24 +45,3 @@ test('an administrator restores one deleted tender and deletes another forever',
 
 const findTender = (id: number) =>
   portal.world.db.selectFrom('tenders').select('deleted_at').where('id', '=', id).executeTakeFirst()
-
-test('a refusal stays in the dialog, in the words of the server or else our own', async () => {
-  const { world } = portal
-  const admin = await world.makeUser({ role: 'admin' })
-  const tender = await world.makeTender({ deleted_at: new Date(), title: 'Waste of the harbour' })
-  const page = await portal.enter(admin, '/admin/tenders/trashed')
-  await page.getByRole('button', { name: 'Restore: Waste of the harbour' }).click()
-  const restore = page.getByRole('button', { name: 'Restore', exact: true })
-  await page.route('**/restore', (route) => route.fulfill({ status: 409, json: {} }))
-  await restore.click()
-  await page.getByText('Failed to restore tender').waitFor()
-  await page.unroute('**/restore')
-  await world.db
-    .updateTable('tenders')
-    .set({ deleted_at: null })
-    .where('id', '=', tender.id)
-    .execute()
-  await restore.click()
-  await page.getByText('Only archived tenders can be restored or deleted permanently.').waitFor()
-  await expect.poll(() => page.getByRole('alertdialog').count()).toBe(1)
-})

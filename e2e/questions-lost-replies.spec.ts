@@ -1,6 +1,6 @@
-// Tests a question whose reply is lost, or arrives after its author has left the tab: the question
-// is asked once, and the sent text does not return. client/features/questions/answer-draft.test.ts
-// tests the same for answers.
+// Tests a question whose reply is lost: the question is asked once, and the sent text does not
+// return. client/features/questions/answer-draft.test.ts tests the same for answers, and
+// e2e/screens/questions.test.ts a reply that arrives after the author has left the tab.
 import { expect, test } from 'vitest'
 import { usePortal } from './portal.ts'
 
@@ -15,29 +15,6 @@ async function makeScene() {
   const path = `/tenders/${tender.id}?tab=questions`
   return { buyer, asker, tender, path, base: `/api/tenders/${tender.id}/questions` }
 }
-
-test('a question that arrives after its asker went elsewhere does not wait in the box', async () => {
-  const { asker, path, base } = await makeScene()
-  const page = await portal.enter(asker, path)
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => (answer = resolve))
-  await page.route(`**${base}`, async (route) => {
-    if (route.request().method() === 'POST') await asked
-    await route.continue()
-  })
-  await page.getByLabel('Your question').fill('How many doors?')
-  await page.getByRole('button', { name: 'Ask question' }).click()
-  // The field is read-only, because text typed during the request would be cleared with the sent
-  // text.
-  await expect.poll(() => page.getByLabel('Your question').isEditable()).toBe(false)
-  await page.getByRole('link', { name: 'Details' }).click()
-  await page.getByLabel('Your question').waitFor({ state: 'detached' })
-  answer()
-  await page.getByText('Question submitted successfully').waitFor()
-  await page.getByRole('link', { name: /^Questions/ }).click()
-  await page.getByRole('list', { name: 'Questions' }).getByText('How many doors?').waitFor()
-  expect(await page.getByLabel('Your question').inputValue()).toBe('')
-})
 
 test('a question asked again after a reload, since no reply came, is asked once', async () => {
   const { asker, path, base, buyer } = await makeScene()

@@ -1,0 +1,34 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { useScreens } from './screens.ts'
+
+const screens = useScreens()
+
+test('a question that arrives after its asker went elsewhere does not wait in the box', async () => {
+  const { world } = screens
+  const asker = await world.makeUser()
+  const tender = await world.makeTender()
+  await world.makeInterest(tender, asker)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const client = await world.signedIn(asker)
+  await screens.open(`/tenders/${tender.id}?tab=questions`, client, async (sent) => {
+    const isAsking = sent.method === 'POST' && sent.pathname.endsWith('/questions')
+    if (isAsking) await released
+    return undefined
+  })
+  const box = () => screen.queryByLabelText<HTMLTextAreaElement>('Your question')
+  await waitFor(() => expect(box()).not.toBeNull())
+  fireEvent.change(box()!, { target: { value: 'How many doors?' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Ask question' }))
+  // The field is read-only, because text typed during the request would be cleared with the sent
+  // text.
+  await waitFor(() => expect(box()!.readOnly).toBe(true))
+  fireEvent.click(screen.getByRole('link', { name: 'Details' }))
+  await waitFor(() => expect(box()).toBeNull())
+  release()
+  await screen.findByText('Question submitted successfully')
+  fireEvent.click(screen.getByRole('link', { name: /^Questions/ }))
+  const list = await screen.findByRole('list', { name: 'Questions' })
+  await within(list).findByText('How many doors?')
+  expect(box()!.value).toBe('')
+})
