@@ -24,17 +24,17 @@ test('a supplier learns why a download is not open, registers interest there, an
   const gate = page
     .getByRole('status')
     .filter({ hasText: 'You can’t download these documents yet' })
-  await gate.getByText('Register your interest in this tender first.').waitFor()
+  await gate.getByText('Mark interest in this tender first.').waitFor()
   // The list is visible, each button gives the reason why it is disabled, and there are no controls
   // to manage documents.
   const refused = page.getByRole('button', { name: 'Download Floor plan' })
   const reason = page.locator(`[id="${await refused.getAttribute('aria-describedby')}"]`)
-  await expect.poll(() => reason.innerText()).toBe('Register your interest in this tender first.')
+  await expect.poll(() => reason.innerText()).toBe('Mark interest in this tender first.')
   expect(await refused.getAttribute('aria-disabled')).toBe('true')
   expect(await page.getByRole('button', { name: 'Upload document' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: /New version/ }).count()).toBe(0)
 
-  await gate.getByRole('button', { name: 'Mark interest' }).press('Enter')
+  await page.getByRole('button', { name: 'Mark interest' }).press('Enter')
   await page.getByText('Interest registered successfully').waitFor()
   await gate.waitFor({ state: 'detached' })
 

@@ -29,9 +29,9 @@ test('a supplier asks, the buyer drafts and publishes, another supplier reads it
   await portal.world.makeInterest(tender, rival)
 
   const supplier = await portal.enter(asker, path)
-  await supplier.getByText('Register your interest in this tender first.').waitFor()
+  await supplier.getByText('Mark interest in this tender first.').waitFor()
   expect(await supplier.getByLabel('Your question').count()).toBe(0)
-  await supplier.getByRole('region', { name: 'Questions' }).getByText('Mark interest').click()
+  await supplier.getByRole('button', { name: 'Mark interest' }).click()
   const box = supplier.getByRole('form', { name: 'Ask a question' })
   await box.getByRole('button', { name: 'Ask question' }).click()
   await box.getByRole('alert').getByText('Please enter your question').waitFor()
@@ -50,7 +50,7 @@ test('a supplier asks, the buyer drafts and publishes, another supplier reads it
   // The dashboard links directly to the question.
   const page = await portal.enter(buyer)
   await page
-    .getByRole('region', { name: 'Unanswered Questions' })
+    .getByRole('region', { name: 'Unanswered questions' })
     .getByRole('link', { name: tender.title })
     .click()
   const item = page.getByRole('list', { name: 'Questions' }).getByRole('listitem')

@@ -1,6 +1,5 @@
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { whyNot } from '#domain/rules/can.ts'
-import { InterestButtons } from '#client/features/interests/InterestButtons.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -9,12 +8,5 @@ import { useNow } from '#client/ui/use-now.ts'
 export function DownloadGate({ tender }: { tender: Tender }) {
   const reason = whyNot(useUser(), 'downloadDocuments', tender, useNow())
   if (!reason) return null
-  return (
-    <Banner
-      title="You can’t download these documents yet"
-      actions={<InterestButtons tender={tender} />}
-    >
-      {reason.message}
-    </Banner>
-  )
+  return <Banner title="You can’t download these documents yet">{reason.message}</Banner>
 }

@@ -1,6 +1,5 @@
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { canTexts, whyNot } from '#domain/rules/can.ts'
-import { InterestButtons } from '#client/features/interests/InterestButtons.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -13,8 +12,9 @@ export function AskBox({ tender }: { tender: Tender }) {
   if (!reason) return <AskForm tender={tender} />
   if (reason !== canTexts.interestFirst) return <Banner>{reason}</Banner>
   return (
-    <Banner title={reason} actions={<InterestButtons tender={tender} />}>
-      Then you can ask questions, and read those that have been answered.
+    <Banner title={reason}>
+      The button is at the top of the page. Then you can ask questions, and read those that have
+      been answered.
     </Banner>
   )
 }
