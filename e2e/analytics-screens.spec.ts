@@ -81,7 +81,7 @@ test('a buyer sees totals, statuses, engagement, trends and the latest tenders',
   expect(await cardText(page, 'Total Interests')).toContain(figures(stats.total_interests))
   expect(await cardText(page, 'Total Questions')).toContain(figures(stats.total_questions))
 
-  const byStatus = page.getByRole('region', { name: 'Tenders by Status' })
+  const byStatus = page.getByRole('region', { name: 'Tenders by status' })
   await byStatus.getByText('Show as a table').click()
   await expect
     .poll(() => byStatus.getByRole('row').allInnerTexts())
@@ -97,14 +97,14 @@ test('a buyer sees totals, statuses, engagement, trends and the latest tenders',
   await expect.poll(() => tenders.getByRole('rowheader').count()).toBe(5)
   await page.getByRole('region', { name: 'Engagement' }).getByText('Downloads').waitFor()
 
-  const trends = page.getByRole('region', { name: 'Trends over 12 Months' })
+  const trends = page.getByRole('region', { name: 'Trends over 12 months' })
   await trends.getByText('Show as a table').click()
   await expect.poll(() => trends.getByRole('row').count()).toBe(13)
   expect(await trends.getByRole('rowheader', { name: /\(so far\)$/ }).count()).toBe(1)
   // The address contains the chosen range.
   await page.getByText('3 months', { exact: true }).click()
   await page.waitForURL('**/buyer/analytics?months=3')
-  const shorter = page.getByRole('region', { name: 'Trends over 3 Months' })
+  const shorter = page.getByRole('region', { name: 'Trends over 3 months' })
   await expect.poll(() => shorter.getByRole('row').count()).toBe(4)
   await page.getByText('Choose months').click()
   const newest = await page
@@ -133,11 +133,11 @@ test('each chart’s table can be taken away as CSV', async () => {
     ] as const
   }
   const stats = countForAdmin(await readEverything(portal.world))
-  expect(await save('Engagement Funnel')).toEqual([
+  expect(await save('Engagement funnel')).toEqual([
     'engagement-funnel.csv',
     `\uFEFFStep,Count\r\nViews,${stats.total_views}\r\nInterests,${stats.total_interests}\r\n`,
   ])
-  const [file, saved] = await save('Trends over 12 Months')
+  const [file, saved] = await save('Trends over 12 months')
   expect(file).toBe('trends.csv')
   expect(saved).toMatch(/^\uFEFFMonth,Tenders published,Interests registered,Questions asked\r\n/)
   expect(saved.trim().split('\r\n')).toHaveLength(13)
@@ -148,7 +148,7 @@ test('each chart’s table can be taken away as CSV', async () => {
 
 test('the platform is healthy until more than five organisations are pending', async () => {
   const page = await openAnalytics('admin')
-  const status = page.getByRole('region', { name: 'Platform Status' })
+  const status = page.getByRole('region', { name: 'Platform status' })
   await status.getByText('Healthy').waitFor()
   const { pending_organisations: pending } = countForAdmin(await readEverything(portal.world))
   await page.getByText(`${pending} organisations are pending approval`).waitFor()
@@ -178,22 +178,22 @@ test('an administrator sees the distribution, the active share, and five of each
     return panel.getByRole('row').allInnerTexts()
   }
   const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)}%`
-  expect(await rows('Organisation Distribution')).toEqual([
+  expect(await rows('Organisation distribution')).toEqual([
     'Type\tOrganisations',
     `Buyers\t${stats.total_buyers}`,
     `Suppliers\t${stats.total_suppliers}`,
   ])
-  expect(await rows('Active Organisations')).toEqual([
+  expect(await rows('Active organisations')).toEqual([
     'Type\tActive (%)',
     `All\t${share(stats.active_buyers + stats.active_suppliers, stats.total_organisations)}`,
     `Buyers\t${share(stats.active_buyers, stats.total_buyers)}`,
     `Suppliers\t${share(stats.active_suppliers, stats.total_suppliers)}`,
   ])
-  for (const name of ['Recent Tenders', 'Recent Organisations']) {
+  for (const name of ['Recent tenders', 'Recent organisations']) {
     const headers = page.getByRole('region', { name }).getByRole('rowheader')
     await expect.poll(() => headers.count()).toBe(5)
   }
-  await page.getByRole('region', { name: 'Platform Activity' }).getByText('Downloads').waitFor()
-  const links = page.getByRole('region', { name: 'Quick Links' }).getByRole('link')
+  await page.getByRole('region', { name: 'Platform activity' }).getByText('Downloads').waitFor()
+  const links = page.getByRole('region', { name: 'Quick links' }).getByRole('link')
   expect(await links.allInnerTexts()).toContain('Audit Logs')
 })

@@ -45,7 +45,7 @@ const tab = () => `/tenders/${tender.id}?tab=analytics`
 
 test('holds wide, narrow and dark', async () => {
   const page = await portal.enter(buyer, tab())
-  await page.getByRole('heading', { name: 'Downloads by Document' }).waitFor()
+  await page.getByRole('heading', { name: 'Downloads by document' }).waitFor()
   for (const summary of await page.getByText('Show as a table').all()) await summary.click()
   expect(await findFaults(page)).toEqual([])
 })
@@ -56,10 +56,10 @@ test('shows the figures and both charts', async () => {
   await tabs.getByRole('link', { name: 'Analytics' }).click()
   const figures = page.getByRole('listitem').filter({ hasText: 'View-to-interest rate' })
   await figures.getByText('50.0%').waitFor()
-  const interests = page.getByRole('region', { name: 'Interests, Last 30 Days' })
+  const interests = page.getByRole('region', { name: 'Interests, last 30 days' })
   await interests.getByText('10 at most').waitFor()
   expect(await interests.locator('[title$=": 0"]').count()).toBeGreaterThanOrEqual(20)
-  const downloads = page.getByRole('region', { name: 'Downloads by Document' })
+  const downloads = page.getByRole('region', { name: 'Downloads by document' })
   await downloads.getByText('Show as a table').click()
   await expect
     .poll(() => downloads.getByRole('row').allInnerTexts())

@@ -89,11 +89,11 @@ test('what may reveal who asked is asked about first, a draft moves on, and 50 a
   )
 
   const page = await portal.enter(buyer)
-  const panel = page.getByRole('region', { name: 'Unanswered Questions' })
+  const panel = page.getByRole('region', { name: 'Unanswered questions' })
   const rows = panel.getByRole('list').getByRole('listitem')
   await panel.getByText('50 of 52 waiting').waitFor()
   expect(await rows.count()).toBe(5)
-  await panel.getByRole('button', { name: 'See all 50' }).click()
+  await panel.getByRole('button', { name: 'View all 50' }).click()
   expect(await rows.count()).toBe(50)
   await panel.getByText('Up to 50 unanswered questions are shown, oldest first.').waitFor()
 

@@ -38,13 +38,13 @@ test('says who to write to and what this is, answers every question, and holds',
   // Lists the questions of a section, which the specification names.
   const questionsIn = (section: string) =>
     page.getByRole('region', { name: section }).locator('[name] summary').allTextContents()
-  expect(await questionsIn('For Suppliers')).toEqual([
+  expect(await questionsIn('For suppliers')).toEqual([
     'How do I register my organisation?',
     'How do I mark interest in a tender?',
     'How do I ask a question about a tender?',
     'How do I download tender documents?',
   ])
-  expect(await questionsIn('For Buyers')).toEqual([
+  expect(await questionsIn('For buyers')).toEqual([
     'How do I create a tender?',
     'How do I answer questions from suppliers?',
     'Where do I find analytics?',
@@ -64,7 +64,7 @@ test('says who to write to and what this is, answers every question, and holds',
 
   // Sections for other roles are folded.
   expect(await page.getByText('How do I create a tender?').isVisible()).toBe(false)
-  await sectionOf(page, 'For Buyers').click()
+  await sectionOf(page, 'For buyers').click()
   await page.getByText('How do I create a tender?').click()
   expect(await openAnswers(page)).toEqual(['How do I create a tender?'])
   await page.keyboard.press('Enter')
@@ -84,5 +84,5 @@ test('says who to write to and what this is, answers every question, and holds',
   await page.getByLabel('Search the answers').fill('standstill suspends')
   await page.getByText('2 answers').waitFor()
   await page.getByText('What is the standstill?').waitFor()
-  expect(await page.getByRole('region', { name: 'For Suppliers' }).count()).toBe(0)
+  expect(await page.getByRole('region', { name: 'For suppliers' }).count()).toBe(0)
 })

@@ -111,7 +111,7 @@ test('the page has all of them, paged, with the unread ones at an address of the
   await tellOfDevices(user, 23)
   const page = await portal.enter(user, '/help')
   await bell(page).click()
-  await panel(page).getByRole('link', { name: 'See all notifications' }).click()
+  await panel(page).getByRole('link', { name: 'View all notifications' }).click()
   await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
   const items = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Device' })
   await expect.poll(() => items.count()).toBe(20)

@@ -53,14 +53,14 @@ test('the supplier dashboard shows four figures, recent interests and quick acti
   const page = await openPage(supplier, '/supplier/dashboard')
   const stats = countForSupplier(await readEverything(portal.world), supplier.organisation_id!)
   await expectCards(page, {
-    'Active Tenders': [stats.active_tenders, 'Open for submissions'],
+    'Active Tenders': [stats.active_tenders, 'Open for bids'],
     'My Interests': [stats.interests_registered, 'Registered by your organisation'],
     'Questions Asked': [stats.questions_asked, 'By your organisation'],
     'Documents Downloaded': [stats.documents_downloaded, 'By your organisation'],
   })
-  const rows = part(page, 'Recent Interests').getByRole('rowheader')
+  const rows = part(page, 'Recent interests').getByRole('rowheader')
   expect(await rows.count()).toBe(stats.recent_interests.length)
-  expect(await hrefsIn(page, 'Quick Actions')).toContain('/supplier/interests')
+  expect(await hrefsIn(page, 'Quick actions')).toContain('/supplier/interests')
 })
 
 test('the buyer dashboard shows its figures, panels, recent tenders and quick actions', async () => {
@@ -83,8 +83,8 @@ test('the buyer dashboard shows its figures, panels, recent tenders and quick ac
     ],
     'Pending Questions': [stats.pending_questions, 'Awaiting an answer'],
   })
-  await part(page, 'Unanswered Questions').waitFor()
-  const recent = part(page, 'Recent Tenders')
+  await part(page, 'Unanswered questions').waitFor()
+  const recent = part(page, 'Recent tenders')
   const [newest] = stats.recent_tenders
   const row = recent.getByRole('listitem').first()
   const words = await row.innerText()
@@ -99,11 +99,11 @@ test('the buyer dashboard shows its figures, panels, recent tenders and quick ac
   }
   const link = row.getByRole('link', { name: newest!.title })
   expect(await link.getAttribute('href')).toBe(`/tenders/${newest!.id}`)
-  const engagement = await part(page, 'Engagement Overview').innerText()
+  const engagement = await part(page, 'Engagement overview').innerText()
   for (const text of ['Interests', 'Documents', 'Q&A', 'download', 'answered']) {
     expect(engagement).toContain(text)
   }
-  expect(await hrefsIn(page, 'Quick Actions')).toEqual([
+  expect(await hrefsIn(page, 'Quick actions')).toEqual([
     '/tenders/create',
     '/tenders?status=published',
     '/tenders?status=draft',
@@ -114,7 +114,7 @@ test('the buyer dashboard shows its figures, panels, recent tenders and quick ac
 test('a buyer without questions has no panel of them', async () => {
   const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }))
   await page.getByText('Nothing to do right now').waitFor()
-  expect(await part(page, 'Unanswered Questions').count()).toBe(0)
+  expect(await part(page, 'Unanswered questions').count()).toBe(0)
 })
 
 test('a note on how many questions are shown appears above five', async () => {
@@ -137,13 +137,13 @@ test('a note on how many questions are shown appears above five', async () => {
       .execute()
   await ask(5, 2)
   const page = await portal.enter(buyer)
-  const panel = part(page, 'Unanswered Questions')
+  const panel = part(page, 'Unanswered questions')
   await panel.getByText('5 waiting').waitFor()
   await panel.getByText('2 days ago').first().waitFor()
   expect(await panel.getByText(/^Up to 50/).count()).toBe(0)
   await ask(1, 0)
   await page.reload()
-  await panel.getByRole('button', { name: 'See all 6' }).click()
+  await panel.getByRole('button', { name: 'View all 6' }).click()
   await panel.getByText('Just now').waitFor()
   await panel.getByText('Up to 50 unanswered questions are shown, oldest first.').waitFor()
 })
@@ -161,7 +161,7 @@ test('upcoming deadlines count down by the minute, in the colour of their urgenc
   const page = await portal.enter(buyer, '/robots.txt')
   await page.clock.install()
   await page.goto('/buyer/dashboard')
-  const panel = part(page, 'Upcoming Deadlines')
+  const panel = part(page, 'Upcoming deadlines')
   for (const [colour, text] of Object.entries({
     red: /^12h \d+m left$/,
     orange: /^2d 0h left$/,
@@ -225,19 +225,19 @@ test('the admin dashboard shows its figures, questions, banner and recent lists'
     Documents: [stats.total_documents],
     Downloads: [stats.total_downloads],
   })
-  await part(page, 'Unanswered Questions').waitFor()
+  await part(page, 'Unanswered questions').waitFor()
   await page
     .getByText(`${stats.pending_organisations} organisations are pending approval`)
     .waitFor()
-  const organisations = await hrefsIn(page, 'Recent Organisations')
+  const organisations = await hrefsIn(page, 'Recent organisations')
   expect(organisations).toContain(`/admin/organisations/${stats.recent_organisations[0]!.id}`)
-  const badges = part(page, 'Recent Organisations')
+  const badges = part(page, 'Recent organisations')
   for (const badge of ['Pending', 'Approved', 'Rejected']) {
     await badges.getByText(badge, { exact: true }).first().waitFor()
   }
-  const tenders = part(page, 'Recent Tenders').getByRole('listitem')
+  const tenders = part(page, 'Recent tenders').getByRole('listitem')
   expect(await tenders.count()).toBe(stats.recent_tenders.length)
-  expect(await hrefsIn(page, 'Quick Actions')).toContain('/admin/organisations?filter=pending')
+  expect(await hrefsIn(page, 'Quick actions')).toContain('/admin/organisations?filter=pending')
 })
 
 test('admin analytics show the key figures, and at most 100% of organisations as active', async () => {
@@ -251,14 +251,14 @@ test('admin analytics show the key figures, and at most 100% of organisations as
     await route.fulfill({ json: { data: { ...data, active_buyers, recent_organisations } } })
   })
   await page.goto('/admin/analytics')
-  const active = part(page, 'Active Organisations')
+  const active = part(page, 'Active organisations')
   await active.getByText('Show as a table').click()
   expect(await active.getByRole('row', { name: /^(All|Buyers)/ }).allInnerTexts()).toEqual([
     'All\t100.0%',
     'Buyers\t100.0%',
   ])
   // The specification also names the status “Approved” here.
-  await part(page, 'Recent Organisations').getByText('Approved', { exact: true }).waitFor()
+  await part(page, 'Recent organisations').getByText('Approved', { exact: true }).waitFor()
   const stats = countForAdmin(await readEverything(portal.world))
   await expectCards(page, {
     'Total Organisations': [stats.total_organisations],

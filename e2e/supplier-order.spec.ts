@@ -40,8 +40,8 @@ test('a supplier begins with what to answer and what closes next; all interests 
     'Invitations to answer',
     'Closing this week',
     'Figures',
-    'Recent Interests',
-    'Quick Actions',
+    'Recent interests',
+    'Quick actions',
   ])
   // The section shows the time of day, and no tender that closes weeks later.
   expect(await closing.innerText()).toMatch(/\d{4}, \d\d:\d\d · 1d 23h left/)

@@ -55,13 +55,13 @@ test('archiving says who is told, leaves a trace for suppliers and a mark for ad
   await page.getByText('Tender archived successfully').waitFor()
 
   const interests = await portal.enter(supplier, '/supplier/interests')
-  const removed = interests.getByRole('region', { name: 'Removed tenders' })
+  const removed = interests.getByRole('region', { name: 'Deleted tenders' })
   await removed.getByText('Guarding of the depot').waitFor()
   expect(await removed.getByRole('link').count()).toBe(0)
 
   const admin = await world.makeUser({ role: 'admin' })
   const archived = await portal.enter(admin, `/tenders/${tender.id}`)
-  await archived.getByText('This tender is archived').waitFor()
+  await archived.getByText('This tender is deleted').waitFor()
   expect(await archived.getByText(/\d left$/).count()).toBe(0)
   await archived.getByRole('link', { name: 'Open deleted tenders' }).click()
   await archived.getByRole('heading', { level: 1, name: /Deleted/ }).waitFor()

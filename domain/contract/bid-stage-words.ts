@@ -40,7 +40,7 @@ export const unfinishedBids: readonly BidStage[] = ['outdated', 'partly_sent', '
 /** Texts of the supplier dashboard. */
 export const ownBidsTexts = {
   title: 'Your bids',
-  all: 'See all',
+  all: 'View all',
   unfinished: 'Some of your bids need attention',
   unfinishedWhy:
     'You sent them, but they’re not complete: the buyer has changed what is asked for, lots are missing, or they couldn’t be opened.',

@@ -33,8 +33,8 @@ export const interestTexts = {
   endedCaption: 'Ended interests',
   showMore: 'Show more',
   loadingMore: 'Loading more',
-  archivedTitle: 'Removed tenders',
-  archivedHint: 'These tenders have been removed, so you can no longer open them.',
+  archivedTitle: 'Deleted tenders',
+  archivedHint: 'These tenders have been deleted, so you can no longer open them.',
 }
 
 /** Orders of the tabs, unless another one is chosen. */

@@ -31,7 +31,7 @@ export const toDoTexts = {
   loadFailed: 'Failed to load what is waiting',
   /** Added to the name of a menu entry for screen readers. */
   waiting: (count: string) => `${count} to do`,
-  seeAll: 'See all:',
+  seeAll: 'View all:',
 }
 
 /** Returns "12", or "99+" if the count reached its limit. */

@@ -26,7 +26,7 @@ export const tokenScopes = {
     roles: ['supplier', 'buyer', 'admin'],
   },
   'interests:write': {
-    label: 'Register interest',
+    label: 'Mark interest',
     hint: 'Register and withdraw interest, accept and decline invitations.',
     roles: ['supplier'],
   },

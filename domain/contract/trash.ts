@@ -11,8 +11,8 @@ export const deletionWord = 'DELETE'
 export const trashTexts = {
   none: 'No deleted tenders found',
   retention:
-    'Archived tenders are hidden from everybody else; these are retained for audit purposes.',
-  isArchived: 'This tender is archived',
+    'Deleted tenders are hidden from everybody else; these are retained for audit purposes.',
+  isArchived: 'This tender is deleted',
   whoSees:
     'Only administrators can open it. Suppliers and buyers no longer see it, and nothing can be changed until it is restored.',
   isRecorded:

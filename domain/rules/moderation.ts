@@ -78,7 +78,7 @@ export interface ModerationFacts {
 export const moderationRefusals = {
   adminsOnly: 'Only administrators can moderate tenders.',
   own: 'You created this tender, so another administrator has to review it.',
-  archived: 'This tender has been archived.',
+  archived: 'This tender has been deleted.',
   notPublished: 'Only published tenders are moderated.',
   notWithdrawable: 'Only a published tender can be rejected, since it returns to draft.',
   ended: 'This tender has ended and can no longer be changed.',

@@ -23,7 +23,7 @@ test('a refusal stays in the dialog, in the words of the server or else our own'
     .where('id', '=', tender.id)
     .execute()
   await press('Restore')
-  await screen.findByText('Only archived tenders can be restored or deleted permanently.')
+  await screen.findByText('Only deleted tenders can be restored or deleted permanently.')
   expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
   expect(document.querySelector('dialog[open]')).not.toBeNull()
 })

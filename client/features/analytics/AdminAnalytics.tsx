@@ -47,7 +47,7 @@ export function AdminAnalytics() {
               <>
                 <PlatformStatus pending={stats.pending_organisations} />
                 <TendersByStatus stats={stats} />
-                <QuickActions title="Quick Links" actions={quickLinks} />
+                <QuickActions title="Quick links" actions={quickLinks} />
               </>
             }
           />

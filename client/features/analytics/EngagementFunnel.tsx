@@ -9,7 +9,7 @@ export function EngagementFunnel({ stats }: { stats: AdminStats }) {
   const { total_views, total_interests, platform_conversion_rate } = stats
   return (
     <SharePanel
-      title="Engagement Funnel"
+      title="Engagement funnel"
       caption="From views to interests"
       note={`${formatPercent(platform_conversion_rate)} of ${formatNumber(total_views)} views became interests.`}
       fileName="engagement-funnel"

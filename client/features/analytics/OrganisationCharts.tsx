@@ -11,7 +11,7 @@ const organisations = (filter: string) => linkTo('/admin/organisations', { filte
 export function OrganisationDistribution({ stats }: { stats: AdminStats }) {
   return (
     <SharePanel
-      title="Organisation Distribution"
+      title="Organisation distribution"
       caption="Organisations by type"
       note="Includes organisations that aren’t approved."
       fileName="organisation-distribution"
@@ -32,7 +32,7 @@ export function ActiveOrganisations({ stats }: { stats: AdminStats }) {
     Math.min(100, Math.round(10 * percentOf(part, whole)) / 10)
   return (
     <BarPanel
-      title="Active Organisations"
+      title="Active organisations"
       caption={`${formatNumber(active)} of ${formatNumber(stats.total_organisations)} are active`}
       note="Active organisations are the approved ones."
       fileName="active-organisations"

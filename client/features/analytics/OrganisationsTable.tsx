@@ -15,7 +15,7 @@ interface OrganisationsTableProps {
 export function OrganisationsTable({ organisations }: OrganisationsTableProps) {
   return (
     <ListPanel
-      title="Recent Organisations"
+      title="Recent organisations"
       action={
         <Link to="/admin/organisations" className="link text-sm">
           View all

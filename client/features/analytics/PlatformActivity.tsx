@@ -11,7 +11,7 @@ export function PlatformActivity({ stats }: { stats: AdminStats }) {
   const { answered_questions, unanswered_questions, total_questions } = stats
   return (
     <FigureList
-      title="Platform Activity"
+      title="Platform activity"
       figures={[
         {
           term: 'Draft tenders',

@@ -7,7 +7,7 @@ import { Tag } from '#client/ui/Tag.tsx'
 export function PlatformStatus({ pending }: { pending: number }) {
   const isWarning = pending > pendingWarningAbove
   return (
-    <ListPanel title="Platform Status" isBoxed>
+    <ListPanel title="Platform status" isBoxed>
       <div className="flex flex-col items-start gap-2 p-4">
         {isWarning ? (
           <Tag tone="pending" icon={<TriangleAlert aria-hidden="true" />}>

@@ -45,7 +45,7 @@ export function TenderAnalyticsPanel({ tender }: { tender: Tender }) {
       )}
       <TenderStatCards tenderId={tender.id} stats={stats} />
       <DailyChart
-        title={`Interests, Last ${interestChartDays} Days`}
+        title={`Interests, last ${interestChartDays} days`}
         caption="Interests registered by day"
         note={`The latest days on which suppliers registered interest, ${interestChartBars} at most. Other days, and interests withdrawn since, are left out.`}
         fileName={`${tender.reference}-interests-by-day`}
@@ -56,7 +56,7 @@ export function TenderAnalyticsPanel({ tender }: { tender: Tender }) {
         empty={`No interest in the last ${interestChartDays} days`}
       />
       <BarPanel
-        title="Downloads by Document"
+        title="Downloads by document"
         caption="How often each document was downloaded"
         note={`The most downloaded first, ${documentChartBars} at most.`}
         fileName={`${tender.reference}-downloads-by-document`}

@@ -20,7 +20,7 @@ interface TenderFiguresProps {
 export function TenderFigures({ tenders, showsOrganisation = false }: TenderFiguresProps) {
   return (
     <ListPanel
-      title="Recent Tenders"
+      title="Recent tenders"
       action={
         <Link to="/tenders" className="link text-sm">
           View all

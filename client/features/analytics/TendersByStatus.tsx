@@ -7,7 +7,7 @@ import { chartColours } from './chart-colours.ts'
 export function TendersByStatus({ stats }: { stats: BuyerStats | AdminStats }) {
   return (
     <BarPanel
-      title="Tenders by Status"
+      title="Tenders by status"
       caption="How many tenders have each status"
       fileName="tenders-by-status"
       headers={['Status', 'Tenders']}

@@ -26,7 +26,7 @@ export function useTrendRange() {
     today,
     title: isChosen
       ? `Trends from ${monthName(from)} to ${monthName(to)}`
-      : `Trends over ${months} Months`,
+      : `Trends over ${months} months`,
     query: isChosen || months !== trendMonths ? { from, to } : {},
     /** Months to choose from, newest first. */
     choices: Array.from({ length: longestTrend }, (_, back) => monthsBefore(today, back)),

@@ -55,7 +55,7 @@ export function BidTasks({ tasks, panelTasks }: BidTasksProps) {
         {total > most && (
           <p className="px-4 py-2 text-sm">
             <button type="button" className="link" onClick={() => setIsWhole(true)}>
-              See all {total}
+              View all {total}
             </button>
           </p>
         )}

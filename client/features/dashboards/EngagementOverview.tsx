@@ -14,7 +14,7 @@ export function EngagementOverview({ stats }: { stats: BuyerStats }) {
   const questions = stats.pending_questions > 0 ? linkToPart(unansweredAnchor) : analytics
   return (
     <ListPanel
-      title="Engagement Overview"
+      title="Engagement overview"
       isBoxed
       action={
         <Link to="/buyer/analytics" className="link text-sm">

@@ -35,11 +35,11 @@ export function QuestionRows({ label, verb, note, ...turn }: QuestionRowsProps) 
           {waiting.length > listed.length && (
             <button
               type="button"
-              aria-label={`See all ${waiting.length}: ${label}`}
+              aria-label={`View all ${waiting.length}: ${label}`}
               className="link shrink-0 pointer-coarse:min-h-control"
               onClick={() => setIsWhole(true)}
             >
-              See all {waiting.length}
+              View all {waiting.length}
             </button>
           )}
         </div>

@@ -14,7 +14,7 @@ interface QuickActionsProps {
   actions: readonly QuickAction[]
 }
 
-export function QuickActions({ title = 'Quick Actions', actions }: QuickActionsProps) {
+export function QuickActions({ title = 'Quick actions', actions }: QuickActionsProps) {
   return (
     <ListPanel title={title} isBoxed>
       <ul className="-mr-px -mb-px grid grid-cols-2 *:border-r *:border-b *:border-line">

@@ -12,7 +12,7 @@ import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 export function RecentInterests({ interests }: { interests: readonly InterestSummary[] }) {
   return (
     <ListPanel
-      title="Recent Interests"
+      title="Recent interests"
       action={
         interests.length > 0 && (
           <Link to="/supplier/interests" className="link text-sm">

@@ -13,7 +13,7 @@ interface RecentOrganisationsProps {
 export function RecentOrganisations({ organisations }: RecentOrganisationsProps) {
   return (
     <ListPanel
-      title="Recent Organisations"
+      title="Recent organisations"
       isBoxed
       action={
         <Link to="/admin/organisations" className="link text-sm">

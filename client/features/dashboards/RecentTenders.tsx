@@ -17,7 +17,7 @@ interface RecentTendersProps {
 export function RecentTenders({ tenders, showsOrganisation = false }: RecentTendersProps) {
   return (
     <ListPanel
-      title="Recent Tenders"
+      title="Recent tenders"
       isBoxed={tenders.length > 0}
       action={
         tenders.length > 0 && (

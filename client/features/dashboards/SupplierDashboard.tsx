@@ -53,7 +53,7 @@ export function SupplierDashboard() {
             <StatCard
               label="Active Tenders"
               figure={stats.active_tenders}
-              note="Open for submissions"
+              note="Open for bids"
               // The filter is explicit, so that a remembered choice of categories doesn't reduce
               // the list.
               link={linkTo('/tenders', { filter: 'active' })}

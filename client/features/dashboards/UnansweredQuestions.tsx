@@ -35,7 +35,7 @@ export function UnansweredQuestions({ expected, level, children }: UnansweredQue
       {!isShown && children}
       {isShown && (
         <ListPanel
-          title="Unanswered Questions"
+          title="Unanswered questions"
           level={level}
           isBoxed={!isError}
           action={reply && <Extent shown={turn.waiting.length} total={expected} />}

@@ -5,7 +5,7 @@ import { ListPanel } from '#client/ui/ListPanel.tsx'
 
 export function UpcomingDeadlines({ tenders }: { tenders: readonly TenderSummary[] }) {
   return (
-    <ListPanel title="Upcoming Deadlines" level={3} isBoxed>
+    <ListPanel title="Upcoming deadlines" level={3} isBoxed>
       {tenders.length === 0 && <p className="p-4 text-muted">No upcoming deadlines</p>}
       <ul className="divide-y divide-line">
         {tenders.map(({ id, title, submission_deadline }) => (

@@ -17,7 +17,7 @@ const version = 'V1.0'
 
 const features = [
   'Search for tenders, with filters and deadlines in UK time',
-  'Registering interest, invitations and non-disclosure agreements',
+  'Marking interest, invitations and non-disclosure agreements',
   'Clarification questions with answers for all interested suppliers',
   'Tender documents with versions and checksums, or the whole tender as one pack',
   'Lists as Excel workbooks and CSV files',
@@ -54,7 +54,7 @@ export function HelpPage() {
 function Support() {
   const { support_email: email } = brand
   return (
-    <Panel title="Contact Support">
+    <Panel title="Contact support">
       <p>
         Write to <MailLink address={email} />
       </p>

@@ -31,9 +31,9 @@ test.each([
 
 test('the sections for a role come first, those for everybody next, and none is missing', () => {
   const titles = (role: 'supplier' | 'buyer' | 'admin') => faqFor(role).map(({ title }) => title)
-  expect(titles('supplier').slice(0, 2)).toEqual(['For Suppliers', 'Sending bids'])
-  expect(titles('buyer').slice(0, 2)).toEqual(['For Buyers', 'Taking and evaluating bids'])
-  expect(titles('buyer').slice(-2)).toEqual(['For Suppliers', 'Sending bids'])
+  expect(titles('supplier').slice(0, 2)).toEqual(['For suppliers', 'Sending bids'])
+  expect(titles('buyer').slice(0, 2)).toEqual(['For buyers', 'Taking and evaluating bids'])
+  expect(titles('buyer').slice(-2)).toEqual(['For suppliers', 'Sending bids'])
   expect(titles('admin').toSorted()).toEqual(faq.map(({ title }) => title).toSorted())
 })
 

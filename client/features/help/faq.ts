@@ -15,7 +15,7 @@ interface FaqSection {
 
 export const faq: readonly FaqSection[] = [
   {
-    title: 'For Suppliers',
+    title: 'For suppliers',
     audience: 'supplier',
     entries: [
       {
@@ -49,7 +49,7 @@ export const faq: readonly FaqSection[] = [
     ],
   },
   {
-    title: 'For Buyers',
+    title: 'For buyers',
     audience: 'buyer',
     entries: [
       {

@@ -17,8 +17,8 @@ const columns: Column<ArchivedInterest>[] = [
   },
   { key: 'buyer', header: 'Buyer', cell: ({ organisation }) => organisation.name },
   {
-    key: 'removed',
-    header: 'Removed',
+    key: 'deleted',
+    header: 'Deleted',
     isLabelled: true,
     cell: ({ deleted_at }) => <Time iso={deleted_at} show="short" />,
   },

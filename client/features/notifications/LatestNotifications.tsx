@@ -50,7 +50,7 @@ export function LatestNotifications({ onLeave }: { onLeave: () => void }) {
           className="flex min-h-12 items-center justify-center font-semibold text-brand-text ring-inside hover:bg-brand-wash"
           onClick={onLeave}
         >
-          See all notifications
+          View all notifications
         </Link>
       </div>
     </>

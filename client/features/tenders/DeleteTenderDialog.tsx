@@ -17,7 +17,7 @@ export function DeleteTenderDialog({ tender, onClose, onDeleted }: DeleteTenderD
     <ActionDialog
       title={`Delete “${tender.title}”?`}
       description={[
-        'It will be archived: it disappears from every list and suppliers can no longer open it. An administrator can restore it.',
+        'It disappears from every list and suppliers can no longer open it. An administrator can restore it.',
         ...(tender.status === 'draft' ? [] : toldSuppliers(tender.interests_count)),
       ].join(' ')}
       verb="Delete"

@@ -30,7 +30,7 @@ function Activity({ title, of }: { title: string; of: AuditAddress }) {
       isBoxed={logs.isSuccess}
       action={
         <Link to="/admin/audit-logs" search={of} className="link text-sm">
-          See all
+          View all
           <span className="sr-only">: {title}</span>
         </Link>
       }

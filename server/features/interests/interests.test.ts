@@ -228,7 +228,7 @@ test('a tender that is archived leaves a trace among the interests of those who 
   })
   const mails = await world.deliverMail()
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-    [user.email, expect.stringContaining(`${tender.reference} has been removed`)],
+    [user.email, expect.stringContaining(`${tender.reference} has been deleted`)],
   ])
   const stranger = await world.signedIn(await world.makeUser())
   expect((await stranger.call(listInterests)).archived).toEqual([])

@@ -131,7 +131,7 @@ describe('asking', () => {
     const refused = await client.post(path, { question_text: 'May I?' })
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'Register your interest in this tender first.',
+      'Mark interest in this tender first.',
     ])
     await client.post(`/api/tenders/${params.tenderId}/interests`)
     expect((await client.post(path, { question_text: 'May I now?' })).status).toBe(201)
@@ -302,7 +302,7 @@ test('the CSV holds what is published, without askers, and no formulas', async (
   const refused = await stranger.get(address)
   expect([refused.status, refused.body.message]).toEqual([
     403,
-    'Register your interest in this tender first.',
+    'Mark interest in this tender first.',
   ])
 })
 

@@ -33,7 +33,7 @@ while [ "$next" ]; do
 done`,
   },
   {
-    title: 'Register interest, as a supplier (scope interests:write)',
+    title: 'Mark interest, as a supplier (scope interests:write)',
     command: `${curl} \\
   --request POST "$PORTAL/api/tenders/$TENDER/interests"`,
   },

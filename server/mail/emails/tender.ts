@@ -134,8 +134,8 @@ export const tenderEmails = {
   }),
 
   'tender-archived': (data: TenderFacts): Email => ({
-    subject: `${data.reference} has been removed`,
-    summary: `${nameOf(data)} has been removed from the portal. You can no longer open it.`,
+    subject: `${data.reference} has been deleted`,
+    summary: `${nameOf(data)} has been deleted. You can no longer open it.`,
     paragraphs: [
       'You don’t need to do anything. We’ll tell you if it’s restored.',
       ...ofBids(data, bidsStaySealed),
@@ -146,7 +146,7 @@ export const tenderEmails = {
 
   'tender-restored': (data: TenderFacts): Email => ({
     subject: `${data.reference} can be opened again`,
-    summary: `${nameOf(data)} was removed from the portal and has now been restored.`,
+    summary: `${nameOf(data)} was deleted and has now been restored.`,
     action: open(data),
     reason,
   }),

@@ -22,7 +22,7 @@ export function ArchivedBanner({ tender }: { tender: Tender }) {
         </Link>
       }
     >
-      Archived on <Time iso={tender.deleted_at} />. {trashTexts.whoSees}
+      Deleted on <Time iso={tender.deleted_at} />. {trashTexts.whoSees}
     </Banner>
   )
 }

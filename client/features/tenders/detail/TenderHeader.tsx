@@ -26,7 +26,7 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
       documentTitle={`${tabLabel}: ${title}`}
       status={
         <>
-          {tender.deleted_at && <Tag tone="cancelled">Archived</Tag>}
+          {tender.deleted_at && <Tag tone="cancelled">Deleted</Tag>}
           <StatusBadge status={status} />
           {isReviewed && (
             <ReviewBadge status={moderation} label={moderationStatusLabels[moderation]} />

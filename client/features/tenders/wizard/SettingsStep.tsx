@@ -12,7 +12,7 @@ import { ask, labelOf, StepControls } from './StepControls.tsx'
 import type { WizardForm } from './use-wizard.ts'
 
 const hints: Record<EligibilityType, string> = {
-  open: 'Every approved supplier can see the tender and register interest.',
+  open: 'Every approved supplier can see the tender and mark interest.',
   invite_only: 'Only the organisations you invite can see it. You can invite them on its page.',
   nda_gated: `${ndaScope.before} Write it on the tender’s page.`,
 }
@@ -47,7 +47,7 @@ export function SettingsStep({ form, children }: SettingsStepProps) {
           ),
           require_interest_before_download: (
             <Checkbox
-              hint="Suppliers register interest before they can download documents."
+              hint="Suppliers mark interest before they can download documents."
               {...flag('require_interest_before_download')}
             />
           ),
