@@ -106,7 +106,7 @@ test('a buyer sees totals, statuses, engagement, trends and the latest tenders',
   await page.waitForURL('**/buyer/analytics?months=3')
   const shorter = page.getByRole('region', { name: 'Trends over 3 months' })
   await expect.poll(() => shorter.getByRole('row').count()).toBe(4)
-  await page.getByText('Choose months').click()
+  await page.getByText('Custom', { exact: true }).click()
   const newest = await page
     .getByLabel('To', { exact: true })
     .locator('option')

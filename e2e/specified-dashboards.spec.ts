@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 async function openPage(user: Row<'users'>, path: string): Promise<Page> {
   const page = await portal.enter(user, path)
-  await page.getByRole('region', { name: /^Recent (Tenders|Interests)/ }).waitFor()
+  await page.getByRole('region', { name: /^Recent (tenders|interests)/ }).waitFor()
   return page
 }
 

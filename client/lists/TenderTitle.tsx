@@ -7,12 +7,16 @@ interface TenderTitleProps {
   tab?: string | undefined
   /** Reference and other details that identify the tender. */
   details: readonly string[]
-  /** Maximum number of lines of the title; the details are then cut to one line. */
+  /**
+   * Maximum number of lines of the title. The details are then cut to one line, on narrow screens
+   * only if the title is.
+   */
   maxLines?: 1 | 2
   /** Tag after the details. */
   tag?: ReactNode
 }
 
+const detailCuts = { 1: 'truncate', 2: 'md:truncate' }
 const cuts = { 1: 'truncate', 2: 'line-clamp-2 text-sm whitespace-normal' }
 
 export function TenderTitle({ id, title, tab, details, maxLines, tag }: TenderTitleProps) {
@@ -22,7 +26,7 @@ export function TenderTitle({ id, title, tab, details, maxLines, tag }: TenderTi
         <TenderLink {...{ id, tab }}>{title}</TenderLink>
       </span>
       <span className="flex items-center gap-x-2 text-sm font-normal text-muted tabular-nums">
-        <span className={maxLines ? 'min-w-0 truncate' : 'min-w-0'}>{details.join(' · ')}</span>
+        <span className={maxLines ? `min-w-0 ${detailCuts[maxLines]}` : 'min-w-0'}>{details.join(' · ')}</span>
         {tag && <span className="shrink-0">{tag}</span>}
       </span>
     </>

@@ -21,7 +21,7 @@ export const analyticsTexts = {
   trendsFailed: 'Failed to load trends',
   trendRange: 'Months shown',
   lastMonths: (months: number) => `${months} months`,
-  chooseMonths: 'Choose months',
+  chooseMonths: 'Custom',
   monthInvalid: 'Choose a month',
   monthsReversed: 'The first month must not be after the last',
   tooManyMonths: `Choose at most ${longestTrend} months`,

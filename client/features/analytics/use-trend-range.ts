@@ -24,9 +24,7 @@ export function useTrendRange() {
     to,
     /** The current month, whose figures are not complete. */
     today,
-    title: isChosen
-      ? `Trends from ${monthName(from)} to ${monthName(to)}`
-      : `Trends over ${months} months`,
+    title: isChosen ? chosenTitle(from, to) : `Trends over ${months} months`,
     query: isChosen || months !== trendMonths ? { from, to } : {},
     /** Months to choose from, newest first. */
     choices: Array.from({ length: longestTrend }, (_, back) => monthsBefore(today, back)),
@@ -43,4 +41,9 @@ export function useTrendRange() {
 function monthsBefore(month: string, count: number): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7)
+}
+
+function chosenTitle(from: string, to: string): string {
+  if (from === to) return `Trends in ${monthName(from)}`
+  return `Trends from ${monthName(from)} to ${monthName(to)}`
 }

@@ -31,7 +31,6 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
           <RelationTags tender={tender} isCompact />
         </span>
       </div>
-      <SecondLine tender={tender} />
       <p className="lg:col-start-2 lg:row-start-1">
         <span className="sr-only">Submission deadline </span>
         <Deadline
@@ -44,6 +43,7 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
           {formatMoney(estimated_value, currency)}
         </p>
       )}
+      <SecondLine tender={tender} />
       <Counts
         tender={tender}
         className="lg:col-span-2 lg:col-start-2 lg:row-start-2 lg:leading-4.5 lg:whitespace-nowrap"
@@ -65,19 +65,16 @@ function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
   return (
     <p
       className={joinClasses(
-        'max-w-none min-w-0 text-muted max-lg:w-full lg:row-start-2 lg:truncate lg:leading-4.5',
-        hasCounts(tender) ? 'lg:col-span-1' : 'lg:col-span-3',
+        'max-w-none min-w-0 text-muted max-lg:w-full lg:col-start-1 lg:row-start-2 lg:truncate lg:leading-4.5',
+        hasCounts(tender) ? 'lg:col-end-2' : 'lg:col-end-4',
       )}
     >
-      <span className="max-lg:flex max-lg:gap-x-1">
-        <span className="shrink-0 tabular-nums">{reference} ·</span>{' '}
-        <span className={`${cutClass} max-lg:truncate lg:max-w-80`}>{organisation.name}</span>{' '}
-        <span className="shrink-0">
-          ·{' '}
-          <abbr title={procedureTypeLabels[procedure_type]} className="no-underline">
-            {procedure_type}
-          </abbr>
-        </span>
+      <span className="max-lg:block">
+        <span className="tabular-nums">{reference}</span> ·{' '}
+        <span className={`${cutClass} lg:max-w-80`}>{organisation.name}</span> ·{' '}
+        <abbr title={procedureTypeLabels[procedure_type]} className="no-underline">
+          {procedure_type}
+        </abbr>
       </span>
       <span className="max-lg:hidden"> · </span>
       {tender.fits && (
