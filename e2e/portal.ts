@@ -230,6 +230,8 @@ async function settle(page: Page): Promise<void> {
     const underWay = () =>
       document
         .getAnimations()
+        // Animations that follow a scroll position end only when somebody scrolls.
+        .filter((one) => one.timeline instanceof DocumentTimeline)
         .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
         .map((one) => one.finished)
     await frame()
