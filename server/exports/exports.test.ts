@@ -8,10 +8,10 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { exportTexts } from '#domain/contract/export.ts'
 import { poolOf } from '#server/db/connect.ts'
 import type { Client } from '#server/test/client.ts'
-import { inBatches } from '#server/test/in-batches.ts'
 import { listenIn, type Statement } from '#server/test/listen-in.ts'
 import { readCsv, readWorkbook, type ReadCell } from '#server/test/read-workbook.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
+import { writeInBatches } from '#server/test/write-in-batches.ts'
 
 const world = useWorld({ EXPORTS_AT_ONCE: '2', EXPORTS_PER_HOUR: '40' })
 
@@ -195,7 +195,7 @@ describe('a long list', () => {
   beforeAll(async () => {
     buyer = await world.makeUser({ role: 'buyer' })
     const { id } = await world.makeTender({ created_by: buyer.id })
-    await inBatches(count - 1, (from, to) =>
+    await writeInBatches(count - 1, (from, to) =>
       sql`
         insert into tenders (reference, organisation_id, created_by, title, description, status,
           procedure_type, submission_deadline, clarification_deadline, contact_name, contact_email,

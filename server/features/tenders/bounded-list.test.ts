@@ -7,9 +7,9 @@ import { listModeration } from '#domain/contract/moderation-calls.ts'
 import { listTenders } from '#domain/contract/tender-calls.ts'
 import { poolOf } from '#server/db/connect.ts'
 import type { Client } from '#server/test/client.ts'
-import { inBatches } from '#server/test/in-batches.ts'
 import { listenIn } from '#server/test/listen-in.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
+import { writeInBatches } from '#server/test/write-in-batches.ts'
 
 const world = useWorld()
 let buyer: Row<'users'>
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 /** Creates tenders that are newer than the given number of existing ones. */
 const makeTenders = (count: number, existing = 0) =>
-  inBatches(count, (from, to) => insertTenders(existing + from, existing + to))
+  writeInBatches(count, (from, to) => insertTenders(existing + from, existing + to))
 
 async function insertTenders(first: number, last: number): Promise<void> {
   await sql`
@@ -188,7 +188,7 @@ describe('a list that is too long to be counted', () => {
     await newest(buyer)
     const ids = await world.db.selectFrom('tenders').select(['id', 'title']).orderBy('id').execute()
     const kept = ids.filter(({ title }) => title === 'Tender').slice(-25)
-    await inBatches(ids.at(-1)!.id, (from, to) =>
+    await writeInBatches(ids.at(-1)!.id, (from, to) =>
       world.db
         .updateTable('tenders')
         .set({ deleted_at: sql<string>`now()` })

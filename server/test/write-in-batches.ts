@@ -6,7 +6,7 @@ const batch = 100
  * same counters for every tender, and PostgreSQL removes their old versions only after a transaction,
  * so a few large transactions take about twice the processor time of many small ones.
  */
-export async function inBatches(
+export async function writeInBatches(
   last: number,
   write: (from: number, to: number) => Promise<unknown>,
 ): Promise<void> {
