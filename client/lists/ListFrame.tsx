@@ -18,6 +18,8 @@ type ListFrameProps<Reply> = ListPageProps<Reply> & {
   /** Controls next to the search, such as an export or a sort order. */
   tools?: ReactNode
   none: string
+  /** Next step if the list is empty without a search. */
+  noneAction?: ReactNode
   /** Label of the button that clears a search without results. */
   clearVerb?: string
 }
@@ -29,15 +31,19 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
   searchLabel,
   tools,
   none,
+  noneAction,
   clearVerb = 'Clear search',
   ...page
 }: ListFrameProps<Reply>) {
   const firstTab = tabs?.entries[0]?.key
-  const clear = address.search !== undefined && (
-    <ListLink change={{ search: undefined }} className={buttonClass('secondary')}>
-      {clearVerb}
-    </ListLink>
-  )
+  const clear =
+    address.search === undefined ? (
+      noneAction
+    ) : (
+      <ListLink change={{ search: undefined }} className={buttonClass('secondary')}>
+        {clearVerb}
+      </ListLink>
+    )
   return (
     <>
       {tabs && (

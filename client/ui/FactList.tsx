@@ -13,7 +13,7 @@ export function FactList({ facts, layout = 'rail' }: FactListProps) {
           key={term}
           className={
             layout === 'rows'
-              ? 'grid grid-cols-[minmax(5rem,4fr)_7fr] gap-3 border-b border-line py-2 last:border-b-0 sm:grid-cols-[minmax(10rem,1fr)_2fr] sm:gap-4 sm:py-3'
+              ? 'grid grid-cols-[minmax(5rem,4fr)_7fr] gap-3 border-b border-line py-2 last:border-b-0 sm:grid-cols-[13rem_1fr] sm:gap-4 sm:py-3'
               : 'gap-3 border-b border-line py-2 first:pt-0 last:border-b-0 last:pb-0 max-lg:grid max-lg:grid-cols-[minmax(5rem,4fr)_7fr] lg:py-3'
           }
         >

@@ -222,8 +222,8 @@ function addOptions({ options }: Made, { contract_id, ends_on, usedOn }: Optiona
 }
 
 const kpis = [
-  { name: 'Scheduled visits completed', target: 'At least 98 %' },
-  { name: 'Quality audits passed', target: 'At least 95 %' },
+  { name: 'Scheduled visits completed', target: 'At least 98%' },
+  { name: 'Quality audits passed', target: 'At least 95%' },
   { name: 'Complaints answered within two working days', target: 'All' },
 ]
 

@@ -42,6 +42,7 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
         </span>
       ),
     },
+    { key: 'state', header: 'State', cell: ({ state }) => <ContractStateTag state={state} /> },
     ...(scope === 'organisation_id' ? [] : [buyer]),
     ...(scope === 'supplier_id' ? [] : [supplier]),
     {
@@ -65,7 +66,6 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
       sort: sortBy('ends_on', '-ends_on'),
       cell: ({ ends_on, terminated_on }) => <Time iso={terminated_on ?? ends_on} show="short" />,
     },
-    { key: 'state', header: 'State', cell: ({ state }) => <ContractStateTag state={state} /> },
   ]
   return (
     <Table

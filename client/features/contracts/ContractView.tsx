@@ -28,6 +28,7 @@ export function ContractView({ contract }: { contract: ContractDetail }) {
     <>
       <PageHeading
         title={contract.title}
+        status={<ContractStateTag state={contract.state} />}
         actions={
           canChange && (
             <>
@@ -41,7 +42,9 @@ export function ContractView({ contract }: { contract: ContractDetail }) {
             </>
           )
         }
-      />
+      >
+        <span className="tabular-nums">{contract.number}</span>
+      </PageHeading>
       {isRatingLate && (
         <Banner kind="warning" title="Ratings are overdue">
           Rate every key performance indicator at least once in 12 months.
@@ -73,8 +76,6 @@ export function ContractView({ contract }: { contract: ContractDetail }) {
 function factsOf(contract: ContractDetail): Fact[] {
   const { tender, lot, terminated_on, early_signing_reason } = contract
   return [
-    { term: 'Number', value: contract.number },
-    { term: 'State', value: <ContractStateTag state={contract.state} /> },
     { term: 'Buyer', value: contract.buyer.name },
     { term: 'Supplier', value: contract.supplier.name },
     {

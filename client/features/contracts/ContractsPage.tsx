@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { exportContracts } from '#domain/contract/contract-calls.ts'
 import { contractStateLabels, contractTexts as texts } from '#domain/contract/contract.ts'
 import { contractSorts, contractStates } from '#domain/contract/lists.ts'
@@ -7,8 +8,10 @@ import { useUser } from '#client/lib/session.tsx'
 import { contractsAddress } from '#client/lists/addresses.ts'
 import { ExportMenu } from '#client/lists/ExportMenu.tsx'
 import { ListFrame } from '#client/lists/ListFrame.tsx'
+import { ListLink } from '#client/lists/ListLink.tsx'
 import { sortingBy } from '#client/lists/sorting.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
+import { buttonClass } from '#client/ui/button-class.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { contractsQuery } from './contract-queries.ts'
@@ -18,6 +21,8 @@ const tabs = (['all', ...contractStates] as const).map((key) => ({
   key,
   label: key === 'all' ? 'All' : contractStateLabels[key],
 }))
+
+const noFilters = { filter: undefined, ends_from: undefined, ends_to: undefined }
 
 /** The register of a buyer or administrator, or the own contracts of a supplier. */
 export function ContractsPage() {
@@ -55,6 +60,17 @@ export function ContractsPage() {
         loadingLabel="Loading contracts"
         failure={texts.listFailed}
         none={isFiltered ? texts.noneFound : texts.none}
+        noneAction={
+          isFiltered ? (
+            <ListLink change={noFilters} className={buttonClass('secondary')}>
+              Show all contracts
+            </ListLink>
+          ) : (
+            <Link to="/tenders" className={buttonClass()}>
+              {isSupplier ? 'Browse Tenders' : 'View tenders'}
+            </Link>
+          )
+        }
       >
         {({ data }, isBusy) => (
           <ContractTable
