@@ -5,6 +5,7 @@ import { formatNumber } from '#domain/format/number.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
@@ -37,7 +38,14 @@ export function TenderFigures({ tenders, showsOrganisation = false }: TenderFigu
           isDense
         />
       ) : (
-        <EmptyState title="No tenders found" />
+        <EmptyState
+          title="No tenders found"
+          action={
+            <Link to="/tenders/create" className={buttonClass()}>
+              Create Your First Tender
+            </Link>
+          }
+        />
       )}
     </ListPanel>
   )

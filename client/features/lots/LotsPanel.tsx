@@ -56,7 +56,13 @@ function EditableLots({ tender, lots }: { tender: Tender; lots: Lot[] }) {
     >
       <div ref={panel} tabIndex={-1} className="flex flex-col gap-4">
         {editing === 'new' && <LotForm tender={tender} nextNumber={nextNumber} onFinish={finish} />}
-        {lots.length === 0 && editing !== 'new' && <EmptyState title="This tender has no lots" />}
+        {lots.length === 0 && editing !== 'new' && (
+          <EmptyState title="This tender has no lots">
+            {canManage
+              ? 'Add lots if parts of the tender can go to different suppliers.'
+              : 'The tender is awarded as a whole.'}
+          </EmptyState>
+        )}
         {lots.length > 0 && (
           <>
             <ul aria-label="Lots">
