@@ -26,7 +26,9 @@ export function TenderTitle({ id, title, tab, details, maxLines, tag }: TenderTi
         <TenderLink {...{ id, tab }}>{title}</TenderLink>
       </span>
       <span className="flex items-center gap-x-2 text-sm font-normal text-muted tabular-nums">
-        <span className={maxLines ? `min-w-0 ${detailCuts[maxLines]}` : 'min-w-0'}>{details.join(' · ')}</span>
+        <span className={maxLines ? `min-w-0 ${detailCuts[maxLines]}` : 'min-w-0'}>
+          {details.join(' · ')}
+        </span>
         {tag && <span className="shrink-0">{tag}</span>}
       </span>
     </>

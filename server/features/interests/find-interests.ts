@@ -63,7 +63,7 @@ const ranges: Record<Part, (own: RawBuilder<boolean>) => RawBuilder<unknown>[]> 
   open: (own) => [sql`${marked(own, 'open')} and closes_at > now()`],
   ended: (own) => [
     marked(own, 'ended'),
-    // These are few, because a job marks them as ended. `offset 0` keeps PostgreSQL from looking
+    // Such interests are few, because a job marks them as ended. `offset 0` keeps PostgreSQL from looking
     // for them among all open ones along the index of the order.
     sql`from (select * ${marked(own, 'open')} and closes_at <= now() offset 0)
       as tender_participation where true`,
