@@ -153,11 +153,9 @@ function pager(query: NoticesQuery, hasMore: boolean): Html | false {
   return html`<nav class="pages" aria-label="Pages">
     ${
       page > 1 &&
-      html`<a class="button" rel="prev" href="${addressOf(query, { page: page - 1 })}"
-        >${texts.previous}</a
-      >`
+      html`<a rel="prev" href="${addressOf(query, { page: page - 1 })}">${texts.previous}</a>`
     }
-    ${hasNext && html`<a class="button" rel="next" href="${addressOf(query, { page: page + 1 })}">${texts.next}</a>`}
+    ${hasNext && html`<a rel="next" href="${addressOf(query, { page: page + 1 })}">${texts.next}</a>`}
   </nav>`
 }
 
