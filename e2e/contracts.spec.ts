@@ -65,7 +65,7 @@ test('a contract goes from the standstill to the register and to its supplier', 
   await form.getByRole('button', { name: 'Add contract' }).click()
 
   await page.getByRole('heading', { name: 'Cleaning of the library', level: 1 }).waitFor()
-  await page.getByText('LIB-1').waitFor()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('LIB-1').waitFor()
   expect(await findFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Record modification' }).click()
   const modification = page.getByRole('dialog')
