@@ -56,7 +56,10 @@ export function BarChart(props: BarChartProps) {
           </li>
         ))}
         {longest > 0 && (
-          <li aria-hidden="true" className="col-span-3 grid grid-cols-subgrid text-xs text-muted">
+          <li
+            aria-hidden="true"
+            className="col-span-3 grid grid-cols-subgrid text-[0.75rem] leading-4 text-muted"
+          >
             <span className="col-start-2 flex justify-between border-t border-input-line pt-0.5 tabular-nums">
               <span>{format(0)}</span>
               <span>{format(longest)}</span>
