@@ -7,28 +7,23 @@ interface TenderTitleProps {
   tab?: string | undefined
   /** Reference and other details that identify the tender. */
   details: readonly string[]
-  /**
-   * Maximum number of lines of the title. The details are then cut to one line, on narrow screens
-   * only if the title is.
-   */
-  maxLines?: 1 | 2
+  /** True if the title has at most two lines and, on wide screens, the details one. */
+  isClamped?: boolean
   /** Tag after the details. */
   tag?: ReactNode
 }
 
-const detailCuts = { 1: 'truncate', 2: 'md:truncate' }
-const cuts = { 1: 'truncate', 2: 'line-clamp-2 text-sm whitespace-normal' }
-
-export function TenderTitle({ id, title, tab, details, maxLines, tag }: TenderTitleProps) {
+export function TenderTitle({ id, title, tab, details, isClamped, tag }: TenderTitleProps) {
   return (
     <>
-      <span className={maxLines ? `block ${cuts[maxLines]}` : 'block'} title={maxLines && title}>
+      <span
+        className={isClamped ? 'line-clamp-2 text-sm whitespace-normal' : 'block'}
+        title={isClamped ? title : undefined}
+      >
         <TenderLink {...{ id, tab }}>{title}</TenderLink>
       </span>
       <span className="flex items-center gap-x-2 text-sm font-normal text-muted tabular-nums">
-        <span className={maxLines ? `min-w-0 ${detailCuts[maxLines]}` : 'min-w-0'}>
-          {details.join(' · ')}
-        </span>
+        <span className={isClamped ? 'min-w-0 md:truncate' : 'min-w-0'}>{details.join(' · ')}</span>
         {tag && <span className="shrink-0">{tag}</span>}
       </span>
     </>

@@ -98,7 +98,7 @@ const columns: Column<AskedQuestion>[] = [
           id={tender.id}
           title={tender.title}
           details={[tender.reference, tender.organisation.name]}
-          maxLines={2}
+          isClamped
         />
       </div>
     ),

@@ -61,7 +61,7 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
         <TenderTitle
           {...{ id, title }}
           details={showsOrganisation ? [reference, organisation.name] : [reference]}
-          maxLines={2}
+          isClamped
         />
       ),
     },

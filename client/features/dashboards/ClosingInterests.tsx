@@ -39,7 +39,7 @@ export function ClosingInterests({ interests }: { interests: readonly InterestSu
           >
             <div className="min-w-0 font-semibold">
               <TenderTitle
-                maxLines={1}
+                isClamped
                 id={tender.id}
                 title={tender.title}
                 details={[tender.reference_number, tender.organisation.name]}

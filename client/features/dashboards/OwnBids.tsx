@@ -49,7 +49,7 @@ function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2 sm:grid sm:py-1 sm:grid-cols-[minmax(0,1fr)_9rem_15rem] sm:gap-x-6">
       <div className="min-w-0 font-semibold">
         <TenderTitle
-          maxLines={1}
+          isClamped
           id={tender.id}
           tab="bid"
           title={tender.title}

@@ -52,7 +52,7 @@ const columns: Column<InterestSummary>[] = [
     kind: 'title',
     cell: ({ tender }) => (
       <TenderTitle
-        maxLines={2}
+        isClamped
         id={tender.id}
         title={tender.title}
         details={[tender.reference_number, tender.organisation.name]}

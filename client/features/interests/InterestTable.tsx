@@ -137,7 +137,7 @@ function Title({ tender, showsBuyer }: TitleProps) {
     <TenderTitle
       {...{ id, title }}
       details={[reference_number, ...(showsBuyer ? [organisation.name] : [])]}
-      maxLines={2}
+      isClamped
       tag={
         is_changed && (
           <Tag tone="pending" icon={<BellDot aria-hidden="true" />}>

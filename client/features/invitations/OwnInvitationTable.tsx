@@ -63,7 +63,9 @@ export function OwnInvitationTable(props: OwnInvitationTableProps) {
       kind: 'actions',
       cell: ({ tender, status }) =>
         can(user, 'answerInvitation', factsOf(tender), now) && (
-          <AnswerButtons tender={tender} status={status} isNamed />
+          <div className="flex md:justify-end">
+            <AnswerButtons tender={tender} status={status} isNamed />
+          </div>
         ),
     },
   ]

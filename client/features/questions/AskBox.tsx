@@ -13,8 +13,7 @@ export function AskBox({ tender }: { tender: Tender }) {
   if (reason !== canTexts.interestFirst) return <Banner>{reason}</Banner>
   return (
     <Banner title={reason}>
-      The button is at the top of the page. Then you can ask questions, and read those that have
-      been answered.
+      Then you can ask questions, and read those that have been answered.
     </Banner>
   )
 }

@@ -23,7 +23,7 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
       header: 'Tender',
       kind: 'title',
       cell: ({ id, title, reference, organisation }) => (
-        <TenderTitle {...{ id, title }} details={[reference, organisation.name]} maxLines={1} />
+        <TenderTitle {...{ id, title }} details={[reference, organisation.name]} isClamped />
       ),
     },
     { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
