@@ -59,7 +59,7 @@ const cutClass = 'lg:inline-block lg:truncate lg:align-bottom'
 /** A line of its own on narrow screens, where it is cut at the end. */
 const lineClass = 'max-lg:block max-lg:truncate'
 
-/** Reference, organisation, procedure type and description, truncated at the end of the line. */
+/** Reference, procedure type, organisation and description, truncated at the end of the line. */
 function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
   const { reference, organisation, procedure_type } = tender
   return (
@@ -71,10 +71,10 @@ function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
     >
       <span className="max-lg:block">
         <span className="tabular-nums">{reference}</span> ·{' '}
-        <span className={`${cutClass} lg:max-w-80`}>{organisation.name}</span> ·{' '}
         <abbr title={procedureTypeLabels[procedure_type]} className="no-underline">
           {procedure_type}
-        </abbr>
+        </abbr>{' '}
+        · <span className={`${cutClass} lg:max-w-80`}>{organisation.name}</span>
       </span>
       <span className="max-lg:hidden"> · </span>
       {tender.fits && (
