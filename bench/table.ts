@@ -61,7 +61,7 @@ export function inMarkdown(rows: Row[]): string {
       ...(hasBefore && { Before: beside ? inDigits(beside.rate) : '' }),
       'p50 ms': inDigits(ours.p50),
       'p99 ms': inDigits(ours.p99),
-      'p99 ms, 64 connections': crowd ? inDigits(crowd.p99) : '',
+      'p99 ms, crowd': crowd ? inDigits(crowd.p99) : '',
       Bare: inDigits(bare.rate),
       'Of bare': (ours.rate / bare.rate).toFixed(2),
       'Of plain': plain ? (ours.rate / plain.rate).toFixed(2) : '',

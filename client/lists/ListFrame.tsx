@@ -36,7 +36,7 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
   ...page
 }: ListFrameProps<Reply>) {
   const firstTab = tabs?.entries[0]?.key
-  const clear =
+  const action =
     address.search === undefined ? (
       noneAction
     ) : (
@@ -64,7 +64,7 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
         <SearchBox label={searchLabel} value={address.search ?? ''} onSearch={searchFor} />
         {tools}
       </div>
-      <ListPage {...page} empty={<EmptyState title={none} action={clear} />} />
+      <ListPage {...page} empty={<EmptyState title={none} action={action} />} />
     </>
   )
 }
