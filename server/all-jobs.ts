@@ -6,14 +6,14 @@ import { verifyDaily } from './audit/verify-job.ts'
 import { rollUpTrends } from './features/analytics/roll-up.ts'
 import { remindOfTokens } from './features/api-tokens/remind-expiring.ts'
 import { remindOfContracts } from './features/contracts/remind.ts'
-import { scanContracts } from './features/contracts/scan.ts'
-import { scanPending } from './features/documents/scan-documents.ts'
+import { contractFiles } from './features/contracts/scan-contracts.ts'
+import { documentFiles } from './features/documents/scan-documents.ts'
 import { sweepFiles } from './features/documents/sweep-files.ts'
 import { buildDue } from './features/evaluation/evidence/evidence-builder.ts'
 import { sweepPacks } from './features/evaluation/evidence/sweep-packs.ts'
 import { remindOfClarifications } from './features/evaluation/remind-clarifications.ts'
 import { remindPanels } from './features/evaluation/remind-panels.ts'
-import { scanReplies } from './features/evaluation/scan-replies.ts'
+import { replyFiles } from './features/evaluation/scan-replies.ts'
 import { sweepReplies } from './features/evaluation/sweep-replies.ts'
 import { sendAlerts } from './features/saved-searches/send-alerts.ts'
 import { remindOfStandstills } from './features/standstill/remind.ts'
@@ -21,12 +21,13 @@ import { sweepDrafts } from './features/bids/sweep-drafts.ts'
 import { openDamaged } from './features/opening/open-damaged.ts'
 import { openDue } from './features/opening/open-bids.ts'
 import { remindOpeners } from './features/opening/remind-openers.ts'
-import { scanOpened } from './features/opening/scan-opened.ts'
+import { openedFiles } from './features/opening/scan-opened.ts'
 import { shareRecords } from './features/opening/share-record.ts'
 import { remindOfQuestions } from './features/questions/remind-unanswered.ts'
 import { closeExpired } from './features/tenders/close-expired.ts'
 import { noteOutage } from './features/tenders/note-outage.ts'
 import { remindOfDeadlines } from './features/tenders/remind-deadlines.ts'
+import { scanPending } from './files/scan-pending.ts'
 import { releaseBacklog } from './open-data/backlog.ts'
 import type { Services } from './platform/services.ts'
 
@@ -55,16 +56,15 @@ function tenderJobs(services: Services): Job[] {
   }
   const scanning: Job = {
     name: 'scan-documents',
-    summary: 'Scans documents and files of replies that the virus scanner has not seen yet',
+    summary: 'Scans files of tenders, replies and contracts that await their virus scan',
     schedule: '* * * * *',
     lateAfterMinutes: 15,
     run: async () => {
-      // A document that can't be scanned must not keep the files of replies from being scanned.
-      const documents = scanPending(services)
-      await documents.catch(() => {})
-      await scanReplies(services)
-      await scanContracts(services)
-      await documents
+      const all = [documentFiles, replyFiles, contractFiles]
+      const scans = all.map((files) => scanPending(services, files))
+      // A file that can't be scanned must not keep those of other tables from being scanned.
+      await Promise.allSettled(scans)
+      await Promise.all(scans)
     },
   }
   return [
@@ -100,7 +100,7 @@ function openingJobs(services: Services): Job[] {
         // A failed opening of one tender must not keep the files of others from being scanned.
         const openings = openDue(services)
         await openings.catch(() => {})
-        return { scanned: await scanOpened(services), openings: await openings }
+        return { scanned: await scanPending(services, openedFiles), openings: await openings }
       },
     },
     {

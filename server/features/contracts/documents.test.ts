@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { getContract } from '#domain/contract/contract-calls.ts'
-import { contractLimits } from '#domain/contract/contract.ts'
+import { contractLimits, contractTexts as texts } from '#domain/contract/contract.ts'
+import { scanPending } from '#server/files/scan-pending.ts'
 import { makeContract } from '#server/test/contract-rows.ts'
 import { sample } from '#server/test/document-tender.ts'
 import { pdf } from '#server/test/sample-files.ts'
 import { useWorld } from '#server/test/world.ts'
+import { contractFiles } from './scan-contracts.ts'
 
 const world = useWorld()
 
@@ -41,14 +43,35 @@ test('a document is deleted, and its file with it', async () => {
   expect(await world.services.storage.sizeOf(file.storage_key)).toBeUndefined()
 })
 
-test('an infected document can’t be opened', async () => {
-  const { file, path, buyer } = await scene()
+test('a document is scanned by the job; an infected one can’t be opened', async () => {
+  const { contract, file, path, buyer } = await scene()
   await world.db
     .updateTable('contract_files')
-    .set({ scan_status: 'infected' })
+    .set({ scan_status: 'pending' })
     .where('id', '=', file.id)
     .execute()
-  expect((await buyer.get(`${path}/${file.id}`)).status).toBe(409)
+  expect(await buyer.get(`${path}/${file.id}`)).toMatchObject({
+    status: 409,
+    body: { message: texts.fileScanning },
+  })
+  const scanner = { scan: async () => 'A virus' }
+  expect(await scanPending({ ...world.services, scanner }, contractFiles)).toBe(1)
+  expect(await buyer.get(`${path}/${file.id}`)).toMatchObject({
+    status: 409,
+    body: { message: texts.fileInfected },
+  })
+  const logged = await world.db
+    .selectFrom('audit_logs')
+    .select(['metadata', 'changes'])
+    .where('action', '=', 'contract.file_scanned')
+    .where('resource_id', '=', contract.id)
+    .execute()
+  expect(logged).toMatchObject([
+    {
+      metadata: { number: contract.number, finding: 'A virus' },
+      changes: { scan_status: { from: 'pending', to: 'infected' } },
+    },
+  ])
 })
 
 test('a contract has a limited number of documents', async () => {

@@ -2,11 +2,12 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentTexts } from '#domain/contract/document.ts'
+import { scanPending } from '#server/files/scan-pending.ts'
 import { makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
 import { indigestible, startClamd, virus, type FakeClamd } from '#server/test/fake-clamd.ts'
 import { pdf } from '#server/test/sample-files.ts'
 import { makeWorld, type World } from '#server/test/world.ts'
-import { scanPending } from './scan-documents.ts'
+import { documentFiles } from './scan-documents.ts'
 
 let world: World
 let clamd: FakeClamd
@@ -22,6 +23,8 @@ afterAll(async () => {
 
 const clean = sample('clean.pdf', pdf('clean'))
 const infected = sample('infected.pdf', pdf(virus))
+
+const scanDocuments = () => scanPending(world.services, documentFiles)
 
 async function makeInterested(tender: { id: number }) {
   const supplier = await world.makeUser()
@@ -103,15 +106,15 @@ test('while the scanner is down files wait, for suppliers only, and are scanned 
   expect((await supplier.get(`${tender.path}/download-all`)).status).toBe(409)
   expect((await tender.client.get(path)).status).toBe(200)
   expect(await noticesOf(tender.tender.id)).toEqual([])
-  await expect(scanPending(world.services)).rejects.toThrow('ECONNREFUSED')
+  await expect(scanDocuments()).rejects.toThrow('ECONNREFUSED')
 
   // A new version replaces the pending file before it is scanned; both are scanned.
   const version = await tender.client.upload(`${tender.path}/${bad.id}/versions`, { file: clean })
   expect(version.body.document.scan_status).toBe('pending')
   clamd = await startClamd(port)
-  await scanPending(world.services)
+  await scanDocuments()
   expect(clamd.count()).toBe(3)
-  await scanPending(world.services)
+  await scanDocuments()
   expect(clamd.count()).toBe(3)
   expect((await supplier.get(path)).status).toBe(200)
   expect((await supplier.get(`${tender.path}/${bad.id}/download`)).status).toBe(200)
@@ -133,7 +136,7 @@ test('the uploader of an infected file is notified with its name, even if it was
   const client = await world.signedIn(colleague)
   await client.upload(`${tender.path}/${bad.id}/versions`, { file: clean })
   clamd = await startClamd(port)
-  await scanPending(world.services)
+  await scanDocuments()
   const mails = (await world.deliverMail()).filter(({ text }) => text.includes('virus scan'))
   const told = mails.filter(({ to }) => [tender.buyer.email, colleague.email].includes(to))
   expect(told.map(({ to, text }) => [to, text.includes('in infected.pdf (Plan)')])).toEqual([
@@ -147,7 +150,7 @@ test('two servers that scan the same file tell of it once', async () => {
   await clamd.close()
   await uploaded(tender, { file: infected })
   clamd = await startClamd(port)
-  await Promise.all([scanPending(world.services), scanPending(world.services)])
+  await Promise.all([scanDocuments(), scanDocuments()])
   expect(await noticesOf(tender.tender.id)).toEqual(['document-infected'])
 })
 
@@ -165,7 +168,7 @@ test('a file that can’t be scanned does not delay the files after it', async (
     .executeTakeFirstOrThrow()
   await rm(join(world.dataDir, 'files', storage_key))
   clamd = await startClamd(port)
-  const round = scanPending(world.services)
+  const round = scanDocuments()
   await expect(round).rejects.toThrow('2 files could not be scanned')
   const { errors } = (await round.catch((error: unknown) => error)) as AggregateError
   const reasons = errors.map(({ cause }: Error) => String(cause))

@@ -8,13 +8,14 @@ import {
 import type { Tx } from '#server/db/connect.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { receiveFile, type NewFile } from '#server/files/receive-file.ts'
+import { scanFile } from '#server/files/scan-pending.ts'
 import { once } from '#server/http/idempotency.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Context, Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findDocument } from './queries.ts'
-import { scanFile } from './scan-documents.ts'
+import { documentFiles } from './scan-documents.ts'
 import { insertDocument, insertFile } from './store-document.ts'
 import { publicationOf, tellOfUpload } from './tell-of-upload.ts'
 
@@ -134,7 +135,7 @@ async function scanned(
   { request, tenderId, key }: { request: FastifyRequest; tenderId: number; key: string },
 ) {
   if (reply.document.scan_status !== 'pending') return reply
-  await scanFile(services, key).catch((error) =>
+  await scanFile(services, key, documentFiles).catch((error) =>
     request.log.warn(error, 'The file could not be scanned yet'),
   )
   const document = (await findDocument(services.db, tenderId, reply.document.id)) ?? reply.document

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clarificationTexts as texts } from '#domain/contract/clarification.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
 import { sweepFiles } from '#server/features/documents/sweep-files.ts'
+import { scanPending } from '#server/files/scan-pending.ts'
 import { ask, inDays, reply, uploadFor } from '#server/test/clarification-scene.ts'
 import { makeEvaluationScene, type EvaluationScene } from '#server/test/evaluation-scene.ts'
 import { indigestible, startClamd, virus, type FakeClamd } from '#server/test/fake-clamd.ts'
@@ -12,7 +13,7 @@ import { pinClock, type PinnedClock } from '#server/test/pinned-clock.ts'
 import { pdf } from '#server/test/sample-files.ts'
 import { makeWorld, type World } from '#server/test/world.ts'
 import { remindOfClarifications } from './remind-clarifications.ts'
-import { scanReplies } from './scan-replies.ts'
+import { replyFiles } from './scan-replies.ts'
 import { sweepReplies } from './sweep-replies.ts'
 
 let world: World
@@ -105,9 +106,9 @@ test('an infected file is refused, and a file that can’t be scanned yet waits'
   await reply(scene, id, { file_ids: [fileId] })
   const read = `/api/tenders/${path.tenderId}/evaluation/clarifications/${id}/files/${fileId}`
   expect((await scene.chair.client.get(read)).status).toBe(409)
-  await expect(scanReplies(world.services)).rejects.toThrow(/scanner answered/)
+  await expect(scanPending(world.services, replyFiles)).rejects.toThrow('could not be scanned')
   const scanner = { scan: async () => 'A virus' }
-  expect(await scanReplies({ ...world.services, scanner })).toBe(1)
+  expect(await scanPending({ ...world.services, scanner }, replyFiles)).toBe(1)
   expect(await scene.chair.client.get(read)).toMatchObject({
     status: 409,
     body: { message: openingTexts.fileInfected },
@@ -118,6 +119,28 @@ test('an infected file is refused, and a file that can’t be scanned yet waits'
     .where('event', '=', 'reply-file-infected')
     .execute()
   expect(told).toHaveLength(1)
+})
+
+test('a file that can’t be scanned does not delay the files after it', async () => {
+  const { id } = await ask(scene, 0, { allows_files: true })
+  const { client } = scene.bidders[0]!
+  const path = { tenderId: scene.tender.id, clarificationId: id }
+  const { port } = clamd
+  await clamd.close()
+  const files = ['deep.pdf', 'rota.pdf', 'team.pdf']
+  for (const name of files) {
+    const content = pdf(name === 'deep.pdf' ? indigestible : name)
+    await uploadFor(client, path, { name, content })
+  }
+  clamd = await startClamd(port)
+  await expect(scanPending(world.services, replyFiles)).rejects.toThrow('could not be scanned')
+  const scanned = await world.db
+    .selectFrom('reply_files')
+    .select(['filename', 'scan_status'])
+    .where('clarification_id', '=', id)
+    .orderBy('filename')
+    .execute()
+  expect(scanned.map(({ scan_status }) => scan_status)).toEqual(['pending', 'clean', 'clean'])
 })
 
 test('files that were not sent are swept after the reply or the deadline; sent ones stay', async () => {

@@ -1,9 +1,10 @@
 // Opens bids in the background directly after the confirmation instead of at the next job run.
 // Unfinished work, for example when the server stops, is continued by the job.
 import type { FastifyBaseLogger } from 'fastify'
+import { scanPending } from '#server/files/scan-pending.ts'
 import type { Services } from '#server/platform/services.ts'
 import { openBids } from './open-bids.ts'
-import { scanOpened } from './scan-opened.ts'
+import { openedFiles } from './scan-opened.ts'
 
 export interface Openings {
   start(tenderId: number): void
@@ -17,7 +18,7 @@ export function createOpenings(services: Services, log: FastifyBaseLogger): Open
   return {
     start(tenderId) {
       const work = openBids(services, tenderId, stop.signal)
-        .then(() => scanOpened(services))
+        .then(() => scanPending(services, openedFiles))
         .catch((error: unknown) =>
           log.error({ err: error }, 'Some bids could not be opened or scanned yet'),
         )

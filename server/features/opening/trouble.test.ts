@@ -8,6 +8,7 @@ import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { sendBid } from '#domain/contract/bid-calls.ts'
 import { confirmOpening, listOpenedBids, openingTexts } from '#domain/contract/opening.ts'
+import { scanPending } from '#server/files/scan-pending.ts'
 import type { Services } from '#server/platform/services.ts'
 import { ScannerAway } from '#server/storage/clamd.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
@@ -26,7 +27,7 @@ import { indigestible, startClamd, virus, type FakeClamd } from '#server/test/fa
 import { makeWorld, type World } from '#server/test/world.ts'
 import { openDamaged } from './open-damaged.ts'
 import { openDue } from './open-bids.ts'
-import { scanOpened } from './scan-opened.ts'
+import { openedFiles } from './scan-opened.ts'
 import { startOpening } from './start-opening.ts'
 
 let world: World
@@ -79,7 +80,7 @@ test('opened files are scanned: infected and pending files cannot be downloaded'
   await clamd.close()
   // The scanner is unavailable: the bids are opened anyway, and their files wait for the scan.
   expect(await openDue(world.services)).toBe(1)
-  await expect(scanOpened(world.services)).rejects.toThrow(ScannerAway)
+  await expect(scanPending(world.services, openedFiles)).rejects.toThrow(ScannerAway)
   const data = await readOpened(clients.buyer, tender.id)
   expect(data.map(({ files }) => files[0]!.scan_status)).toEqual(Array(3).fill('pending'))
   const download = async (name: string) => {
@@ -94,7 +95,7 @@ test('opened files are scanned: infected and pending files cannot be downloaded'
 
   clamd = await startClamd(clamd.port)
   // A file that the scanner can't read stays pending and doesn't stop the others.
-  await expect(scanOpened(world.services)).rejects.toThrow('could not be scanned')
+  await expect(scanPending(world.services, openedFiles)).rejects.toThrow('could not be scanned')
   expect(await download('Well Ltd')).toEqual([200, undefined])
   expect(await download('Ill Ltd')).toEqual([409, openingTexts.fileInfected])
   expect(await download('Deep Ltd')).toEqual([409, openingTexts.fileScanning])
