@@ -380,3 +380,21 @@ describe('the export of interested suppliers', () => {
     expect([lines.length, new Set(lines).size]).toEqual([1001, 1001])
   })
 })
+
+test('the whole list waits for its turn among slow reads; a page does not', async () => {
+  const user = await world.makeUser()
+  const supplier = await world.signedIn(user)
+  let endTurn = () => {}
+  const turn = new Promise<void>((resolve) => (endTurn = resolve))
+  const running = world.services.turns.heavy(user.id, () => turn)
+  let isAnswered = false
+  const whole = supplier.get('/api/interests').then((answer) => {
+    isAnswered = true
+    return answer
+  })
+  expect((await supplier.get('/api/interests?page=1')).status).toBe(200)
+  expect(isAnswered).toBe(false)
+  endTurn()
+  await running
+  expect((await whole).status).toBe(200)
+})

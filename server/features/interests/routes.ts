@@ -23,9 +23,15 @@ import { readArchived, readInterests } from './own-interests.ts'
 import { insertInterest, markWithdrawn, readInterestedOrganisations } from './queries.ts'
 
 export function interestRoutes(route: Route, services: Services): void {
-  const { db } = services
+  const { db, turns } = services
 
-  route(listInterests, (context) => listOwn(db, context))
+  route(listInterests, (context) => {
+    const { user, query } = context
+    const list = () => listOwn(db, context)
+    // The whole list may have thousands of rows.
+    const mayTakeLong = partOf(query).isWhole || query.search
+    return mayTakeLong ? turns.heavy(user.id, list) : list()
+  })
 
   route(listTenderInterests, async ({ user, params }) => {
     const tender = await findTender(db, user, 'seeInterests', params.tenderId)

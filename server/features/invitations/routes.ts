@@ -8,10 +8,11 @@ import {
   type OwnInvitation,
 } from '#domain/contract/invitation.ts'
 import { record } from '#server/audit/record.ts'
+import type { Database } from '#server/db/connect.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { nextPart, partOfList } from '#server/http/list-parts.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Context, Route } from '#server/http/route.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
 import { metaOfPart, partOf } from '#server/tenders/own-pages.ts'
@@ -20,7 +21,7 @@ import { answerRoutes } from './answer-routes.ts'
 import { areSuppliers, findInvitable, insertInvitations, readInvitations } from './queries.ts'
 
 export function invitationRoutes(route: Route, services: Services): void {
-  const { db } = services
+  const { db, turns } = services
   answerRoutes(route)
 
   route(listInvitations, async ({ user, params }) => {
@@ -35,17 +36,10 @@ export function invitationRoutes(route: Route, services: Services): void {
     return partOfList({ request, query, rows, counted, at })
   })
 
-  route(listOwnInvitations, async ({ user, query, request }) => {
-    const { part, slice } = partOf(query)
-    const { ids, waiting, all } = await findOwnInvitations(db, user, { part, ...slice })
-    const rows = await readOwnInvitations(db, user, ids)
-    const meta = metaOfPart(query, { all, counts: { waiting, past: all - waiting } })
-    const at = ({ id, created_at, tender }: OwnInvitation) => ({
-      id,
-      key: part === 'waiting' ? tender.submission_deadline : created_at,
-    })
-    const next = nextPart({ request, query: slice, meta, rows, at, found: ids.length })
-    return { data: rows, meta: { ...meta, ...next } }
+  route(listOwnInvitations, (context) => {
+    const list = () => listOwn(db, context)
+    // The whole list may have thousands of rows.
+    return partOf(context.query).isWhole ? turns.heavy(context.user.id, list) : list()
   })
 
   route(inviteOrganisations, async ({ user, params, body, cause, transact }) =>
@@ -92,4 +86,17 @@ export function invitationRoutes(route: Route, services: Services): void {
       return { message: invitationTexts.revoked }
     }),
   )
+}
+
+async function listOwn(db: Database, { user, query, request }: Context<typeof listOwnInvitations>) {
+  const { part, slice } = partOf(query)
+  const { ids, waiting, all } = await findOwnInvitations(db, user, { part, ...slice })
+  const rows = await readOwnInvitations(db, user, ids)
+  const meta = metaOfPart(query, { all, counts: { waiting, past: all - waiting } })
+  const at = ({ id, created_at, tender }: OwnInvitation) => ({
+    id,
+    key: part === 'waiting' ? tender.submission_deadline : created_at,
+  })
+  const next = nextPart({ request, query: slice, meta, rows, at, found: ids.length })
+  return { data: rows, meta: { ...meta, ...next } }
 }
