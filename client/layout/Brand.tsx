@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
+import { logo } from '#domain/design/logo.ts'
 import { brand } from '#client/lib/brand.ts'
 
 /**
@@ -11,18 +12,21 @@ export function Brand() {
   return (
     <Link
       to="/"
-      className="flex min-h-control items-center gap-2.5 text-on-brand no-underline lg:shrink-0 lg:whitespace-nowrap"
+      className="flex min-h-control min-w-0 items-center gap-2.5 text-on-brand no-underline lg:shrink-0"
     >
-      <svg viewBox="0 0 32 32" className="size-7 shrink-0" aria-hidden="true">
-        <path
-          d="M6 8h20M6 16h20M6 24h11"
-          stroke="currentColor"
-          strokeWidth="3"
-          strokeLinecap="round"
-        />
-        <circle cx="24" cy="24" r="3.5" fill="var(--focus)" />
+      <svg
+        viewBox="0 0 32 32"
+        className="size-7 shrink-0"
+        fill="none"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d={logo.gate} stroke="currentColor" />
+        <path d={logo.tick} stroke="var(--focus)" />
       </svg>
-      <span className="font-bold">{brand.product_name}</span>
+      <span className="truncate font-bold">{brand.product_name}</span>
     </Link>
   )
 }

@@ -1,10 +1,18 @@
+import { logo } from '#domain/design/logo.ts'
 import type { Brand } from '#domain/contract/brand.ts'
+
+/** The logo, in the bar that is shown before the scripts have loaded. */
+const mark =
+  '<svg viewBox="0 0 32 32" width="28" height="28" fill="none" stroke-width="3" ' +
+  'stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">' +
+  `<path d="${logo.gate}" stroke="currentColor"/><path d="${logo.tick}" stroke="var(--focus)"/></svg>`
 
 /** Returns the page with the installation's name and data, which the first paint needs. */
 export function fillBrand(html: string, brand: Brand): string {
   return html
     .replace('<!-- brand -->', () => brandTag(brand))
     .replace(/<title>.*<\/title>/, () => `<title>${escapeText(brand.product_name)}</title>`)
+    .replace('<!-- logo -->', mark)
     .replace('<!-- name -->', () => escapeText(brand.product_name))
 }
 

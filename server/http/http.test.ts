@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
+import { logo } from '#domain/design/logo.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ SERVE_CLIENT: 'on' })
@@ -88,6 +89,7 @@ test('the page is revalidated, its assets are cached for good and compressed bef
     'content-type': 'image/svg+xml',
     'x-content-type-options': 'nosniff',
   })
+  for (const line of Object.values(logo)) expect(icon.body).toContain(`d="${line}"`)
   expect((await world.visitor().get('/assets/gone-abc123.js')).status).toBe(404)
 })
 

@@ -1,5 +1,6 @@
 import { openDataLicence } from '#domain/contract/ocds.ts'
 import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
+import { logo } from '#domain/design/logo.ts'
 import type { Config } from '#server/platform/config.ts'
 import { html, styleBlock, type Html } from '#server/pages/html.ts'
 import { css } from '#server/pages/style.ts'
@@ -21,9 +22,18 @@ interface Page {
   data?: Html
 }
 
-const logo = html`<svg viewBox="0 0 32 32" width="28" height="28" fill="none" aria-hidden="true">
-  <path d="M6 8h20M6 16h20M6 24h11" stroke="currentColor" stroke-width="3" stroke-linecap="round" />
-  <circle cx="24" cy="24" r="3.5" fill="var(--focus)" />
+const mark = html`<svg
+  viewBox="0 0 32 32"
+  width="28"
+  height="28"
+  fill="none"
+  stroke-width="3"
+  stroke-linecap="round"
+  stroke-linejoin="round"
+  aria-hidden="true"
+>
+  <path d="${logo.gate}" stroke="currentColor" />
+  <path d="${logo.tick}" stroke="var(--focus)" />
 </svg>`
 
 export function pageOf({ brand, publicUrl }: Config, page: Page): string {
@@ -47,7 +57,7 @@ export function pageOf({ brand, publicUrl }: Config, page: Page): string {
       <body>
         <a class="skip" href="#main">Skip to main content</a>
         <header>
-          <a href="/notices">${logo}${brand.product_name}</a><a href="/login">${texts.signIn}</a
+          <a href="/notices">${mark}${brand.product_name}</a><a href="/login">${texts.signIn}</a
           ><a href="/register">${texts.register}</a>
         </header>
         <main id="main">${body}</main>
