@@ -68,6 +68,10 @@ test('on a phone the menu folds away and opens by keyboard', async () => {
   const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }), '/', views.narrow)
   // The test waits for the heading, because the page takes the focus once it is loaded.
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  // The name of the product stays on one line, beside everything else in the bar.
+  const name = page.getByRole('banner').getByText('Tender Portal', { exact: true })
+  expect((await name.boundingBox())!.height).toBe(24)
+  expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   const button = page.getByRole('button', { name: 'Menu' })
   await button.focus()
   await page.keyboard.press('Enter')

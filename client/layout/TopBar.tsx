@@ -73,7 +73,7 @@ export function TopBar() {
             onClick={() => setIsOpen(!isOpen)}
           >
             <Icon aria-hidden="true" className="size-5" />
-            Menu
+            <span className="max-[22rem]:sr-only">Menu</span>
           </button>
         </div>
       </div>
