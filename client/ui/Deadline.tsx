@@ -11,11 +11,13 @@ type DeadlineProps = {
   left?: LeftFormat | undefined
   /** Layout of the time left: inline, on its own line in tables, or large and first. */
   shape?: 'line' | 'stacked' | 'hero'
+  /** True if nobody can miss the deadline, as that of a draft: the time left then has no colour. */
+  isNeutral?: boolean
 }
 
 /** Deadline with its time, and optionally the time left. */
-export function Deadline({ iso, left, shape = 'line' }: DeadlineProps) {
-  const remaining = left && <Left iso={iso} as={left} isLarge={shape === 'hero'} />
+export function Deadline({ iso, left, shape = 'line', isNeutral }: DeadlineProps) {
+  const remaining = left && <Left {...{ iso, isNeutral }} as={left} isLarge={shape === 'hero'} />
   if (shape === 'hero') {
     return (
       <div className="flex flex-col items-start gap-3">
@@ -41,20 +43,21 @@ type LeftProps = {
   iso: string
   as: LeftFormat
   isLarge?: boolean
+  isNeutral?: boolean | undefined
   /** Time of another clock than the computer's, such as the server's. */
   now?: Date
 }
 
 /** Time left, updated every minute by the computer's clock. */
-export function Left({ iso, as, isLarge = false, now }: LeftProps) {
+export function Left({ iso, as, isLarge = false, isNeutral = false, now }: LeftProps) {
   const clock = useNow()
   const { [as]: text, urgency, dayUrgency } = timeLeft(iso, now ?? clock)
   return (
     <span
       className={joinClasses(
         'whitespace-nowrap tabular-nums',
-        isLarge && 'text-h1 font-bold',
-        colours[as === 'days' ? dayUrgency : urgency],
+        isLarge ? 'text-h1 font-bold' : 'font-semibold',
+        !isNeutral && colours[as === 'days' ? dayUrgency : urgency],
       )}
     >
       {text}
@@ -66,9 +69,9 @@ export function Left({ iso, as, isLarge = false, now }: LeftProps) {
 }
 
 const colours: Record<Urgency, string> = {
-  expired: 'font-semibold text-deadline-expired',
-  red: 'font-semibold text-deadline-red',
-  orange: 'font-semibold text-deadline-orange',
-  yellow: 'font-semibold text-deadline-yellow',
-  green: 'font-semibold text-deadline-green',
+  expired: 'text-deadline-expired',
+  red: 'text-deadline-red',
+  orange: 'text-deadline-orange',
+  yellow: 'text-deadline-yellow',
+  green: 'text-deadline-green',
 }

@@ -24,6 +24,22 @@ test('a draft that isn’t ready says what is missing, and its Publish button sa
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+test('the time left has a colour once the tender is published', async () => {
+  const { world } = screens
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const client = await world.signedIn(buyer)
+  for (const [status, hasColour] of [
+    ['draft', false],
+    ['published', true],
+  ] as const) {
+    const tender = await world.makeTender({ created_by: buyer.id, status })
+    await screens.open(`/tenders/${tender.id}`, client)
+    const facts = await screen.findByRole('complementary', { name: 'Facts' })
+    const left = within(facts).getByText(/^\d+ days$/)
+    expect(left.className.includes('text-deadline-')).toBe(hasColour)
+  }
+})
+
 test('a closed tender with bids leads to its opening, and can’t be awarded before', async () => {
   const { tender, clients } = await makeBidScene(screens.world)
   await passDeadline(screens.world, tender)

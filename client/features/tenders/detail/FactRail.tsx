@@ -23,11 +23,16 @@ const ChangeDeadlineDialog = lazyDialog(
 
 /** Side column: a large deadline, then the facts. */
 export function FactRail({ tender }: { tender: Tender }) {
-  const { submission_deadline, deleted_at } = tender
+  const { submission_deadline, deleted_at, status } = tender
   return (
     <Panel title="Submission deadline">
       <div className="flex flex-col items-start gap-3 border-b border-line pb-4">
-        <Deadline iso={submission_deadline} left={deleted_at ? undefined : 'days'} shape="hero" />
+        <Deadline
+          iso={submission_deadline}
+          left={deleted_at ? undefined : 'days'}
+          shape="hero"
+          isNeutral={status !== 'published'}
+        />
         <a
           href={addressOf(getDeadlines, { params: { tenderId: tender.id } })}
           download={`${tender.reference}.ics`}

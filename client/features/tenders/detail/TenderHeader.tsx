@@ -58,7 +58,11 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
       {/* Wide screens have the deadline beside the content. */}
       <span className="mt-2 block text-ink lg:hidden">
         {tenderTexts.closes}{' '}
-        <Deadline iso={tender.submission_deadline} left={tender.deleted_at ? undefined : 'days'} />
+        <Deadline
+          iso={tender.submission_deadline}
+          left={tender.deleted_at ? undefined : 'days'}
+          isNeutral={status !== 'published'}
+        />
       </span>
     </PageHeading>
   )
