@@ -83,6 +83,11 @@ test('a contract goes from the standstill to the register and to its supplier', 
     .setInputFiles({ name, mimeType: 'application/pdf', buffer: content })
   await page.getByRole('link', { name }).waitFor()
 
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Terminate' }).click()
+  await page.getByRole('dialog', { name: 'Terminate this contract?' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
   const theirs = await portal.enter(supplier, '/contracts', views.narrow)
   await theirs.getByRole('heading', { name: 'My contracts' }).waitFor()
   expect(await sidewaysScroll(theirs)).toBe(0)

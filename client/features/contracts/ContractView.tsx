@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import type { ContractDetail } from '#domain/contract/contract.ts'
 import { formatMoney } from '#domain/format/money.ts'
@@ -7,6 +8,7 @@ import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
@@ -29,19 +31,7 @@ export function ContractView({ contract }: { contract: ContractDetail }) {
       <PageHeading
         title={contract.title}
         status={<ContractStateTag state={contract.state} />}
-        actions={
-          canChange && (
-            <>
-              <Button onClick={() => setDialog({ kind: 'modify' })}>Record modification</Button>
-              <Button kind="secondary" onClick={() => setDialog({ kind: 'edit' })}>
-                Edit
-              </Button>
-              <Button kind="secondary" onClick={() => setDialog({ kind: 'terminate' })}>
-                Terminate
-              </Button>
-            </>
-          )
-        }
+        actions={canChange && <Actions onOpen={setDialog} />}
       >
         <span className="tabular-nums">{contract.number}</span>
       </PageHeading>
@@ -69,6 +59,28 @@ export function ContractView({ contract }: { contract: ContractDetail }) {
       <ContractFiles contract={contract} />
       <ChangesPanel contract={contract} />
       {dialog && <ContractDialogs {...{ contract, dialog }} onClose={() => setDialog(null)} />}
+    </>
+  )
+}
+
+function Actions({ onOpen }: { onOpen: (dialog: OpenContractDialog) => void }) {
+  return (
+    <>
+      <Button onClick={() => onOpen({ kind: 'modify' })}>Record modification</Button>
+      <Button kind="secondary" onClick={() => onOpen({ kind: 'edit' })}>
+        Edit
+      </Button>
+      <Menu
+        label="More actions"
+        items={[
+          {
+            label: 'Terminate',
+            icon: <Ban aria-hidden="true" />,
+            isDangerous: true,
+            onSelect: () => onOpen({ kind: 'terminate' }),
+          },
+        ]}
+      />
     </>
   )
 }
