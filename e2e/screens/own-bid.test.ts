@@ -49,6 +49,27 @@ test('the header leads to the bid and the tab shows its state, from the start un
   expect(await bidTab()).toBe('Your bid: Sent')
 })
 
+test('the bid counts down the last day, and leaves earlier days to the facts', async () => {
+  const { world } = screens
+  const { tender } = await makeBidScene(world)
+  const { client } = await makeBidder(world, tender)
+  const path = `/tenders/${tender.id}?tab=bid`
+  await screens.open(path, client)
+  await screen.findByRole('button', { name: 'Start your bid' })
+  expect(screen.queryByText(/to send your bid$/)).toBeNull()
+  await world.db
+    .updateTable('tenders')
+    .set({
+      clarification_deadline: new Date(),
+      submission_deadline: new Date(Date.now() + 5.5 * 3_600_000),
+    })
+    .where('id', '=', tender.id)
+    .execute()
+  await screens.open(path, client)
+  const countdown = await screen.findByText(/to send your bid$/)
+  expect(countdown.textContent).toMatch(/^5h (29|30)m left to send your bid$/)
+})
+
 test('after the deadline, lots without a bid lead nowhere and the others show their outcome', async () => {
   const { world } = screens
   const buyer = await world.makeUser({ role: 'buyer' })

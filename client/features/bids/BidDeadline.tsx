@@ -1,10 +1,8 @@
 import { yourBidTexts } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { hasPassed } from '#domain/rules/can.ts'
-import { joinClasses } from '#client/ui/join-classes.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Left } from '#client/ui/Deadline.tsx'
-import { Time } from '#client/ui/Time.tsx'
 import type { ServerClock } from './use-server-clock.ts'
 
 const minute = 60_000
@@ -14,7 +12,10 @@ const tolerated = minute
 
 type BidDeadlineProps = { tender: Tender; clock: ServerClock }
 
-/** Deadline by the server's clock, which decides whether a bid is in time. */
+/**
+ * Time left by the server's clock, which decides whether a bid is in time. The header and the facts
+ * of the tender have the deadline itself, so the last day is counted down here and nothing else.
+ */
 export function BidDeadline({ tender, clock }: BidDeadlineProps) {
   const { submission_deadline: deadline } = tender
   const left = Date.parse(deadline) - clock.now.getTime()
@@ -22,15 +23,11 @@ export function BidDeadline({ tender, clock }: BidDeadlineProps) {
   if (hasPassed(deadline, clock.now) || tender.status !== 'published') return null
   return (
     <>
-      <div
-        className={joinClasses(
-          'rounded-panel border border-line bg-surface px-4 py-3 sm:px-6',
-          left < day && 'border-s-4 border-s-warning',
-        )}
-      >
-        <Left iso={deadline} as="closing" now={clock.now} /> to send your bid: the deadline is{' '}
-        <Time iso={deadline} />
-      </div>
+      {left < day && (
+        <div className="rounded-panel border border-s-4 border-line border-s-warning bg-surface px-4 py-3 sm:px-6">
+          <Left iso={deadline} as="closing" now={clock.now} /> to send your bid
+        </div>
+      )}
       {Math.abs(clock.aheadMs) > tolerated && (
         <Banner kind="warning">{yourBidTexts.clockWrong(wrongBy, clock.aheadMs > 0)}</Banner>
       )}
