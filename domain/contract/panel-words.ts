@@ -149,6 +149,7 @@ export const stepTexts = {
   next: 'Next step',
   missing: 'Missing before the next step',
   missingReason: 'Something is still missing. It’s listed above.',
+  declareFirst: 'Declare your interests first. You can take this step after that.',
   backTo: (stage: string) => `Go back to ${stage.toLowerCase()}`,
   reason: 'Reason',
   reasonHint: 'The reason is kept in the record of the evaluation.',

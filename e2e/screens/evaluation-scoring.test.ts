@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { saveConsensus } from '#domain/contract/evaluation-calls.ts'
+import { stepTexts, stepWords, taskWords } from '#domain/contract/panel-words.ts'
 import { exclusionWords } from '#domain/contract/ranking-words.ts'
 import { consensusWords, scoringWords as words } from '#domain/contract/scoring-words.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
@@ -65,6 +66,24 @@ test('an evaluator moves, marks and clears with the keyboard', async () => {
     expect(rows).toContainEqual(noted)
     expect(rows.findLast(({ bid_id }) => bid_id === first)?.mark ?? null).toBeNull()
   })
+})
+
+test('a chair who has not declared is led to the declaration before the scoring', async () => {
+  const { world } = screens
+  const { tender, chair, outsider } = await makeEvaluationScene(world, { stage: 'declarations' })
+  const start = () => screen.findByRole('button', { name: stepWords.start_scoring.verb })
+  await screens.open(`/tenders/${tender.id}/evaluation`, chair.client)
+  expect((await start()).getAttribute('aria-disabled')).toBeNull()
+
+  await world.db
+    .updateTable('evaluations')
+    .set({ chair_id: outsider.user.id })
+    .where('tender_id', '=', tender.id)
+    .execute()
+  await screens.open(`/tenders/${tender.id}/evaluation`, outsider.client)
+  expect((await start()).getAttribute('aria-disabled')).toBe('true')
+  screen.getByText(stepTexts.declareFirst)
+  screen.getByRole('link', { name: taskWords.declare.verb })
 })
 
 test('a criterion is finished once every bid has a mark and a note', async () => {

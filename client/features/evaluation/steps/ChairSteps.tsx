@@ -6,21 +6,24 @@ import { stepTexts as texts, stepWords } from '#domain/contract/panel-words.ts'
 import { nextStep, stageAfter } from '#domain/rules/evaluation-lifecycle.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
+import type { OwnTask } from '../own-task.ts'
 import { StepDialog } from './StepDialog.tsx'
 
 type ChairStepsProps = {
   tenderId: number
   evaluation: Evaluation
-  /** True if the chair has no other work at this stage. */
-  isMain: boolean
+  /** The chair's own next task. */
+  task: OwnTask
 }
 
 /** The chair's next step with everything that is missing for it, and the way back. */
-export function ChairSteps({ tenderId, evaluation, isMain }: ChairStepsProps) {
+export function ChairSteps({ tenderId, evaluation, task }: ChairStepsProps) {
   const [asked, setAsked] = useState<EvaluationStep | null>(null)
   const { stage, missing } = evaluation
   const next = nextStep(stage)
   const previous = stageAfter('go_back', stage)
+  const isUndeclared = task === 'declare'
+  const whyNotYet = missing.length > 0 ? texts.missingReason : null
   return (
     <div className="flex flex-col gap-4">
       {next && missing.length > 0 && (
@@ -38,8 +41,8 @@ export function ChairSteps({ tenderId, evaluation, isMain }: ChairStepsProps) {
       <div className="flex flex-wrap items-start gap-3">
         {next && (
           <Button
-            kind={isMain ? 'primary' : 'secondary'}
-            disabledReason={missing.length > 0 ? texts.missingReason : null}
+            kind={task === 'lead' ? 'primary' : 'secondary'}
+            disabledReason={isUndeclared ? texts.declareFirst : whyNotYet}
             onClick={() => setAsked(next)}
           >
             {stepWords[next].verb}
@@ -56,7 +59,7 @@ export function ChairSteps({ tenderId, evaluation, isMain }: ChairStepsProps) {
   )
 }
 
-type MissingProps = Omit<ChairStepsProps, 'isMain'> & { text: string }
+type MissingProps = Omit<ChairStepsProps, 'task'> & { text: string }
 
 /** Link from a missing fact to where the chair can do something about it. */
 function Missing({ tenderId, evaluation: { stage, criteria, bidders }, text }: MissingProps) {

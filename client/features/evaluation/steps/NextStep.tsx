@@ -19,7 +19,7 @@ export function NextStep(scene: NextStepProps) {
       <OwnTaskPanel {...{ tender, evaluation, facts }} />
       <StageStepper tenderId={tender.id} evaluation={evaluation} setup={bidding.setup} />
       {facts.is_chair && namingRefusal === null && (
-        <ChairSteps tenderId={tender.id} evaluation={evaluation} isMain={task === 'lead'} />
+        <ChairSteps tenderId={tender.id} {...{ evaluation, task }} />
       )}
     </div>
   )
