@@ -36,6 +36,17 @@ test('the profile says who one is, read-only', async () => {
   expect(await profile.getByRole('textbox').count()).toBe(0)
 })
 
+test('the navigation marks the section that is chosen or scrolled to', async () => {
+  const page = await openSettings(await portal.world.makeUser())
+  const navigation = page.getByRole('navigation', { name: 'Settings' })
+  const marked = () => navigation.locator('li [aria-current]').allInnerTexts()
+  await expect.poll(marked).toEqual(['Profile and organisation'])
+  await navigation.getByRole('link', { name: 'Sessions and access' }).click()
+  await expect.poll(marked).toEqual(['Sessions and access'])
+  await page.evaluate(() => document.getElementById('notifications')?.scrollIntoView())
+  await expect.poll(marked).toEqual(['Notifications'])
+})
+
 test('a profile that cannot be loaded does not disturb', async () => {
   const page = await portal.signIn(await portal.world.makeUser({ name: 'Ann Mason' }))
   await page.route('**/user/profile', (route) => route.fulfill({ status: 404, json: {} }))

@@ -2,8 +2,10 @@
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
+import { readingWords } from '#domain/contract/scoring-words.ts'
 import { makeDecisionScene } from '#server/test/decision-scene.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { storeFile } from '#server/test/sample-files.ts'
 import { useScreens } from './screens.ts'
 
 const screens = useScreens()
@@ -54,4 +56,31 @@ test('bids whose prices are still sealed don’t read as opened', async () => {
   const table = await screen.findByRole('table', { name: words.title })
   expect(within(table).getAllByText(words.qualityOpened)).toHaveLength(3)
   expect(within(table).queryByText('Opened')).toBeNull()
+})
+
+test('a file of an opened bid is viewed in the page before the scoring', async () => {
+  const { tender, chair, bidders } = await makeEvaluationScene(screens.world, {
+    stage: 'declarations',
+    bidders: 1,
+  })
+  const [{ bid }] = bidders as [(typeof bidders)[0]]
+  const storage_key = `opened/${bid.id}-notes.txt`
+  await storeFile(screens.world, storage_key, Buffer.from('content'))
+  const { id } = await screens.world.db
+    .insertInto('opened_files')
+    .values({
+      ...{ bid_id: bid.id, envelope: 'quality', question: 'method', filename: 'notes.txt' },
+      ...{ file_size: 7, sha256: Buffer.alloc(32), storage_key },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await screens.open(`/tenders/${tender.id}?tab=bids`, chair.client)
+  const table = await screen.findByRole('table', { name: words.title })
+  fireEvent.click(within(table).getByRole('button', { name: 'Details' }))
+  fireEvent.click(await screen.findByRole('button', { name: readingWords.viewFile('notes.txt') }))
+  const viewer = await screen.findByTitle('notes.txt')
+  expect(viewer.getAttribute('src')).toBe(
+    `/api/tenders/${tender.id}/evaluation/bids/${bid.id}/files/${id}?inline=1`,
+  )
+  expect(viewer.getAttribute('sandbox')).toBe('')
 })
