@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { formulaWords as words } from '#domain/contract/formula-words.ts'
 import { formatMoney } from '#domain/format/money.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { priceCurve, workedExample, type ExampleRow } from '#domain/rules/formula-check.ts'
 import type { PriceRules } from '#domain/rules/price-formulas.ts'
 
@@ -15,7 +16,6 @@ const size = { width: 480, height: 180, margin: 8 }
 
 /** Plot of points against price, with a table of the same curve. */
 export function PricePlot({ rules, prices, currency }: PricePlotProps) {
-  const titleId = useId()
   const curve = priceCurve(rules, prices, sections)
   const [first, last] = [curve[0]!, curve.at(-1)!]
   const money = (row: ExampleRow) => formatMoney(row.price, currency)
@@ -28,48 +28,77 @@ export function PricePlot({ rules, prices, currency }: PricePlotProps) {
         <span className="font-semibold">{words.plot}</span>
         <span className="block text-sm text-muted">{words.plotNote}</span>
       </figcaption>
-      <div aria-hidden="true" className="text-sm text-muted tabular-nums">
-        {words.upTo(Number(most.toFixed(2)))}
-      </div>
-      <svg
-        role="img"
-        aria-labelledby={titleId}
-        viewBox={`0 0 ${size.width} ${size.height}`}
-        className="w-full text-muted"
-      >
-        <title id={titleId}>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm text-muted tabular-nums">
+        <span aria-hidden="true" className="col-span-2">
+          {words.points}
+        </span>
+        <span aria-hidden="true" className="flex flex-col justify-between text-end">
+          {[most, most / 2, 0].map((points) => (
+            <span key={points}>{formatNumber(Number(points.toFixed(2)))}</span>
+          ))}
+        </span>
+        <Curve {...{ curve, place }} marks={workedExample(rules, prices)}>
           {`${words.plot}. ${words.description(inWords(first), inWords(last))}`}
-        </title>
-        <path
-          d={`M1 0V${size.height - 1}H${size.width}`}
-          fill="none"
-          stroke="currentColor"
-          vectorEffect="non-scaling-stroke"
-        />
-        <g className="text-chart-1">
-          <polyline
-            points={curve.map((row) => place(row).join(',')).join(' ')}
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.5"
-            strokeLinejoin="round"
-            vectorEffect="non-scaling-stroke"
-          />
-          {workedExample(rules, prices).map((row, index) => {
-            const [cx, cy] = place(row)
-            return <circle key={index} cx={cx} cy={cy} r="6" fill="currentColor" />
-          })}
-        </g>
-      </svg>
-      <div
-        aria-hidden="true"
-        className="flex justify-between gap-4 text-sm text-muted tabular-nums"
-      >
-        <span>{money(first)}</span>
-        <span>{money(last)}</span>
+        </Curve>
+        {/* Phones have space for the first and the last price. */}
+        <span
+          aria-hidden="true"
+          className="col-start-2 flex justify-between gap-4 max-sm:[&>:nth-child(2)]:hidden"
+        >
+          {priceCurve(rules, prices, 2).map((row, index) => (
+            <span key={index}>{money(row)}</span>
+          ))}
+        </span>
+        <span aria-hidden="true" className="col-start-2 text-end">
+          {words.price}
+        </span>
       </div>
       <CurveTable rows={priceCurve(rules, prices, tableSteps)} money={money} />
     </figure>
+  )
+}
+
+type CurveProps = {
+  curve: readonly ExampleRow[]
+  /** The typical prices, which the drawing marks. */
+  marks: readonly ExampleRow[]
+  place: (row: ExampleRow) => [number, number]
+  children: string
+}
+
+/** Curve above three lines at all, half and none of the points. */
+function Curve({ curve, marks, place, children }: CurveProps) {
+  const titleId = useId()
+  const { width, height, margin } = size
+  return (
+    <svg
+      role="img"
+      aria-labelledby={titleId}
+      viewBox={`0 0 ${width} ${height}`}
+      className="w-full text-line"
+    >
+      <title id={titleId}>{children}</title>
+      <path
+        d={`M0 ${margin}H${width}M0 ${height / 2}H${width}M0 ${height - margin}H${width}`}
+        fill="none"
+        stroke="currentColor"
+        vectorEffect="non-scaling-stroke"
+      />
+      <g className="text-chart-1">
+        <polyline
+          points={curve.map((row) => place(row).join(',')).join(' ')}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.5"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+        {marks.map((row, index) => {
+          const [cx, cy] = place(row)
+          return <circle key={index} cx={cx} cy={cy} r="6" fill="currentColor" />
+        })}
+      </g>
+    </svg>
   )
 }
 

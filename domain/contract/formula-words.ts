@@ -5,7 +5,6 @@ import type { PriceFormula } from './bidding.ts'
 export const formulaWords = {
   plot: 'Points by price',
   plotNote: 'If the three prices below were the bids, and their quality were equal.',
-  upTo: (points: number) => `Up to ${points} points`,
   price: 'Price',
   points: 'Points',
   table: 'Show as a table',
