@@ -7,7 +7,7 @@ import { trendsQuery } from './analytics-queries.ts'
 import { ChartPanel } from './ChartPanel.tsx'
 import { ColumnChart } from './ColumnChart.tsx'
 import type { CsvTable } from './csv.ts'
-import { formatWait } from './format-wait.ts'
+import { formatHours } from './format-duration.ts'
 import { TrendTable } from './TrendTable.tsx'
 import { monthMark, monthName, trendSeries } from './trend-series.ts'
 import type { TrendRange } from './use-trend-range.ts'
@@ -36,7 +36,7 @@ function Charts({ trends: { months, median_hours_to_answer: median }, range }: C
           'No question has been answered in these months.'
         ) : (
           <>
-            Median time to answer a question: <strong>{formatWait(median)}</strong>
+            Median time to answer a question: <strong>{formatHours(median)}</strong>
           </>
         )}
       </p>

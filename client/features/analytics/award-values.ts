@@ -2,6 +2,7 @@
 import type { PeriodFigures } from '#domain/contract/award-figures.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { formatPercent } from '#domain/format/percent.ts'
+import { formatDays } from './format-duration.ts'
 
 /** Returns "12.5%", or "−12.5%" with a minus sign, which a screen reader reads out. */
 export const signedPercent = (value: number) => formatPercent(value).replace('-', '−')
@@ -10,8 +11,7 @@ const percentOrNone = (value: number | null) => (value === null ? null : signedP
 
 const numberOrNone = (value: number | null) => (value === null ? null : formatNumber(value))
 
-const daysOrNone = (value: number | null) =>
-  value === null ? null : `${formatNumber(value)} ${value === 1 ? 'day' : 'days'}`
+const daysOrNone = (value: number | null) => (value === null ? null : formatDays(value))
 
 export function counted(count: number, one: string): string {
   return `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`
