@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { analyticsTexts, type TenderSummary } from '#domain/contract/analytics.ts'
 import { formatPercent, percentOf } from '#domain/format/percent.ts'
 import { formatNumber } from '#domain/format/number.ts'
+import { NoTenders } from '#client/lists/NoTenders.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
@@ -38,14 +37,7 @@ export function TenderFigures({ tenders, showsOrganisation = false }: TenderFigu
           isDense
         />
       ) : (
-        <EmptyState
-          title="No tenders found"
-          action={
-            <Link to="/tenders/create" className={buttonClass()}>
-              Create Your First Tender
-            </Link>
-          }
-        />
+        <NoTenders canCreate />
       )}
     </ListPanel>
   )

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { TenderSummary } from '#domain/contract/analytics.ts'
 import { formatNumber } from '#domain/format/number.ts'
+import { NoTenders } from '#client/lists/NoTenders.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Time } from '#client/ui/Time.tsx'
@@ -34,14 +33,7 @@ export function RecentTenders({ tenders, showsOrganisation = false }: RecentTend
           ))}
         </ul>
       ) : (
-        <EmptyState
-          title="No tenders found"
-          action={
-            <Link to="/tenders/create" className={buttonClass()}>
-              Create Your First Tender
-            </Link>
-          }
-        />
+        <NoTenders canCreate />
       )}
     </ListPanel>
   )

@@ -11,8 +11,8 @@ import { useDensity } from '#client/lists/density.ts'
 import { DensitySwitch } from '#client/lists/DensitySwitch.tsx'
 import { ListLink } from '#client/lists/ListLink.tsx'
 import { ListPager } from '#client/lists/ListPager.tsx'
+import { NoTenders } from '#client/lists/NoTenders.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { useIsWide } from '#client/ui/use-is-wide.ts'
 import { DenseTenderRow, denseListClass } from './DenseTenderRow.tsx'
@@ -52,6 +52,9 @@ export function TenderList(props: TenderListProps) {
   const Row = isDense ? DenseTenderRow : TenderListRow
   const [copying, setCopying] = useState<TenderRow | null>(null)
   const [deleting, setDeleting] = useState<TenderRow | null>(null)
+  const clearFilters = isFiltered(search) && (
+    <ClearFilters search={search} className={buttonClass('secondary')} />
+  )
   return (
     <>
       {search.search && meta.corrected_search && (
@@ -71,7 +74,7 @@ export function TenderList(props: TenderListProps) {
         </div>
       </div>
       {tenders.length === 0 ? (
-        <NoTenders {...{ search, canCreate }} />
+        <NoTenders canCreate={canCreate} clearFilters={clearFilters} />
       ) : (
         <ul
           aria-label="Tenders"
@@ -114,27 +117,6 @@ function Corrected({ typed, shown }: { typed: string; shown: string }) {
         {searchTexts.asTyped(typed)}
       </ListLink>
     </p>
-  )
-}
-
-function NoTenders({ search, canCreate }: Pick<TenderListProps, 'search' | 'canCreate'>) {
-  const hasFilters = isFiltered(search)
-  return (
-    <EmptyState
-      title="No tenders found"
-      action={
-        <>
-          {hasFilters && <ClearFilters search={search} className={buttonClass('secondary')} />}
-          {canCreate && (
-            <Link to="/tenders/create" className={buttonClass()}>
-              Create Your First Tender
-            </Link>
-          )}
-        </>
-      }
-    >
-      {hasFilters ? 'Try fewer words, or clear the filters.' : undefined}
-    </EmptyState>
   )
 }
 

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+
+type NoTendersProps = {
+  canCreate: boolean
+  /** Link that clears the filters, if there are any. */
+  clearFilters?: ReactNode
+}
+
+/** Empty list of tenders, as the specification words it. */
+export function NoTenders({ canCreate, clearFilters }: NoTendersProps) {
+  return (
+    <EmptyState
+      title="No tenders found"
+      action={
+        <>
+          {clearFilters}
+          {canCreate && (
+            <Link to="/tenders/create" className={buttonClass()}>
+              Create Your First Tender
+            </Link>
+          )}
+        </>
+      }
+    >
+      {clearFilters && 'Try fewer words, or clear the filters.'}
+    </EmptyState>
+  )
+}
