@@ -1,5 +1,7 @@
 import { formatNumber } from '#domain/format/number.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
+import { counted } from './award-values.ts'
+import { monthsBefore } from './trend-series.ts'
 
 interface ChartColumn {
   /** Full label, such as "March 2026". */
@@ -18,6 +20,8 @@ interface ColumnChartProps {
   columns: readonly ChartColumn[]
   /** Class with the text colour that the columns have. */
   colour: string
+  /** Total of as many months before, for comparison. */
+  before: number | undefined
 }
 
 /** Hatched, so that an incomplete month doesn't look like a fall. */
@@ -27,7 +31,7 @@ const soFarClass =
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact' })
 
 /** Column chart over time. The accompanying table has the values. */
-export function ColumnChart({ title, columns, colour }: ColumnChartProps) {
+export function ColumnChart({ title, columns, colour, before }: ColumnChartProps) {
   const tallest = Math.max(1, ...columns.map(({ value }) => value))
   // On a phone, only the tallest column has space for three digits.
   const isWide = tallest >= 100
@@ -36,20 +40,23 @@ export function ColumnChart({ title, columns, colour }: ColumnChartProps) {
   const total = columns.reduce((sum, { value }) => sum + value, 0)
   return (
     <figure className="min-w-0">
-      <figcaption className="mb-3 flex items-baseline justify-between gap-3">
-        <span className="font-semibold">{title}</span>
-        <span className="text-sm text-muted tabular-nums">
-          {formatNumber(total)} in {columns.length} {columns.length === 1 ? 'month' : 'months'}
+      <figcaption className="mb-3 tabular-nums">
+        <span className="block font-semibold">{title}</span>
+        <span className="text-sm text-muted">
+          <strong className="text-h3 text-ink">{formatNumber(total)}</strong> in{' '}
+          {counted(columns.length, 'month')}
+          {before !== undefined &&
+            `, ${before === 0 ? 'none' : formatNumber(before)} in ${monthsBefore(columns.length)}`}
         </span>
       </figcaption>
-      <div aria-hidden="true" className="flex gap-1">
+      <div aria-hidden="true" className="flex">
         {columns.map(({ label, short, year, value, isSoFar }, index) => (
           <div
             key={label}
             title={`${label}${isSoFar ? ' so far' : ''}: ${formatNumber(value)}`}
             className="max-w-24 min-w-0 flex-1 text-center text-[0.75rem] leading-4 whitespace-nowrap tabular-nums"
           >
-            <div className="flex h-32 flex-col justify-end border-b border-input-line">
+            <div className="flex h-32 flex-col justify-end border-b border-input-line px-0.5">
               {value > 0 && (
                 <span className={isWide && value < tallest ? 'max-sm:hidden' : undefined}>
                   {compact.format(value)}

@@ -37,14 +37,14 @@ export function DailyChart(props: DailyChartProps) {
           <p className="text-muted">{empty}</p>
         ) : (
           <>
-            <div aria-hidden="true" className="flex gap-0.5 text-[0.75rem] leading-4 tabular-nums">
-              {columns.map(({ date, count, isNamed }) => (
+            <div aria-hidden="true" className="flex text-[0.75rem] leading-4 tabular-nums">
+              {columns.map(({ date, count, isNamed }, index) => (
                 <div
                   key={date}
                   title={`${formatShortDate(date)}: ${formatNumber(count)}`}
                   className="min-w-0 flex-1 text-center whitespace-nowrap"
                 >
-                  <div className="flex h-32 flex-col items-center justify-end border-b border-input-line">
+                  <div className="flex h-32 flex-col items-center justify-end border-b border-input-line px-px">
                     {count > 0 && <span>{formatNumber(count)}</span>}
                     <span
                       data-bar={count > 0 ? '' : undefined}
@@ -57,7 +57,12 @@ export function DailyChart(props: DailyChartProps) {
                     className="flex h-6 justify-end border-e border-transparent pt-1 text-muted data-named:border-input-line"
                     data-named={isNamed ? '' : undefined}
                   >
-                    {isNamed && <span className="pe-1">{formatShortDate(date).slice(0, -5)}</span>}
+                    {isNamed && (
+                      // On a phone the first name would begin before the chart.
+                      <span className={index < 3 ? 'pe-1 max-sm:hidden' : 'pe-1'}>
+                        {formatShortDate(date).slice(0, -5)}
+                      </span>
+                    )}
                   </div>
                 </div>
               ))}

@@ -9,13 +9,14 @@ import { ColumnChart } from './ColumnChart.tsx'
 import type { CsvTable } from './csv.ts'
 import { formatHours } from './format-duration.ts'
 import { TrendTable } from './TrendTable.tsx'
-import { monthMark, monthName, trendSeries } from './trend-series.ts'
+import { monthMark, monthName, monthsBefore, trendSeries } from './trend-series.ts'
 import type { TrendRange } from './use-trend-range.ts'
 
 /** Monthly figures as three charts and one table. */
 export function Trends({ range }: { range: TrendRange }) {
   const trends = useQuery(trendsQuery(range.query))
-  if (trends.data) return <Charts trends={trends.data} range={range} />
+  const before = useQuery(trendsQuery(range.before))
+  if (trends.data) return <Charts trends={trends.data} before={before.data} range={range} />
   return (
     <ListPanel title={range.title}>
       <LoadState query={trends} failure={analyticsTexts.trendsFailed}>
@@ -25,10 +26,17 @@ export function Trends({ range }: { range: TrendRange }) {
   )
 }
 
-type ChartsProps = { trends: TrendFigures; range: TrendRange }
+type ChartsProps = {
+  trends: TrendFigures
+  /** The months before, once they are loaded. */
+  before: TrendFigures | undefined
+  range: TrendRange
+}
 
-function Charts({ trends: { months, median_hours_to_answer: median }, range }: ChartsProps) {
+function Charts({ trends, before, range }: ChartsProps) {
+  const { months, median_hours_to_answer: median } = trends
   const { title, today } = range
+  const medianBefore = before?.median_hours_to_answer
   return (
     <ChartPanel title={title} table={csvOf(months)}>
       <p className="mb-6">
@@ -37,6 +45,8 @@ function Charts({ trends: { months, median_hours_to_answer: median }, range }: C
         ) : (
           <>
             Median time to answer a question: <strong>{formatHours(median)}</strong>
+            {typeof medianBefore === 'number' &&
+              `, ${formatHours(medianBefore)} in ${monthsBefore(months.length)}`}
           </>
         )}
       </p>
@@ -46,6 +56,7 @@ function Charts({ trends: { months, median_hours_to_answer: median }, range }: C
             key={key}
             title={label}
             colour={colour}
+            before={before?.months.reduce((sum, each) => sum + each[key], 0)}
             columns={months.map((each, index) => ({
               label: monthName(each.month),
               ...monthMark(each.month, index),

@@ -24,6 +24,10 @@ export function monthName(month: string): string {
   return name.format(new Date(`${month}-01`))
 }
 
+/** Returns the name of as many months before those on screen. */
+export const monthsBefore = (count: number) =>
+  count === 1 ? 'the month before' : `the ${count} months before`
+
 /** Returns "March 2026", "January to March 2026" or "November 2025 to March 2026". */
 export function periodName({ from, to }: { from: string; to: string }): string {
   if (from === to) return monthName(from)

@@ -15,6 +15,8 @@ export function useTrendRange() {
   const from = address.from ?? monthsBefore(today, months - 1)
   const to = address.to ?? today
 
+  const count = monthNumber(to) - monthNumber(from) + 1
+
   const showChosen = (range: { from: string; to: string }) => show({ ...range, months: undefined })
 
   return {
@@ -26,6 +28,8 @@ export function useTrendRange() {
     today,
     title: isChosen ? chosenTitle(from, to) : `Trends over ${months} months`,
     query: isChosen || months !== trendMonths ? { from, to } : {},
+    /** The same number of months before, for comparison. */
+    before: { from: monthsBefore(from, count), to: monthsBefore(from, 1) },
     /** Months to choose from, newest first. */
     choices: Array.from({ length: longestTrend }, (_, back) => monthsBefore(today, back)),
     /** The default range has no search parameter. */
@@ -42,6 +46,9 @@ function monthsBefore(month: string, count: number): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7)
 }
+
+/** Returns the number of months since the year 0. */
+const monthNumber = (month: string) => 12 * Number(month.slice(0, 4)) + Number(month.slice(5))
 
 function chosenTitle(from: string, to: string): string {
   if (from === to) return `Trends in ${monthName(from)}`
