@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listVersions } from '#domain/contract/history.ts'
 import { clicksOf } from './clicks.ts'
-import { findFaults, usePortal } from './portal.ts'
+import { findFaults, usePortal, views } from './portal.ts'
 
 const portal = usePortal()
 
@@ -133,6 +133,22 @@ test('what may reveal who asked is asked about first, a draft moves on, and 50 a
   await answer.fill('Nine.')
   await page.getByRole('button', { name: 'Publish answer' }).click()
   await drafts.waitFor({ state: 'detached' })
+})
+
+test('on a phone the dashboard shows three questions, which are read on two lines', async () => {
+  const { buyer, makeTender, ask } = await makeBuyer()
+  const tender = await makeTender({ title: 'Cleaning of the hall' })
+  const long = 'How many franking machines on lease can be returned before the contract ends?'
+  await ask(tender, [long, 'How many lifts?', 'How many gates?', 'How many drains?'])
+  const page = await portal.enter(buyer, '/', views.narrow)
+  const panel = page.getByRole('region', { name: 'Unanswered questions' })
+  const rows = panel.getByRole('list').getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(3)
+  const { height } = (await panel.getByText(long).boundingBox())!
+  expect(height).toBe(48)
+  await panel.getByRole('button', { name: 'View all 4' }).click()
+  expect(await rows.count()).toBe(4)
+  expect(await findFaults(page, 'main')).toEqual([])
 })
 
 test('what moderators ask for stands on the dashboard, with the way to do it', async () => {

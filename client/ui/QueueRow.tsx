@@ -28,8 +28,8 @@ export function QueueRow({ title, details, notes, actions, hasLongActions }: Que
         <div className="font-semibold max-sm:line-clamp-2 max-sm:w-full sm:truncate">{title}</div>
         <p
           className={joinClasses(
-            'max-w-none grow text-sm text-muted sm:truncate',
-            hasLongActions ? 'basis-full' : 'basis-44 max-sm:line-clamp-2',
+            'max-w-none grow text-sm text-muted max-sm:line-clamp-2 sm:truncate',
+            hasLongActions ? 'basis-full' : 'basis-44',
           )}
         >
           {details}

@@ -10,7 +10,13 @@ interface StatCardsProps {
   children: ReactNode
 }
 
-const wide = { 6: 'lg:grid-cols-6', 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-4', 5: 'lg:grid-cols-5' }
+const wide = {
+  // The last of eleven fills the second row.
+  6: 'lg:grid-cols-6 lg:[&>li:last-child:nth-child(6n+5)]:col-span-2',
+  3: 'lg:grid-cols-3',
+  4: 'lg:grid-cols-4',
+  5: 'lg:grid-cols-5',
+}
 
 /**
  * Row of figures, two per line below 1024 px, where a single last one takes the whole line. Each

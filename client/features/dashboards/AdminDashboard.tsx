@@ -64,10 +64,10 @@ export function AdminDashboard() {
       {(stats) => (
         <>
           <AdminFigures stats={stats} />
-          <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
-            <UnansweredQuestions expected={stats.unanswered_questions} />
-            <RecentTenders tenders={stats.recent_tenders} showsOrganisation />
-          </div>
+          <DashboardColumns
+            main={<UnansweredQuestions expected={stats.unanswered_questions} />}
+            side={<RecentTenders tenders={stats.recent_tenders} showsOrganisation />}
+          />
         </>
       )}
     </DashboardPage>

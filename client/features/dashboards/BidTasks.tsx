@@ -7,13 +7,13 @@ import {
   panelTaskTexts,
   type PanelTask,
 } from '#domain/contract/panel-task.ts'
-import { toDoShown } from '#domain/contract/to-do.ts'
 import { panelTaskLink } from '#client/bidding/panel-task-part.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { QueueRow } from '#client/ui/QueueRow.tsx'
+import { useShown } from './use-shown.ts'
 
 /** Returns the tasks that have a list, in the order of the lists. */
 const inOrder = (tasks: readonly PanelTask[]) =>
@@ -24,10 +24,11 @@ type BidTasksProps = { tasks: readonly OpenerTask[]; panelTasks: readonly PanelT
 /** Bids to open and to evaluate, in the order of the work; hidden if there are none. */
 export function BidTasks({ tasks, panelTasks }: BidTasksProps) {
   const [isWhole, setIsWhole] = useState(false)
+  const shown = useShown()
   const ordered = inOrder(panelTasks)
   const total = tasks.length + ordered.length
   if (total === 0) return null
-  const most = isWhole ? total : toDoShown
+  const most = isWhole ? total : shown
   const listedTasks = tasks.slice(0, most)
   const listedPanelTasks = ordered.slice(0, Math.max(0, most - tasks.length))
   return (

@@ -7,12 +7,14 @@ import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { useNow } from '#client/ui/use-now.ts'
+import { useShown } from './use-shown.ts'
 
 /** Interests that close soon or, if there are none, those that close next. */
 export function ClosingInterests({ interests }: { interests: readonly InterestSummary[] }) {
   const now = useNow()
   const soon = interests.filter(({ tender }) => isUrgent(tender.submission_deadline, now))
   const isQuiet = soon.length === 0
+  const listed = (isQuiet ? interests : soon).slice(0, useShown())
   return (
     <ListPanel
       title={interestTexts.closingThisWeek}
@@ -32,7 +34,7 @@ export function ClosingInterests({ interests }: { interests: readonly InterestSu
         </h3>
       )}
       <ul className="divide-y divide-line">
-        {(isQuiet ? interests : soon).map(({ id, tender, bid }) => (
+        {listed.map(({ id, tender, bid }) => (
           <li
             key={id}
             className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 px-4 py-2 sm:gap-x-6 sm:py-1"

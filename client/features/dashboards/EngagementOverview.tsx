@@ -49,10 +49,12 @@ interface LineProps {
 
 function Line({ term, figure, link, children }: LineProps) {
   return (
-    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 px-4 py-1">
+    <div className="grid grid-cols-[5.5rem_1fr_auto] items-baseline gap-x-2 px-4 py-1.5 lg:grid-cols-[1fr_auto] lg:py-1">
       <dt className="font-semibold">{link({ className: 'link', children: term })}</dt>
-      <dd className="font-bold sm:text-h3">{formatNumber(figure)}</dd>
-      <dd className="col-span-2 text-sm text-muted">{children}</dd>
+      <dd className="col-start-3 font-bold lg:col-start-2 lg:text-h3">{formatNumber(figure)}</dd>
+      <dd className="text-sm text-muted max-lg:col-start-2 max-lg:row-start-1 lg:col-span-2">
+        {children}
+      </dd>
     </div>
   )
 }

@@ -11,16 +11,18 @@ import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
+import { useShown } from './use-shown.ts'
 
 /** Bids of the organisation with their state; hidden if there are none. */
 export function OwnBids({ bids }: { bids: readonly OwnBidSummary[] }) {
+  const listed = bids.slice(0, useShown())
   if (bids.length === 0) return null
   return (
     <ListPanel
       title={texts.title}
       isBoxed
       action={
-        bids.length >= recentLimit && (
+        (bids.length >= recentLimit || bids.length > listed.length) && (
           <Link to="/supplier/interests" className="link text-sm">
             {texts.all}
           </Link>
@@ -35,7 +37,7 @@ export function OwnBids({ bids }: { bids: readonly OwnBidSummary[] }) {
         </div>
       )}
       <ul aria-label={texts.title} className="divide-y divide-line">
-        {bids.map((bid) => (
+        {listed.map((bid) => (
           <OwnBid key={bid.id} bid={bid} />
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { toDoShown } from '#domain/contract/to-do.ts'
 import { UnansweredItem } from './UnansweredItem.tsx'
 import type { useOneByOne } from './use-one-by-one.ts'
+import { useShown } from './use-shown.ts'
 
 type QuestionRowsProps = ReturnType<typeof useOneByOne> & {
   label: string
@@ -14,7 +14,8 @@ type QuestionRowsProps = ReturnType<typeof useOneByOne> & {
 export function QuestionRows({ label, verb, note, ...turn }: QuestionRowsProps) {
   const { waiting, open, setOpen, finish } = turn
   const [isWhole, setIsWhole] = useState(false)
-  const listed = isWhole ? waiting : waiting.slice(0, toDoShown)
+  const shown = useShown()
+  const listed = isWhole ? waiting : waiting.slice(0, shown)
   return (
     <>
       <ul aria-label={label} className="divide-y divide-line">

@@ -8,8 +8,10 @@ import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
+import { useShown } from './use-shown.ts'
 
 export function RecentInterests({ interests }: { interests: readonly InterestSummary[] }) {
+  const listed = interests.slice(0, useShown())
   return (
     <ListPanel
       title="Recent interests"
@@ -26,7 +28,7 @@ export function RecentInterests({ interests }: { interests: readonly InterestSum
           isDense
           caption="Your organisation’s latest interests"
           columns={columns}
-          rows={interests}
+          rows={listed}
           rowKey={(interest) => interest.id}
         />
       ) : (

@@ -5,12 +5,14 @@ import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
+import { useShown } from './use-shown.ts'
 
 interface RecentOrganisationsProps {
   organisations: readonly OrganisationSummary[]
 }
 
 export function RecentOrganisations({ organisations }: RecentOrganisationsProps) {
+  const listed = organisations.slice(0, useShown())
   return (
     <ListPanel
       title="Recent organisations"
@@ -23,9 +25,8 @@ export function RecentOrganisations({ organisations }: RecentOrganisationsProps)
       }
     >
       {organisations.length === 0 && <p className="p-4 text-muted">No organisations found</p>}
-      {/* Phones show three, so that the page stays short. */}
-      <ul className="divide-y divide-line max-sm:[&>li:nth-child(n+4)]:hidden">
-        {organisations.map(({ id, name, type, verification_status, created_at }) => (
+      <ul className="divide-y divide-line">
+        {listed.map(({ id, name, type, verification_status, created_at }) => (
           <li key={id} className="flex items-center justify-between gap-x-3 px-4 py-1">
             <div className="min-w-0">
               <div className="truncate" title={name}>

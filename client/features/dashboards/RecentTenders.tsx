@@ -6,6 +6,7 @@ import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { useShown } from './use-shown.ts'
 
 interface RecentTendersProps {
   tenders: readonly TenderSummary[]
@@ -14,6 +15,7 @@ interface RecentTendersProps {
 }
 
 export function RecentTenders({ tenders, showsOrganisation = false }: RecentTendersProps) {
+  const listed = tenders.slice(0, useShown())
   return (
     <ListPanel
       title="Recent tenders"
@@ -28,7 +30,7 @@ export function RecentTenders({ tenders, showsOrganisation = false }: RecentTend
     >
       {tenders.length > 0 ? (
         <ul aria-label="Newest tenders" className="divide-y divide-line">
-          {tenders.map((tender) => (
+          {listed.map((tender) => (
             <Item key={tender.id} {...{ tender, showsOrganisation }} />
           ))}
         </ul>
@@ -45,8 +47,8 @@ function Item({ tender, showsOrganisation }: ItemProps) {
   const { id, title, status, reference, organisation, created_at } = tender
   return (
     <li className="px-4 py-1">
-      <div className="flex items-center justify-between gap-x-3">
-        <span className="min-w-0 truncate font-semibold" title={title}>
+      <div className="flex items-start justify-between gap-x-3">
+        <span className="line-clamp-2 min-w-0 text-sm font-semibold" title={title}>
           <TenderLink id={id}>{title}</TenderLink>
         </span>
         <span className="-my-0.5 shrink-0">
@@ -79,10 +81,15 @@ interface CountProps {
 
 function Count({ id, tab, noun, count }: CountProps) {
   const text = `${formatNumber(count)} ${count === 1 ? noun : `${noun}s`}`
-  if (count === 0) return text
   return (
-    <TenderLink id={id} tab={tab}>
-      {text}
-    </TenderLink>
+    <span className="whitespace-nowrap">
+      {count === 0 ? (
+        text
+      ) : (
+        <TenderLink id={id} tab={tab}>
+          {text}
+        </TenderLink>
+      )}
+    </span>
   )
 }

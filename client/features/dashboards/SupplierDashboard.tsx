@@ -14,6 +14,7 @@ import { QuickActions, type QuickAction } from './QuickActions.tsx'
 import { QuestionsToAnswer } from './QuestionsToAnswer.tsx'
 import { RecentInterests } from './RecentInterests.tsx'
 import { StatCards } from '#client/ui/StatCards.tsx'
+import { useShown } from './use-shown.ts'
 
 const quickActions: QuickAction[] = [
   { label: 'Browse Tenders', to: '/tenders', Icon: Search },
@@ -24,6 +25,7 @@ const quickActions: QuickAction[] = [
 ]
 
 export function SupplierDashboard() {
+  const shown = useShown()
   return (
     <DashboardPage
       query={useQuery(dashboardQuery('supplier'))}
@@ -40,7 +42,7 @@ export function SupplierDashboard() {
           <QuestionsToAnswer questions={stats.questions_to_answer} />
           <OwnBids bids={stats.own_bids} />
           <OwnInvitations
-            invitations={stats.invitations_to_answer}
+            invitations={stats.invitations_to_answer.slice(0, shown)}
             isShort
             action={
               <Link to="/supplier/interests" className="link text-sm">

@@ -1,10 +1,12 @@
-import { toDoShown, type ToDo } from '#domain/contract/to-do.ts'
+import type { ToDo } from '#domain/contract/to-do.ts'
 import { useWaitingTenders } from '#client/features/moderation/use-waiting-tenders.tsx'
 import { usePendingOrganisations } from '#client/features/organisations/use-pending-organisations.tsx'
 import { useAccessRequests } from '#client/features/users/use-access-requests.tsx'
+import { useShown } from './use-shown.ts'
 
 /** Loads the oldest items of each kind that has any, and returns rows of the oldest of all. */
 export function useQueue(counts: ToDo) {
+  const shown = useShown()
   const { organisations, items: pendingOrganisations } = usePendingOrganisations(
     counts.organisations,
   )
@@ -12,7 +14,7 @@ export function useQueue(counts: ToDo) {
   const { requests, items: accessRequests } = useAccessRequests(counts.access_requests)
   const rows = [...pendingOrganisations, ...tenders, ...accessRequests]
     .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since))
-    .slice(0, toDoShown)
+    .slice(0, shown)
     .map(({ row }) => row)
   return { organisations, pending, flagged, requests, rows }
 }

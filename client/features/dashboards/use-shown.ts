@@ -1,0 +1,10 @@
+import { toDoShown } from '#domain/contract/to-do.ts'
+import { useIsWide } from '#client/ui/use-is-wide.ts'
+
+/** Maximum number of items on narrow screens, where the lists are below each other. */
+const shownIfNarrow = 3
+
+/** Returns the maximum number of items that a list on a dashboard shows at first. */
+export function useShown(): number {
+  return useIsWide() ? toDoShown : shownIfNarrow
+}
