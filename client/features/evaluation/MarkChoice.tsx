@@ -26,7 +26,7 @@ export function MarkChoice(props: MarkChoiceProps) {
     <fieldset className="min-w-0" aria-describedby={error && `${name}-error`}>
       <legend className="mb-1 font-semibold">{label}</legend>
       {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
-      <div id={field && fieldId(field)} tabIndex={-1} className="flex flex-col gap-px">
+      <div id={field && fieldId(field)} tabIndex={-1} className="flex flex-col gap-1">
         {rows.map(({ wording, mark }) => (
           <div key={mark} className="flex items-stretch gap-1">
             <Mark {...props} {...{ name }} mark={String(mark)}>
@@ -55,10 +55,12 @@ function Mark({ name, mark, title, children, value, onChange, isReadOnly }: Mark
     <label
       title={title}
       className={joinClasses(
-        'flex min-h-8 items-center gap-2 rounded-control border border-transparent px-2 py-0.5 text-sm pointer-coarse:min-h-control',
+        'flex min-h-8 items-center gap-2 rounded-control border px-2 py-0.5 text-sm pointer-coarse:min-h-control',
         'has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus',
-        isReadOnly ? 'cursor-default text-muted' : 'cursor-pointer hover:border-input-line',
+        isReadOnly
+          ? 'cursor-default border-transparent text-muted'
+          : 'cursor-pointer border-input-line hover:border-ink hover:bg-sunken',
         children === undefined ? 'w-14 shrink-0 justify-center' : 'min-w-0 grow',
       )}
     >
