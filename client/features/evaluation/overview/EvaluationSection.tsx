@@ -58,7 +58,7 @@ export function EvaluationSection({ tenderId, bidding }: EvaluationSectionProps)
 type UnnamedProps = { judged: JudgedTender; bidding: Bidding }
 
 function Unnamed({ judged: { tender, namingRefusal }, bidding }: UnnamedProps) {
-  const why = bidding.opening === 'opened' ? taskWords.name.whyOpened : taskWords.name.why
+  const isOpened = bidding.opening === 'opened'
   return (
     <Panel title={words.title}>
       <div className="flex flex-col items-start gap-3 rounded-panel bg-brand-wash p-4">
@@ -66,10 +66,16 @@ function Unnamed({ judged: { tender, namingRefusal }, bidding }: UnnamedProps) {
           <p className="text-h3 font-semibold">
             {namingRefusal === null ? taskWords.name.title : evaluationTexts.none}
           </p>
-          <p className="max-w-measure">{why}</p>
+          <p className="max-w-measure">
+            {isOpened ? taskWords.name.whyOpened : taskWords.name.why}
+          </p>
         </div>
         {namingRefusal === null && (
-          <Link {...evaluationLink({ tenderId: tender.id })} className={buttonClass()}>
+          <Link
+            {...evaluationLink({ tenderId: tender.id })}
+            // Opening the bids comes first.
+            className={buttonClass(isOpened ? 'primary' : 'secondary')}
+          >
             {panelWords.name}
           </Link>
         )}

@@ -39,7 +39,7 @@ export function PanelView(scene: EvaluationScene) {
           />
         </PeoplePanel>
       </div>
-      <div id="progress" className="scroll-mt-4">
+      <div id="progress" className="scroll-mt-4 empty:hidden">
         {facts.stage !== 'declarations' && <FinishMatrix evaluation={evaluation} />}
       </div>
       <Panel title={words.options}>
