@@ -37,6 +37,7 @@ export function LotRanking({ scene, lot, arePricesOpen }: LotRankingProps) {
             columns={rankingColumns({ currency: tender.currency, arePricesOpen })}
             rows={ranked}
             rowKey={({ bid_id }) => bid_id}
+            isDense
             detail={(bid) => (
               <div className="flex flex-col items-start gap-4">
                 <PointsOfBid bid={bid} setup={bidding.setup} />

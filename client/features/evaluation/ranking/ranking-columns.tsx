@@ -23,6 +23,7 @@ export function rankingColumns({ currency, arePricesOpen }: Shown): Column<Ranke
     key: 'quality',
     header: words.quality,
     kind: 'figure',
+    isLabelled: true,
     cell: (bid) => <Points value={bid.quality} />,
   }
   if (!arePricesOpen) return [bidder, quality]
@@ -30,8 +31,9 @@ export function rankingColumns({ currency, arePricesOpen }: Shown): Column<Ranke
     {
       key: 'rank',
       header: words.rank,
+      isLabelled: true,
       cell: ({ rank, is_tied }) => (
-        <span className="flex flex-wrap items-center gap-2 tabular-nums">
+        <span className="inline-flex flex-wrap items-center gap-2 tabular-nums">
           {rank ?? '–'}
           {is_tied && <Tag tone="pending">{words.tied}</Tag>}
         </span>
@@ -43,6 +45,7 @@ export function rankingColumns({ currency, arePricesOpen }: Shown): Column<Ranke
       key: 'price',
       header: words.price,
       kind: 'figure',
+      isLabelled: true,
       cell: ({ total_price }) =>
         total_price === null ? words.noPrice : formatMoney(total_price, currency),
     },
@@ -50,12 +53,14 @@ export function rankingColumns({ currency, arePricesOpen }: Shown): Column<Ranke
       key: 'price-points',
       header: words.pricePoints,
       kind: 'figure',
+      isLabelled: true,
       cell: ({ price }) => <Points value={price} />,
     },
     {
       key: 'total',
       header: words.total,
       kind: 'figure',
+      isLabelled: true,
       cell: ({ total }) => (
         <strong>
           <Points value={total} />
