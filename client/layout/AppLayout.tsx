@@ -29,7 +29,7 @@ export function AppLayout() {
             <main
               id="main"
               tabIndex={-1}
-              className="mx-auto w-full max-w-page has-data-wide:max-w-none px-4 py-4 sm:px-6 sm:py-8"
+              className="mx-auto w-full max-w-page min-[90rem]:has-data-wide:max-w-none px-4 py-4 sm:px-6 sm:py-8"
             >
               <PasswordRequest />
               <AccessNotice />
