@@ -24,9 +24,9 @@ export const askedWords = {
 
 const fixedSumUnit = /^((fixed|lump) )?sum$/i
 
-/** Returns the quantity of a price line in words: "250 day", or "Fixed sum" for one sum. */
+/** Returns the quantity of a price line in words: "250 × day", or "Fixed sum" for one sum. */
 export function quantityInWords({ quantity, unit }: Pick<PriceLine, 'quantity' | 'unit'>): string {
-  return isFixedSum({ quantity, unit }) ? 'Fixed sum' : `${quantity} ${unit}`
+  return isFixedSum({ quantity, unit }) ? 'Fixed sum' : `${quantity} × ${unit}`
 }
 
 /** Returns whether a line asks for one sum, so that its unit price is its total. */
