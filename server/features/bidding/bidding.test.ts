@@ -1,4 +1,5 @@
 // Bidding set-up: which changes are possible until when, and the conditions for publication.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   askForChallenge,
@@ -123,6 +124,19 @@ test('an inconsistent set-up is refused with an error for each field', async () 
     422,
     { 'setup.criteria': [texts.weightsOff] },
   ])
+})
+
+test('anybody of a large organisation can be named, and stays among the candidates', async () => {
+  const { client, params, buyer } = await makeDraft()
+  await client.call(saveBidding, { params, body: { sealing: 'portal', setup } })
+  const { organisation_id } = buyer
+  await sql`insert into users (name, email, role, password_hash, is_active, organisation_id)
+    select 'A colleague ' || n, 'large-' || n || '@example.test', 'buyer', 'x', true,
+      ${organisation_id} from generate_series(1, 200) n`.execute(world.db)
+  const last = await world.makeUser({ role: 'buyer', organisation_id, name: 'Zoe Last' })
+  await client.call(chooseOpeners, { params, body: { user_ids: [last.id] } })
+  const { candidates } = await client.call(getBidding, { params })
+  expect(candidates!.at(-1)).toMatchObject({ id: last.id, name: 'Zoe Last' })
 })
 
 test('a tender is published once its openers are named; an organisation of one needs one', async () => {

@@ -9,7 +9,7 @@ import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
-import { readCandidates } from './queries.ts'
+import { areCandidates } from './queries.ts'
 
 interface Naming {
   tender: FoundTender
@@ -24,8 +24,7 @@ interface Naming {
  */
 export async function nameOpeners(tx: Tx, naming: Naming): Promise<void> {
   const { tender, bidding, user_ids, cause } = naming
-  const candidates = await readCandidates(tx, tender)
-  if (!user_ids.every((id) => candidates.some((candidate) => candidate.id === id))) {
+  if (!(await areCandidates(tx, tender, user_ids))) {
     throw invalid({ user_ids: [texts.openerUnknown] })
   }
   if (bidding.published_at) requireEnough(bidding, user_ids)

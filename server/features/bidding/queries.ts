@@ -6,6 +6,7 @@ import { fingerprintOf } from '#server/bidding/age.ts'
 import { findBidding, selectCandidates } from '#server/bidding/biddings.ts'
 import { readRecipients } from '#server/bidding/portal-key.ts'
 import { mayOpen } from '#server/bidding/publish-bidding.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 
@@ -102,17 +103,37 @@ async function readOpeners(db: Database, tenderId: number) {
   }))
 }
 
-/** Returns the users who can be named as openers. */
+/**
+ * Returns users who can be named as openers, by name: all who are named already, and others up to a
+ * limit.
+ */
 export async function readCandidates(
   db: Database,
   tender: Pick<FoundTender, 'id' | 'organisation_id'>,
 ) {
-  return selectCandidates(db, tender)
+  const isNamed = sql<boolean>`users.id in (select user_id from openers
+    where tender_id = ${tender.id} and removed_at is null)`
+  const rows = await selectCandidates(db, tender)
     .select(['id', 'name', 'is_guest'])
+    .orderBy(isNamed, 'desc')
     .orderBy('name')
     .orderBy('id')
     .limit(200)
     .execute()
+  return rows.toSorted((one, other) => one.name.localeCompare(other.name) || one.id - other.id)
+}
+
+/** Returns whether all of these users can be named as openers. */
+export async function areCandidates(
+  db: Database,
+  tender: Pick<FoundTender, 'id' | 'organisation_id'>,
+  userIds: number[],
+): Promise<boolean> {
+  const found = await selectCandidates(db, tender)
+    .select('id')
+    .where(anyOf('users.id', userIds))
+    .execute()
+  return found.length === new Set(userIds).size
 }
 
 /** Returns the external people who are invited to open the bids and have not joined yet. */

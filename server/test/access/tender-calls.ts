@@ -308,9 +308,9 @@ export const tenderCalls: Record<string, TenderCall> = {
     states: hasNotEnded,
   },
   'PUT /tenders/:tenderId/bidding/key': {
-    says: 'An opener makes a key.',
+    says: 'An opener makes a key until the deadline; bids are sealed to the keys of that time.',
     ...managers,
-    states: hasNotEnded,
+    states: hasNotEnded.filter((state) => state !== 'expired'),
     openers: true,
     guests: true,
   },
