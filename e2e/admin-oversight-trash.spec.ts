@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chooseAction } from './choose-action.ts'
-import { usePortal } from './portal.ts'
+import { usePortal, views } from './portal.ts'
 
 const portal = usePortal()
 
@@ -11,11 +11,18 @@ test('an administrator restores one deleted tender and deletes another forever',
   const kept = await world.makeTender({ ...archived, title: 'Grounds of the park' })
   const gone = await world.makeTender({ ...archived, title: 'Catering at the museum' })
   const page = await portal.enter(admin, '/admin/moderation')
-  await page.getByRole('link', { name: 'Deleted tenders' }).click()
+  await page.getByRole('link', { name: 'Deleted Tenders' }).click()
   await page.getByRole('heading', { level: 1, name: 'Deleted Tenders' }).waitFor()
   await page.getByText('these are retained for audit purposes').waitFor()
 
-  await page.getByRole('button', { name: 'Restore: Grounds of the park' }).click()
+  // A phone has the likely action next to the title, as a wide screen has it.
+  await page.setViewportSize(views.narrow.viewport)
+  const restore = page.getByRole('button', { name: 'Restore: Grounds of the park' })
+  const title = page.getByRole('rowheader', { name: /Grounds of the park/ })
+  const [action, heading] = [(await restore.boundingBox())!, (await title.boundingBox())!]
+  expect(action.x).toBeGreaterThanOrEqual(heading.x + heading.width)
+  expect(action.y).toBeLessThan(heading.y + heading.height)
+  await restore.click()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await page.getByText('Tender restored successfully').waitFor()
   await page.getByRole('link', { name: 'Grounds of the park' }).waitFor({ state: 'detached' })

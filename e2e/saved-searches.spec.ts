@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { savedSearchTexts as texts, unsubscribeTexts } from '#domain/contract/saved-search.ts'
 import { unsubscribePath } from '#server/features/saved-searches/unsubscribe-token.ts'
+import { chooseAction } from './choose-action.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
@@ -47,7 +48,7 @@ test('a supplier saves a search, is told of a match, changes it and deletes it',
   const row = page.getByRole('row', { name: /Orchards/ })
   await expect.poll(() => row.getByRole('cell').nth(1).innerText()).toContain('1')
   expect(await findFaults(page)).toEqual([])
-  await row.getByRole('button', { name: `${texts.change} Orchards` }).click()
+  await row.getByRole('button', { name: `${texts.change}: Orchards` }).click()
   await dialog.getByLabel(texts.name).fill('Fruit trees')
   await dialog.getByLabel('One email a week').check()
   await dialog.getByRole('button', { name: 'Save changes' }).click()
@@ -57,7 +58,7 @@ test('a supplier saves a search, is told of a match, changes it and deletes it',
   await page.getByRole('link', { name: 'Fruit trees' }).click()
   await rows.getByRole('link', { name: title }).waitFor()
   await page.goBack()
-  await page.getByRole('button', { name: `${texts.delete} Fruit trees` }).click()
+  await chooseAction(page, 'Fruit trees', texts.delete)
   const question = page.getByRole('alertdialog')
   await question.getByText('Delete “Fruit trees”?').waitFor()
   await question.getByRole('button', { name: texts.delete }).click()

@@ -7,7 +7,7 @@ type ActionMenuProps = {
   subject: string
   /** Actions, the likely one first. */
   actions: readonly MenuItem[]
-  /** True to have all actions in the menu, where a button has no space. */
+  /** True to have all actions in the menu, where none is likely. */
   isFolded?: boolean | undefined
 }
 

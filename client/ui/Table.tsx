@@ -15,6 +15,8 @@ export type Column<Row> = {
   kind?: 'text' | 'title' | 'figure' | 'actions'
   /** True if the value is ambiguous without its header, which cards of dense tables then show. */
   isLabelled?: boolean
+  /** True if the value has a line of its own on cards of dense tables. */
+  isOwnLine?: boolean
   /** For sortable columns: the current direction, and the link that sorts by the column. */
   sort?: { direction: 'ascending' | 'descending' | 'none'; link: RenderLink }
 }
@@ -29,7 +31,7 @@ type TableProps<Row> = {
   isBusy?: boolean
   /**
    * True for low rows: the title takes the free width, and nothing wraps unless its cell allows it.
-   * Cards have the facts on few lines and the actions in a corner, which has space for one menu.
+   * Cards have the actions next to the title, and the facts on few lines below.
    */
   isDense?: boolean | undefined
   /** Details of a row, shown below it and opened by a button at its end. */
@@ -166,6 +168,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       role="cell"
       data-label={column.header}
       data-labelled={column.isLabelled ? '' : undefined}
+      data-own-line={column.isOwnLine ? '' : undefined}
       data-figure={column.kind === 'figure' ? '' : undefined}
     >
       {/* A single element, so that the card's grid has two columns whatever the cell contains. */}

@@ -16,11 +16,9 @@ import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { useIsWide } from '#client/ui/use-is-wide.ts'
 
 /** Invitations that have not been accepted yet. */
 export function InvitationTable({ invitations }: { invitations: ColleagueInvitation[] }) {
-  const isWide = useIsWide()
   const [withdrawing, setWithdrawing] = useState<ColleagueInvitation | null>(null)
   const resend = useMutation({
     mutationFn: (invitationId: number) =>
@@ -69,7 +67,6 @@ export function InvitationTable({ invitations }: { invitations: ColleagueInvitat
       cell: (invitation) => (
         <ActionMenu
           subject={invitation.name}
-          isFolded={!isWide}
           actions={[
             {
               label: 'Send again',

@@ -9,7 +9,6 @@ import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { useIsWide } from '#client/ui/use-is-wide.ts'
 
 const ColleagueDialog = lazyDialog(() => import('./ColleagueDialogs.tsx'), 'ColleagueDialog')
 
@@ -20,7 +19,6 @@ const verbs: Record<ColleagueAction, string> = {
 
 export function PeopleTable({ people }: { people: Colleague[] }) {
   const user = useUser()
-  const isWide = useIsWide()
   const [open, setOpen] = useState<{ action: ColleagueAction; colleague: Colleague } | null>(null)
   const columns: Column<Colleague>[] = [
     {
@@ -54,7 +52,6 @@ export function PeopleTable({ people }: { people: Colleague[] }) {
         return (
           <ActionMenu
             subject={colleague.name}
-            isFolded={!isWide}
             actions={[
               {
                 label: verbs[action],

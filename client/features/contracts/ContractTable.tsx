@@ -21,11 +21,13 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
   const buyer: Column<ContractRow> = {
     key: 'buyer',
     header: 'Buyer',
+    isOwnLine: true,
     cell: ({ buyer: { name } }) => <Party name={name} />,
   }
   const supplier: Column<ContractRow> = {
     key: 'supplier',
     header: 'Supplier',
+    isOwnLine: true,
     cell: ({ supplier: { name } }) => <Party name={name} />,
   }
   const columns: Column<ContractRow>[] = [
@@ -43,8 +45,6 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
       ),
     },
     { key: 'state', header: 'State', cell: ({ state }) => <ContractStateTag state={state} /> },
-    ...(scope === 'organisation_id' ? [] : [buyer]),
-    ...(scope === 'supplier_id' ? [] : [supplier]),
     {
       key: 'value',
       header: 'Value',
@@ -52,6 +52,8 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
       sort: sortBy('value', '-value'),
       cell: ({ value, currency }) => formatMoney(value, currency),
     },
+    ...(scope === 'organisation_id' ? [] : [buyer]),
+    ...(scope === 'supplier_id' ? [] : [supplier]),
     {
       key: 'signed',
       header: 'Signed',

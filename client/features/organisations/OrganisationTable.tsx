@@ -5,11 +5,10 @@ import { organisationTypeLabels } from '#domain/contract/organisation.ts'
 import type { SortBy } from '#client/lists/sorting.tsx'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
-import type { MenuItem } from '#client/ui/Menu.tsx'
+import type { RenderLink } from '#client/ui/render-link.ts'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { useIsWide } from '#client/ui/use-is-wide.ts'
 import { ReviewNotes } from './ReviewNotes.tsx'
 
 type OrganisationTableProps = {
@@ -25,7 +24,6 @@ type OrganisationTableProps = {
 
 export function OrganisationTable(props: OrganisationTableProps) {
   const { organisations, isBusy, sortBy } = props
-  const isFolded = !useIsWide()
   const columns: Column<OrganisationRow>[] = [
     {
       key: 'name',
@@ -62,7 +60,7 @@ export function OrganisationTable(props: OrganisationTableProps) {
       key: 'actions',
       header: 'Actions',
       kind: 'actions',
-      cell: (organisation) => <Actions {...{ organisation, isFolded }} {...props} />,
+      cell: (organisation) => <Actions organisation={organisation} {...props} />,
     },
   ]
   return (
@@ -93,7 +91,7 @@ function Name({ organisation, selected, onSelect }: CellProps) {
         />
       )}
       <span className="min-w-0">
-        <span className="block truncate" title={name}>
+        <span className="line-clamp-2 whitespace-normal md:block md:truncate" title={name}>
           <OrganisationLink id={id}>{name}</OrganisationLink>
         </span>
         {phone && (
@@ -104,26 +102,27 @@ function Name({ organisation, selected, onSelect }: CellProps) {
   )
 }
 
-type ActionsProps = CellProps & { isFolded: boolean }
+/** The name already links to the details, so their own link is inconspicuous. */
+const quietLink =
+  'inline-flex min-h-8 items-center px-2 text-sm text-muted underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-control'
 
-function Actions({ organisation, isFolded, onApprove, onReject }: ActionsProps) {
+function Actions({ organisation, onApprove, onReject }: CellProps) {
   const { id, name, verification_status } = organisation
-  const view: MenuItem = {
-    label: 'View Details',
-    link: (props) => (
-      <Link to="/admin/organisations/$organisationId" params={{ organisationId: id }} {...props} />
-    ),
+  const label = 'View Details'
+  const view: RenderLink = (props) => (
+    <Link to="/admin/organisations/$organisationId" params={{ organisationId: id }} {...props} />
+  )
+  if (verification_status !== 'pending') {
+    return view({ className: quietLink, 'aria-label': `${label}: ${name}`, children: label })
   }
-  const review: MenuItem[] = [
-    { label: 'Approve', onSelect: () => onApprove(organisation) },
-    view,
-    { label: 'Reject', isDangerous: true, onSelect: () => onReject(organisation) },
-  ]
   return (
     <ActionMenu
       subject={name}
-      actions={verification_status === 'pending' ? review : [view]}
-      {...{ isFolded }}
+      actions={[
+        { label: 'Approve', onSelect: () => onApprove(organisation) },
+        { label, link: view },
+        { label: 'Reject', isDangerous: true, onSelect: () => onReject(organisation) },
+      ]}
     />
   )
 }

@@ -10,7 +10,6 @@ import { UserLink } from '#client/lists/UserLink.tsx'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
-import { useIsWide } from '#client/ui/use-is-wide.ts'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
 
 type MemberAction = Extract<UserAction, 'block' | 'unblock' | 'remove'>
@@ -25,7 +24,6 @@ type Open = { action: MemberAction; user: OrganisationUser }
 
 export function OrganisationUsers({ organisation }: { organisation: OrganisationDetail }) {
   const actor = useUser()
-  const isFolded = !useIsWide()
   const [open, setOpen] = useState<Open | null>(null)
   const onClose = () => setOpen(null)
 
@@ -58,7 +56,6 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
       cell: (user) => (
         <ActionMenu
           subject={user.name}
-          isFolded={isFolded}
           actions={actionsFor(user).map((action) => ({
             label: labels[action],
             isDangerous: action !== 'unblock',

@@ -6,7 +6,7 @@ import {
   type SavedSearch,
 } from '#domain/contract/saved-search.ts'
 import { addressOfSearch } from '#client/lists/saved-searches.ts'
-import { Button } from '#client/ui/Button.tsx'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
@@ -23,7 +23,7 @@ export function SearchTable({ searches, onChange, onDelete }: SearchTableProps) 
       header: 'Search',
       kind: 'title',
       cell: ({ name, filter, description }) => (
-        <div className="flex min-w-0 flex-col gap-0.5 wrap-anywhere">
+        <div className="flex min-w-0 flex-col gap-0.5 wrap-anywhere whitespace-normal">
           <Link to="/tenders" search={addressOfSearch(filter)} className="link font-semibold">
             {name}
           </Link>
@@ -36,18 +36,21 @@ export function SearchTable({ searches, onChange, onDelete }: SearchTableProps) 
     {
       key: 'frequency',
       header: texts.frequency,
+      isOwnLine: true,
       cell: ({ frequency }) => frequencyLabels[frequency],
     },
     {
       key: 'matches',
       header: `New matches in ${savedSearchLimits.countedDays} days`,
       kind: 'figure',
+      isLabelled: true,
       cell: ({ recent_matches: count }) =>
         count > savedSearchLimits.counted ? `${savedSearchLimits.counted}+` : count,
     },
     {
       key: 'last',
       header: 'Last match',
+      isLabelled: true,
       cell: ({ last_match_at }) =>
         last_match_at ? <Time iso={last_match_at} show="short" /> : texts.noMatch,
     },
@@ -56,26 +59,23 @@ export function SearchTable({ searches, onChange, onDelete }: SearchTableProps) 
       header: 'Actions',
       kind: 'actions',
       cell: (search) => (
-        <div className="flex flex-wrap gap-2">
-          <Button
-            kind="secondary"
-            size="small"
-            aria-label={`${texts.change} ${search.name}`}
-            onClick={() => onChange(search)}
-          >
-            {texts.change}
-          </Button>
-          <Button
-            kind="secondary"
-            size="small"
-            aria-label={`${texts.delete} ${search.name}`}
-            onClick={() => onDelete(search)}
-          >
-            {texts.delete}
-          </Button>
-        </div>
+        <ActionMenu
+          subject={search.name}
+          actions={[
+            { label: texts.change, onSelect: () => onChange(search) },
+            { label: texts.delete, isDangerous: true, onSelect: () => onDelete(search) },
+          ]}
+        />
       ),
     },
   ]
-  return <Table caption={texts.title} columns={columns} rows={searches} rowKey={({ id }) => id} />
+  return (
+    <Table
+      caption={texts.title}
+      columns={columns}
+      rows={searches}
+      rowKey={({ id }) => id}
+      isDense
+    />
+  )
 }

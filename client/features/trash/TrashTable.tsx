@@ -6,7 +6,6 @@ import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { useIsWide } from '#client/ui/use-is-wide.ts'
 import { useNow } from '#client/ui/use-now.ts'
 
 type Handlers = {
@@ -45,6 +44,7 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
       key: 'deleted',
       header: 'Deleted',
       isLabelled: true,
+      isOwnLine: true,
       cell: ({ deleted_at, deleted_by }) => (
         <>
           {deleted_at && <Time iso={deleted_at} show="short" />}
@@ -81,7 +81,6 @@ function TrashActions({ tender, onRestore, onDelete }: TrashActionsProps) {
   return (
     <ActionMenu
       subject={tender.title}
-      isFolded={!useIsWide()}
       actions={[
         {
           label: 'Restore',

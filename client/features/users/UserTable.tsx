@@ -7,7 +7,6 @@ import { UserLink } from '#client/lists/UserLink.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { useIsWide } from '#client/ui/use-is-wide.ts'
 import type { SortBy } from '#client/lists/sorting.tsx'
 import { kindsFor, UserActions } from './UserActions.tsx'
 import type { OpenDialog } from './UserDialogs.tsx'
@@ -21,7 +20,6 @@ type UserTableProps = {
 }
 
 export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
-  const isWide = useIsWide()
   const columns: Column<AdminUser>[] = [
     {
       key: 'user',
@@ -51,6 +49,7 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
     {
       key: 'organisation',
       header: 'Organisation',
+      isOwnLine: true,
       cell: (user) => (
         <span className="block md:max-w-40 md:truncate lg:max-w-64" title={user.organisation?.name}>
           <UserOrganisation user={user} />
@@ -80,7 +79,7 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
         <UserActions
           user={user}
           // Rows of accounts that need no decision have the menu only.
-          isFolded={!isWide || user.is_active}
+          isFolded={user.is_active}
           kinds={kindsFor(user)}
           onOpen={(kind) => onOpen({ kind, user })}
         />
