@@ -91,6 +91,13 @@ test('a contract goes from the standstill to the register and to its supplier', 
   const theirs = await portal.enter(supplier, '/contracts', views.narrow)
   await theirs.getByRole('heading', { name: 'My contracts' }).waitFor()
   expect(await sidewaysScroll(theirs)).toBe(0)
+  // A phone shows contracts before filters, and how many filters are in use.
+  expect(await theirs.getByLabel('Ends from').count()).toBe(0)
+  await theirs.getByRole('button', { name: 'Filters', exact: true }).click()
+  await theirs.getByLabel('Ends from').fill(dayFromToday(800))
+  await theirs.getByText('No contracts found').waitFor()
+  await theirs.getByRole('button', { name: 'Filters (1)' }).click()
+  await theirs.getByRole('link', { name: 'Show all contracts' }).click()
   await theirs.getByRole('link', { name: 'Cleaning of the library' }).click()
   await theirs.getByText('£130,000').first().waitFor()
   expect(await theirs.getByRole('button', { name: 'Record modification' }).count()).toBe(0)

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import type { PageMeta } from '#domain/contract/pagination.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { SearchBox } from '#client/ui/SearchBox.tsx'
+import { SearchBox, SearchInput } from '#client/ui/SearchBox.tsx'
 import { Tabs, type Tab } from '#client/ui/Tabs.tsx'
+import { useIsWide } from '#client/ui/use-is-wide.ts'
+import { FoldedFilters } from './FoldedFilters.tsx'
 import { ListLink } from './ListLink.tsx'
 import { ListPage, type ListPageProps } from './ListPage.tsx'
 
@@ -15,8 +17,10 @@ type ListFrameProps<Reply> = ListPageProps<Reply> & {
   /** The first tab is shown if the address has no filter. */
   tabs?: { label: string; entries: readonly Tab<string>[] }
   searchLabel: string
-  /** Controls next to the search, such as an export or a sort order. */
+  /** Controls next to the search, such as an export. */
   tools?: ReactNode
+  /** Controls that narrow screens show on demand, and how many of them are in use. */
+  filters?: { controls: ReactNode; inUse: number }
   none: string
   /** Next step if the list is empty without a search. */
   noneAction?: ReactNode
@@ -30,11 +34,14 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
   tabs,
   searchLabel,
   tools,
+  filters,
   none,
   noneAction,
   clearVerb = 'Clear search',
   ...page
 }: ListFrameProps<Reply>) {
+  const isWide = useIsWide()
+  const search = { label: searchLabel, value: address.search ?? '', onSearch: searchFor }
   const firstTab = tabs?.entries[0]?.key
   const action =
     address.search === undefined ? (
@@ -60,10 +67,29 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
           )}
         />
       )}
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <SearchBox label={searchLabel} value={address.search ?? ''} onSearch={searchFor} />
-        {tools}
-      </div>
+      {filters && !isWide ? (
+        <>
+          <FoldedFilters
+            search={<SearchInput {...search} placeholder={searchLabel} />}
+            inUse={filters.inUse}
+          >
+            <div className="flex flex-wrap items-end gap-3 border-y border-line py-4">
+              {filters.controls}
+            </div>
+          </FoldedFilters>
+          {tools}
+        </>
+      ) : (
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <SearchBox {...search} />
+          {(tools ?? filters) && (
+            <div className="flex flex-wrap items-end gap-3">
+              {tools}
+              {filters?.controls}
+            </div>
+          )}
+        </div>
+      )}
       <ListPage {...page} empty={<EmptyState title={none} action={action} />} />
     </>
   )

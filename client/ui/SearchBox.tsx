@@ -7,18 +7,25 @@ type SearchBoxProps = {
   onSearch: (text: string) => void
 }
 
-/** Search input of a list. */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+/** Search input of a list, as a landmark. */
+export function SearchBox(props: SearchBoxProps) {
   return (
-    <search className="min-w-0 grow basis-64 sm:max-w-96">
-      <FilterInput
-        name="search"
-        type="search"
-        label={label}
-        enterKeyHint="search"
-        value={value}
-        onSettled={onSearch}
-      />
+    <search className="min-w-0 grow basis-40 sm:max-w-96">
+      <SearchInput {...props} />
     </search>
+  )
+}
+
+type SearchInputProps = SearchBoxProps & { placeholder?: string }
+
+export function SearchInput({ onSearch, ...input }: SearchInputProps) {
+  return (
+    <FilterInput
+      name="search"
+      type="search"
+      enterKeyHint="search"
+      onSettled={onSearch}
+      {...input}
+    />
   )
 }

@@ -32,31 +32,34 @@ export function ContractsPage() {
   const { search, filter, ends_from, ends_to, sort } = list.address
   const isFiltered = search ?? filter ?? ends_from ?? ends_to
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4 sm:gap-6">
       <PageHeading title={isSupplier ? texts.ownHeading : texts.heading} />
       <ListFrame
         {...{ list, query: contracts }}
         tabs={{ label: 'Contracts by state', entries: tabs }}
         searchLabel="Search by number, title or organisation"
-        tools={
-          <div className="flex flex-wrap items-end gap-3">
-            <TextInput
-              type="date"
-              label="Ends from"
-              name="ends_from"
-              value={ends_from ?? ''}
-              onChange={(event) => list.change({ ends_from: event.target.value || undefined })}
-            />
-            <TextInput
-              type="date"
-              label="Ends until"
-              name="ends_to"
-              value={ends_to ?? ''}
-              onChange={(event) => list.change({ ends_to: event.target.value || undefined })}
-            />
-            <ExportMenu call={exportContracts} address={list.address} />
-          </div>
-        }
+        filters={{
+          inUse: [ends_from, ends_to].filter((day) => day !== undefined).length,
+          controls: (
+            <>
+              <TextInput
+                type="date"
+                label="Ends from"
+                name="ends_from"
+                value={ends_from ?? ''}
+                onChange={(event) => list.change({ ends_from: event.target.value || undefined })}
+              />
+              <TextInput
+                type="date"
+                label="Ends until"
+                name="ends_to"
+                value={ends_to ?? ''}
+                onChange={(event) => list.change({ ends_to: event.target.value || undefined })}
+              />
+              <ExportMenu call={exportContracts} address={list.address} />
+            </>
+          ),
+        }}
         loadingLabel="Loading contracts"
         failure={texts.listFailed}
         none={isFiltered ? texts.noneFound : texts.none}

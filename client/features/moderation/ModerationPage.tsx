@@ -15,7 +15,6 @@ import {
 import { tabCount } from '#domain/contract/pagination.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { moderationAddress } from '#client/lists/addresses.ts'
-import { AdminSubNav } from '#client/lists/AdminSubNav.tsx'
 import { ListFrame } from '#client/lists/ListFrame.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -41,8 +40,7 @@ export function ModerationPage() {
   }))
 
   return (
-    <div className="flex flex-col gap-6">
-      <AdminSubNav />
+    <div className="flex flex-col gap-4 sm:gap-6">
       <PageHeading title="Tender Moderation">
         Published tenders are visible while they wait for review.
       </PageHeading>
@@ -50,7 +48,8 @@ export function ModerationPage() {
         {...{ list, query: queue }}
         tabs={{ label: 'Tenders by review', entries: tabs }}
         searchLabel="Search tenders"
-        tools={<Tools {...{ list, group }} waiting={counts} />}
+        tools={<Groups {...{ list, group }} waiting={counts} />}
+        filters={{ controls: <Order list={list} />, inUse: address.sort ? 1 : 0 }}
         loadingLabel="Loading tenders"
         failure={moderationTexts.loadFailed}
         none={moderationTexts.none}
@@ -62,44 +61,48 @@ export function ModerationPage() {
   )
 }
 
-type ToolsProps = {
+type ModerationControls = {
   list: ReturnType<typeof useAddress<z.output<typeof moderationAddress>>>
+}
+
+type GroupsProps = ModerationControls & {
   /** Group of the pending tab that is shown; other tabs have none. */
   group: ModerationGroup | undefined
   waiting: Record<ModerationGroup, number> | undefined
 }
 
-/** Order of the list and, while buyers have to change tenders, the groups of the pending tab. */
-function Tools({ list, group, waiting }: ToolsProps) {
+/** Groups of the pending tab, while buyers have to change tenders. */
+function Groups({ list, group, waiting }: GroupsProps) {
   const [firstGroup, ...otherGroups] = moderationGroups
   const hasGroups = waiting && otherGroups.some((one) => one === group || waiting[one] > 0)
+  if (!group || !hasGroups) return null
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      {group && hasGroups && (
-        <SegmentedChoice
-          label="Pending tenders"
-          options={moderationGroups.map((value) => ({
-            value,
-            label: `${moderationGroupLabels[value]} (${formatNumber(waiting[value])})`,
-          }))}
-          value={group}
-          onChange={(value) => list.change({ group: value === firstGroup ? undefined : value })}
-        />
-      )}
-      <div className="w-44">
-        <Select
-          name="sort"
-          label="Order"
-          options={sortOptions}
-          value={list.address.sort ?? moderationSorts[0]}
-          onChange={({ target }) => {
-            const [first] = moderationSorts
-            const chosen = moderationSorts.find((sort) => sort === target.value)
-            const sort = chosen === first ? undefined : chosen
-            list.change({ sort })
-          }}
-        />
-      </div>
+    <SegmentedChoice
+      label="Pending tenders"
+      options={moderationGroups.map((value) => ({
+        value,
+        label: `${moderationGroupLabels[value]} (${formatNumber(waiting[value])})`,
+      }))}
+      value={group}
+      onChange={(value) => list.change({ group: value === firstGroup ? undefined : value })}
+    />
+  )
+}
+
+function Order({ list }: ModerationControls) {
+  const [usual] = moderationSorts
+  return (
+    <div className="w-44">
+      <Select
+        name="sort"
+        label="Order"
+        options={sortOptions}
+        value={list.address.sort ?? usual}
+        onChange={({ target }) => {
+          const chosen = moderationSorts.find((sort) => sort === target.value)
+          list.change({ sort: chosen === usual ? undefined : chosen })
+        }}
+      />
     </div>
   )
 }

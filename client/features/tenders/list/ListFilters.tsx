@@ -1,5 +1,3 @@
-import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
 import type { TenderSort } from '#domain/contract/lists.ts'
 import {
   procedureTypeLabels,
@@ -8,7 +6,7 @@ import {
   tenderStatusLabels,
 } from '#domain/contract/tender.ts'
 import type { TendersAddress } from '#client/lists/addresses.ts'
-import { Button } from '#client/ui/Button.tsx'
+import { FoldedFilters } from '#client/lists/FoldedFilters.tsx'
 import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { useIsWide } from '#client/ui/use-is-wide.ts'
@@ -100,52 +98,38 @@ function CommonFilters({ search, hasStatusFilter, onFilter }: CommonFiltersProps
  */
 export function ListFilters(props: ListFiltersProps) {
   const { search, hasScope, organisationName, isNamed, onFilter, onSearch } = props
-  const panelId = useId()
   const isWide = useIsWide()
   const inUse = countInUse(search, isWide)
-  // Open initially if one of its filters is in use. Clearing the last one doesn't close it.
-  const [isOpen, setIsOpen] = useState(isWide && inUse > 0 && !isNamed)
   return (
-    <search className="flex flex-col gap-3">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] lg:gap-x-4">
-        <div className="max-lg:[&_label]:sr-only">
-          <FilterInput
-            name="search"
-            type="search"
-            label="Search"
-            placeholder="Words or a reference"
-            enterKeyHint="search"
-            value={search.search ?? ''}
-            onSettled={onSearch}
-          />
+    <FoldedFilters
+      search={
+        <FilterInput
+          name="search"
+          type="search"
+          label="Search"
+          placeholder="Words or a reference"
+          enterKeyHint="search"
+          value={search.search ?? ''}
+          onSettled={onSearch}
+        />
+      }
+      common={isWide && <CommonFilters {...props} />}
+      inUse={inUse}
+      label={isWide ? 'More filters' : undefined}
+      // Clearing the last filter in use doesn't close them.
+      startsOpen={isWide && inUse > 0 && !isNamed}
+      doneLabel={isWide ? undefined : 'Show tenders'}
+      closed={!isWide && !isNamed && <FilterChips {...{ search, organisationName }} />}
+    >
+      {!isWide && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <CommonFilters {...props} />
         </div>
-        {isWide && <CommonFilters {...props} />}
-        <Button
-          kind="secondary"
-          aria-expanded={isOpen}
-          aria-controls={panelId}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {isWide ? wideLabel(inUse) : narrowLabel(inUse)}
-          <ChevronDown aria-hidden="true" className={isOpen ? 'rotate-180' : undefined} />
-        </Button>
-      </div>
-      <div id={panelId} hidden={!isOpen} className="flex flex-col gap-4">
-        {isOpen && !isWide && (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <CommonFilters {...props} />
-          </div>
-        )}
-        {isOpen && <MoreFilters {...{ search, hasScope, organisationName, onFilter }} />}
-        {isOpen && !isWide && <Button onClick={() => setIsOpen(false)}>Show tenders</Button>}
-      </div>
-      {!isWide && !isOpen && !isNamed && <FilterChips {...{ search, organisationName }} />}
-    </search>
+      )}
+      <MoreFilters {...{ search, hasScope, organisationName, onFilter }} />
+    </FoldedFilters>
   )
 }
-
-const wideLabel = (inUse: number) => (inUse > 0 ? `More filters (${inUse} in use)` : 'More filters')
-const narrowLabel = (inUse: number) => (inUse > 0 ? `Filters (${inUse})` : 'Filters')
 
 /** Returns how many of the filters are in use that the button shows. */
 function countInUse(search: TendersAddress, isWide: boolean): number {

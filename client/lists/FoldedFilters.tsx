@@ -1,0 +1,49 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { Button } from '#client/ui/Button.tsx'
+
+type FoldedFiltersProps = {
+  /** Input for the search; its label is hidden on narrow screens. */
+  search: ReactNode
+  /** Filters between the search and the button. */
+  common?: ReactNode
+  /** Number of filters in use among those that the button shows. */
+  inUse: number
+  /** Label of the button without the number. */
+  label?: string | undefined
+  startsOpen?: boolean
+  /** Label of a button below the open filters that closes them. */
+  doneLabel?: string | undefined
+  /** Content that is shown while the filters are closed. */
+  closed?: ReactNode
+  children: ReactNode
+}
+
+/** Search and a button in one row; the button opens filters below them. */
+export function FoldedFilters(props: FoldedFiltersProps) {
+  const { search, common, inUse, label = 'Filters', doneLabel, closed, children } = props
+  const panelId = useId()
+  const [isOpen, setIsOpen] = useState(props.startsOpen ?? false)
+  return (
+    <search className="flex flex-col gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] lg:gap-x-4">
+        <div className="max-lg:[&_label]:sr-only">{search}</div>
+        {common}
+        <Button
+          kind="secondary"
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {inUse > 0 ? `${label} (${inUse})` : label}
+          <ChevronDown aria-hidden="true" className={isOpen ? 'rotate-180' : undefined} />
+        </Button>
+      </div>
+      <div id={panelId} hidden={!isOpen} className="flex flex-col gap-4">
+        {isOpen && children}
+        {isOpen && doneLabel && <Button onClick={() => setIsOpen(false)}>{doneLabel}</Button>}
+      </div>
+      {!isOpen && closed}
+    </search>
+  )
+}
