@@ -7,15 +7,19 @@ const tones: Record<AuditKeyword, Tone> = {
   updated: 'awarded',
   deleted: 'rejected',
   published: 'closed',
-  login: 'pending',
+  login: 'draft',
 }
 
-/** Badge with the name of the action in words ("Tender created"), coloured by its keyword. */
+/**
+ * Badge with the name of the action in words ("Tender created"), coloured by its keyword. Only what
+ * failed has the colour of warnings.
+ */
 export function ActionBadge({ action }: { action: string }) {
   const keyword = auditKeywords.find((word) => action.includes(word))
   const words = actionName(action)
+  const tone = action.endsWith('_failed') ? 'pending' : keyword && tones[keyword]
   return (
-    <Tag {...(keyword ? { tone: tones[keyword] } : {})}>
+    <Tag {...(tone && { tone })}>
       <span className="truncate md:max-w-24 lg:max-w-40" title={words}>
         {words}
       </span>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { auditTexts, exportAuditLogs } from '#domain/contract/audit.ts'
 import { auditAddress } from '#client/lists/addresses.ts'
-import { AdminSubNav } from '#client/lists/AdminSubNav.tsx'
 import { ExportMenu } from '#client/lists/ExportMenu.tsx'
 import { ListLink } from '#client/lists/ListLink.tsx'
 import { ListPage } from '#client/lists/ListPage.tsx'
@@ -13,6 +12,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { auditQuery, personQuery } from './audit-queries.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import { AuditTable } from './AuditTable.tsx'
+import { resourceName } from './resource-name.ts'
 
 export function AuditPage() {
   const { address } = useAddress(auditAddress)
@@ -21,8 +21,7 @@ export function AuditPage() {
   const isNarrowed = Object.values(address).some((value) => value !== undefined)
 
   return (
-    <div className="flex flex-col gap-6">
-      <AdminSubNav />
+    <div className="flex flex-col gap-4 sm:gap-6">
       <PageHeading
         title="Audit Logs"
         actions={<ExportMenu call={exportAuditLogs} address={address} />}
@@ -35,7 +34,7 @@ export function AuditPage() {
       />
       {address.resource_type && address.resource_id && (
         <p className="flex flex-wrap gap-x-3">
-          {auditTexts.onlyAbout(`${address.resource_type} #${address.resource_id}`)}
+          {auditTexts.onlyAbout(resourceName(address.resource_type, address.resource_id))}
           <ListLink change={{ resource_id: undefined }} className="link">
             {auditTexts.showOthers}
           </ListLink>

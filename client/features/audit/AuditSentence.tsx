@@ -2,8 +2,8 @@ import { wordsFor } from '#domain/contract/audit-names.ts'
 import { actorWithoutName, auditWords, piecesOf } from '#domain/contract/audit-phrases.ts'
 import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
-import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { UserLink } from '#client/lists/UserLink.tsx'
+import { TenderReference } from './TenderReference.tsx'
 
 /** Maximum number of changed fields that a row names. */
 const mostFields = 4
@@ -12,14 +12,17 @@ type AuditSentenceProps = {
   log: AuditLog
   /** True to start with the user's name, where no column has it. */
   isNamed?: boolean
+  /** True if a column has the resource, so that a tender's reference is not repeated. */
+  hasResourceColumn?: boolean
 }
 
 /**
  * Sentence such as "Samuel Adeyemi changed the tender", and below it which tender and which fields.
  */
-export function AuditSentence({ log, isNamed = false }: AuditSentenceProps) {
+export function AuditSentence({ log, isNamed, hasResourceColumn }: AuditSentenceProps) {
   const fields = Object.keys(log.changes ?? {})
   const { tender } = log.about
+  const hasReference = tender && !(hasResourceColumn && log.resource_type === 'Tender')
   return (
     <>
       <p className="line-clamp-2 text-sm wrap-anywhere first-letter:uppercase md:line-clamp-1">
@@ -27,10 +30,11 @@ export function AuditSentence({ log, isNamed = false }: AuditSentenceProps) {
       </p>
       {(tender || fields.length > 0) && (
         <p className="truncate text-sm font-normal text-muted">
-          {tender && <Reference tender={tender} />}
-          {tender && fields.length > 0 && ' · '}
+          {hasReference && <TenderReference tender={tender} />}
+          {hasReference && fields.length > 0 && ' · '}
           {fields.length > 0 && auditTexts.changed(listOf(fields))}
-          {tender?.title && ` · ${tender.title}`}
+          {tender?.title && (hasReference || fields.length > 0) && ' · '}
+          {tender?.title}
         </p>
       )}
     </>
@@ -44,8 +48,10 @@ function listOf(fields: string[]): string {
   return names.join(', ') + (others > 0 ? ` and ${others} more` : '')
 }
 
+type ActorProps = { log: AuditLog; isNamed: boolean | undefined }
+
 /** Visitors are always named, because the column of users says System for them. */
-function Actor({ log: { user, action }, isNamed = false }: AuditSentenceProps) {
+function Actor({ log: { user, action }, isNamed }: ActorProps) {
   if (user) return isNamed && <UserLink id={user.id}>{user.name}</UserLink>
   const actor = actorWithoutName(action)
   return (isNamed || actor === auditWords.visitor) && actor
@@ -72,13 +78,4 @@ function Slot({ name, log: { about, metadata } }: { name: string; log: AuditLog 
     return <OrganisationLink id={about.organisation.id}>{about.organisation.name}</OrganisationLink>
   }
   return String(metadata[name] ?? '')
-}
-
-function Reference({ tender }: { tender: NonNullable<AuditLog['about']['tender']> }) {
-  const { id, reference } = tender
-  return (
-    <span className="tabular-nums">
-      {id ? <TenderLink id={id}>{reference}</TenderLink> : reference}
-    </span>
-  )
 }

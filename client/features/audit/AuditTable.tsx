@@ -8,6 +8,8 @@ import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { ActionBadge } from './ActionBadge.tsx'
 import { AuditDetails } from './AuditDetails.tsx'
 import { AuditSentence } from './AuditSentence.tsx'
+import { resourceName } from './resource-name.ts'
+import { TenderReference } from './TenderReference.tsx'
 
 const columns: Column<AuditLog>[] = [
   {
@@ -35,7 +37,7 @@ const columns: Column<AuditLog>[] = [
     key: 'sentence',
     header: 'What happened',
     kind: 'title',
-    cell: (log) => <AuditSentence log={log} />,
+    cell: (log) => <AuditSentence log={log} hasResourceColumn />,
   },
   {
     key: 'action',
@@ -61,8 +63,11 @@ export function AuditTable({ logs, isBusy }: AuditTableProps) {
   )
 }
 
-function Resource({ log: { resource_type, resource_id } }: { log: AuditLog }) {
-  const label = resource_id === null ? resource_type : `${resource_type} #${resource_id}`
+/** Link to the subject of a row: a tender by its reference, anything else by its id. */
+function Resource({ log }: { log: AuditLog }) {
+  const { resource_type, resource_id, about } = log
+  const label = resourceName(resource_type, resource_id)
+  if (resource_type === 'Tender' && about.tender) return <TenderReference tender={about.tender} />
   if (resource_id !== null && resource_type === 'Tender') {
     return <TenderLink id={resource_id}>{label}</TenderLink>
   }
