@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DotLine } from '#client/ui/DotLine.tsx'
 import { TenderLink } from './TenderLink.tsx'
 
 interface TenderTitleProps {
@@ -23,7 +24,7 @@ export function TenderTitle({ id, title, tab, details, isClamped, tag }: TenderT
         <TenderLink {...{ id, tab }}>{title}</TenderLink>
       </span>
       <span className="flex items-center gap-x-2 text-sm font-normal text-muted tabular-nums">
-        <span className={isClamped ? 'min-w-0 md:truncate' : 'min-w-0'}>{details.join(' · ')}</span>
+        <DotLine facts={details} isCut={isClamped} />
         {tag && <span className="shrink-0">{tag}</span>}
       </span>
     </>
