@@ -34,12 +34,12 @@ test('an administrator reaches the pages that the menu does not list', async () 
     'Analytics',
     'Audit Logs',
     'Help',
-    'Contracts',
     'Moderation',
     'Deleted Tenders',
-    'Create Tender',
+    'Contracts',
     'Bank holidays',
     'Single sign-on',
+    'Create Tender',
     'Notifications',
     'Settings',
   ])
@@ -141,7 +141,7 @@ test('the arrows go round, Escape closes, and the focus returns to the button', 
   await page.getByRole('combobox').waitFor()
   expect(await activeOption(page)).toBe('Dashboard')
   await page.keyboard.press('ArrowUp')
-  expect(await activeOption(page)).toBe('Log out')
+  expect(await activeOption(page)).toBe('Log Out')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   expect(await activeOption(page)).toBe('My Tenders')

@@ -48,7 +48,7 @@ describe.for(Object.keys(menus) as Role[])('a %s', (role) => {
     await bar.getByText(role, { exact: false }).first().waitFor()
     expect(await bar.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
 
-    await bar.getByRole('button', { name: 'Log out' }).click()
+    await bar.getByRole('button', { name: 'Log Out' }).click()
     await page.waitForURL('**/login')
     await page.goBack()
     await page.waitForURL('**/login')
@@ -79,6 +79,19 @@ test('on a phone the menu folds away and opens by keyboard', async () => {
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Users' })
     .waitFor()
+  const listed = await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link')
+    .allInnerTexts()
+  expect(listed).toEqual(
+    expect.arrayContaining([
+      'Moderation',
+      'Deleted Tenders',
+      'Contracts',
+      'Bank holidays',
+      'Single sign-on',
+    ]),
+  )
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   expect(await findAccessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Tab')

@@ -8,6 +8,7 @@ import { DeferredContent } from '#client/ui/DeferredContent.tsx'
 import { SkipLink } from '#client/ui/SkipLink.tsx'
 import { Toaster } from '#client/ui/Toaster.tsx'
 import { AccessNotice } from './AccessNotice.tsx'
+import { CurrentSection } from './CurrentSection.tsx'
 import { Footer } from './Footer.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { PageSpinner } from './PageSpinner.tsx'
@@ -25,6 +26,7 @@ export function AppLayout() {
           <div className="flex min-h-dvh flex-col">
             <SkipLink />
             <TopBar />
+            <CurrentSection />
             <OfflineBanner />
             <main
               id="main"

@@ -34,11 +34,6 @@ export function TopBar() {
   const entries = menuOf(user)
   const isLong = entries.length >= longMenu
   const Icon = isOpen ? X : MenuIcon
-  const links = entries.map((entry) => (
-    <li key={entry.to}>
-      <MenuLink entry={entry} />
-    </li>
-  ))
 
   return (
     <header className="bg-topbar text-on-brand print:hidden">
@@ -56,7 +51,7 @@ export function TopBar() {
             isLong && 'text-sm max-[80rem]:order-last max-[80rem]:w-full max-[80rem]:pb-1',
           )}
         >
-          <ul className="flex gap-0.5">{links}</ul>
+          <MenuLinks entries={entries} className="flex gap-0.5" />
         </nav>
         <div className="flex items-center gap-1">
           {!isGuest(user) && <Commands className="bar-item" />}
@@ -84,7 +79,7 @@ export function TopBar() {
           onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
         >
           <nav aria-label="Main">
-            <ul className="flex flex-col">{links}</ul>
+            <MenuLinks entries={entries} hasPages />
           </nav>
           <div className="mt-3 flex flex-wrap items-center justify-between gap-2 border-t border-topbar-hover pt-3">
             <Person user={user} />
@@ -95,6 +90,26 @@ export function TopBar() {
         </div>
       )}
     </header>
+  )
+}
+
+type MenuLinksProps = {
+  entries: readonly MenuEntry[]
+  className?: string
+  /** True to list the pages of each section below its entry. */
+  hasPages?: boolean
+}
+
+function MenuLinks({ entries, className, hasPages }: MenuLinksProps) {
+  return (
+    <ul className={className}>
+      {entries.map((entry) => (
+        <li key={entry.to}>
+          <MenuLink entry={entry} />
+          {hasPages && entry.pages && <MenuLinks entries={entry.pages} className="ps-4" />}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -114,12 +129,13 @@ function MenuLink({ entry }: { entry: MenuEntry }) {
 type SectionLinkProps = { entry: MenuEntry; className: string; children: ReactNode }
 
 /** Link that is marked on every page of its section. */
-function SectionLink({ entry: { to, also }, ...link }: SectionLinkProps) {
+function SectionLink({ entry: { to, also = [], pages = [] }, ...link }: SectionLinkProps) {
   const { pathname } = useLocation()
+  const others = [...also, ...pages.map((page) => page.to)]
   return (
     <Link
       to={to}
-      aria-current={also?.some((path) => pathname.startsWith(path)) || undefined}
+      aria-current={others.some((path) => pathname.startsWith(path)) || undefined}
       // My Tenders and Create Tender are separate sections; otherwise the router also marks the
       // section of pages below its own.
       activeOptions={{ exact: pathname === '/tenders/create', includeSearch: false }}
@@ -152,12 +168,12 @@ function PersonLinks({ hasWords = false }: { hasWords?: boolean }) {
       <button
         type="button"
         className="bar-item"
-        {...nameOf('Log out')}
+        {...nameOf('Log Out')}
         aria-disabled={isBusy || undefined}
         onClick={logOut}
       >
         <LogOut aria-hidden="true" className="size-5" />
-        {hasWords && 'Log out'}
+        {hasWords && 'Log Out'}
       </button>
     </>
   )

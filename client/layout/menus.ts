@@ -8,7 +8,9 @@ type Path = NonNullable<LinkProps['to']>
 export interface MenuEntry {
   label: string
   to: Path
-  /** Pages of the same section whose paths don't start with `to`. */
+  /** Other pages of the section, which its own navigation and the menu on phones list. */
+  pages?: MenuEntry[]
+  /** Further paths of the section that don't start with `to`. */
   also?: Path[]
   /** Key that opens the page after `g`. */
   key: string
@@ -51,19 +53,19 @@ const menus: Record<ActorRole, MenuEntry[]> = {
     {
       label: 'All Tenders',
       to: '/tenders',
-      also: [
-        '/contracts',
-        '/tenders/create',
-        '/admin/moderation',
-        '/admin/tenders/trashed',
-        '/admin/bank-holidays',
+      pages: [
+        { label: 'Moderation', to: '/admin/moderation', key: 'm', counts: 'moderation' },
+        { label: 'Deleted Tenders', to: '/admin/tenders/trashed', key: 'x' },
+        contracts,
+        { label: 'Bank holidays', to: '/admin/bank-holidays', key: 'y' },
       ],
+      also: ['/tenders/create'],
       key: 't',
     },
     {
       label: 'Organisations',
       to: '/admin/organisations',
-      also: ['/admin/sso'],
+      pages: [{ label: 'Single sign-on', to: '/admin/sso', key: 'w' }],
       key: 'o',
       counts: 'organisations',
     },
@@ -79,7 +81,7 @@ export function menuOf(user: Account): MenuEntry[] {
   return menus[actorRole(user)]
 }
 
-/** Pages outside the menus, which the command palette and the keyboard shortcuts open. */
+/** Pages outside the menus and their sections, which the command palette and the keyboard shortcuts open. */
 const beyondMenus: Record<ActorRole, MenuEntry[]> = {
   supplier: [
     { label: 'My contracts', to: '/contracts', key: 'k' },
@@ -91,21 +93,13 @@ const beyondMenus: Record<ActorRole, MenuEntry[]> = {
     settings,
   ],
   buyer: [contracts, notifications, colleagues, settings],
-  admin: [
-    contracts,
-    { label: 'Moderation', to: '/admin/moderation', key: 'm' },
-    { label: 'Deleted Tenders', to: '/admin/tenders/trashed', key: 'x' },
-    { label: 'Create Tender', to: '/tenders/create', key: 'n' },
-    { label: 'Bank holidays', to: '/admin/bank-holidays', key: 'y' },
-    { label: 'Single sign-on', to: '/admin/sso', key: 'w' },
-    notifications,
-    settings,
-  ],
+  admin: [{ label: 'Create Tender', to: '/tenders/create', key: 'n' }, notifications, settings],
   guest: [notifications, settings],
 }
 
 export function pagesOf(role: ActorRole): MenuEntry[] {
-  return [...menus[role], ...beyondMenus[role]]
+  const menu = menus[role]
+  return [...menu, ...menu.flatMap(({ pages = [] }) => pages), ...beyondMenus[role]]
 }
 
 /** Returns the home page of a user, to which `/` redirects: the first of their menu. */

@@ -11,7 +11,6 @@ import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { askData } from '#client/lib/ask.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
-import { AdminSubNav } from '#client/lists/AdminSubNav.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -29,8 +28,7 @@ export function BankHolidaysPage() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
   return (
-    <div className="flex flex-col gap-6">
-      <AdminSubNav />
+    <div className="flex flex-col gap-4 sm:gap-6">
       <PageHeading
         title={texts.heading}
         actions={<Button onClick={() => setDialog({ kind: 'add' })}>Add bank holiday</Button>}

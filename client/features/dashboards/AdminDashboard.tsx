@@ -22,7 +22,8 @@ import { RecentTenders } from './RecentTenders.tsx'
 import { ToDo } from './ToDo.tsx'
 import { UnansweredQuestions } from './UnansweredQuestions.tsx'
 
-// Moderation, deleted tenders and contracts are in no menu, so the dashboard links to them.
+// The bar shows moderation, deleted tenders and contracts only in their section, so the dashboard
+// links to them.
 const quickActions: QuickAction[] = [
   {
     label: 'Pending Organisations',
@@ -45,7 +46,7 @@ export function AdminDashboard() {
   return (
     <DashboardPage
       query={dashboard}
-      cards={[6, 5]}
+      cards={[5, 6]}
       first={
         <DashboardColumns
           main={<ToDo />}

@@ -6,7 +6,6 @@ import { failureText } from '#domain/rules/sso-failures.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { pagedAddress } from '#client/lists/addresses.ts'
-import { AdminSubNav } from '#client/lists/AdminSubNav.tsx'
 import { ListPage } from '#client/lists/ListPage.tsx'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
@@ -29,8 +28,7 @@ export function SsoUsePage() {
   const query = useQuery(ssoUseQuery(page))
   const [claim, setClaim] = useState<Claim | null>(null)
   return (
-    <div className="flex flex-col gap-6">
-      <AdminSubNav />
+    <div className="flex flex-col gap-4 sm:gap-6">
       <PageHeading title={texts.title}>{texts.oversightAbout}</PageHeading>
       <ListPage
         query={query}

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { trashTexts, type TrashedTender } from '#domain/contract/trash.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { trashAddress } from '#client/lists/addresses.ts'
-import { AdminSubNav } from '#client/lists/AdminSubNav.tsx'
 import { ListFrame } from '#client/lists/ListFrame.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -27,8 +26,7 @@ export function TrashPage() {
   const [deleting, setDeleting] = useState<TrashedTender>()
 
   return (
-    <div className="flex flex-col gap-6">
-      <AdminSubNav />
+    <div className="flex flex-col gap-4 sm:gap-6">
       <PageHeading
         title="Deleted Tenders"
         actions={

@@ -113,6 +113,6 @@ function useActions(onShowShortcuts: () => void): Option[] {
         run: () => keepTheme(theme),
       })),
     { id: 'shortcuts', label: 'Keyboard shortcuts', Icon: Keyboard, run: onShowShortcuts },
-    { id: 'log-out', label: 'Log out', Icon: LogOut, run: logOut },
+    { id: 'log-out', label: 'Log Out', Icon: LogOut, run: logOut },
   ]
 }
