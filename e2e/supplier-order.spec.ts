@@ -80,6 +80,11 @@ test('a supplier begins with what to answer and what closes next; all interests 
   const all = page.getByRole('table', { name: 'Interests', exact: true })
   const menus = await all.getByRole('button', { name: /^Actions for / }).all()
   expect(menus).toHaveLength(3)
+  // The headers show the order, and one click leads to the nearest deadlines.
+  await all.locator('[aria-sort="descending"]', { hasText: 'Registered' }).waitFor()
+  await page.getByRole('link', { name: 'Deadline first' }).click()
+  await page.waitForURL((url) => url.search === '?filter=open')
+  await page.goBack()
   await page.getByLabel('Sort by').selectOption('Registered, oldest first')
   await page.waitForURL((url) => url.search === '?sort=created_at')
   await all.getByRole('rowheader').first().getByText('School meals').waitFor()
@@ -256,7 +261,7 @@ test('on a phone the tabs stand under the title, facts fold, figures pair and th
   expect([second, third! > first!]).toEqual([first, true])
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.locator('#mobile-menu')
-  for (const words of ['Browse Tenders', 'Settings', 'Log out']) {
+  for (const words of ['Browse Tenders', 'Settings', 'Log Out']) {
     expect(await menu.getByText(words, { exact: true }).isVisible()).toBe(true)
   }
   expect(await findSmallTargets(page)).toEqual([])

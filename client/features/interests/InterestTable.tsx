@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { BellDot, Eye, Undo2 } from 'lucide-react'
 import type { Interest } from '#domain/contract/interest.ts'
+import type { InterestSort } from '#domain/contract/lists.ts'
 import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { BidState } from '#client/lists/BidTag.tsx'
+import type { SortBy } from '#client/lists/sorting.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
@@ -18,10 +20,12 @@ type InterestTableProps = {
   caption: string
   interests: readonly Interest[]
   isBusy: boolean
+  sortBy: SortBy<InterestSort>
   onWithdraw: (tender: Interest['tender']) => void
 }
 
-export function InterestTable({ caption, interests, isBusy, onWithdraw }: InterestTableProps) {
+export function InterestTable(props: InterestTableProps) {
+  const { caption, interests, isBusy, sortBy, onWithdraw } = props
   const user = useUser()
   const now = useNow()
   const isWide = useIsWide()
@@ -41,6 +45,7 @@ export function InterestTable({ caption, interests, isBusy, onWithdraw }: Intere
     {
       key: 'deadline',
       header: 'Submission deadline',
+      ...(isWide && { sort: sortBy('submission_deadline', '-submission_deadline') }),
       cell: ({ tender }) => (
         <Deadline iso={tender.submission_deadline} left="days" shape="stacked" />
       ),
@@ -51,6 +56,7 @@ export function InterestTable({ caption, interests, isBusy, onWithdraw }: Intere
       key: 'registered',
       header: 'Registered',
       isLabelled: true,
+      ...(isWide && { sort: sortBy('created_at', '-created_at') }),
       cell: ({ created_at }) => <Time iso={created_at} show="short" />,
     },
     {

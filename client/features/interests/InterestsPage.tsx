@@ -12,6 +12,7 @@ import { interestsAddress } from '#client/lists/addresses.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'
 import { ListPage } from '#client/lists/ListPage.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
+import { sortingBy } from '#client/lists/sorting.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -36,6 +37,8 @@ export function InterestsPage() {
   const invitations = useQuery(waitingInvitationsQuery)
   const now = useNow()
   const [withdrawing, setWithdrawing] = useState<Interest['tender'] | null>(null)
+  const order = sortOf(list.address)
+  const sortBy = sortingBy(order)
   const waiting = invitations.data?.data.filter((one) => awaitsAnswer(one, now)) ?? []
 
   return (
@@ -70,18 +73,18 @@ export function InterestsPage() {
             }
           >
             {({ data }, isBusy) =>
-              filter === 'open' && sortOf(list.address) === 'submission_deadline' ? (
+              filter === 'open' && order === 'submission_deadline' ? (
                 <OpenInterests
                   interests={data}
                   isFirstPage={page === undefined}
-                  isBusy={isBusy}
+                  {...{ isBusy, sortBy }}
                   onWithdraw={setWithdrawing}
                 />
               ) : (
                 <InterestTable
                   caption={captions[filter ?? 'all']}
                   interests={data}
-                  isBusy={isBusy}
+                  {...{ isBusy, sortBy }}
                   onWithdraw={setWithdrawing}
                 />
               )

@@ -1,6 +1,8 @@
 import { interestTexts, type Interest } from '#domain/contract/interest.ts'
+import type { InterestSort } from '#domain/contract/lists.ts'
 import { isUrgent } from '#domain/format/deadline.ts'
 import { hasPassed } from '#domain/rules/can.ts'
+import type { SortBy } from '#client/lists/sorting.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { InterestTable } from './InterestTable.tsx'
@@ -10,6 +12,7 @@ type OpenInterestsProps = {
   interests: readonly Interest[]
   isFirstPage: boolean
   isBusy: boolean
+  sortBy: SortBy<InterestSort>
   onWithdraw: (tender: Interest['tender']) => void
 }
 
