@@ -42,6 +42,7 @@ test('a created user signs in with the password that was shown once', async () =
   await press(page, 'Go back')
   await press(page, 'Done')
   await page.getByRole('row', { name: /Nora Newcombe/ }).waitFor()
+  await page.getByRole('link', { name: /^Active \d/ }).waitFor()
   expect(await page.getByText(password).count()).toBe(0)
 
   const theirs = await portal.open('/login')

@@ -38,7 +38,7 @@ export function ActivityList<Row extends { id: number }>({
   ...list
 }: ActivityListProps<Row>) {
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4 sm:gap-6">
       <Breadcrumb
         crumbs={[{ label: 'Dashboard', link: linkTo('/supplier/dashboard') }, { label: title }]}
       />

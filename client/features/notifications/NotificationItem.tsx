@@ -31,7 +31,7 @@ export function NotificationItem(props: NotificationItemProps) {
   const isUnread = notification.read_at === null
   const now = useNow()
   return (
-    <li className="flex items-start gap-3 py-2 ps-4 pe-2">
+    <li className="flex items-start gap-3 px-4 py-2">
       <svg viewBox="0 0 8 8" aria-hidden="true" className="mt-2 size-2 shrink-0 text-brand-text">
         {isUnread && <circle cx="4" cy="4" r="4" fill="currentColor" />}
       </svg>
@@ -75,7 +75,7 @@ export function NotificationItem(props: NotificationItemProps) {
           data-mark=""
           label={`Mark as read: ${title}`}
           icon={<Check aria-hidden="true" />}
-          className="-mt-1"
+          className="-me-2 -mt-1"
           onClick={onMark}
         />
       )}

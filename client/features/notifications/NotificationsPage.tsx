@@ -26,7 +26,7 @@ export function NotificationsPage() {
   const newest = page === undefined ? list.data?.data[0] : undefined
 
   return (
-    <div className="mx-auto flex max-w-200 flex-col gap-6">
+    <div className="mx-auto flex max-w-200 flex-col gap-4 sm:gap-6">
       <PageHeading
         title={notificationTexts.title}
         actions={

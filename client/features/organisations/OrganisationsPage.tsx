@@ -34,7 +34,7 @@ export function OrganisationsPage() {
   }))
 
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4 sm:gap-6">
       <PageHeading
         title="Organisation Management"
         actions={<Button onClick={() => setIsCreating(true)}>+ Create Organisation</Button>}

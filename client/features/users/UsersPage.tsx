@@ -19,8 +19,6 @@ import { UserTable } from './UserTable.tsx'
 
 const UserDialogs = lazyDialog(() => import('./UserDialogs.tsx'), 'UserDialogs')
 
-const counted = ['all', 'admins', 'buyers', 'suppliers', 'blocked']
-
 export function UsersPage() {
   const list = useAddress(usersAddress)
   const users = useQuery(usersQuery(list.address))
@@ -29,11 +27,11 @@ export function UsersPage() {
   const tabs = (['all', ...userFilters] as const).map((key) => ({
     key,
     label: key === 'all' ? 'All Users' : userFilterLabels[key],
-    ...(counts && counted.includes(key) && tabCount(counts[key])),
+    ...(counts && tabCount(counts[key])),
   }))
 
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4 sm:gap-6">
       <PageHeading
         title="User Management"
         actions={

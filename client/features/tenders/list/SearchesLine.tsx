@@ -17,7 +17,7 @@ export function SearchesLine({ searches, current }: SearchesLineProps) {
   return (
     <nav
       aria-label={texts.title}
-      className="flex max-w-none flex-wrap items-center gap-x-4 gap-y-1 text-sm max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:[scrollbar-width:none]"
+      className="flex max-w-none flex-wrap items-center gap-x-4 gap-y-1 text-sm max-sm:scroll-row max-sm:whitespace-nowrap"
     >
       <span className="text-muted">{texts.yours}</span>
       {searches.slice(0, mostShown).map((search) =>
