@@ -46,7 +46,7 @@ test('a user enrols in the settings and signs in with a code', async () => {
   await press(page, 'I’ve saved them')
   await expect.poll(() => list.count()).toBe(0)
 
-  await press(page, 'Log Out')
+  await page.getByRole('main').getByRole('button', { name: 'Log Out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log Out' }).click()
   await page.waitForURL('**/login')
 

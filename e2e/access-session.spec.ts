@@ -114,7 +114,7 @@ test('whoever is signed in is led home from the sign-in page, until the session 
   await page.getByText(authTexts.sessionEnded, { exact: true }).waitFor()
   await signIn(page, user)
   await page.waitForURL('**/supplier/dashboard')
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).click()
   await page.waitForURL('**/login')
   await page.getByLabel('Email').waitFor()
   expect(await page.getByText(authTexts.sessionEnded).count()).toBe(0)

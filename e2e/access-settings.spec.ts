@@ -136,11 +136,12 @@ test('other sessions are seen and ended, one or all', async () => {
 
 test('logging out is asked about first', async () => {
   const page = await openSettings(await portal.world.makeUser())
-  await press(page, 'Log Out')
+  const button = panel(page, 'Log Out').getByRole('button', { name: 'Log Out' })
+  await button.click()
   const dialog = page.getByRole('alertdialog', { name: userTexts.confirmLogout })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(new URL(page.url()).pathname).toBe('/settings')
-  await press(page, 'Log Out')
+  await button.click()
   await dialog.getByRole('button', { name: 'Log Out' }).click()
   await page.waitForURL('**/login')
   await page.goto('/settings')

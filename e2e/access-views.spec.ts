@@ -89,7 +89,7 @@ const visits: Record<string, (look: Look) => Promise<void>> = {
   settings: async (look) => {
     const page = await openSettings()
     await look(page, 'as they are')
-    await press(page, 'Log Out')
+    await page.getByRole('main').getByRole('button', { name: 'Log Out' }).click()
     await page.getByRole('alertdialog').waitFor()
     await look(page, 'asked to log out')
     await page.keyboard.press('Escape')

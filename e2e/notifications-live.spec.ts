@@ -203,7 +203,7 @@ test('signing out ends the stream; a block and a session ended elsewhere lead ou
   const leaver = await makeUser()
   const leaving = await portal.enter(leaver, '/help')
   await expect.poll(() => listeners(leaver)).toBe(1)
-  await leaving.getByRole('button', { name: 'Log out' }).click()
+  await leaving.getByRole('button', { name: 'Log Out' }).click()
   await leaving.waitForURL('**/login')
   await expect.poll(() => listeners(leaver)).toBe(0)
 

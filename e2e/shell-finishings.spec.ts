@@ -34,7 +34,7 @@ test('the chat is loaded once somebody is signed in, and gone with them', async 
   await signInWithChat(page)
   await page.waitForFunction(() => 'chatIsHere' in window)
 
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
   await page.waitForURL('**/login')
   await page.waitForFunction(() => !('chatIsHere' in window))
   expect(await page.locator(`script[src^="${chat}"]`).count()).toBe(0)

@@ -178,7 +178,7 @@ test('logging out leaves nothing of what was typed or opened on the device', asy
   await typeInto(page, tender, 'Cleaning of the secret archive')
   await goToList(page)
   await leave(page)
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).click()
   await page.waitForURL('**/login')
   await expect.poll(() => onDevice(page)).not.toContain('rchive')
 })

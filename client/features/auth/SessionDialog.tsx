@@ -38,7 +38,7 @@ export function SessionDialog({ timeLeft }: { timeLeft: number }) {
             {canStay ? 'Stay signed in' : 'Save my work first'}
           </Button>
           <Button kind="secondary" isBusy={isBusy} busyLabel="Logging out..." onClick={logOut}>
-            Log out now
+            Log Out
           </Button>
         </>
       }

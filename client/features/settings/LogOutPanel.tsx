@@ -10,7 +10,7 @@ export function LogOutPanel() {
   const [isAsking, setIsAsking] = useState(false)
   const { logOut, isBusy, error } = useLogout()
   return (
-    <Panel title="Log out">
+    <Panel title="Log Out">
       <Button kind="secondary" onClick={() => setIsAsking(true)}>
         Log Out
       </Button>
