@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { Button } from '#client/ui/Button.tsx'
 
 type FoldedFiltersProps = {
-  /** Input for the search; its label is hidden on narrow screens. */
+  /** Input for the search. */
   search: ReactNode
   /** Filters between the search and the button. */
   common?: ReactNode
@@ -27,7 +27,7 @@ export function FoldedFilters(props: FoldedFiltersProps) {
   return (
     <search className="flex flex-col gap-3">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] lg:gap-x-4">
-        <div className="max-lg:[&_label]:sr-only">{search}</div>
+        {search}
         {common}
         <Button
           kind="secondary"

@@ -69,10 +69,7 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
       )}
       {filters && !isWide ? (
         <>
-          <FoldedFilters
-            search={<SearchInput {...search} placeholder={searchLabel} />}
-            inUse={filters.inUse}
-          >
+          <FoldedFilters search={<SearchInput {...search} />} inUse={filters.inUse}>
             <div className="flex flex-wrap items-end gap-3 border-y border-line py-4">
               {filters.controls}
             </div>

@@ -20,8 +20,12 @@ export function ActionMenu({ subject, actions, isFolded = false }: ActionMenuPro
   const likely = isFolded || first?.isDangerous ? undefined : first
   const others = likely ? actions.slice(1) : actions
   return (
-    <span className="inline-flex items-center gap-1">
-      {likely && <LikelyAction action={likely} name={`${likely.label}: ${subject}`} />}
+    <span className="row-actions">
+      {likely && (
+        <span data-likely="" className="inline-flex">
+          <LikelyAction action={likely} name={`${likely.label}: ${subject}`} />
+        </span>
+      )}
       {others.length > 0 && <Menu label={`Actions for ${subject}`} items={others} />}
     </span>
   )

@@ -1,4 +1,5 @@
 import { FilterInput } from './FilterInput.tsx'
+import { useIsWide } from './use-is-wide.ts'
 
 type SearchBoxProps = {
   label: string
@@ -16,16 +17,20 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-type SearchInputProps = SearchBoxProps & { placeholder?: string }
-
-export function SearchInput({ onSearch, ...input }: SearchInputProps) {
+/** Search input of a list. On narrow screens its label is inside it. */
+export function SearchInput({ label, value, onSearch }: SearchBoxProps) {
+  const isWide = useIsWide()
   return (
-    <FilterInput
-      name="search"
-      type="search"
-      enterKeyHint="search"
-      onSettled={onSearch}
-      {...input}
-    />
+    <div className="max-lg:[&_label]:sr-only">
+      <FilterInput
+        name="search"
+        type="search"
+        label={label}
+        placeholder={isWide ? undefined : label}
+        enterKeyHint="search"
+        value={value}
+        onSettled={onSearch}
+      />
+    </div>
   )
 }

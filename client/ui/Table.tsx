@@ -31,7 +31,7 @@ type TableProps<Row> = {
   isBusy?: boolean
   /**
    * True for low rows: the title takes the free width, and nothing wraps unless its cell allows it.
-   * Cards have the actions next to the title, and the facts on few lines below.
+   * Cards have the title and the menu first, then the facts on few lines, then the likely action.
    */
   isDense?: boolean | undefined
   /** Details of a row, shown below it and opened by a button at its end. */

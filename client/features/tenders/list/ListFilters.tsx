@@ -103,15 +103,17 @@ export function ListFilters(props: ListFiltersProps) {
   return (
     <FoldedFilters
       search={
-        <FilterInput
-          name="search"
-          type="search"
-          label="Search"
-          placeholder="Words or a reference"
-          enterKeyHint="search"
-          value={search.search ?? ''}
-          onSettled={onSearch}
-        />
+        <div className="max-lg:[&_label]:sr-only">
+          <FilterInput
+            name="search"
+            type="search"
+            label="Search"
+            placeholder="Words or a reference"
+            enterKeyHint="search"
+            value={search.search ?? ''}
+            onSettled={onSearch}
+          />
+        </div>
       }
       common={isWide && <CommonFilters {...props} />}
       inUse={inUse}
