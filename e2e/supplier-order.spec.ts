@@ -85,7 +85,7 @@ test('a supplier begins with what to answer and what closes next; all interests 
   await page.getByRole('link', { name: 'Deadline first' }).click()
   await page.waitForURL((url) => url.search === '?filter=open')
   await page.goBack()
-  await page.getByLabel('Sort by').selectOption('Registered, oldest first')
+  await page.getByLabel('Sort by').selectOption('Oldest first')
   await page.waitForURL((url) => url.search === '?sort=created_at')
   await all.getByRole('rowheader').first().getByText('School meals').waitFor()
   await tabs.getByRole('link', { name: 'Open 2' }).click()

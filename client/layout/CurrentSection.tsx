@@ -1,22 +1,17 @@
-import { useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { menuOf } from './menus.ts'
 
-/** Loaded separately, because only administrators have sections with several pages. */
-const SectionNav = lazyPart(() => import('./SectionNav.tsx'), 'SectionNav')
+const SectionNav = lazyPart(() => import('./AdminMenu.tsx'), 'SectionNav')
 
-/** Navigation within the section of the menu, on the pages that it lists. */
+/** Navigation within a section of the menu; only administrators have sections with several pages. */
 export function CurrentSection() {
-  const { pathname } = useLocation()
-  const section = menuOf(useUser())
-    .map(({ pages, label, to, key }) => pages && { label, pages: [{ label, to, key }, ...pages] })
-    .find((listed) => listed?.pages.some(({ to }) => to === pathname))
+  const entries = menuOf(useUser())
   return (
-    section && (
-      <Suspense fallback={<div className="h-control" />}>
-        <SectionNav key={section.label} {...section} />
+    entries.some(({ pages }) => pages) && (
+      <Suspense>
+        <SectionNav entries={entries} />
       </Suspense>
     )
   )

@@ -18,7 +18,7 @@ import { menuOf, settings, type MenuEntry } from './menus.ts'
  * Only administrators see counts, so the component is loaded separately; the dashboard shows the
  * same numbers.
  */
-const MenuCount = lazyPart(() => import('./MenuCount.tsx'), 'MenuCount')
+const MenuCount = lazyPart(() => import('./AdminMenu.tsx'), 'MenuCount')
 
 /** Number of entries from which the menu uses a smaller font, and its own line below 1280 px. */
 const longMenu = 6

@@ -14,13 +14,13 @@ export function DotLine({ facts, isCut }: DotLineProps) {
   return (
     <span
       className={joinClasses(
-        'flex min-w-0 flex-wrap gap-x-4 [clip-path:inset(-0.5rem_-0.5rem_-0.5rem_-0.375rem)]',
+        'flex min-w-0 flex-wrap gap-x-3 [clip-path:inset(0)]',
         isCut && 'md:flex-nowrap md:*:not-last:shrink-0 md:*:last:truncate',
       )}
     >
       {facts.map((fact, place) => (
-        <span key={fact} className="relative -ms-4 ps-4">
-          {place > 0 && <span className="absolute start-0.5 whitespace-pre"> · </span>}
+        <span key={fact} className="relative -ms-3 ps-3 not-last:whitespace-nowrap">
+          {place > 0 && <span className="absolute start-0 whitespace-pre"> · </span>}
           {fact}
         </span>
       ))}

@@ -1,5 +1,5 @@
 import { FilterInput } from './FilterInput.tsx'
-import { useIsWide } from './use-is-wide.ts'
+import { useIsWide } from './use-media.ts'
 
 type SearchBoxProps = {
   label: string

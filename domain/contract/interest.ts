@@ -47,8 +47,8 @@ export const usualInterestSorts = {
 } as const satisfies Record<InterestFilter | 'all', InterestSort>
 
 export const interestSortLabels: Record<InterestSort, string> = {
-  '-created_at': 'Registered, newest first',
-  created_at: 'Registered, oldest first',
+  '-created_at': 'Newest first',
+  created_at: 'Oldest first',
   submission_deadline: 'Deadline, soonest first',
   '-submission_deadline': 'Deadline, latest first',
 }

@@ -19,6 +19,7 @@ export function DocumentsDownloadedPage() {
     <ActivityList
       query={useQuery(downloadedDocumentsQuery(page))}
       columns={columns}
+      isDense
       title={texts.downloads}
       intro={texts.downloadsIntro}
       failure={texts.downloadsFailed}
@@ -37,27 +38,34 @@ const columns: Column<DownloadedDocument>[] = [
       title === null ? (
         <span className="font-normal text-muted">{texts.guarded}</span>
       ) : (
-        <TenderLink id={tender.id} tab="documents">
-          {title}
-        </TenderLink>
+        <span className="whitespace-normal">
+          <TenderLink id={tender.id} tab="documents">
+            {title}
+          </TenderLink>
+        </span>
       ),
   },
   {
     key: 'tender',
     header: 'Tender',
+    isOwnLine: true,
     cell: ({ tender }) => (
-      <TenderTitle
-        id={tender.id}
-        title={tender.title}
-        details={[tender.reference, tender.organisation.name]}
-      />
+      <div className="md:w-80 lg:w-112">
+        <TenderTitle
+          id={tender.id}
+          title={tender.title}
+          details={[tender.reference, tender.organisation.name]}
+          isClamped
+        />
+      </div>
     ),
   },
   {
     key: 'version',
     header: 'Version',
+    isLabelled: true,
     cell: ({ version, newest_version }) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
         {version}
         {newest_version !== null && newest_version > version && (
           <Tag tone="pending">{texts.newerVersion(newest_version)}</Tag>
@@ -68,12 +76,12 @@ const columns: Column<DownloadedDocument>[] = [
   {
     key: 'downloaded',
     header: 'Last downloaded',
+    isLabelled: true,
+    isOwnLine: true,
     cell: ({ downloaded_at, downloaded_by }) => (
       <>
-        <span className="whitespace-nowrap">
-          <Time iso={downloaded_at} show="short" />
-        </span>
-        <span className="block text-muted">{downloaded_by.name}</span>
+        <Time iso={downloaded_at} show="short" />
+        <span className="text-muted md:block"> by {downloaded_by.name}</span>
       </>
     ),
   },

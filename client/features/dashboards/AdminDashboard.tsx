@@ -46,7 +46,7 @@ export function AdminDashboard() {
   return (
     <DashboardPage
       query={dashboard}
-      cards={[5, 6]}
+      cards={[6, 5]}
       first={
         <DashboardColumns
           main={<ToDo />}

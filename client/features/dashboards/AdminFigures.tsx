@@ -11,8 +11,8 @@ const analytics = linkTo('/admin/analytics')
 
 export function AdminFigures({ stats }: { stats: AdminStats }) {
   return (
-    <div className="flex flex-col gap-1">
-      <StatCards title="Figures" columns={5}>
+    <div className="flex flex-col gap-4">
+      <StatCards title="Figures" columns={6}>
         <StatCard
           label="Total Organisations"
           figure={stats.total_organisations}
@@ -38,14 +38,14 @@ export function AdminFigures({ stats }: { stats: AdminStats }) {
           note={`${formatNumber(stats.published_tenders)} published, ${formatNumber(stats.draft_tenders)} draft`}
           link={linkTo('/tenders')}
         />
-      </StatCards>
-      <StatCards title="Engagement" columns={6}>
         <StatCard
           label="Total Views"
           figure={stats.total_views}
           note={`${stats.avg_views_per_tender.toFixed(1)} avg per tender`}
           link={analytics}
         />
+      </StatCards>
+      <StatCards title="Engagement" columns={5}>
         <StatCard
           label="Total Interests"
           figure={stats.total_interests}

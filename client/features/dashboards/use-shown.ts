@@ -1,5 +1,5 @@
 import { toDoShown } from '#domain/contract/to-do.ts'
-import { useIsWide } from '#client/ui/use-is-wide.ts'
+import { useIsWide } from '#client/ui/use-media.ts'
 
 /** Maximum number of items on narrow screens, where the lists are below each other. */
 const shownIfNarrow = 3

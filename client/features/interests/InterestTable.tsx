@@ -13,7 +13,7 @@ import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import { useIsWide } from '#client/ui/use-is-wide.ts'
+import { useIsWide } from '#client/ui/use-media.ts'
 import { useNow } from '#client/ui/use-now.ts'
 
 type InterestTableProps = {

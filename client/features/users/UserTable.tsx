@@ -7,6 +7,7 @@ import { UserLink } from '#client/lists/UserLink.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { useMedia } from '#client/ui/use-media.ts'
 import type { SortBy } from '#client/lists/sorting.tsx'
 import { kindsFor, UserActions } from './UserActions.tsx'
 import type { OpenDialog } from './UserDialogs.tsx'
@@ -20,6 +21,7 @@ type UserTableProps = {
 }
 
 export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
+  const isNarrowTable = useMedia('(48rem <= width < 64rem)')
   const columns: Column<AdminUser>[] = [
     {
       key: 'user',
@@ -78,8 +80,8 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
       cell: (user) => (
         <UserActions
           user={user}
-          // Rows of accounts that need no decision have the menu only.
-          isFolded={user.is_active}
+          // Accounts that need no decision have the menu only, as do narrow tables.
+          isFolded={user.is_active || isNarrowTable}
           kinds={kindsFor(user)}
           onOpen={(kind) => onOpen({ kind, user })}
         />

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { tenderTexts } from '#domain/contract/tender.ts'
-import { useIsWide } from '#client/ui/use-is-wide.ts'
+import { useIsWide } from '#client/ui/use-media.ts'
 
 /**
  * On a narrow screen the facts are collapsed. The elements are the same in both

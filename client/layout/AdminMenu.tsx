@@ -1,0 +1,85 @@
+// Parts of the menu that only administrators see: counts, and the pages of a section.
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { toDoCount, toDoKinds, toDoTexts, type ToDoKind } from '#domain/contract/to-do.ts'
+import { isSparing, useIdle } from '#client/lib/when-idle.ts'
+import { toDoQuery } from '#client/lists/to-do-query.ts'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+import type { MenuEntry } from './menus.ts'
+
+type MenuCountProps = { of: ToDoKind | 'everything' }
+
+/**
+ * Number of pending items next to a menu entry. Rendered in idle time, after the page's own calls.
+ */
+export function MenuCount(props: MenuCountProps) {
+  return useIdle() && <Count {...props} />
+}
+
+function Count({ of }: MenuCountProps) {
+  const { data } = useQuery(toDoQuery)
+  const kinds: readonly ToDoKind[] = of === 'everything' ? toDoKinds : [of]
+  const count = data ? kinds.reduce((sum, kind) => sum + data[kind], 0) : 0
+  if (count === 0) return null
+  const text = toDoCount(count)
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="h-5 min-w-5 rounded-full bg-focus px-1 text-center text-[0.75rem]/5 font-bold text-topbar tabular-nums"
+      >
+        {text}
+      </span>
+      <VisuallyHidden>{toDoTexts.waiting(text)}</VisuallyHidden>
+    </>
+  )
+}
+
+/** Bar below the top bar with the pages of a section, on each of these pages. */
+export function SectionNav({ entries }: { entries: readonly MenuEntry[] }) {
+  const { pathname } = useLocation()
+  const sections = entries.map(({ pages = [], label, to, key }) => ({
+    label,
+    pages: [{ label, to, key }, ...pages] as MenuEntry[],
+  }))
+  const section = sections.find(
+    ({ pages }) => pages.length > 1 && pages.some(({ to }) => to === pathname),
+  )
+  const list = useRef<HTMLUListElement>(null)
+
+  // Phones show a part of the row; the current page has to be in it.
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (list.current && link) list.current.scrollLeft = link.offsetLeft - 16
+  }, [pathname])
+
+  if (!section) return null
+  return (
+    <nav aria-label={section.label} className="h-control border-b border-line bg-surface">
+      <ul
+        ref={list}
+        className="scroll-row relative mx-auto flex h-full max-w-page items-center gap-x-1 px-2 text-sm whitespace-nowrap sm:px-4"
+      >
+        {section.pages.map((page) => (
+          <li key={page.to}>
+            <PageLink page={page} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function PageLink({ page: { to, label, counts } }: { page: MenuEntry }) {
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact: true, includeSearch: false }}
+      className="inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 text-muted no-underline ring-inside hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-wash aria-[current=page]:font-semibold aria-[current=page]:text-brand-text pointer-coarse:min-h-control"
+    >
+      {label}
+      {counts && !isSparing() && <MenuCount of={counts} />}
+    </Link>
+  )
+}

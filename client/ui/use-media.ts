@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+/** Returns whether the window matches the media query, for behaviour that CSS can't express. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
+  )
+}
+
+/** Returns whether the window has space for a second column, from Tailwind's `lg`. */
+export function useIsWide(): boolean {
+  return useMedia('(width >= 64rem)')
+}
