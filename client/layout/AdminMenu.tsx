@@ -37,15 +37,8 @@ function Count({ of }: MenuCountProps) {
 }
 
 /** Bar below the top bar with the pages of a section, on each of these pages. */
-export function SectionNav({ entries }: { entries: readonly MenuEntry[] }) {
+export function SectionNav({ section }: { section: MenuEntry }) {
   const { pathname } = useLocation()
-  const sections = entries.map(({ pages = [], label, to, key }) => ({
-    label,
-    pages: [{ label, to, key }, ...pages] as MenuEntry[],
-  }))
-  const section = sections.find(
-    ({ pages }) => pages.length > 1 && pages.some(({ to }) => to === pathname),
-  )
   const list = useRef<HTMLUListElement>(null)
 
   // Phones show a part of the row; the current page has to be in it.
@@ -54,14 +47,15 @@ export function SectionNav({ entries }: { entries: readonly MenuEntry[] }) {
     if (list.current && link) list.current.scrollLeft = link.offsetLeft - 16
   }, [pathname])
 
-  if (!section) return null
+  const { label, to, key, pages = [] } = section
+  const own: MenuEntry = { label, to, key }
   return (
-    <nav aria-label={section.label} className="h-control border-b border-line bg-surface">
+    <nav aria-label={label} className="h-control border-b border-line bg-surface">
       <ul
         ref={list}
         className="scroll-row relative mx-auto flex h-full max-w-page items-center gap-x-1 px-2 text-sm whitespace-nowrap sm:px-4"
       >
-        {section.pages.map((page) => (
+        {[own, ...pages].map((page) => (
           <li key={page.to}>
             <PageLink page={page} />
           </li>

@@ -1,18 +1,25 @@
-import { Suspense } from 'react'
-import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { useLocation } from '@tanstack/react-router'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { menuOf } from './menus.ts'
 
-const SectionNav = lazyPart(() => import('./AdminMenu.tsx'), 'SectionNav')
+/** Only administrators see counts and sections with several pages, so they are loaded separately. */
+export const loadAdminMenu = () => import('./AdminMenu.tsx')
 
-/** Navigation within a section of the menu; only administrators have sections with several pages. */
+const SectionNav = lazyDialog(loadAdminMenu, 'SectionNav')
+
+/** Navigation within the section of the menu, on the pages that it lists. */
 export function CurrentSection() {
-  const entries = menuOf(useUser())
+  const { pathname } = useLocation()
+  const section = menuOf(useUser()).find(({ to, pages }) =>
+    pages?.some((page) => page.to === pathname || to === pathname),
+  )
+  // The space is reserved, so that the page does not move when the bar is loaded.
   return (
-    entries.some(({ pages }) => pages) && (
-      <Suspense>
-        <SectionNav entries={entries} />
-      </Suspense>
+    section && (
+      <div className="h-control">
+        <SectionNav section={section} />
+      </div>
     )
   )
 }

@@ -1,24 +1,22 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut, Menu as MenuIcon, Settings, X } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { actorRole, roleLabels } from '#domain/contract/role.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 import { Bell } from '#client/features/notifications/Bell.tsx'
-import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useLogout } from '#client/lib/logout.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { isSparing } from '#client/lib/when-idle.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { Brand } from './Brand.tsx'
 import { Commands } from './commands/Commands.tsx'
+import { loadAdminMenu } from './CurrentSection.tsx'
 import { menuOf, settings, type MenuEntry } from './menus.ts'
 
-/**
- * Only administrators see counts, so the component is loaded separately; the dashboard shows the
- * same numbers.
- */
-const MenuCount = lazyPart(() => import('./AdminMenu.tsx'), 'MenuCount')
+/** Counts of the menu. The dashboard shows the same numbers, also if the browser saves data. */
+const MenuCount = lazyDialog(loadAdminMenu, 'MenuCount')
 
 /** Number of entries from which the menu uses a smaller font, and its own line below 1280 px. */
 const longMenu = 6
@@ -34,6 +32,12 @@ export function TopBar() {
   const entries = menuOf(user)
   const isLong = entries.length >= longMenu
   const Icon = isOpen ? X : MenuIcon
+  const linksTo = (listed: readonly MenuEntry[]) =>
+    listed.map((entry) => (
+      <li key={entry.to} className={entries.includes(entry) ? undefined : 'ps-4'}>
+        <MenuLink entry={entry} />
+      </li>
+    ))
 
   return (
     <header className="bg-topbar text-on-brand print:hidden">
@@ -51,7 +55,7 @@ export function TopBar() {
             isLong && 'text-sm max-[80rem]:order-last max-[80rem]:w-full max-[80rem]:pb-1',
           )}
         >
-          <MenuLinks entries={entries} className="flex gap-0.5" />
+          <ul className="flex gap-0.5">{linksTo(entries)}</ul>
         </nav>
         <div className="flex items-center gap-1">
           {!isGuest(user) && <Commands className="bar-item" />}
@@ -79,7 +83,7 @@ export function TopBar() {
           onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
         >
           <nav aria-label="Main">
-            <MenuLinks entries={entries} hasPages />
+            <ul>{linksTo(entries.flatMap((entry) => [entry, ...(entry.pages ?? [])]))}</ul>
           </nav>
           <div className="mt-3 flex flex-wrap items-center justify-between gap-2 border-t border-topbar-hover pt-3">
             <Person user={user} />
@@ -93,35 +97,11 @@ export function TopBar() {
   )
 }
 
-type MenuLinksProps = {
-  entries: readonly MenuEntry[]
-  className?: string
-  /** True to list the pages of each section below its entry. */
-  hasPages?: boolean
-}
-
-function MenuLinks({ entries, className, hasPages }: MenuLinksProps) {
-  return (
-    <ul className={className}>
-      {entries.map((entry) => (
-        <li key={entry.to}>
-          <MenuLink entry={entry} />
-          {hasPages && entry.pages && <MenuLinks entries={entry.pages} className="ps-4" />}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 function MenuLink({ entry }: { entry: MenuEntry }) {
   return (
     <SectionLink entry={entry} className="bar-item whitespace-nowrap max-lg:w-full">
       {entry.label}
-      {entry.counts && !isSparing() && (
-        <Suspense>
-          <MenuCount of={entry.counts} />
-        </Suspense>
-      )}
+      {entry.counts && !isSparing() && <MenuCount of={entry.counts} />}
     </SectionLink>
   )
 }

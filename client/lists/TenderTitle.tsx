@@ -24,7 +24,7 @@ export function TenderTitle({ id, title, tab, details, isClamped, tag }: TenderT
         <TenderLink {...{ id, tab }}>{title}</TenderLink>
       </span>
       <span className="flex items-center gap-x-2 text-sm font-normal text-muted tabular-nums">
-        <DotLine facts={details} isCut={isClamped} />
+        <DotLine facts={details} inTables={isClamped ? 'cut' : undefined} />
         {tag && <span className="shrink-0">{tag}</span>}
       </span>
     </>

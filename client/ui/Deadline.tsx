@@ -1,5 +1,6 @@
 import { formatDateTime, formatShortDateTime } from '#domain/format/date.ts'
 import { timeLeft, type TimeLeft, type Urgency } from '#domain/format/deadline.ts'
+import { DotLine } from './DotLine.tsx'
 import { joinClasses } from './join-classes.ts'
 import { useNow } from './use-now.ts'
 
@@ -28,13 +29,18 @@ export function Deadline({ iso, left, shape = 'line', isNeutral }: DeadlineProps
       </div>
     )
   }
+  const time = (
+    <time dateTime={iso} title={formatDateTime(iso)} className="whitespace-nowrap tabular-nums">
+      {formatShortDateTime(iso)}
+    </time>
+  )
+  if (remaining && shape === 'stacked')
+    return <DotLine facts={[time, remaining]} inTables="stacked" />
   return (
     <>
-      <time dateTime={iso} title={formatDateTime(iso)} className="whitespace-nowrap tabular-nums">
-        {formatShortDateTime(iso)}
-      </time>
-      {remaining && <span className={shape === 'stacked' ? 'md:hidden' : undefined}> · </span>}
-      {remaining && shape === 'stacked' ? <span className="md:block">{remaining}</span> : remaining}
+      {time}
+      {remaining && ' · '}
+      {remaining}
     </>
   )
 }

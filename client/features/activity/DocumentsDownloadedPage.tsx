@@ -50,7 +50,7 @@ const columns: Column<DownloadedDocument>[] = [
     header: 'Tender',
     isOwnLine: true,
     cell: ({ tender }) => (
-      <div className="md:w-80 lg:w-112">
+      <div className="max-md:my-1 md:w-80 lg:w-112">
         <TenderTitle
           id={tender.id}
           title={tender.title}

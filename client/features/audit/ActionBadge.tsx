@@ -11,8 +11,8 @@ const tones: Record<AuditKeyword, Tone> = {
 }
 
 /**
- * Badge with the name of the action in words ("Tender created"), coloured by its keyword. Only what
- * failed has the colour of warnings.
+ * Badge with the name of the action in words ("Tender created"), coloured by its keyword. Only
+ * failures have the colour of warnings.
  */
 export function ActionBadge({ action }: { action: string }) {
   const keyword = auditKeywords.find((word) => action.includes(word))

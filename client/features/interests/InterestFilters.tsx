@@ -56,7 +56,7 @@ function QuickOrder({ address }: { address: InterestsAddress }) {
     <ListLink
       {...{ change }}
       resetScroll={false}
-      className={`${buttonClass('secondary')} shrink-0`}
+      className={`${buttonClass('secondary')} shrink-0 max-sm:px-3`}
     >
       {isByDeadline ? interestTexts.newestFirst : interestTexts.deadlineFirst}
     </ListLink>

@@ -30,7 +30,9 @@ export function BulkApproval({ organisations, selected, onSelect }: BulkApproval
           Approve selected ({chosen.length})
         </Button>
       ) : (
-        <span className="text-sm text-muted">Select organisations to approve them together.</span>
+        <span className="text-sm text-muted max-sm:hidden">
+          Select organisations to approve them together.
+        </span>
       )}
       {isAsking && <ApproveManyDialog organisations={chosen} onClose={() => setIsAsking(false)} />}
     </div>
