@@ -1,17 +1,16 @@
 import { formatDateTime, formatShortDateTime } from '#domain/format/date.ts'
 import { timeLeft, type TimeLeft, type Urgency } from '#domain/format/deadline.ts'
-import { DotLine } from './DotLine.tsx'
 import { joinClasses } from './join-classes.ts'
 import { useNow } from './use-now.ts'
 
-type LeftFormat = Exclude<keyof TimeLeft, 'urgency' | 'dayUrgency'>
+export type LeftFormat = Exclude<keyof TimeLeft, 'urgency' | 'dayUrgency'>
 
 type DeadlineProps = {
   iso: string
   /** Format of the time left. Only one is shown, because two could contradict each other. */
   left?: LeftFormat | undefined
-  /** Layout of the time left: inline, on its own line in tables, or large and first. */
-  shape?: 'line' | 'stacked' | 'hero'
+  /** Layout of the time left: inline, or large and first. */
+  shape?: 'line' | 'hero'
   /** True if nobody can miss the deadline, as that of a draft: the time left then has no colour. */
   isNeutral?: boolean
 }
@@ -29,16 +28,11 @@ export function Deadline({ iso, left, shape = 'line', isNeutral }: DeadlineProps
       </div>
     )
   }
-  const time = (
-    <time dateTime={iso} title={formatDateTime(iso)} className="whitespace-nowrap tabular-nums">
-      {formatShortDateTime(iso)}
-    </time>
-  )
-  if (remaining && shape === 'stacked')
-    return <DotLine facts={[time, remaining]} inTables="stacked" />
   return (
     <>
-      {time}
+      <time dateTime={iso} title={formatDateTime(iso)} className="whitespace-nowrap tabular-nums">
+        {formatShortDateTime(iso)}
+      </time>
       {remaining && ' · '}
       {remaining}
     </>

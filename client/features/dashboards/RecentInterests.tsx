@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { InterestSummary } from '#domain/contract/analytics.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { Deadline } from '#client/ui/Deadline.tsx'
+import { StackedDeadline } from '#client/ui/StackedDeadline.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
@@ -66,10 +66,9 @@ const columns: Column<InterestSummary>[] = [
     key: 'deadline',
     header: 'Submission deadline',
     cell: ({ tender }) => (
-      <Deadline
+      <StackedDeadline
         iso={tender.submission_deadline}
         left={tender.status === 'published' ? 'countdown' : undefined}
-        shape="stacked"
       />
     ),
   },

@@ -7,7 +7,7 @@ import { useUser } from '#client/lib/session.tsx'
 import { BidState } from '#client/lists/BidTag.tsx'
 import type { SortBy } from '#client/lists/sorting.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
-import { Deadline } from '#client/ui/Deadline.tsx'
+import { StackedDeadline } from '#client/ui/StackedDeadline.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
@@ -46,9 +46,7 @@ export function InterestTable(props: InterestTableProps) {
       key: 'deadline',
       header: 'Submission deadline',
       ...(isWide && { sort: sortBy('submission_deadline', '-submission_deadline') }),
-      cell: ({ tender }) => (
-        <Deadline iso={tender.submission_deadline} left="days" shape="stacked" />
-      ),
+      cell: ({ tender }) => <StackedDeadline iso={tender.submission_deadline} left="days" />,
     },
     // The column is hidden if none of the tenders takes bids.
     ...(interests.some(({ bid }) => bid !== null) ? [bidColumn(isWide)] : []),

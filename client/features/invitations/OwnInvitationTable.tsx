@@ -2,7 +2,7 @@ import type { OwnInvitation } from '#domain/contract/invitation.ts'
 import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
-import { Deadline } from '#client/ui/Deadline.tsx'
+import { StackedDeadline } from '#client/ui/StackedDeadline.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -40,10 +40,9 @@ export function OwnInvitationTable(props: OwnInvitationTableProps) {
       key: 'deadline',
       header: 'Submission deadline',
       cell: ({ tender }) => (
-        <Deadline
+        <StackedDeadline
           iso={tender.submission_deadline}
           left={tender.status === 'published' ? left : undefined}
-          shape="stacked"
         />
       ),
     },

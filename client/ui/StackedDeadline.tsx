@@ -1,0 +1,12 @@
+import { Deadline, Left, type LeftFormat } from './Deadline.tsx'
+import { DotLine } from './DotLine.tsx'
+
+type StackedDeadlineProps = { iso: string; left: LeftFormat | undefined }
+
+/** Deadline with the time left on its own line in tables, and after it on cards. */
+export function StackedDeadline({ iso, left }: StackedDeadlineProps) {
+  const deadline = <Deadline iso={iso} />
+  if (!left) return deadline
+  const remaining = <Left iso={iso} as={left} />
+  return <DotLine facts={[deadline, remaining]} inTables="stacked" />
+}
