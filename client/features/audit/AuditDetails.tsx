@@ -7,17 +7,14 @@ import { Time } from '#client/ui/Time.tsx'
 import { ChangeList } from './ChangeList.tsx'
 import { labelOf } from './find-person.ts'
 import { LoggedValue } from './LoggedValue.tsx'
-import { resourceName } from './resource-name.ts'
 
 /** Details of a row: readable facts first, then the stored data. */
 export function AuditDetails({ log }: { log: AuditLog }) {
-  const { performed_at, user, action, resource_type, resource_id, ip, metadata, changes, about } =
-    log
+  const { performed_at, user, action, ip, metadata, changes, about } = log
   const facts = [
     { term: 'When', value: <Time iso={performed_at} /> },
     ...(user ? [{ term: 'Who', value: labelOf(user) }] : []),
     { term: 'Action', value: action },
-    { term: 'Resource', value: resourceName(resource_type, resource_id) },
     ...(ip ? [{ term: 'From address', value: ip }] : []),
     ...Object.entries(metadata).map(([name, value]) => ({
       term: wordsFor(name),

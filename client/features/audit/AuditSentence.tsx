@@ -2,8 +2,8 @@ import { wordsFor } from '#domain/contract/audit-names.ts'
 import { actorWithoutName, auditWords, piecesOf } from '#domain/contract/audit-phrases.ts'
 import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
+import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { UserLink } from '#client/lists/UserLink.tsx'
-import { TenderReference } from './TenderReference.tsx'
 
 /** Maximum number of changed fields that a row names. */
 const mostFields = 4
@@ -12,7 +12,7 @@ type AuditSentenceProps = {
   log: AuditLog
   /** True to start with the user's name, where no column has it. */
   isNamed?: boolean
-  /** True if a column has the resource, so that a tender's reference is not repeated. */
+  /** True if a column has the resource, so that its tender has a title only. */
   hasResourceColumn?: boolean
 }
 
@@ -22,7 +22,8 @@ type AuditSentenceProps = {
 export function AuditSentence({ log, isNamed, hasResourceColumn }: AuditSentenceProps) {
   const fields = Object.keys(log.changes ?? {})
   const { tender } = log.about
-  const hasReference = tender && !(hasResourceColumn && log.resource_type === 'Tender')
+  const isShownElsewhere = hasResourceColumn && log.resource_type === 'Tender' && tender?.title
+  const hasReference = tender && !isShownElsewhere
   return (
     <>
       <p className="line-clamp-2 text-sm wrap-anywhere first-letter:uppercase md:line-clamp-1">
@@ -30,7 +31,7 @@ export function AuditSentence({ log, isNamed, hasResourceColumn }: AuditSentence
       </p>
       {(tender || fields.length > 0) && (
         <p className="truncate text-sm font-normal text-muted">
-          {hasReference && <TenderReference tender={tender} />}
+          {hasReference && <Reference tender={tender} />}
           {hasReference && fields.length > 0 && ' · '}
           {fields.length > 0 && auditTexts.changed(listOf(fields))}
           {tender?.title && (hasReference || fields.length > 0) && ' · '}
@@ -78,4 +79,13 @@ function Slot({ name, log: { about, metadata } }: { name: string; log: AuditLog 
     return <OrganisationLink id={about.organisation.id}>{about.organisation.name}</OrganisationLink>
   }
   return String(metadata[name] ?? '')
+}
+
+function Reference({ tender }: { tender: NonNullable<AuditLog['about']['tender']> }) {
+  const { id, reference } = tender
+  return (
+    <span className="tabular-nums">
+      {id ? <TenderLink id={id}>{reference}</TenderLink> : reference}
+    </span>
+  )
 }

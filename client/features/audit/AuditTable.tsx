@@ -9,7 +9,6 @@ import { ActionBadge } from './ActionBadge.tsx'
 import { AuditDetails } from './AuditDetails.tsx'
 import { AuditSentence } from './AuditSentence.tsx'
 import { resourceName } from './resource-name.ts'
-import { TenderReference } from './TenderReference.tsx'
 
 const columns: Column<AuditLog>[] = [
   {
@@ -63,11 +62,8 @@ export function AuditTable({ logs, isBusy }: AuditTableProps) {
   )
 }
 
-/** Link to the subject of a row: a tender by its reference, anything else by its id. */
-function Resource({ log }: { log: AuditLog }) {
-  const { resource_type, resource_id, about } = log
+function Resource({ log: { resource_type, resource_id } }: { log: AuditLog }) {
   const label = resourceName(resource_type, resource_id)
-  if (resource_type === 'Tender' && about.tender) return <TenderReference tender={about.tender} />
   if (resource_id !== null && resource_type === 'Tender') {
     return <TenderLink id={resource_id}>{label}</TenderLink>
   }
