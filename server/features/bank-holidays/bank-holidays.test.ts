@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   createBankHoliday,
@@ -67,6 +68,26 @@ test('a nation has one holiday on a day, and a holiday needs a name and a possib
     nation: ['Choose a nation'],
     day: ['Enter a day from 2024 to 2099'],
     name: ['Enter the name of the holiday'],
+  })
+})
+
+test('of two administrators who add the same day at once, the second is refused', async () => {
+  const client = await admin()
+  const body = { nation: 'scotland', day: '2027-09-06', name: 'Games' } as const
+  const isWaiting = async () => {
+    const { rows } = await sql<{ is: boolean }>`select exists (select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as is`.execute(world.db)
+    return rows[0]!.is
+  }
+  const { sent } = await world.db.transaction().execute(async (tx) => {
+    await tx.insertInto('bank_holidays').values(body).execute()
+    const sent = client.post('/api/admin/bank-holidays', body)
+    await expect.poll(isWaiting).toBe(true)
+    return { sent }
+  })
+  expect(await sent).toMatchObject({
+    status: 422,
+    body: { errors: { day: ['This nation already has a bank holiday on this day'] } },
   })
 })
 

@@ -410,6 +410,20 @@ test('buyers are reminded of an end, an option and ratings, once each', async ()
   ])
 })
 
+test('a reminder of an option is sent for thirty days from its day, and not before', async () => {
+  const days = { starts_on: dayFromToday(-10), ends_on: dayFromToday(365) }
+  const { option } = await makeContract(world, {}, { signed_on: dayFromToday(-20), ...days })
+  const remindedWith = async (remind_on: string) => {
+    const row = world.db.updateTable('contract_options').where('id', '=', option.id)
+    await row.set({ remind_on }).execute()
+    return remindOfContracts(world.db)
+  }
+  await remindOfContracts(world.db)
+  expect(await remindedWith(dayFromToday(1))).toBe(0)
+  expect(await remindedWith(dayFromToday(-30))).toBe(0)
+  expect(await remindedWith(dayFromToday(-29))).toBe(1)
+})
+
 test('a tender with a contract can’t be deleted permanently', async () => {
   const { tender } = await makeContract(world)
   await world.db

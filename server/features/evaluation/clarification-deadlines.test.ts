@@ -91,6 +91,20 @@ test('a bidder is reminded once a day before, and the chair once after the deadl
   expect(overdue).toEqual(['clarification-overdue'])
 })
 
+test('an overdue reply is reported in the seven days after its deadline, and not later', async () => {
+  const week = 7 * 86_400_000
+  const deadline = inDays(5)
+  await ask(scene, 1, { deadline })
+  const before = await eventsOf()
+  const reportedAt = async (ms: number) => {
+    await at(deadline, ms)
+    await remindOfClarifications(clock.db)
+    return (await eventsOf()).slice(before.length)
+  }
+  expect(await reportedAt(week)).toEqual([])
+  expect(await reportedAt(week - 1000)).toEqual(['clarification-overdue'])
+})
+
 test('an infected file is refused, and a file that can’t be scanned yet waits', async () => {
   const { id } = await ask(scene, 0, { allows_files: true })
   const { client } = scene.bidders[0]!
