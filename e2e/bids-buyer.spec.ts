@@ -79,8 +79,8 @@ async function chooseOpeners(page: Page, names: string[]): Promise<void> {
 }
 
 /** Passkeys need a host name; they do not work with an IP address. */
-async function enterWithPasskeys(user: { email: string }): Promise<Page> {
-  const page = await portal.signIn(user, {
+async function enterWithPasskeys(user: { id: number }): Promise<Page> {
+  const page = await portal.enter(user, '/', {
     baseURL: portal.address.replace('127.0.0.1', 'localhost'),
     viewport: { width: 1280, height: 800 },
   })

@@ -48,7 +48,7 @@ async function addDevice(page: Page): Promise<Device> {
 }
 
 async function enter(user: Row<'users'>) {
-  const page = await portal.signIn(user, { ...views.desktop, baseURL })
+  const page = await portal.enter(user, '/robots.txt', { ...views.desktop, baseURL })
   return { page, device: await addDevice(page) }
 }
 

@@ -106,7 +106,7 @@ export function usePortal(env: Record<string, string> = {}): Portal {
   portal.enter = async (user, path = '/', options) => {
     const { cookies } = await portal.world.signedIn(user)
     const page = await openWindow(options)
-    const url = portal.address
+    const url = options?.baseURL ?? portal.address
     await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
     await page.goto(path)
     return page
