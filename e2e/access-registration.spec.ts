@@ -1,28 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { passwordTexts } from '#domain/contract/password.ts'
 import { registrationTexts } from '#domain/contract/registration.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
 import { linkFromEmail } from './emails.ts'
 import { usePortal } from './portal.ts'
 
-const portal = usePortal({ REGISTRATIONS_PER_HOUR: '1000', ORGANISATION_CHECKS_PER_MINUTE: '1000' })
+const portal = usePortal()
 
 const password = 'Quay-Lantern-58!'
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const step = (page: Page, title: string) =>
   page.getByRole('heading', { name: title, level: 2, exact: true }).waitFor()
-
-async function openAccountStep(organisation: string): Promise<Page> {
-  const page = await portal.open('/register')
-  await page.getByLabel('Organisation name').fill(organisation)
-  await press(page, 'Next')
-  await step(page, 'Contact')
-  await press(page, 'Next')
-  await step(page, 'Account')
-  return page
-}
 
 async function fillAccount(page: Page, email: string): Promise<void> {
   await field(page, 'Full name').fill('Ann Mason')
@@ -148,54 +137,13 @@ test('Next asks for what the step needs, Back clears errors, and answers are kep
   expect(await page.getByLabel('Organisation name').inputValue()).toBe('Kept Answers Ltd')
 })
 
-test('a registered name is noticed after a pause, and only warned of', async () => {
-  await portal.world.makeOrganisation({ name: 'Lighthouse Limited' })
+test('what the server refuses is shown at its field, on the step that holds it', async () => {
   const page = await portal.open('/register')
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/check-organisation')) asked.push(request.postData() ?? '')
-  })
-  await page.getByLabel('Organisation name').pressSequentially('Lighthouse Ltd', { delay: 20 })
-  await page.getByText(registrationTexts.duplicate).waitFor()
-  expect(asked).toEqual([JSON.stringify({ name: 'Lighthouse Ltd' })])
-
-  await page.getByLabel('Organisation name').fill('Li')
-  await expect.poll(() => page.getByText(registrationTexts.duplicate).count()).toBe(0)
-  await page.getByLabel('Organisation name').fill('Lighthouse Ltd')
-  await page.getByText(registrationTexts.duplicate).waitFor()
+  await page.getByLabel('Organisation name').fill('Refused Ltd')
   await press(page, 'Next')
   await step(page, 'Contact')
-})
-
-test('a failing check of the name is not shown', async () => {
-  const page = await portal.open('/register')
-  await page.route('**/check-organisation', (route) =>
-    route.fulfill({ status: 429, json: { message: 'Too many attempts.' } }),
-  )
-  const answered = page.waitForResponse('**/check-organisation')
-  await page.getByLabel('Organisation name').fill('Quiet Ltd')
-  await answered
-  expect(await page.getByText('Too many attempts.').count()).toBe(0)
-})
-
-test('the password is checked off as it is typed', async () => {
-  const page = await openAccountStep('Checklist Ltd')
-  const list = page.getByRole('listitem')
-  await expect.poll(() => list.filter({ hasText: 'still missing' }).count()).toBe(5)
-  await field(page, 'Password').fill('abcdefghijkl')
-  await expect
-    .poll(() => list.filter({ hasText: 'still missing' }).allTextContents())
-    .toEqual([
-      'An uppercase letter: still missing. ',
-      'A digit: still missing. ',
-      'A symbol: still missing. ',
-    ])
-  await field(page, 'Password').fill(password)
-  await expect.poll(() => list.filter({ hasText: 'still missing' }).count()).toBe(0)
-})
-
-test('what the server refuses is shown at its field, on the step that holds it', async () => {
-  const page = await openAccountStep('Refused Ltd')
+  await press(page, 'Next')
+  await step(page, 'Account')
   await page.route('**/auth/register', (route) =>
     route.fulfill({
       status: 422,
@@ -214,33 +162,6 @@ test('what the server refuses is shown at its field, on the step that holds it',
   await expect.poll(() => alert.getByRole('link').allTextContents()).toEqual(['Phone is odd'])
   expect(await alert.evaluate(isFocused)).toBe(true)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
-})
-
-test('an error is said at its field and in the summary, and not a third time', async () => {
-  const page = await openAccountStep('Once Ltd')
-  await fillAccount(page, 'once@example.test')
-  const weak = 'P@ssw0rd1234!'
-  await field(page, 'Password').fill(weak)
-  await field(page, 'Confirm password').fill(weak)
-  await press(page, 'Register')
-  const alert = page.getByRole('alert')
-  await alert.getByRole('link', { name: passwordTexts.breached }).waitFor()
-  await page.getByText(registrationTexts.hint).waitFor()
-  expect(await alert.getByText(passwordTexts.breached).count()).toBe(1)
-  expect(await page.getByText(passwordTexts.breached).count()).toBe(2)
-})
-
-test.each([
-  ['the server’s message', { json: { message: 'Closed today.' } }, 'Closed today.'],
-  ['the plain sentence', { body: '' }, registrationTexts.failed],
-])('a failure is told by %s', async (_, reply, message) => {
-  const page = await openAccountStep('Failing Ltd')
-  await page.route('**/auth/register', (route) => route.fulfill({ ...reply, status: 409 }))
-  await fillAccount(page, 'failing@example.test')
-  await press(page, 'Register')
-  await expect
-    .poll(() => page.getByRole('alert').getByText(message, { exact: true }).isVisible())
-    .toBe(true)
 })
 
 const isFocused = (element: Element) => element === document.activeElement

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { authTexts } from '#domain/contract/auth.ts'
 import { testPassword } from '#server/test/world.ts'
 import { untilAnswered } from './answered.ts'
-import { enrol } from './one-time-code.ts'
-import { findAccessibilityFaults, findFaults, usePortal } from './portal.ts'
+import { findAccessibilityFaults, usePortal } from './portal.ts'
 
 const portal = usePortal({ SESSION_IDLE_MINUTES: '10' })
 
@@ -28,15 +27,12 @@ async function endSession(page: Page, user: { id: number }): Promise<void> {
   )
 }
 
-async function openWithClock(user: { email: string }): Promise<Page> {
-  const page = await portal.open('/login')
+async function openWithClock(user: { id: number }): Promise<Page> {
+  const page = await portal.enter(user, '/robots.txt')
   await page.clock.install()
-  await page.goto('/login')
-  await signIn(page, user)
-  await page.waitForURL('**/supplier/dashboard')
   // A reply that arrives after the clock is moved would restart the idle time.
   await untilAnswered(page, async () => {
-    await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+    await page.goto('/settings')
     await page.getByText('This device', { exact: true }).waitFor()
   })
   return page
@@ -79,8 +75,7 @@ test('who does not answer is signed out, and returns to the page after signing i
 
 test('a session that ended elsewhere leads to the sign-in and back', async () => {
   const user = await portal.world.makeUser()
-  const page = await portal.signIn(user)
-  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+  const page = await portal.enter(user, '/settings')
   await page.getByText('This device', { exact: true }).waitFor()
   await endSession(page, user)
   await page.waitForURL('**/login')
@@ -91,8 +86,7 @@ test('a session that ended elsewhere leads to the sign-in and back', async () =>
 
 test('somebody else who signs in then goes home, not to that page', async () => {
   const user = await portal.world.makeUser()
-  const page = await portal.signIn(user)
-  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+  const page = await portal.enter(user, '/settings')
   await page.getByText('This device', { exact: true }).waitFor()
   await endSession(page, user)
   await page.waitForURL('**/login')
@@ -118,42 +112,4 @@ test('whoever is signed in is led home from the sign-in page, until the session 
   await page.waitForURL('**/login')
   await page.getByLabel('Email').waitFor()
   expect(await page.getByText(authTexts.sessionEnded).count()).toBe(0)
-})
-
-test('a link that was opened without a session is followed after the sign-in', async () => {
-  const page = await portal.open('/settings?from=mail')
-  await page.waitForURL('**/login')
-  await signIn(page, await portal.world.makeUser())
-  await expect.poll(() => page.url()).toContain('/settings?from=mail')
-})
-
-test.for([
-  ['/forgot-password', '**/auth/password/forgot'],
-  ['/mfa-verify', '**/auth/mfa/verify'],
-] as const)('a 401 on %s leads to the sign-in, and from there home', async ([path, call]) => {
-  const user = await portal.world.makeUser({ role: 'buyer' })
-  if (path === '/mfa-verify') await enrol(portal.world, user)
-  const page = path === '/mfa-verify' ? await portal.signIn(user) : await portal.open(path)
-  await page.route(call, (route) =>
-    route.fulfill({ status: 401, json: { message: 'Unauthenticated.' } }),
-  )
-  if (path === '/mfa-verify') await page.getByLabel('Verification code').fill('123456')
-  else await page.getByLabel('Email').fill(user.email)
-  await page.getByRole('button', { name: /^(Verify|Send reset link)$/ }).click()
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/login')
-  expect(await page.evaluate(() => sessionStorage.getItem('place'))).toBeNull()
-})
-
-test('the sign-in page says that some accounts are not kept signed in', async () => {
-  const page = await portal.open('/login')
-  const box = page.getByRole('checkbox', { name: 'Keep me signed in' })
-  const hint = await box.evaluate(
-    (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
-  )
-  expect(hint).toBe('Some accounts are always signed out after a few hours.')
-  expect(await findFaults(page)).toEqual([])
-
-  const settings = await portal.enter(await portal.world.makeUser({ role: 'admin' }), '/settings')
-  await settings.getByText('Administrators are signed out after a few hours').waitFor()
 })

@@ -25,7 +25,7 @@ test.each([
   const page =
     who === 'a visitor'
       ? await portal.open('/login')
-      : await portal.signIn(await portal.world.makeUser())
+      : await portal.enter(await portal.world.makeUser())
   await page.getByRole('heading', { level: 1, name: /Dashboard|Sign in/ }).waitFor()
   // The page moves away first, so that late calls of the first page are not recorded.
   await page.goto('/robots.txt')
@@ -66,10 +66,9 @@ test('a blocked user asks for access and returns to the sign-in', async () => {
 
 test('who is blocked in the middle of work learns it', async () => {
   const user = await portal.world.makeUser()
-  const page = await portal.signIn(user)
-  const settings = page.getByRole('banner').getByRole('link', { name: 'Settings' })
+  const page = await portal.enter(user, '/robots.txt')
   // No later call may find the block before the click below.
-  await untilAnswered(page, () => settings.click())
+  await untilAnswered(page, () => page.goto('/settings'))
   await page.getByText('This device', { exact: true }).waitFor()
   await portal.world.db
     .updateTable('users')

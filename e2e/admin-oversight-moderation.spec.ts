@@ -88,16 +88,3 @@ test('an administrator cannot judge what they created, and is told why', async (
     .waitFor()
   expect(await button.getAttribute('aria-disabled')).toBe('true')
 })
-
-test('a queue that cannot be loaded says so and offers another try', async () => {
-  const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }))
-  await page.route('**/api/admin/moderation/tenders*', (route) =>
-    route.fulfill({ status: 404, json: {} }),
-  )
-  await page.goto('/admin/moderation')
-  await page.getByText('Failed to load moderation queue').waitFor()
-  await page.unroute('**/api/admin/moderation/tenders*')
-  await press(page, 'Retry')
-  await page.getByRole('list', { name: 'Tenders' }).waitFor()
-  expect(await page.getByText('Failed to load moderation queue').count()).toBe(0)
-})

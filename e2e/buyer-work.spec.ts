@@ -151,30 +151,6 @@ test('on a phone the dashboard shows three questions, which are read on two line
   expect(await findFaults(page, 'main')).toEqual([])
 })
 
-test('what moderators ask for stands on the dashboard, with the way to do it', async () => {
-  const { buyer, makeTender } = await makeBuyer()
-  await makeTender({
-    title: 'Cleaning of the hall',
-    moderation_status: 'changes_requested',
-    moderation_notes: 'Say how many floors.',
-  })
-  await makeTender({
-    title: 'Cleaning of the yard',
-    status: 'draft',
-    moderation_status: 'rejected',
-    moderation_notes: 'This is not a tender.',
-  })
-  const page = await portal.enter(buyer)
-  const notes = page.getByRole('region', { name: 'Changes requested by moderators' })
-  await notes.getByText('Say how many floors.').waitFor()
-  expect(await page.getByText('Nothing to do right now').count()).toBe(0)
-  await notes.getByRole('link', { name: 'Edit or reply: Cleaning of the yard' }).click()
-  await page.getByText('Change the tender or reply to this note').waitFor()
-  await page.goBack()
-  await notes.getByRole('link', { name: 'Edit tender: Cleaning of the hall' }).click()
-  await page.waitForURL(/\/edit$/)
-})
-
 test('a deadline is moved in three clicks, with the email to be seen before', async () => {
   const { buyer, supplier, makeTender } = await makeBuyer()
   const tender = await makeTender({
@@ -205,29 +181,6 @@ test('a deadline is moved in three clicks, with the email to be seen before', as
   const client = await portal.world.signedIn(supplier)
   const { data } = await client.call(listVersions, { params: { tenderId: tender.id } })
   expect(data.map(({ change_note }) => change_note)).toEqual(['The site visit had to be put off.'])
-})
-
-test('dates that cannot be are refused, and a colleague’s change is not written over', async () => {
-  const { buyer, makeTender } = await makeBuyer()
-  const tender = await makeTender({ title: 'Cleaning of the hall' })
-  const page = await portal.enter(buyer, `/tenders/${tender.id}`)
-  const dialog = page.getByRole('dialog')
-  const save = dialog.getByRole('button', { name: 'Change deadline' })
-  await page.getByRole('button', { name: 'Change deadline' }).click()
-  await dialog.getByText('Choose a new date or time first.').waitFor()
-  await dialog.getByLabel('Submission deadline').fill('2020-01-06T12:00')
-  await save.click()
-  const problems = dialog.getByRole('alert')
-  await problems.getByText('Clarification deadline must be before submission deadline').waitFor()
-
-  await portal.world.db
-    .updateTable('tenders')
-    .set({ version: 7, title: 'Cleaning of the town hall' })
-    .where('id', '=', tender.id)
-    .execute()
-  await dialog.getByLabel('Submission deadline').fill('2035-01-08T12:00')
-  await save.click()
-  await dialog.getByText('Someone else has changed this tender since you opened it.').waitFor()
 })
 
 test('a clarification that nobody asked for is posted, read, taken back and posted again', async () => {
@@ -267,25 +220,4 @@ test('a clarification that nobody asked for is posted, read, taken back and post
   await page.getByText('Clarification published', { exact: true }).waitFor()
   await reader.reload()
   await read.getByText('The lift works again.').waitFor()
-})
-
-test('nothing on the dashboard moves when what is to be opened comes late', async () => {
-  const { buyer, makeTender, ask } = await makeBuyer()
-  await ask(await makeTender({ title: 'Cleaning of the hall' }), ['How many doors?'])
-  const page = await portal.enter(buyer, '/robots.txt')
-  const late = Promise.withResolvers<void>()
-  await page.route('**/opener-tasks', async (route) => {
-    await late.promise
-    await route.continue()
-  })
-
-  const figures = page.waitForResponse('**/analytics/dashboard')
-  const questions = page.waitForResponse('**/unanswered-questions*')
-  await page.goto('/buyer/dashboard')
-  await Promise.all([figures, questions])
-  await page.getByText('Loading dashboard').waitFor()
-  expect(await page.getByText('How many doors?').count()).toBe(0)
-
-  late.resolve()
-  await page.getByText('How many doors?').waitFor()
 })

@@ -111,43 +111,6 @@ test('the buyer dashboard shows its figures, panels, recent tenders and quick ac
   ])
 })
 
-test('a buyer without questions has no panel of them', async () => {
-  const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }))
-  await page.getByText('Nothing to do right now').waitFor()
-  expect(await part(page, 'Unanswered questions').count()).toBe(0)
-})
-
-test('a note on how many questions are shown appears above five', async () => {
-  const { db, makeTender, makeUser } = portal.world
-  const buyer = await makeUser({ role: 'buyer' })
-  const tender = await makeTender({ created_by: buyer.id })
-  const { id: user_id, organisation_id } = people.suppliers[0]!
-  const ask = (count: number, age: number) =>
-    db
-      .insertInto('questions')
-      .values(
-        Array.from({ length: count }, (_, index) => ({
-          tender_id: tender.id,
-          user_id,
-          organisation_id: organisation_id!,
-          question_text: `Question ${index} of ${age} days?`,
-          created_at: inHours(-24 * age),
-        })),
-      )
-      .execute()
-  await ask(5, 2)
-  const page = await portal.enter(buyer)
-  const panel = part(page, 'Unanswered questions')
-  await panel.getByText('5 waiting').waitFor()
-  await panel.getByText('2 days ago').first().waitFor()
-  expect(await panel.getByText(/^Up to 50/).count()).toBe(0)
-  await ask(1, 0)
-  await page.reload()
-  await panel.getByRole('button', { name: 'View all 6' }).click()
-  await panel.getByText('Just now').waitFor()
-  await panel.getByText('Up to 50 unanswered questions are shown, oldest first.').waitFor()
-})
-
 test('upcoming deadlines count down by the minute, in the colour of their urgency', async () => {
   const { makeTender, makeUser } = portal.world
   const buyer = await makeUser({ role: 'buyer' })

@@ -94,17 +94,3 @@ test('the figures of an organisation stand below their labels', async () => {
     for (const { label, figure } of boxes) expect(figure).toBeGreaterThanOrEqual(label)
   }
 })
-
-test('interests that cannot be loaded say the server’s message, or else the specified one', async () => {
-  const page = await portal.enter(await portal.world.makeUser())
-  // The browser logs the failed calls, which this test expects.
-  page.removeAllListeners('console')
-  const replies = { 'The server is busy.': { message: 'The server is busy.' } }
-  for (const [text, json] of Object.entries({ ...replies, 'Failed to load interests': {} })) {
-    await page.route('**/api/interests?*', (route) => route.fulfill({ status: 422, json }))
-    await page.goto('/supplier/interests')
-    await page.getByRole('alert').getByText(text).waitFor()
-    expect(await page.getByRole('alert').allTextContents()).toEqual([`${text}Retry`])
-    await page.unroute('**/api/interests?*')
-  }
-})

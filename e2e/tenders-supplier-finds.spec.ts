@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { errorTexts } from '#domain/contract/errors.ts'
 import { unused, usePortal } from './portal.ts'
 
 const portal = usePortal()
@@ -84,58 +83,6 @@ test('a supplier searches with a typo, filters, shares the address and registers
   await page.getByText('3 tenders').waitFor()
 })
 
-test('tabs and the status in the address preset the view, by role', async () => {
-  const { makeUser, makeTender } = portal.world
-  const buyer = await makeUser({ role: 'buyer' })
-  for (const status of ['draft', 'published', 'closed', 'awarded', 'cancelled'] as const) {
-    await makeTender({ created_by: buyer.id, status, title: `The ${status} one` })
-  }
-  const page = await portal.enter(buyer, '/tenders?status=draft')
-  const rows = page.getByRole('list', { name: 'Tenders' }).getByRole('heading')
-  await page.getByText('1 tender', { exact: true }).waitFor()
-  await expect.poll(() => rows.allTextContents()).toEqual(['The draft one'])
-  const tabs = page.getByRole('navigation', { name: 'Tenders by state' })
-  await expect
-    .poll(() => tabs.getByRole('link').allTextContents())
-    .toEqual(['All Tenders', 'Drafts', 'Published', 'Closed', 'Awarded'])
-  await expect.poll(() => tabs.locator('[aria-current]').textContent()).toBe('Drafts')
-  await tabs.getByRole('link', { name: 'All Tenders' }).click()
-  await page.getByText('5 tenders').waitFor()
-  await page.getByLabel('Status').selectOption('Cancelled')
-  await page.getByText('1 tender', { exact: true }).waitFor()
-  await expect.poll(() => rows.allTextContents()).toEqual(['The cancelled one'])
-
-  const supplier = await portal.enter(await makeUser(), '/tenders?status=published')
-  const supplierTabs = supplier.getByRole('navigation', { name: 'Tenders by state' })
-  await supplierTabs.waitFor()
-  await expect
-    .poll(() => supplierTabs.getByRole('link').allTextContents())
-    .toEqual(['Active Tenders', 'Closed', 'Awarded', 'All'])
-  await expect
-    .poll(() => supplierTabs.locator('[aria-current]').textContent())
-    .toBe('Active Tenders')
-  expect(await supplier.getByLabel('Status').count()).toBe(0)
-})
-
-test('a list that cannot be loaded says so and can be tried again', async () => {
-  const page = await portal.enter(await portal.world.makeUser())
-  await page.route('**/api/tenders?*', (route) =>
-    route.fulfill({ status: 503, json: { message: 'The server is busy.' } }),
-  )
-  // The browser logs the failed call, which this test expects.
-  page.removeAllListeners('console')
-  await page.goto('/tenders')
-  await page.getByRole('alert').getByText('Failed to load tenders').waitFor()
-  await page.getByRole('alert').getByText('The server is busy.').waitFor()
-  await page.unroute('**/api/tenders?*')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await page
-    .getByRole('status')
-    .getByText(/tenders?$/)
-    .waitFor()
-  expect(await page.getByText('Failed to load tenders').count()).toBe(0)
-})
-
 test('the density of the list is remembered', async () => {
   const { makeUser, makeTender } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
@@ -147,72 +94,6 @@ test('the density of the list is remembered', async () => {
   await row.getByText('Invitation to Tender (ITT)').waitFor()
   await page.reload()
   await row.getByText('Invitation to Tender (ITT)').waitFor()
-})
-
-test('the list turns pages and keeps them in the address', async () => {
-  const { makeUser, makeTender } = portal.world
-  const buyer = await makeUser({ role: 'buyer' })
-  for (let number = 1; number <= 21; number += 1) {
-    await makeTender({ created_by: buyer.id, title: `Number ${number}` })
-  }
-  const page = await portal.enter(buyer, '/tenders')
-  await page.getByText('Page 1 of 2 (21)').waitFor()
-  await page.getByRole('link', { name: 'Next' }).click()
-  await page.getByText('Page 2 of 2 (21)').waitFor()
-  await page.reload()
-  await page.getByText('Page 2 of 2 (21)').waitFor()
-  expect(new URL(page.url()).search).toBe('?page=2')
-  // The last page is shown in place of a page that does not exist.
-  await page.goto('/tenders?page=9')
-  await page.getByText('Page 2 of 2 (21)').waitFor()
-  expect(new URL(page.url()).search).toBe('?page=2')
-})
-
-test('what means nothing in an address is left out of it, and the page stays', async () => {
-  const { makeUser, makeTender } = portal.world
-  const buyer = await makeUser({ role: 'buyer' })
-  await makeTender({ created_by: buyer.id, status: 'draft' })
-  const page = await portal.enter(buyer, '/tenders?status=draft&sort=sideways&page=none&scope=7')
-  await page.getByText('1 tender', { exact: true }).waitFor()
-  expect(new URL(page.url()).search).toBe('?status=draft')
-})
-
-test('an id that is no number leads to nothing, and nobody is asked for it', async () => {
-  const { makeUser } = portal.world
-  const asked: string[] = []
-  const page = await portal.enter(await makeUser({ role: 'admin' }), '/help')
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  for (const path of ['/tenders/abc', '/tenders/1e3', '/tenders/abc/edit']) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1, name: 'Tender not found' }).waitFor()
-    await page.getByText(errorTexts.notThere).waitFor()
-  }
-  await page.goto('/admin/organisations/abc')
-  await page.getByRole('heading', { name: 'Organisation not found' }).waitFor()
-  expect(asked.filter((path) => /^\/api\/(tenders|admin\/organisations)/.test(path))).toEqual([])
-})
-
-test('withdrawing the only interest of a page leads to the page before it', async () => {
-  const { db, makeUser, makeTender } = portal.world
-  const supplier = await makeUser()
-  for (let number = 1; number <= 21; number += 1) {
-    const tender = await makeTender({ title: `Number ${number}` })
-    const { id: user_id, organisation_id } = supplier
-    await db
-      .insertInto('interests')
-      .values({ tender_id: tender.id, user_id, organisation_id: organisation_id! })
-      .execute()
-  }
-  const page = await portal.enter(supplier, '/supplier/interests?page=2')
-  await page.getByText('Page 2 of 2 (21)').waitFor()
-  await page.getByRole('button', { name: /^Actions for/ }).click()
-  await page.getByRole('menuitem', { name: 'Withdraw' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw interest' }).click()
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  await page.waitForURL((url) => url.search === '')
-  await page.getByRole('link', { name: 'Number 2', exact: true }).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: /^Actions for/ }).count()).toBe(20)
-  expect(await page.getByText('No interests yet').count()).toBe(0)
 })
 
 test('what was typed into a search does not follow to the next page', async () => {
@@ -238,10 +119,4 @@ test('what was typed into a search does not follow to the next page', async () =
   await page.goBack()
   await page.getByRole('searchbox').waitFor()
   expect(page.url()).toBe(`${portal.address}/tenders`)
-})
-
-test('an address that ends in a slash can be searched as well', async () => {
-  const page = await portal.enter(await portal.world.makeUser(), '/tenders/')
-  await page.getByRole('searchbox').fill('cleaning')
-  await page.waitForURL(/search=cleaning/)
 })

@@ -1,11 +1,12 @@
-// Tasks of evaluations on the dashboards of buyers and suppliers.
-import { screen, within } from '@testing-library/dom'
+// Tasks on the dashboards of buyers and suppliers.
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { questionsToAnswerTexts } from '#domain/contract/clarification-words.ts'
 import { panelTaskLabels, panelTaskTexts } from '#domain/contract/panel-task.ts'
 import { ask } from '#server/test/clarification-scene.ts'
 import { addMember, makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { useScreens } from './screens.ts'
+import { arriveAt, press, says } from './steps.ts'
 
 const screens = useScreens()
 
@@ -59,4 +60,103 @@ test('a bidder sees the questions to answer, which lead to its bid', async () =>
   await screens.open('/supplier/dashboard', rival!.client)
   await screen.findByText('Questions Asked')
   expect(screen.queryByText(questionsToAnswerTexts.title)).toBeNull()
+})
+
+/** A buyer with questions of one supplier, asked this many days ago. */
+async function makeAsked() {
+  const { db, makeTender, makeUser } = screens.world
+  const buyer = await makeUser({ role: 'buyer' })
+  const { id: user_id, organisation_id } = await makeUser()
+  const tender = await makeTender({ created_by: buyer.id })
+  const ask = (count: number, days: number) =>
+    db
+      .insertInto('questions')
+      .values(
+        Array.from({ length: count }, (_, index) => ({
+          tender_id: tender.id,
+          user_id,
+          organisation_id: organisation_id!,
+          question_text: `Question ${index} of ${days} days?`,
+          created_at: new Date(Date.now() - days * 86_400_000),
+        })),
+      )
+      .execute()
+  return { client: await screens.world.signedIn(buyer), ask }
+}
+
+test('a buyer without questions has no panel of them', async () => {
+  const { makeUser, signedIn } = screens.world
+  await screens.open('/', await signedIn(await makeUser({ role: 'buyer' })))
+  await screen.findByText('Nothing to do right now')
+  expect(screen.queryByRole('region', { name: 'Unanswered questions' })).toBeNull()
+})
+
+test('a note on how many questions are shown appears above five', async () => {
+  const { client, ask } = await makeAsked()
+  const panel = async () =>
+    within(await screen.findByRole('region', { name: 'Unanswered questions' }))
+  await ask(5, 2)
+  await screens.open('/', client)
+  const five = await panel()
+  await five.findByText('5 waiting')
+  await five.findAllByText('2 days ago')
+  expect(five.queryByText(/^Up to 50/)).toBeNull()
+  await ask(1, 0)
+  await screens.open('/', client)
+  await press('View all 6: Unanswered questions')
+  const six = await panel()
+  await six.findByText('Just now')
+  six.getByText('Up to 50 unanswered questions are shown, oldest first.')
+})
+
+test('nothing on the dashboard moves when what is to be opened comes late', async () => {
+  const { client, ask } = await makeAsked()
+  await ask(1, 2)
+  const late = Promise.withResolvers<undefined>()
+  const asked = new Set<string>()
+  const opened = screens.open('/buyer/dashboard', client, ({ pathname }) => {
+    asked.add(pathname)
+    return pathname === '/api/opener-tasks' ? late.promise : undefined
+  })
+  await waitFor(() => {
+    expect(asked).toContain('/api/analytics/unanswered-questions')
+    expect(asked).toContain('/api/opener-tasks')
+  })
+  await screens.settled(1)
+  await says('Loading dashboard')
+  expect(document.body.textContent).not.toContain('Question 0 of 2 days?')
+
+  late.resolve(undefined)
+  await opened
+  await says('Question 0 of 2 days?')
+})
+
+test('what moderators ask for stands on the dashboard, with the way to do it', async () => {
+  const { makeTender, makeUser, signedIn } = screens.world
+  const buyer = await makeUser({ role: 'buyer' })
+  const hall = await makeTender({
+    created_by: buyer.id,
+    title: 'Cleaning of the hall',
+    moderation_status: 'changes_requested',
+    moderation_notes: 'Say how many floors.',
+  })
+  await makeTender({
+    created_by: buyer.id,
+    title: 'Cleaning of the yard',
+    status: 'draft',
+    moderation_status: 'rejected',
+    moderation_notes: 'This is not a tender.',
+  })
+  const client = await signedIn(buyer)
+  const follow = async (name: string) => {
+    await screens.open('/', client)
+    const notes = await screen.findByRole('region', { name: 'Changes requested by moderators' })
+    within(notes).getByText('Say how many floors.')
+    expect(screen.queryByText('Nothing to do right now')).toBeNull()
+    fireEvent.click(within(notes).getByRole('link', { name }))
+  }
+  await follow('Edit or reply: Cleaning of the yard')
+  await says('Change the tender or reply to this note')
+  await follow('Edit tender: Cleaning of the hall')
+  await arriveAt(`/tenders/${hall.id}/edit`)
 })

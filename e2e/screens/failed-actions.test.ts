@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Client } from '#server/test/client.ts'
 import type { Row } from '#server/test/world.ts'
 import { useScreens } from './screens.ts'
+import { choose, chooseInMenu, fill, place, press } from './steps.ts'
 
 const screens = useScreens()
 
@@ -17,36 +18,6 @@ interface Action {
   /** The button that sends the call. */
   send: string
   text: string
-}
-
-/** Returns the open dialog, whose lazily loaded content may still be missing. */
-const dialog = () => document.querySelector<HTMLElement>('dialog[open]') ?? undefined
-const place = () => dialog() ?? screen.getByRole('main')
-
-const press = (name: string | RegExp) => async () => {
-  const [button] = await screen.findAllByRole('button', { name })
-  fireEvent.click(button!)
-}
-
-/** Chooses an item of a menu. */
-const chooseInMenu = (menu: string, item: string) => async () => {
-  const items = within(await screen.findByRole('menu', { name: menu }))
-  fireEvent.click(items.getByRole('menuitem', { name: item }))
-}
-
-const fill = async (values: Record<string, string>) => {
-  for (const [label, value] of Object.entries(values)) {
-    const field = await waitFor(() => within(place()).getByLabelText(label))
-    fireEvent.change(field, { target: { value } })
-  }
-}
-
-/** Chooses the option with the given text, or the first real one. */
-const choose = async (label: string, text?: string) => {
-  const field = await waitFor(() => within(place()).getByLabelText<HTMLSelectElement>(label))
-  await waitFor(() => expect(field.options.length).toBeGreaterThan(1))
-  const option = text ? [...field.options].find((one) => one.text === text) : field.options[1]
-  fireEvent.change(field, { target: { value: option!.value } })
 }
 
 const inWeeks = (weeks: number) =>
@@ -88,7 +59,7 @@ const ofAdministrators = (): Action[] => [
     path: '/admin/tenders/trashed',
     call: /\/force$/,
     open: async () => {
-      await chooseInMenu('Actions for Deleted one', 'Delete Forever')()
+      await chooseInMenu('Actions for Deleted one', 'Delete Forever')
       await fill({ 'Type DELETE to confirm': 'DELETE' })
     },
     send: 'Delete Forever',
@@ -102,7 +73,7 @@ function organisationActions(): Action[] {
     {
       path,
       call: /\/approve$/,
-      open: press('Approve: Pending Ltd'),
+      open: () => press('Approve: Pending Ltd'),
       send: 'Approve',
       text: 'Failed to approve organisation',
     },
@@ -110,7 +81,7 @@ function organisationActions(): Action[] {
       path,
       call: /\/reject$/,
       open: async () => {
-        await chooseInMenu('Actions for Pending Ltd', 'Reject')()
+        await chooseInMenu('Actions for Pending Ltd', 'Reject')
         await fill({ Reason: 'Unknown' })
       },
       send: 'Reject',
@@ -120,7 +91,7 @@ function organisationActions(): Action[] {
       path,
       call: /\/api\/admin\/organisations$/,
       open: async () => {
-        await press('+ Create Organisation')()
+        await press('+ Create Organisation')
         await fill({ Name: 'New Ltd', 'Address line 1': '1 Street', City: 'Leeds' })
         await fill({ Postcode: 'LS1 1AA', Phone: '0113 496 0000' })
       },
@@ -130,7 +101,7 @@ function organisationActions(): Action[] {
     {
       path: `/admin/organisations/${supplier.organisation_id}`,
       call: /\/users\/[^/]+$/,
-      open: chooseInMenu('Actions for Sam Supplier', 'Remove'),
+      open: () => chooseInMenu('Actions for Sam Supplier', 'Remove'),
       send: 'Remove',
       text: 'Failed to remove user',
     },
@@ -144,14 +115,14 @@ function userActions(): Action[] {
     {
       path,
       call: /\/block$/,
-      open: chooseInMenu('Actions for Bea Buyer', 'Block'),
+      open: () => chooseInMenu('Actions for Bea Buyer', 'Block'),
       send: 'Block',
       text: 'Failed to block user',
     },
     {
       path,
       call: /\/unblock$/,
-      open: press('Unblock: Bo Blocked'),
+      open: () => press('Unblock: Bo Blocked'),
       send: 'Unblock',
       text: 'Failed to unblock user',
     },
@@ -159,7 +130,7 @@ function userActions(): Action[] {
       path,
       call: /\/reset-password$/,
       open: async () => {
-        await chooseInMenu('Actions for Bea Buyer', 'Reset Password')()
+        await chooseInMenu('Actions for Bea Buyer', 'Reset Password')
         await fill({ 'New password': password })
       },
       send: 'Reset Password',
@@ -169,7 +140,7 @@ function userActions(): Action[] {
       path,
       call: /\/change-role$/,
       open: async () => {
-        await chooseInMenu('Actions for Bea Buyer', 'Change Role')()
+        await chooseInMenu('Actions for Bea Buyer', 'Change Role')
         await choose('Role', 'Admin')
       },
       send: 'Change Role',
@@ -179,7 +150,7 @@ function userActions(): Action[] {
       path,
       call: /\/users\/create$/,
       open: async () => {
-        await press('+ Create User')()
+        await press('+ Create User')
         await fill({ Name: 'Nora New', Email: 'nora@example.test' })
         await choose('Organisation')
       },
@@ -190,7 +161,7 @@ function userActions(): Action[] {
       path,
       call: /\/create-admin$/,
       open: async () => {
-        await press('+ Create Admin')()
+        await press('+ Create Admin')
         await fill({ Name: 'Nora New', Email: 'nora@example.test' })
         await fill({ Password: password, 'Confirm password': password })
       },
@@ -216,9 +187,9 @@ function moderationActions(): Action[] {
       path: '/admin/moderation',
       call,
       open: async () => {
-        const open = label ? chooseInMenu('Actions for Open one', verb) : press(`${verb}: Open one`)
-        await open()
-        if (label) await fill({ [label]: 'Because' })
+        if (!label) return press(`${verb}: Open one`)
+        await chooseInMenu('Actions for Open one', verb)
+        return fill({ [label]: 'Because' })
       },
       send: verb,
       text,
@@ -233,7 +204,7 @@ const ofBuyers = (): Action[] => {
     {
       path: '/tenders',
       call: new RegExp(`/api/tenders/${tender.id}$`),
-      open: chooseInMenu('Actions for Open one', 'Delete'),
+      open: () => chooseInMenu('Actions for Open one', 'Delete'),
       send: 'Delete',
       text: 'Failed to delete tender',
     },
@@ -241,7 +212,7 @@ const ofBuyers = (): Action[] => {
       path: lots,
       call: /\/lots$/,
       open: async () => {
-        await press('Add lot')()
+        await press('Add lot')
         await fill({ Title: 'North' })
       },
       send: 'Create lot',
@@ -250,21 +221,21 @@ const ofBuyers = (): Action[] => {
     {
       path: lots,
       call: /\/lots\/[^/]+$/,
-      open: press('Delete lot 1'),
+      open: () => press('Delete lot 1'),
       send: 'Delete',
       text: 'Failed to delete lot',
     },
     {
       path: questions,
       call: /\/publish$/,
-      open: press(/^Publish answer: /),
+      open: () => press(/^Publish answer: /),
       send: 'Publish',
       text: 'Failed to publish answer',
     },
     {
       path: questions,
       call: /\/unpublish$/,
-      open: press(/^Unpublish answer: /),
+      open: () => press(/^Unpublish answer: /),
       send: 'Unpublish',
       text: 'Failed to unpublish answer',
     },
@@ -272,7 +243,7 @@ const ofBuyers = (): Action[] => {
       path: '/tenders/create',
       call: /\/api\/tenders$/,
       open: async () => {
-        const next = press('Next')
+        const next = () => press('Next')
         await fill({ Title: 'A new one', Description: 'Daily.' })
         await next()
         await fill({

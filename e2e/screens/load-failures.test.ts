@@ -6,6 +6,7 @@ import { makeBidScene, type BidScene } from '#server/test/bid-scene.ts'
 import { fillWorld } from '#server/test/busy-world.ts'
 import type { Client } from '#server/test/client.ts'
 import { useScreens } from './screens.ts'
+import { alertTexts } from './steps.ts'
 
 const screens = useScreens()
 let people: Awaited<ReturnType<typeof fillWorld>>
@@ -131,9 +132,6 @@ const ofFrame = ['/user', '/notifications/unread-count', '/admin/to-do']
 
 /** Number of failures after which a repeated call is answered, so that the test ends. */
 const mostRepeats = 10
-
-const alertTexts = () =>
-  [...document.querySelectorAll('[role=alert]')].flatMap((alert) => alert.textContent || [])
 
 interface Opened {
   path: string

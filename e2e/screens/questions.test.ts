@@ -32,3 +32,24 @@ test('a question that arrives after its asker went elsewhere does not wait in th
   await within(list).findByText('How many doors?')
   expect(box()!.value).toBe('')
 })
+
+test('each reason not to ask is said', async () => {
+  const { makeInterest, makeTender, makeUser, signedIn } = screens.world
+  const asker = await makeUser()
+  const client = await signedIn(asker)
+  for (const [values, reason] of [
+    [{ allow_questions: false }, 'This tender doesn’t accept questions.'],
+    [
+      { clarification_deadline: new Date(Date.now() - 5000) },
+      'The clarification deadline has passed.',
+    ],
+    [{ status: 'closed' }, 'This tender is not open.'],
+  ] as const) {
+    const tender = await makeTender(values)
+    await makeInterest(tender, asker)
+    await screens.open(`/tenders/${tender.id}?tab=questions`, client)
+    const region = await screen.findByRole('region', { name: 'Questions' })
+    await within(region).findByText(reason)
+    expect(screen.queryByLabelText('Your question')).toBeNull()
+  }
+})

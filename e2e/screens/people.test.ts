@@ -1,0 +1,190 @@
+// An administrator reviews, creates and corrects organisations and users: what the dialogs ask for,
+// and what the lists then say.
+import { fireEvent, screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { useScreens } from './screens.ts'
+import {
+  alertSays,
+  arriveAt,
+  choose,
+  chooseInMenu,
+  fill,
+  followLink,
+  openDialog,
+  place,
+  press,
+  says,
+  untilClosed,
+} from './steps.ts'
+
+const screens = useScreens()
+
+async function openAsAdmin(path: string) {
+  const { makeUser, signedIn } = screens.world
+  const client = await signedIn(await makeUser({ role: 'admin', name: 'Ada Admin' }))
+  await screens.open(path, client)
+  return client
+}
+
+function registered(name: string) {
+  return screens.world.makeOrganisation({ name, verification_status: 'pending' })
+}
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+
+const isRefused = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
+
+test('a rejection needs its reason, and says so at the field', async () => {
+  const organisation = await registered('Doubtful Dealings')
+  await openAsAdmin(`/admin/organisations/${organisation.id}`)
+  await openDialog('Reject')
+  await press('Reject')
+  await followLink('Please provide a reason for rejection')
+  const field = document.activeElement as HTMLTextAreaElement
+  expect(field.labels[0]!.textContent).toContain('Reason')
+  fireEvent.change(field, { target: { value: 'Not at Companies House' } })
+  await press('Reject')
+  await says('Organisation rejected')
+  await says('Not at Companies House')
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+})
+
+test('a created organisation asks for what it lacks and appears approved', async () => {
+  await openAsAdmin('/admin/organisations')
+  await openDialog('+ Create Organisation')
+  await fill({ Name: 'Harbour Works' })
+  await press('Create Organisation')
+  const form = within(place())
+  for (const label of ['Address line 1', 'City', 'Postcode', 'Phone']) {
+    expect(form.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
+    await fill({ [label]: label === 'Phone' ? '0113 496 0000' : label })
+  }
+  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Harbour Works')
+  await press('Create Organisation')
+  await says('Organisation created successfully!')
+  const made = await row(/Harbour Works/)
+  expect(made.getAllByText('Approved')).toHaveLength(1)
+
+  fireEvent.click(made.getByRole('link', { name: /^View Details/ }))
+  await openDialog('Edit')
+  await fill({ Name: 'Harbour Works Ltd' })
+  await press('Save Changes')
+  await screen.findByRole('heading', { name: 'Harbour Works Ltd', level: 1 })
+})
+
+test('several are approved at once, found by the search in the address', async () => {
+  for (const name of ['Bulk One', 'Bulk Two']) await registered(name)
+  await screens.world.makeOrganisation({ name: 'Approved already' })
+  const client = await openAsAdmin('/admin/organisations')
+  await row(/Approved already/)
+  // A list with other organisations has no boxes.
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  const search = () => screen.getByLabelText<HTMLInputElement>('Search by name or type')
+  fireEvent.change(search(), { target: { value: 'bulk' } })
+  await arriveAt('/admin/organisations?search=bulk')
+  await press('Select all 2 pending')
+  await openDialog('Approve selected (2)')
+  await press('Approve 2')
+  await says('2 organisations approved')
+  await screens.open('/admin/organisations?search=bulk', client)
+  ;(await row(/Bulk One/)).getByText('Approved')
+  expect(search().value).toBe('bulk')
+})
+
+test('a user is removed from the organisation, and a wrong address says so', async () => {
+  const user = await screens.world.makeUser({ role: 'buyer', name: 'Leaving Lee' })
+  const client = await openAsAdmin(`/admin/organisations/${user.organisation_id}`)
+  await chooseInMenu('Actions for Leaving Lee', 'Remove')
+  await screen.findByRole('alertdialog')
+  await press('Remove')
+  await says('User removed successfully')
+  await screen.findByText('No users yet')
+  await screens.open('/admin/organisations/999999', client)
+  const heading = await screen.findByRole('heading', { level: 1 })
+  expect(heading.textContent).toBe('Organisation not found')
+})
+
+test('a role is changed, and what happens to the organisation is said', async () => {
+  const user = await screens.world.makeUser({ name: 'Rory Role', role: 'supplier' })
+  await openAsAdmin(`/admin/users?search=${user.email}`)
+  await chooseInMenu('Actions for Rory Role', 'Change Role')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change User Role' }))
+  expect(isRefused(await dialog.findByRole('button', { name: 'Change Role' }))).toBe(true)
+  await choose('Role', 'Buyer')
+  await says('does not fit the new role')
+  await choose('Role', 'Admin')
+  await press('Change Role')
+  await says('Role changed successfully')
+  const changed = await row(/Rory Role/)
+  await changed.findByText('System Admin')
+  changed.getByText('Never')
+})
+
+test('a password is reset from twelve characters on, and what is wrong with it stays', async () => {
+  const user = await screens.world.makeUser({ name: 'Petra Parker' })
+  await openAsAdmin(`/admin/users?search=${user.email}`)
+  await chooseInMenu('Actions for Petra Parker', 'Reset Password')
+  await screen.findByRole('dialog', { name: 'Reset Password' })
+  await fill({ 'New password': 'Elevenchar1' })
+  const dialog = within(screen.getByRole('dialog', { name: 'Reset Password' }))
+  expect(isRefused(dialog.getByRole('button', { name: 'Reset Password' }))).toBe(true)
+  await fill({ 'New password': 'Password-123!' })
+  await press('Reset Password')
+  await alertSays('known data breach')
+  await fill({ 'New password': 'Blue-Kettle-Orbit-93!' })
+  await press('Reset Password')
+  await says('Password reset successfully')
+})
+
+test('an administrator is created once both passwords match, and cannot touch themself', async () => {
+  await openAsAdmin('/admin/users')
+  await openDialog('+ Create Admin')
+  const password = 'Copper-Violin-Storm-71!'
+  await fill({ Name: 'Second Admin', Email: 'second@example.test', Password: password })
+  await fill({ 'Confirm password': 'Copper-Violin-Storm-72!' })
+  await press('Create Admin')
+  await screen.findByRole('link', { name: 'Passwords do not match' })
+  await fill({ 'Confirm password': password })
+  await press('Create Admin')
+  await says('Admin user created successfully')
+  await untilClosed()
+
+  await followLink(/^Admins/)
+  await arriveAt('/admin/users?filter=admins')
+  const [menu] = await screen.findAllByRole('menu', { name: 'Actions for Ada Admin' })
+  expect(isRefused(within(menu!).getByRole('menuitem', { name: /^Block/ }))).toBe(true)
+})
+
+test('a guest is marked as one in the list, on their page and when they ask for access', async () => {
+  const { makeUser, visitor } = screens.world
+  const guest = { role: 'buyer', is_guest: true, organisation_id: null } as const
+  const { email } = await makeUser({ ...guest, name: 'Gail Guest', is_active: false })
+  await visitor().post('/api/auth/request-access', { email })
+  await openAsAdmin('/admin/users?search=gail')
+  await screen.findByText(/Guest · asked/)
+  const listed = await row(/Gail Guest/)
+  listed.getByText('Guest')
+  fireEvent.click(listed.getByRole('link', { name: 'Gail Guest' }))
+  await screen.findByRole('heading', { level: 1, name: 'Gail Guest' })
+  const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(facts).toContain('Guest')
+})
+
+test('a user who awaits approval counts as blocked, with the reason and the way to the review', async () => {
+  const { id } = await registered('Newcomers Ltd')
+  const name = 'Wanda Waiting'
+  await screens.world.makeUser({ name, organisation_id: id, is_active: false })
+  const client = await openAsAdmin('/admin/users?search=wanda&filter=active')
+  await screen.findByText('No users found')
+  await screens.open('/admin/users?search=wanda&filter=blocked', client)
+  const listed = await row(/Wanda Waiting/)
+  listed.getByText('Awaiting approval')
+  expect(isRefused(listed.getByRole('menuitem', { name: /^Unblock/ }))).toBe(true)
+
+  fireEvent.click(listed.getByRole('link', { name: 'Review organisation: Newcomers Ltd' }))
+  await screen.findByRole('heading', { level: 1, name: 'Newcomers Ltd' })
+  const member = await row(/Wanda Waiting/)
+  member.getByText('Awaiting approval')
+  expect(isRefused(member.getByRole('button', { name: /^Unblock/ }))).toBe(true)
+  member.getByRole('menuitem', { name: 'Remove' })
+})

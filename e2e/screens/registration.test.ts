@@ -1,0 +1,113 @@
+// Tests what the registration says about names, passwords and failures.
+import { setTimeout as pause } from 'node:timers/promises'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { passwordTexts } from '#domain/contract/password.ts'
+import { registrationTexts } from '#domain/contract/registration.ts'
+import { useScreens } from './screens.ts'
+import { alertSays, fill, press, textsOf, untilGone } from './steps.ts'
+
+const screens = useScreens({
+  REGISTRATIONS_PER_HOUR: '1000',
+  ORGANISATION_CHECKS_PER_MINUTE: '1000',
+})
+
+const password = 'Quay-Lantern-58!'
+const step = (title: string) => screen.findByRole('heading', { name: title, level: 2 })
+
+type Intercept = Parameters<typeof screens.open>[2]
+
+const openForm = (intercept?: Intercept) =>
+  screens.open('/register', screens.world.visitor(), intercept)
+
+async function openAccountStep(organisation: string, intercept?: Intercept): Promise<void> {
+  await openForm(intercept)
+  await fill({ 'Organisation name': organisation })
+  await press('Next')
+  await step('Contact')
+  await press('Next')
+  await step('Account')
+}
+
+async function fillAccount(email: string, chosen = password): Promise<void> {
+  await fill({ 'Full name': 'Ann Mason', Email: email })
+  await fill({ Password: chosen, 'Confirm password': chosen })
+}
+
+test('a registered name is noticed after a pause, and only warned of', async () => {
+  await screens.world.makeOrganisation({ name: 'Lighthouse Limited' })
+  const asked: (string | undefined)[] = []
+  await openForm(({ pathname, body }) => {
+    if (pathname.endsWith('/check-organisation')) asked.push(body)
+    return undefined
+  })
+  const typed = 'Lighthouse Ltd'
+  for (let length = 1; length <= typed.length; length += 1) {
+    await fill({ 'Organisation name': typed.slice(0, length) })
+    // A check without a pause would start now.
+    await pause(1)
+  }
+  await screen.findByText(registrationTexts.duplicate, { exact: false })
+  expect(asked).toEqual([JSON.stringify({ name: typed })])
+
+  await fill({ 'Organisation name': 'Li' })
+  await untilGone(registrationTexts.duplicate)
+  await fill({ 'Organisation name': typed })
+  await screen.findByText(registrationTexts.duplicate, { exact: false })
+  await press('Next')
+  await step('Contact')
+})
+
+test('a failing check of the name is not shown', async () => {
+  let checks = 0
+  await openForm(({ pathname }) => {
+    if (!pathname.endsWith('/check-organisation')) return undefined
+    checks += 1
+    return Response.json({ message: 'Too many attempts.' }, { status: 429 })
+  })
+  await fill({ 'Organisation name': 'Quiet Ltd' })
+  await waitFor(() => expect(checks).toBe(1))
+  await screens.settled()
+  expect(document.body.textContent).not.toContain('Too many attempts.')
+})
+
+test('the password is checked off as it is typed', async () => {
+  await openAccountStep('Checklist Ltd')
+  const missing = () =>
+    textsOf(screen.getAllByRole('listitem')).filter((text) => text.includes('still missing'))
+  await waitFor(() => expect(missing()).toHaveLength(5))
+  await fill({ Password: 'abcdefghijkl' })
+  await waitFor(() =>
+    expect(missing()).toEqual([
+      'An uppercase letter: still missing. ',
+      'A digit: still missing. ',
+      'A symbol: still missing. ',
+    ]),
+  )
+  await fill({ Password: password })
+  await waitFor(() => expect(missing()).toEqual([]))
+})
+
+test('an error is said at its field and in the summary, and not a third time', async () => {
+  await openAccountStep('Once Ltd')
+  await fillAccount('once@example.test', 'P@ssw0rd1234!')
+  await press('Register')
+  const alert = within(await screen.findByRole('alert'))
+  await alert.findByRole('link', { name: passwordTexts.breached })
+  await screen.findByText(registrationTexts.hint)
+  expect(alert.getAllByText(passwordTexts.breached, { exact: false })).toHaveLength(1)
+  expect(screen.getAllByText(passwordTexts.breached, { exact: false })).toHaveLength(2)
+})
+
+test.for([
+  ['the server’s message', JSON.stringify({ message: 'Closed today.' }), 'Closed today.'],
+  ['the plain sentence', '', registrationTexts.failed],
+] as const)('a failure is told by %s', async ([, body, message]) => {
+  const headers = { 'content-type': 'application/json' }
+  await openAccountStep('Failing Ltd', ({ pathname }) =>
+    pathname === '/api/auth/register' ? new Response(body, { status: 409, headers }) : undefined,
+  )
+  await fillAccount('failing@example.test')
+  fireEvent.click(screen.getByRole('button', { name: 'Register' }))
+  await alertSays(message)
+})

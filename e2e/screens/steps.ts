@@ -1,0 +1,73 @@
+// Steps of a user in the simulated DOM, for several tests.
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { expect } from 'vitest'
+
+/** Returns the open dialog, whose lazily loaded content may still be missing. */
+const dialog = () => document.querySelector<HTMLElement>('dialog[open]') ?? undefined
+
+/** Returns what the user works with: the open dialog, or else the page. */
+export const place = () => dialog() ?? screen.getByRole('main')
+
+/** Presses a button that opens a dialog, and waits for the dialog. */
+export async function openDialog(name: string | RegExp): Promise<void> {
+  await press(name)
+  await waitFor(() => expect(dialog()).toBeDefined())
+}
+
+export const untilClosed = () => waitFor(() => expect(dialog()).toBeUndefined())
+
+/** Presses the first button of this name. The dialog may still be loading. */
+export async function press(name: string | RegExp): Promise<void> {
+  const [button] = await waitFor(() => within(place()).getAllByRole('button', { name }))
+  fireEvent.click(button!)
+}
+
+/** Follows the first link of this name. */
+export async function followLink(name: string | RegExp): Promise<void> {
+  const [link] = await waitFor(() => within(place()).getAllByRole('link', { name }))
+  fireEvent.click(link!)
+}
+
+/** Chooses an item of a menu. */
+export async function chooseInMenu(menu: string, item: string): Promise<void> {
+  const items = within(await screen.findByRole('menu', { name: menu }))
+  fireEvent.click(items.getByRole('menuitem', { name: item }))
+}
+
+/** Types into fields, each found by its label. */
+export async function fill(values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    const field = await waitFor(() => within(place()).getByLabelText(label))
+    fireEvent.change(field, { target: { value } })
+  }
+}
+
+/** Chooses the option with the given text, or the first real one. */
+export async function choose(label: string, text?: string): Promise<void> {
+  const field = await waitFor(() => within(place()).getByLabelText<HTMLSelectElement>(label))
+  await waitFor(() => expect(field.options.length).toBeGreaterThan(1))
+  const option = text ? [...field.options].find((one) => one.text === text) : field.options[1]
+  fireEvent.change(field, { target: { value: option!.value } })
+}
+
+/** Waits until the path and query are these. */
+export const arriveAt = (path: string) =>
+  waitFor(() => expect(location.pathname + location.search).toBe(path))
+
+/** Waits until the text is gone from the page. */
+export const untilGone = (text: string) =>
+  waitFor(() => expect(document.body.textContent).not.toContain(text))
+
+/** Waits until the open dialog, or else the page with its messages, contains the text. */
+export const says = (text: string) =>
+  waitFor(() => expect((dialog() ?? document.body).textContent).toContain(text))
+
+/** Returns the texts of all alerts. */
+export const alertTexts = () =>
+  [...document.querySelectorAll('[role=alert]')].flatMap((alert) => alert.textContent || [])
+
+/** Waits until an alert contains the text. */
+export const alertSays = (text: string) =>
+  waitFor(() => expect(alertTexts().join('\n')).toContain(text))
+
+export const textsOf = (elements: Element[]) => elements.map(({ textContent }) => textContent)

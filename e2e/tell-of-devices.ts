@@ -1,0 +1,24 @@
+import { fanOutIn } from '#server/notices/fan-out.ts'
+import { tell } from '#server/notices/tell.ts'
+import type { World } from '#server/test/world.ts'
+
+/** Sends notifications of sign-ins from this many new devices; "Device 1" is the oldest. */
+export async function tellOfDevices(
+  { db }: World,
+  user: { id: number },
+  count: number,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (let device = 1; device <= count; device += 1) {
+      await tell(tx, 'new-device', {
+        user_id: user.id,
+        device: `Device ${device}`,
+        ip: '192.0.2.7',
+        time: 'Monday 2 November 2026, 09:00 GMT (UK time)',
+      })
+    }
+    // The notices are processed before the commit, because concurrent workers could process them in
+    // a different order.
+    while (await fanOutIn(tx));
+  })
+}
