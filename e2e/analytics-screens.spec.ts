@@ -1,8 +1,7 @@
-// Tests buyer and admin analytics: figures, charts with their tables and files, and failures.
+// Tests buyer and admin analytics: figures, and charts with their tables and files.
 import { buffer } from 'node:stream/consumers'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { analyticsTexts } from '#domain/contract/analytics.ts'
 import { awardFigureTexts } from '#domain/contract/award-figures.ts'
 import { rollUpTrends } from '#server/features/analytics/roll-up.ts'
 import { makeAward } from '#server/test/award-rows.ts'
@@ -43,34 +42,17 @@ const cardText = (page: Page, label: string) =>
     .first()
     .innerText()
 
-describe.for(['buyer', 'admin'] as const)('the analytics of a %s', (role) => {
-  test('hold wide, narrow and dark', async () => {
-    const page = await openAnalytics(role)
-    await page.getByText('Median time to answer').waitFor()
-    await page.getByRole('table', { name: awardFigureTexts.byPeriod }).waitFor()
-    for (const summary of await page.getByText('Show as a table').all()) await summary.click()
-    expect(await findFaults(page)).toEqual([])
-  })
-
-  test('fail with a word and a retry', async () => {
-    const reader = role === 'admin' ? people.admin : people.buyers[0]!
-    const page = await portal.enter(reader, '/robots.txt')
-    await page.route('**/api/analytics/*', (route) => route.fulfill({ status: 418, json: {} }))
-    await page.goto(`/${role}/analytics`)
-    await page.getByRole('alert').getByText(analyticsTexts.analyticsFailed).waitFor()
-    await page.unroute('**/api/analytics/*')
-    await page.route('**/api/analytics/trends', (route) => route.fulfill({ status: 418, json: {} }))
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByRole('alert').getByText(analyticsTexts.trendsFailed).waitFor()
-    await page.unroute('**/api/analytics/trends')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByText('Median time to answer').waitFor()
-    expect(await page.getByRole('alert').count()).toBe(0)
-  })
-})
+/** Unfolds the tables of all charts, and checks the page with them. */
+async function expectAccessible(page: Page): Promise<void> {
+  await page.getByText('Median time to answer').waitFor()
+  await page.getByRole('table', { name: awardFigureTexts.byPeriod }).waitFor()
+  for (const summary of await page.getByText('Show as a table').all()) await summary.click()
+  expect(await findFaults(page)).toEqual([])
+}
 
 test('a buyer sees totals, statuses, engagement, trends and the latest tenders', async () => {
   const page = await openAnalytics('buyer')
+  await expectAccessible(page)
   const { organisation_id } = people.buyers[0]!
   const stats = countForBuyer(
     await readEverything(portal.world),
@@ -82,7 +64,6 @@ test('a buyer sees totals, statuses, engagement, trends and the latest tenders',
   expect(await cardText(page, 'Total Questions')).toContain(figures(stats.total_questions))
 
   const byStatus = page.getByRole('region', { name: 'Tenders by status' })
-  await byStatus.getByText('Show as a table').click()
   await expect
     .poll(() => byStatus.getByRole('row').allInnerTexts())
     .toEqual([
@@ -98,7 +79,6 @@ test('a buyer sees totals, statuses, engagement, trends and the latest tenders',
   await page.getByRole('region', { name: 'Engagement' }).getByText('Downloads').waitFor()
 
   const trends = page.getByRole('region', { name: 'Trends over 12 months' })
-  await trends.getByText('Show as a table').click()
   await expect.poll(() => trends.getByRole('row').count()).toBe(13)
   expect(await trends.getByRole('rowheader', { name: /\(so far\)$/ }).count()).toBe(1)
   // The address contains the chosen range.
@@ -120,32 +100,6 @@ test('a buyer sees totals, statuses, engagement, trends and the latest tenders',
 
   await byStatus.getByRole('link', { name: 'Closed' }).click()
   await page.waitForURL('**/tenders?status=closed')
-})
-
-test('each chart’s table can be taken away as CSV', async () => {
-  const page = await openAnalytics('admin')
-  const save = async (name: string) => {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: `Download CSV of ${name}` }).click(),
-    ])
-    return [
-      download.suggestedFilename(),
-      String(await buffer(await download.createReadStream())),
-    ] as const
-  }
-  const stats = countForAdmin(await readEverything(portal.world))
-  expect(await save('Engagement funnel')).toEqual([
-    'engagement-funnel.csv',
-    `\uFEFFStep,Count\r\nViews,${stats.total_views}\r\nInterests,${stats.total_interests}\r\n`,
-  ])
-  const [file, saved] = await save('Trends over 12 months')
-  expect(file).toBe('trends.csv')
-  expect(saved).toMatch(/^\uFEFFMonth,Tenders published,Interests registered,Questions asked\r\n/)
-  expect(saved.trim().split('\r\n')).toHaveLength(13)
-  const [awards, figures] = await save(awardFigureTexts.title)
-  expect(awards).toBe('awards.csv')
-  expect(figures).toContain(',1,1,2,0,1,5,5,5,1,-5,-5,-5,1,100,100,1,1\r\n')
 })
 
 test('the platform is healthy until more than five organisations are pending', async () => {
@@ -171,14 +125,12 @@ test('the platform is healthy until more than five organisations are pending', a
   await page.waitForURL('**/admin/organisations?filter=pending')
 })
 
-test('an administrator sees the distribution, the active share, and five of each recent list', async () => {
+test('an administrator sees the distribution, the active share and five of each recent list, and saves charts as CSV', async () => {
   const page = await openAnalytics('admin')
+  await expectAccessible(page)
   const stats = countForAdmin(await readEverything(portal.world))
-  const rows = async (region: string) => {
-    const panel = page.getByRole('region', { name: region })
-    await panel.getByText('Show as a table').click()
-    return panel.getByRole('row').allInnerTexts()
-  }
+  const rows = (region: string) =>
+    page.getByRole('region', { name: region }).getByRole('row').allInnerTexts()
   const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)}%`
   expect(await rows('Organisation distribution')).toEqual([
     'Type\tOrganisations',
@@ -198,4 +150,27 @@ test('an administrator sees the distribution, the active share, and five of each
   await page.getByRole('region', { name: 'Platform activity' }).getByText('Downloads').waitFor()
   const links = page.getByRole('region', { name: 'Quick links' }).getByRole('link')
   expect(await links.allInnerTexts()).toContain('Audit Logs')
+
+  // Each chart's table can be saved.
+  const save = async (name: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Download CSV of ${name}` }).click(),
+    ])
+    return [
+      download.suggestedFilename(),
+      String(await buffer(await download.createReadStream())),
+    ] as const
+  }
+  expect(await save('Engagement funnel')).toEqual([
+    'engagement-funnel.csv',
+    `\uFEFFStep,Count\r\nViews,${stats.total_views}\r\nInterests,${stats.total_interests}\r\n`,
+  ])
+  const [file, saved] = await save('Trends over 12 months')
+  expect(file).toBe('trends.csv')
+  expect(saved).toMatch(/^\uFEFFMonth,Tenders published,Interests registered,Questions asked\r\n/)
+  expect(saved.trim().split('\r\n')).toHaveLength(13)
+  const [awards, figures] = await save(awardFigureTexts.title)
+  expect(awards).toBe('awards.csv')
+  expect(figures).toContain(',1,1,2,0,1,5,5,5,1,-5,-5,-5,1,100,100,1,1\r\n')
 })

@@ -152,7 +152,6 @@ async function score(page: Page, path: string, marks: readonly [string, string])
   await page.goto(path)
   await follow(page, taskWords.score.verb)
   await page.getByRole('grid').waitFor()
-  await look(page, 'grid')
   await page.getByRole('gridcell').first().click()
   for (const mark of marks) {
     await page.keyboard.type(`${mark}clear`)

@@ -9,6 +9,8 @@ test('marks typed with the keyboard while offline survive a reload and are sent 
   const scene = await makeEvaluationScene(portal.world)
   const path = `/tenders/${scene.tender.id}/evaluation/scores`
   const page = await portal.enter(scene.evaluators[0].user, path)
+  await page.getByRole('gridcell').first().waitFor()
+  expect(await findFaults(page)).toEqual([])
   await page.getByRole('gridcell').first().click()
   await page.keyboard.type('3')
   await page.keyboard.type('good')

@@ -35,6 +35,12 @@ test('says who to write to and what this is, answers every question, and holds',
   await about.getByRole('heading', { name: 'Features' }).waitFor()
   expect(await about.getByRole('listitem').count()).toBeGreaterThan(3)
 
+  const { registration_number } = portal.world.services.config.brand
+  expect(await page.getByRole('contentinfo').innerText()).toContain(
+    'is proprietary software of Harbour Studio, licensed to Quayside LLP. ' +
+      `Registration number ${registration_number}.`,
+  )
+
   // Lists the questions of a section, which the specification names.
   const questionsIn = (section: string) =>
     page.getByRole('region', { name: section }).locator('[name] summary').allTextContents()

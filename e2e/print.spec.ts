@@ -1,7 +1,7 @@
 // Tests printed pages: they show the content as tables, without interactive controls.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { usePortal } from './portal.ts'
+import { follow, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
@@ -15,37 +15,31 @@ beforeAll(async () => {
   tender = await portal.world.makeTender({ title: 'Cleaning of harbour offices' })
 })
 
-async function print(path: string, heading: string): Promise<Page> {
-  const page = await portal.enter(admin, path, { colorScheme: 'dark', viewport: paper })
+async function printed(page: Page, path: string, heading: string): Promise<void> {
+  await page.emulateMedia({ media: null })
+  await follow(page, path)
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
   await page.emulateMedia({ media: 'print' })
-  return page
+  await expectPrintable(page)
 }
 
-test.for([
-  ['/tenders', 'All Tenders'],
-  ['/admin/audit-logs', 'Audit Logs'],
-  ['/admin/analytics', 'Analytics'],
-  ['/admin/dashboard', 'Dashboard'],
-] as const)('%s prints without controls, in ink on paper', async ([path, heading]) => {
-  const page = await print(path, heading)
-  await expectPrintable(page)
-})
+test('pages print without controls, in ink on paper, and lists as tables', async () => {
+  const page = await portal.enter(admin, '/help', { colorScheme: 'dark', viewport: paper })
+  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+  await printed(page, '/tenders', 'All Tenders')
+  await printed(page, '/admin/audit-logs', 'Audit Logs')
+  await printed(page, '/admin/analytics', 'Analytics')
+  await printed(page, '/admin/dashboard', 'Dashboard')
 
-test('a list prints as a table, narrow as paper is', async () => {
-  const page = await print('/admin/users', 'User Management')
-  await expectPrintable(page)
+  await printed(page, '/admin/users', 'User Management')
   expect(await page.getByRole('columnheader', { name: 'Last login' }).isVisible()).toBe(true)
   const displays = await page
     .locator('main table, main tr')
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).display))
   expect(new Set(displays)).toEqual(new Set(['table', 'table-row']))
-})
 
-test('a tender prints with its deadline and its details', async () => {
-  const page = await print(`/tenders/${tender.id}`, tender.title)
-  await expectPrintable(page)
+  await printed(page, `/tenders/${tender.id}`, tender.title)
   await page.getByText('Submission deadline').first().waitFor()
   await page.getByText('Daily cleaning of two office floors.').waitFor()
 })

@@ -1,5 +1,6 @@
 // Tests the frame around every page: the landing page of each role, the menus, and edge cases.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { notificationTexts } from '#domain/contract/notification.ts'
 import type { Role } from '#domain/contract/role.ts'
 import { untilAnswered } from './answered.ts'
 import { findAccessibilityFaults, findFaults, sidewaysScroll, usePortal, views } from './portal.ts'
@@ -31,13 +32,18 @@ const menus: Record<Role, [string, string][]> = {
   ],
 }
 
-describe.for(Object.keys(menus) as Role[])('a %s', (role) => {
-  test('signs in, lands on their dashboard and finds their menu', async () => {
+test.for(Object.keys(menus) as Role[])(
+  'a %s lands on their dashboard, finds their menu and logs out',
+  async (role) => {
     const user = await portal.world.makeUser({ role, name: 'Robin Ashdown' })
-    const page = await portal.signIn(user)
+    const page = await portal.enter(user, '/robots.txt')
+    // This path leads to the dashboard with a notice.
+    await untilAnswered(page, () => page.goto('/unauthorized'))
     await page.waitForURL(`**/${role}/dashboard`)
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    await page.getByText('You don’t have access to that page.').waitFor()
     expect(await page.title()).toBe('Dashboard – Tender Portal')
+    expect(await findFaults(page)).toEqual([])
     const links = await page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link')
@@ -52,17 +58,8 @@ describe.for(Object.keys(menus) as Role[])('a %s', (role) => {
     await page.waitForURL('**/login')
     await page.goBack()
     await page.waitForURL('**/login')
-  })
-
-  test('has a dashboard that holds wide, narrow and dark', async () => {
-    const page = await portal.enter(await portal.world.makeUser({ role }), '/robots.txt')
-    // This path leads to the dashboard with a notice.
-    await untilAnswered(page, () => page.goto('/unauthorized'))
-    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-    await page.getByText('You don’t have access to that page.').waitFor()
-    expect(await findFaults(page)).toEqual([])
-  })
-})
+  },
+)
 
 test('on a phone the menu folds away and opens by keyboard', async () => {
   const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }), '/', views.narrow)
@@ -97,6 +94,10 @@ test('on a phone the menu folds away and opens by keyboard', async () => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Escape')
   await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'hidden' })
+
+  await page.getByRole('banner').getByRole('button', { name: 'Notifications' }).click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await panel.getByText(notificationTexts.none).waitFor()
 })
 
 test('the skip link is the first stop of the keyboard', async () => {

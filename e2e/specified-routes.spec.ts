@@ -143,14 +143,3 @@ test('a registration is sent by its third step only, and a failure is told at th
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   expect(posts).toBe(1)
 })
-
-test('the footer names licensor, licensee and registration number', async () => {
-  const { licensor, licensee, registration_number } = portal.world.services.config.brand
-  const page = await portal.enter(await portal.world.makeUser(), '/help')
-  const footer = page.getByRole('contentinfo')
-  await footer.waitFor()
-  expect(await footer.innerText()).toContain(
-    `is proprietary software of ${licensor}, licensed to ${licensee}. ` +
-      `Registration number ${registration_number}.`,
-  )
-})

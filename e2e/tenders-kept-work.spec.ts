@@ -84,9 +84,20 @@ test('the work on one tender does not go over to another that the bell leads to'
   await page.getByText('“Cleaning of the swimming baths”').waitFor()
 })
 
-test('whoever leaves while it is being saved is not fetched back', async () => {
-  const tender = await makeDraft('Cleaning of the chapel')
+test('work is not offered once it is saved or undone, and waits until it is restored', async () => {
+  const chapel = await makeDraft('Cleaning of the chapel')
+  const depot = await makeDraft('Cleaning of the depot')
+  const museum = await makeDraft('Cleaning of the museum')
   const page = await portal.enter(buyer, '/tenders')
+  await leaveWhileSaving(page, chapel)
+  await goToList(page)
+  await undo(page, depot)
+  await goToList(page)
+  await lookWhileOffered(page, museum)
+})
+
+/** A user who leaves while the tender is being saved is not navigated back. */
+async function leaveWhileSaving(page: Page, tender: Row<'tenders'>): Promise<void> {
   await edit(page, tender.title)
   await title(page).fill('Cleaning of the chapel and hall')
   let answer = () => {}
@@ -106,11 +117,10 @@ test('whoever leaves while it is being saved is not fetched back', async () => {
   await edit(page, 'Cleaning of the chapel and hall')
   await title(page).waitFor()
   expect(await offer(page).count()).toBe(0)
-})
+}
 
-test('what was undone is not offered the next time', async () => {
-  const tender = await makeDraft('Cleaning of the depot')
-  const page = await portal.enter(buyer, '/tenders')
+/** A change that was undone is not offered the next time. */
+async function undo(page: Page, tender: Row<'tenders'>): Promise<void> {
   await edit(page, tender.title)
 
   // The change is undone at once, before the device has stored it.
@@ -130,11 +140,10 @@ test('what was undone is not offered the next time', async () => {
   await edit(page, tender.title)
   await title(page).waitFor()
   expect(await offer(page).count()).toBe(0)
-})
+}
 
-test('work that waits to be restored is not dropped by looking at the tender', async () => {
-  const tender = await makeDraft('Cleaning of the museum')
-  const page = await portal.enter(buyer, '/tenders')
+/** Work that waits to be restored is not dropped by looking at the tender. */
+async function lookWhileOffered(page: Page, tender: Row<'tenders'>): Promise<void> {
   await edit(page, tender.title)
   await title(page).fill('Cleaning of the museum and its shop')
   await page.getByText('Saved on this device,').waitFor()
@@ -151,7 +160,7 @@ test('work that waits to be restored is not dropped by looking at the tender', a
   await edit(page, tender.title)
   await page.getByRole('button', { name: 'Restore' }).click()
   expect(await titleOf(page)).toBe('Cleaning of the museum and its shop')
-})
+}
 
 async function typeInto(page: Page, tender: Row<'tenders'>, words: string): Promise<void> {
   await edit(page, tender.title)
