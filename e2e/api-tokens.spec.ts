@@ -18,7 +18,6 @@ test('a supplier makes an API token, a program uses it, and it is revoked', asyn
   await page.getByRole('link', { name: tokenTexts.title, exact: true }).click()
   await page.getByRole('heading', { level: 1, name: tokenTexts.title }).waitFor()
   await page.getByText(tokenTexts.none).waitFor()
-  expect(await findFaults(page)).toEqual([])
 
   await page.getByRole('button', { name: tokenTexts.create }).click()
   const form = page.getByRole('dialog', { name: tokenTexts.create })
@@ -27,7 +26,6 @@ test('a supplier makes an API token, a program uses it, and it is revoked', asyn
   await form.getByRole('button', { name: tokenTexts.create }).click()
   await form.getByRole('link', { name: tokenTexts.nameRequired }).waitFor()
   await form.getByRole('link', { name: tokenTexts.scopesRequired }).waitFor()
-  expect(await findFaults(page)).toEqual([])
 
   await form.getByLabel('Name').fill('Nightly import')
   await form.getByLabel('Read', { exact: true }).check()

@@ -18,7 +18,6 @@ test('a buyer invites a colleague, who joins, and deactivates them later', async
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Send invitation' }).click()
   await form.getByRole('link', { name: 'Name is required' }).waitFor()
-  expect(await findFaults(page)).toEqual([])
   await form.getByLabel('Name').fill('Nell New')
   await form.getByLabel('Email').fill('nell@quay.test')
   await form.getByRole('button', { name: 'Send invitation' }).click()

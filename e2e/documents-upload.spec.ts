@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { errorTexts, waitText } from '#domain/contract/errors.ts'
+import { makeTestTender } from '#server/test/document-tender.ts'
 import { pdf, program } from '#server/test/sample-files.ts'
 import type { World } from '#server/test/world.ts'
+import { untilAnswered } from './answered.ts'
 import { contentOf, drop, file } from './files.ts'
 import { usePortal } from './portal.ts'
 
@@ -145,4 +147,34 @@ test('a new version supersedes the old one, which stays readable, and suppliers 
     `/tenders/${tender.id}?tab=history`,
   )
   await supplier.getByText('Other, version 2: brief-2.pdf').waitFor()
+})
+
+test('a document is uploaded by keyboard alone', async () => {
+  const made = await makeTestTender(portal.world, { status: 'draft' })
+  const page = await portal.enter(made.buyer, '/robots.txt')
+  // A reply that arrives between two key presses may render the form again and lose the focus.
+  await untilAnswered(page, () => page.goto(`/tenders/${made.tender.id}?tab=documents`))
+  await page.getByLabel('Files').waitFor({ state: 'attached' })
+  const chooser = page.waitForEvent('filechooser')
+  // The facts come before the documents in the tab order.
+  await page.getByRole('complementary', { name: 'Facts' }).getByRole('link').last().focus()
+  await page.keyboard.press('Tab')
+  expect(await page.getByLabel('Files').evaluate((input) => input === document.activeElement)).toBe(
+    true,
+  )
+  await page.keyboard.press('Space')
+  await (await chooser).setFiles(file('plan.pdf', pdf('plan')))
+  // The focus moves past the file's own button to its title, type and description, and to the
+  // upload button.
+  for (const label of ['Remove plan.pdf', 'Title', 'Type', 'Description (optional)']) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const control = document.activeElement as HTMLInputElement
+      return control.ariaLabel ?? control.labels?.[0]?.textContent
+    })
+    expect(focused).toBe(label)
+  }
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 3, name: 'plan.pdf' }).waitFor()
 })

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { World } from '#server/test/world.ts'
 
 /**
@@ -33,4 +34,17 @@ function decode(email: string): string {
   return email
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+}
+
+/** Creates an email that could not be delivered in five attempts. */
+export async function makeDeadLetter({ db, services }: World, email: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const data = { email, organisation: 'Gray & Sons', token: 'a-token' }
+    await services.outbox.add(tx, 'welcome', { name: 'Jo Gray', email }, data)
+    await tx
+      .updateTable('outbox')
+      .set({ attempts: 5, last_error: '550 No such mailbox here', failed_at: sql<string>`now()` })
+      .where('recipient', '=', email)
+      .execute()
+  })
 }

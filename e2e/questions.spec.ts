@@ -195,21 +195,6 @@ test('words typed while the server is away are kept, shown again and saved', asy
   expect(await supplier.getByLabel('Your question').inputValue()).toBe('And how many win')
 })
 
-test('each reason not to ask is said', async () => {
-  const past = (seconds: number) => new Date(Date.now() - seconds * 1000)
-  for (const [values, reason] of [
-    [{ allow_questions: false }, 'This tender doesn’t accept questions.'],
-    [{ clarification_deadline: past(5) }, 'The clarification deadline has passed.'],
-    [{ status: 'closed' }, 'This tender is not open.'],
-  ] as const) {
-    const { asker, tender, path } = await makeTender(values)
-    await portal.world.makeInterest(tender, asker)
-    const page = await portal.enter(asker, path)
-    await page.getByRole('region', { name: 'Questions' }).getByText(reason).waitFor()
-    expect(await page.getByLabel('Your question').count()).toBe(0)
-  }
-})
-
 test('paper and CSV hold what is published, and nobody’s name', async () => {
   const { buyer, asker, tender, path } = await makeTender()
   await portal.world.makeInterest(tender, asker)
@@ -233,3 +218,32 @@ test('paper and CSV hold what is published, and nobody’s name', async () => {
   expect(paper).toMatch(/Question 1, asked on .*How many doors\?.*Answer, published on .*Nine/s)
   expect(paper).not.toMatch(/windows|Curlew|Ada|Bea|Export|Search/)
 })
+
+test('a question is answered and published by keyboard alone', async () => {
+  const { buyer, asker, tender, path } = await makeTender()
+  await portal.world.makeInterest(tender, asker)
+  await ask(asker, tender, 'How many doors?')
+  const page = await portal.enter(buyer, path)
+  await page.getByRole('button', { name: /^Answer:/ }).focus()
+  await page.keyboard.press('Enter')
+  // The confirmation appears only for words that may reveal who asked.
+  await page.keyboard.type(`Nine, as ${asker.email} knows`)
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.waitFor()
+  // The focus is on the button that changes nothing.
+  expect(await focused(page)).toBe('Go back')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe('Publish answer')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused(page)).toBe('Publish anyway')
+  await page.keyboard.press('Enter')
+  await page.getByText('Answer published', { exact: true }).waitFor()
+})
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)

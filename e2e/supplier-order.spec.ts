@@ -46,7 +46,6 @@ test('a supplier begins with what to answer and what closes next; all interests 
   // The section shows the time of day, and no tender that closes weeks later.
   expect(await closing.innerText()).toMatch(/\d{4}, \d\d:\d\d · 1d 23h left/)
   expect(await closing.getByText('School meals').count()).toBe(0)
-  expect(await findFaults(page)).toEqual([])
 
   await closing.getByRole('link', { name: 'View all by deadline' }).click()
   await page.getByRole('heading', { level: 1, name: 'My Interests' }).waitFor()
@@ -95,7 +94,6 @@ test('a supplier begins with what to answer and what closes next; all interests 
   await page.getByLabel('Sort by').selectOption('Deadline, soonest first')
   await page.waitForURL((url) => url.search === '?filter=open')
   await page.getByRole('table', { name: 'Closing later' }).waitFor()
-  expect(await findFaults(page)).toEqual([])
 
   // If no tender closes this week, the section shows the next ones. If all have ended, the list
   // links to the ended ones.
@@ -142,7 +140,6 @@ test('the figures of a supplier lead to the questions asked and the documents do
   await page.waitForURL('**/supplier/questions')
   const asked = page.getByRole('row', { name: /pupils/ })
   await asked.getByText('Awaiting answer').waitFor()
-  expect(await findFaults(page)).toEqual([])
   await page.getByRole('link', { name: 'Answered' }).click()
   await page.getByText('No questions found').waitFor()
   await page.getByRole('link', { name: 'Show all questions' }).click()
@@ -156,7 +153,6 @@ test('the figures of a supplier lead to the questions asked and the documents do
   await page.waitForURL('**/supplier/downloads')
   const downloaded = page.getByRole('row', { name: /Kitchen plan/ })
   await downloaded.getByText('Version 2 is out').waitFor()
-  expect(await findFaults(page)).toEqual([])
   await downloaded.getByRole('link', { name: 'Kitchen plan' }).click()
   await page.getByRole('list', { name: 'Documents' }).getByText('Kitchen plan').waitFor()
 

@@ -19,7 +19,6 @@ test('a buyer adds a webhook, tries it out, sends an event again, and deletes it
   const page = await portal.enter(buyer, '/settings')
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
   await page.getByText('No webhooks yet').waitFor()
-  expect(await findFaults(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Add a webhook' }).click()
   const form = page.getByRole('dialog')
@@ -29,7 +28,6 @@ test('a buyer adds a webhook, tries it out, sends an event again, and deletes it
   await form.getByLabel('Question asked').check()
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await form.getByRole('link', { name: /must not contain a user name/ }).waitFor()
-  expect(await findFaults(page)).toEqual([])
   await form.getByLabel('Address').fill(receiver.url)
   await form.getByLabel('Description').fill('Finance system')
   await form.getByRole('button', { name: 'Add', exact: true }).click()

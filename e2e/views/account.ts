@@ -1,0 +1,35 @@
+import { testPassword } from '#server/test/world.ts'
+import { codeAt, enrol } from '../one-time-code.ts'
+import { inTurn, press, type MakeWalk } from './view.ts'
+
+/** The settings of a user with a second factor, whose password an administrator has set. */
+export const walkAsAccount: MakeWalk = async (world) => {
+  const user = await world.makeUser()
+  const { secret } = await enrol(world, user)
+  const password_expires_at = new Date(Date.now() + 86_400_000).toISOString()
+  const account = world.db.updateTable('users').where('id', '=', user.id)
+  await account.set({ password_expires_at }).execute()
+  return {
+    user,
+    views: [
+      {
+        state: 'password set by an administrator, with errors',
+        path: '/settings#security',
+        shows: 'An administrator set your password.',
+        step: press('Change password'),
+      },
+      {
+        state: 'new recovery codes',
+        step: inTurn(
+          press('New recovery codes'),
+          // A code works once; a repeated test may use the same one.
+          () => account.set({ mfa_last_step: null }).execute(),
+          (page) => page.getByLabel('Your password', { exact: true }).fill(testPassword),
+          (page) => page.getByLabel('Verification code').fill(codeAt(secret)),
+          press('Create new codes'),
+          (page) => page.getByRole('list', { name: 'Recovery codes' }).waitFor(),
+        ),
+      },
+    ],
+  }
+}
