@@ -221,3 +221,24 @@ test('a clarification that nobody asked for is posted, read, taken back and post
   await reader.reload()
   await read.getByText('The lift works again.').waitFor()
 })
+
+test('nothing on the dashboard moves when what is to be opened comes late', async () => {
+  const { buyer, makeTender, ask } = await makeBuyer()
+  await ask(await makeTender({ title: 'Cleaning of the hall' }), ['How many doors?'])
+  const page = await portal.enter(buyer, '/robots.txt')
+  const late = Promise.withResolvers<void>()
+  await page.route('**/opener-tasks', async (route) => {
+    await late.promise
+    await route.continue()
+  })
+
+  const figures = page.waitForResponse('**/analytics/dashboard')
+  const questions = page.waitForResponse('**/unanswered-questions*')
+  await page.goto('/buyer/dashboard')
+  await Promise.all([figures, questions])
+  await page.getByText('Loading dashboard').waitFor()
+  expect(await page.getByText('How many doors?').count()).toBe(0)
+
+  late.resolve()
+  await page.getByText('How many doors?').waitFor()
+})

@@ -1,5 +1,5 @@
 // Tasks on the dashboards of buyers and suppliers.
-import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { questionsToAnswerTexts } from '#domain/contract/clarification-words.ts'
 import { panelTaskLabels, panelTaskTexts } from '#domain/contract/panel-task.ts'
@@ -107,28 +107,6 @@ test('a note on how many questions are shown appears above five', async () => {
   const six = await panel()
   await six.findByText('Just now')
   six.getByText('Up to 50 unanswered questions are shown, oldest first.')
-})
-
-test('nothing on the dashboard moves when what is to be opened comes late', async () => {
-  const { client, ask } = await makeAsked()
-  await ask(1, 2)
-  const late = Promise.withResolvers<undefined>()
-  const asked = new Set<string>()
-  const opened = screens.open('/buyer/dashboard', client, ({ pathname }) => {
-    asked.add(pathname)
-    return pathname === '/api/opener-tasks' ? late.promise : undefined
-  })
-  await waitFor(() => {
-    expect(asked).toContain('/api/analytics/unanswered-questions')
-    expect(asked).toContain('/api/opener-tasks')
-  })
-  await screens.settled(1)
-  await says('Loading dashboard')
-  expect(document.body.textContent).not.toContain('Question 0 of 2 days?')
-
-  late.resolve(undefined)
-  await opened
-  await says('Question 0 of 2 days?')
 })
 
 test('what moderators ask for stands on the dashboard, with the way to do it', async () => {

@@ -15,11 +15,8 @@ export interface Screens {
   world: World
   /** Loads the path with the given session; resolves when every call has been answered. */
   open(path: string, as: Client, intercept?: Intercept): Promise<void>
-  /**
-   * Resolves when no call is in progress, except for those that the test holds back, and the page
-   * has rendered the replies.
-   */
-  settled(heldBack?: number): Promise<void>
+  /** Resolves when no call is in progress and the page has rendered the replies. */
+  settled(): Promise<void>
 }
 
 export function useScreens(env: Record<string, string> = {}): Screens {
@@ -27,10 +24,9 @@ export function useScreens(env: Record<string, string> = {}): Screens {
   const underWay = new Set<Sent>()
   afterEach(closeApp)
 
-  async function settled(heldBack = 0): Promise<void> {
-    const isQuiet = () => underWay.size <= heldBack
-    for (let quiet = 0; quiet < 3; quiet = isQuiet() ? quiet + 1 : 0) {
-      if (!isQuiet()) await waitFor(() => expect(isQuiet()).toBe(true), { interval: 5 })
+  async function settled(): Promise<void> {
+    for (let quiet = 0; quiet < 3; quiet = underWay.size === 0 ? quiet + 1 : 0) {
+      if (underWay.size > 0) await waitFor(() => expect(underWay.size).toBe(0), { interval: 5 })
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
