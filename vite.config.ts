@@ -31,9 +31,10 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // The first page lists the files of all pages, so only pages have names in their addresses.
-        chunkFileNames: ({ isDynamicEntry }) =>
-          `assets/${isDynamicEntry ? '[name]-' : ''}[hash:7].js`,
+        // The first page lists the files of all pages and their parts, so only pages have names in
+        // their addresses.
+        chunkFileNames: ({ isDynamicEntry, name }) =>
+          `assets/${isDynamicEntry && name.endsWith('Page') ? '[name]-' : ''}[hash:7].js`,
         codeSplitting: {
           groups: [
             // The sign-in page is one chunk, and so is the code that nearly every other page uses,
@@ -49,6 +50,11 @@ export default defineConfig({
               name: 'ui',
               test: /lucide-react|client\/lists\/TenderLink|client\/ui\/(?!BarChart|ChartTable|DashboardSkeleton|FoldedPanel|check-file|DateTimeInput|FilterInput|Pager|FileInput|UploadRow|SegmentedChoice|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|Tabs)/,
               minShareCount: 2,
+            },
+            // Parts that every page with a list uses.
+            {
+              name: 'list',
+              test: /client\/lists\/(FoldedFilters|ListLink|ListPager|NoTenders|use-address)|client\/ui\/Pager/,
             },
           ],
         },
