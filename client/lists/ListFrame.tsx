@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { PageMeta } from '#domain/contract/pagination.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -9,24 +9,28 @@ import { FoldedFilters } from './FoldedFilters.tsx'
 import { ListLink } from './ListLink.tsx'
 import { ListPage, type ListPageProps } from './ListPage.tsx'
 
-type ListFrameProps<Reply> = ListPageProps<Reply> & {
-  list: {
-    address: { filter?: string | undefined; search?: string | undefined }
-    searchFor: (text: string) => void
-  }
-  /** The first tab is shown if the address has no filter. */
-  tabs?: { label: string; entries: readonly Tab<string>[] }
-  searchLabel: string
+type Controls = {
   /** Controls next to the search, such as an export. */
   tools?: ReactNode
   /** Controls that narrow screens show on demand, and how many of them are in use. */
-  filters?: { controls: ReactNode; inUse: number }
-  none: string
-  /** Next step if the list is empty without a search. */
-  noneAction?: ReactNode
-  /** Label of the button that clears a search without results. */
-  clearVerb?: string
+  filters?: { controls: ReactNode; inUse: number } | undefined
 }
+
+type ListFrameProps<Reply> = ListPageProps<Reply> &
+  Controls & {
+    list: {
+      address: { filter?: string | undefined; search?: string | undefined }
+      searchFor: (text: string) => void
+    }
+    /** The first tab is shown if the address has no filter. */
+    tabs?: { label: string; entries: readonly Tab<string>[] }
+    searchLabel: string
+    none: string
+    /** Next step if the list is empty without a search. */
+    noneAction?: ReactNode
+    /** Label of the button that clears a search without results. */
+    clearVerb?: string
+  }
 
 /** Frame of every administrators' list: tabs, search, loading state, errors and pages. */
 export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown[] }>({
@@ -40,8 +44,6 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
   clearVerb = 'Clear search',
   ...page
 }: ListFrameProps<Reply>) {
-  const isWide = useIsWide()
-  const search = { label: searchLabel, value: address.search ?? '', onSearch: searchFor }
   const firstTab = tabs?.entries[0]?.key
   const action =
     address.search === undefined ? (
@@ -67,27 +69,41 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
           )}
         />
       )}
-      {filters && !isWide ? (
-        <>
-          <FoldedFilters search={<SearchInput {...search} />} inUse={filters.inUse}>
-            <div className="flex flex-wrap items-end gap-3 border-y border-line py-4">
-              {filters.controls}
-            </div>
-          </FoldedFilters>
-          {tools}
-        </>
-      ) : (
-        <div className="flex flex-wrap items-end justify-between gap-3">
-          <SearchBox {...search} />
-          {(tools ?? filters) && (
-            <div className="flex flex-wrap items-end gap-3">
-              {tools}
-              {filters?.controls}
-            </div>
-          )}
-        </div>
-      )}
+      <ListControls
+        search={{ label: searchLabel, value: address.search ?? '', onSearch: searchFor }}
+        {...{ tools, filters }}
+      />
       <ListPage {...page} empty={<EmptyState title={none} action={action} />} />
     </>
+  )
+}
+
+type ListControlsProps = Controls & { search: ComponentProps<typeof SearchBox> }
+
+/** Search, tools and filters in one row; narrow screens fold the filters. */
+function ListControls({ search, tools, filters }: ListControlsProps) {
+  const isWide = useIsWide()
+  if (filters && !isWide) {
+    return (
+      <>
+        <FoldedFilters search={<SearchInput {...search} />} inUse={filters.inUse}>
+          <div className="flex flex-wrap items-end gap-3 border-y border-line py-4">
+            {filters.controls}
+          </div>
+        </FoldedFilters>
+        {tools}
+      </>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      <SearchBox {...search} />
+      {(tools ?? filters) && (
+        <div className="flex flex-wrap items-end gap-3">
+          {tools}
+          {filters?.controls}
+        </div>
+      )}
+    </div>
   )
 }

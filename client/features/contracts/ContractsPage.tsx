@@ -22,6 +22,11 @@ const tabs = (['all', ...contractStates] as const).map((key) => ({
   label: key === 'all' ? 'All' : contractStateLabels[key],
 }))
 
+const endDates = [
+  { name: 'ends_from', label: 'Ends from' },
+  { name: 'ends_to', label: 'Ends until' },
+] as const
+
 const noFilters = { filter: undefined, ends_from: undefined, ends_to: undefined }
 
 /** The register of a buyer or administrator, or the own contracts of a supplier. */
@@ -42,20 +47,15 @@ export function ContractsPage() {
           inUse: [ends_from, ends_to].filter((day) => day !== undefined).length,
           controls: (
             <>
-              <TextInput
-                type="date"
-                label="Ends from"
-                name="ends_from"
-                value={ends_from ?? ''}
-                onChange={(event) => list.change({ ends_from: event.target.value || undefined })}
-              />
-              <TextInput
-                type="date"
-                label="Ends until"
-                name="ends_to"
-                value={ends_to ?? ''}
-                onChange={(event) => list.change({ ends_to: event.target.value || undefined })}
-              />
+              {endDates.map(({ name, label }) => (
+                <TextInput
+                  key={name}
+                  type="date"
+                  {...{ name, label }}
+                  value={list.address[name] ?? ''}
+                  onChange={({ target }) => list.change({ [name]: target.value || undefined })}
+                />
+              ))}
               <ExportMenu call={exportContracts} address={list.address} />
             </>
           ),
