@@ -50,7 +50,7 @@ export function SectionNav({ section }: { section: MenuEntry }) {
   const { label, to, key, pages = [] } = section
   const own: MenuEntry = { label, to, key }
   return (
-    <nav aria-label={label} className="h-control border-b border-line bg-surface">
+    <nav aria-label={label} className="h-full border-b border-line bg-surface">
       <ul
         ref={list}
         className="scroll-row relative mx-auto flex h-full max-w-page items-center gap-x-1 px-2 text-sm whitespace-nowrap sm:px-4"
@@ -70,7 +70,7 @@ function PageLink({ page: { to, label, counts } }: { page: MenuEntry }) {
     <Link
       to={to}
       activeOptions={{ exact: true, includeSearch: false }}
-      className="inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 text-muted no-underline ring-inside hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-wash aria-[current=page]:font-semibold aria-[current=page]:text-brand-text pointer-coarse:min-h-control"
+      className="inline-flex min-h-7 items-center gap-1.5 rounded-control px-2 text-muted no-underline ring-inside hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-wash aria-[current=page]:font-semibold aria-[current=page]:text-brand-text pointer-coarse:min-h-control"
     >
       {label}
       {counts && !isSparing() && <MenuCount of={counts} />}

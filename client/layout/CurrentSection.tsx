@@ -14,10 +14,11 @@ export function CurrentSection() {
   const section = menuOf(useUser()).find(({ to, pages }) =>
     pages?.some((page) => page.to === pathname || to === pathname),
   )
-  // The space is reserved, so that the page does not move when the bar is loaded.
+  // The space is reserved, so that the page does not move when the bar is loaded. The page below
+  // needs less distance from the bar than from the top bar.
   return (
     section && (
-      <div className="h-control">
+      <div className="h-control pointer-fine:h-8 sm:-mb-5">
         <SectionNav section={section} />
       </div>
     )
