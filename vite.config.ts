@@ -31,10 +31,10 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // The first page lists the files of all pages and their parts, so only pages have names in
-        // their addresses.
+        // The first page lists the files of all pages and their parts, so only pages and their
+        // frames have names in their addresses.
         chunkFileNames: ({ isDynamicEntry, name }) =>
-          `assets/${isDynamicEntry && name.endsWith('Page') ? '[name]-' : ''}[hash:7].js`,
+          `assets/${isDynamicEntry && /(Page|Layout)$/.test(name) ? '[name]-' : ''}[hash:7].js`,
         codeSplitting: {
           groups: [
             // The sign-in page is one chunk, and so is the code that nearly every other page uses,
