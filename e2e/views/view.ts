@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { World } from '#server/test/world.ts'
 import { chooseAction } from '../choose-action.ts'
 
@@ -27,12 +27,14 @@ export type MakeWalk = (world: World) => Promise<Walk>
 
 export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-/** Returns a step that presses the first button of this name. */
-export const press = (name: string | RegExp) => (page: Page) =>
-  page
+const pressFirst = (part: Page | Locator, name: string | RegExp) =>
+  part
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
     .click()
+
+/** Returns a step that presses the first button of this name. */
+export const press = (name: string | RegExp) => (page: Page) => pressFirst(page, name)
 
 /** Returns a step that presses a button of the open dialog. */
 export const pressInDialog = (name: string) => (page: Page) =>
@@ -48,7 +50,11 @@ export const inTurn =
 /** Returns a view of the dialog that a button of the current page opens. */
 export const opened = (name: string | RegExp): View => ({
   state: `dialog of ${String(name)}`,
-  step: inTurn(press(name), (page) => dialog(page).waitFor()),
+  step: async (page) => {
+    // The top bar has a button to log out too.
+    await pressFirst(page.getByRole('main'), name)
+    await dialog(page).waitFor()
+  },
 })
 
 /** Returns a view of the dialog that an action in the menu of a row opens. */
