@@ -99,7 +99,7 @@ test('a note on how many questions are shown appears above five', async () => {
       expect(panel.textContent).toContain(text)
     })
   const note = 'Up to 50 unanswered questions are shown, oldest first.'
-  await ask(5, 2)
+  await ask(5, 2.5)
   await screens.open('/', client)
   await panelSays('5 waiting')
   await panelSays('2 days ago')
