@@ -81,7 +81,10 @@ export function menuOf(user: Account): MenuEntry[] {
   return menus[actorRole(user)]
 }
 
-/** Pages outside the menus and their sections, which the command palette and the keyboard shortcuts open. */
+/**
+ * Pages outside the menus and their sections, which the command palette and the keyboard shortcuts
+ * open.
+ */
 const beyondMenus: Record<ActorRole, MenuEntry[]> = {
   supplier: [
     { label: 'My contracts', to: '/contracts', key: 'k' },

@@ -54,7 +54,7 @@ function QuickOrder({ address }: { address: InterestsAddress }) {
     : { filter: filter ?? 'open', sort: undefined }
   return (
     <ListLink
-      {...{ change }}
+      change={change}
       resetScroll={false}
       className={`${buttonClass('secondary')} shrink-0 max-sm:px-3`}
     >
