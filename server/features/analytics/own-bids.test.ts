@@ -87,4 +87,6 @@ test('the five bids of a dashboard have work to do, wait or ended, next deadline
   expect(await listed()).toEqual([waiting, early, withdrawn, late, unreadable])
   await setBid(ended, 'not_openable')
   expect(await listed()).toEqual([waiting, early, withdrawn, late, ended])
+  await bidFor('sent', 15)
+  expect(await listed()).toEqual([waiting, early, withdrawn, late, ended])
 })

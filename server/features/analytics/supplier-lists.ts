@@ -22,6 +22,7 @@ import { visibleAmongFew } from '#server/tenders/visibility.ts'
  * Selects three short lists of tenders: the most recently registered interests, those in open tenders
  * with the next deadline first, and the organisation's own bids. The lists share one look-up of
  * tenders and stages, since PostgreSQL takes as long to set up a plan of this size as to run it.
+ * `offset 0` keeps the planner from copying that look-up into each of the three arrays.
  */
 export function selectTenderLists(actor: Actor): RawBuilder<unknown> {
   const organisationId = actor.organisation?.id ?? null
@@ -51,7 +52,8 @@ export function selectTenderLists(actor: Actor): RawBuilder<unknown> {
       join tender_participation on tender_participation.tender_id = listed.tender_id
         and ${areOwnInterests(actor)}
       join tenders on tenders.id = listed.tender_id and ${visibleAmongFew(actor)}
-      join organisations on organisations.id = tenders.organisation_id) as summaries`
+      join organisations on organisations.id = tenders.organisation_id
+      offset 0) as summaries`
 }
 
 /** Selects the first interests in an order, with their places. */
@@ -72,7 +74,8 @@ const newestBids = 50
 /**
  * Selects bids of the organisation: those with work to do first, then those that wait for their
  * opening or award, then ended ones. Only open bids are asked for their stage, in the order of the
- * list and until enough of them have work to do.
+ * list and until enough of them have work to do. Closed bids are needed if there are too few open ones,
+ * or if they can't be opened, which is work to do.
  */
 function ownBids(actor: Actor): RawBuilder<unknown> {
   const organisationId = actor.organisation?.id ?? null
@@ -89,19 +92,19 @@ function ownBids(actor: Actor): RawBuilder<unknown> {
         select * from open_bids order by closes_at, tender_id offset 0) as ordered
       where ${bidStage('ordered.tender_id', organisationId)} in (${sql.join(stagesWithWork)})
       order by closes_at, tender_id limit ${most}
-    ), missing as materialized (
-      select ${most} - count(*) as places from with_work
     ), own as (
       select tender_id, 0 as rank from with_work
       union all (
         select tender_id, 1 from open_bids
         where tender_id not in (select tender_id from with_work)
-        order by closes_at, tender_id limit (select places from missing))
+        order by closes_at, tender_id limit ${most})
       union all
-      select distinct tender_id, null::int from (
-        select bids.tender_id from bids where ${areOwnBids(actor)} order by bids.created_at desc
-        limit (select case when places > 0 then ${sql.lit(newestBids)} else 0 end from missing)
-      ) as newest
+      select tender_id, null::int from (
+        (select tender_id from bids where ${areOwnBids(actor)} order by created_at desc
+          limit (select case when count(*) < ${most} then ${sql.lit(newestBids)} else 0 end
+            from open_bids))
+        union
+        select tender_id from bids where ${areOwnBids(actor)} and status = 'not_openable') as closed
     )
     select own.tender_id, row_number() over (order by ${orderOfBids(actor)}) as place
     from own
