@@ -43,6 +43,19 @@ async function send(page: Page, verb: 'Send' | 'Replace') {
   return receipt
 }
 
+/** Tests that a field under the sticky bar is scrolled above it when it receives the focus. */
+async function testSeenAboveBar(field: Locator) {
+  await field.evaluate((box) =>
+    window.scrollBy(0, box.getBoundingClientRect().bottom - innerHeight),
+  )
+  await field.focus()
+  const [bottom, top] = await field.evaluate((box) => [
+    box.getBoundingClientRect().bottom,
+    document.querySelector('[data-sticky-bar]')!.getBoundingClientRect().top,
+  ])
+  expect(bottom!, 'end of the field').toBeLessThan(top!)
+}
+
 test('a price that can’t be read stays as typed, with what is wrong; a good one is repeated in words', async () => {
   const { world } = portal
   const { tender } = await makeBidScene(world, { price_lines: [] })
@@ -51,6 +64,7 @@ test('a price that can’t be read stays as typed, with what is wrong; a good on
   await start(page)
   await method(page).fill('With care.')
   const price = page.getByLabel('Total price')
+  await testSeenAboveBar(price)
   const startOf = async (box: Locator) => (await box.boundingBox())!.x
   const label = panel(page, 'Your price').getByText('Total price', { exact: true })
   expect(await startOf(label), 'start of the label').toBe(await startOf(price))

@@ -107,6 +107,15 @@ function findHidden(row: Locator, texts: string[]): Promise<string[]> {
   }, texts)
 }
 
+/** Tests that the title of a row, which cuts its text, has the focus ring of its link. */
+async function testRing(page: Page, heading: Locator) {
+  await page.keyboard.press('Tab')
+  await heading.getByRole('link').focus()
+  const isCut = await heading.evaluate((box) => getComputedStyle(box).overflow !== 'visible')
+  const ringed = isCut ? heading : heading.getByRole('link')
+  expect(await ringed.evaluate((box) => getComputedStyle(box).outlineWidth)).toBe('3px')
+}
+
 const listOf = (page: Page) => page.getByRole('list', { name: 'Tenders' })
 
 test.each(roles)('the rows show everything in both densities to the role %s', async (role) => {
@@ -130,6 +139,7 @@ test.each(roles)('the rows show everything in both densities to the role %s', as
       'Invite only',
     ]
     expect(await findHidden(row, [...common, ...ofRole[role].texts])).toEqual([])
+    await testRing(page, row.getByRole('heading'))
     const isCompact = density === 'Compact'
     const actions = row.getByRole('button', { name: `Actions for ${title}` })
     if (isCompact && ofRole[role].buttons.length > 0) await actions.click()

@@ -4,6 +4,7 @@ import { toUkLocalInput } from '#domain/format/date.ts'
 import { isUnsaved } from '#client/autosave/entry.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { SpinnerIcon } from '#client/ui/SpinnerIcon.tsx'
+import { StickyBar } from '#client/ui/StickyBar.tsx'
 import type { BidUpload } from './bid-uploads.ts'
 import type { PartState } from './draft/bid-draft.ts'
 import { goTo, readinessId } from './Readiness.tsx'
@@ -20,8 +21,8 @@ type BidBarProps = {
 /** Sticky bar with the state of saving and sending. */
 export function BidBar({ entries, uploads, bid, isChanged, missing }: BidBarProps) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2 sm:mx-0 sm:rounded-t-panel sm:border-x print:hidden">
-      <div className="flex flex-wrap items-center gap-x-4 text-sm">
+    <StickyBar>
+      <div className="flex flex-wrap items-center gap-x-4">
         <SaveState entries={entries} />
         <span className="font-semibold">{sentState(bid, isChanged)}</span>
         {uploads.some(({ state }) => state !== 'failed') && <span>Uploading files...</span>}
@@ -35,7 +36,7 @@ export function BidBar({ entries, uploads, bid, isChanged, missing }: BidBarProp
           {missing > 0 ? `${missing} missing` : 'Check and send'}
         </a>
       )}
-    </div>
+    </StickyBar>
   )
 }
 

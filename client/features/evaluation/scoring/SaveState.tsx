@@ -6,6 +6,7 @@ import { isUnsaved } from '#client/autosave/entry.ts'
 import { useStore } from '#client/store/create-store.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { SpinnerIcon } from '#client/ui/SpinnerIcon.tsx'
+import { StickyBar } from '#client/ui/StickyBar.tsx'
 import { focusCell, type Desk } from './desk.ts'
 import { cellId, type CellId } from './score-cell.ts'
 import type { SheetStatus } from './sheet-status.ts'
@@ -15,7 +16,7 @@ export function SaveState({ desk }: { desk: Desk }) {
   const status = useStore(desk.sheet.status)
   const needsUser = status.kind === 'changed' || status.kind === 'refused'
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2 text-sm sm:mx-0 sm:rounded-t-panel sm:border-x print:hidden">
+    <StickyBar>
       <span
         role="status"
         className="inline-flex items-center gap-1.5 tabular-nums [&_svg]:size-4 [&_svg]:shrink-0"
@@ -27,7 +28,7 @@ export function SaveState({ desk }: { desk: Desk }) {
           {words.show}
         </Button>
       )}
-    </div>
+    </StickyBar>
   )
 }
 
