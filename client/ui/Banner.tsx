@@ -23,18 +23,18 @@ export function Banner({ kind = 'info', title, children, actions }: BannerProps)
     <div
       role={kind === 'danger' ? 'alert' : 'status'}
       className={joinClasses(
-        'flex gap-3 rounded-panel border border-s-4 border-line bg-surface p-4',
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-panel border border-s-4 border-line bg-surface p-4',
         edge,
       )}
     >
-      <Icon aria-hidden="true" className={joinClasses('mt-0.5 size-5 shrink-0', icon)} />
-      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 basis-64 grow">
+      <div className="flex min-w-0 grow basis-64 gap-3">
+        <Icon aria-hidden="true" className={joinClasses('mt-0.5 size-5 shrink-0', icon)} />
+        <div className="min-w-0 grow">
           {title && <p className="font-semibold">{title}</p>}
           {children && <div className="max-w-measure">{children}</div>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </div>
   )
 }
