@@ -1,12 +1,12 @@
 import { Deadline, Left, type LeftFormat } from './Deadline.tsx'
 import { DotLine } from './DotLine.tsx'
 
-type StackedDeadlineProps = { iso: string; left: LeftFormat | undefined }
+type StackedDeadlineProps = { iso: string; left: LeftFormat | undefined; isNeutral?: boolean }
 
 /** Deadline with the time left on its own line in tables, and after it on cards. */
-export function StackedDeadline({ iso, left }: StackedDeadlineProps) {
+export function StackedDeadline({ iso, left, isNeutral }: StackedDeadlineProps) {
   const deadline = <Deadline iso={iso} />
   if (!left) return deadline
-  const remaining = <Left iso={iso} as={left} />
+  const remaining = <Left {...{ iso, isNeutral }} as={left} />
   return <DotLine facts={[deadline, remaining]} inTables="stacked" />
 }

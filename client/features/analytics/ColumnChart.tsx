@@ -30,7 +30,7 @@ const soFarClass =
 
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact' })
 
-/** Column chart over time. The accompanying table has the values. */
+/** Column chart over time, without columns if all are 0. The accompanying table has the values. */
 export function ColumnChart({ title, columns, colour, before }: ColumnChartProps) {
   const tallest = Math.max(1, ...columns.map(({ value }) => value))
   // On a phone, only the tallest column has space for three digits.
@@ -49,42 +49,44 @@ export function ColumnChart({ title, columns, colour, before }: ColumnChartProps
             `, ${before === 0 ? 'none' : formatNumber(before)} in ${monthsBefore(columns.length)}`}
         </span>
       </figcaption>
-      <div aria-hidden="true" className="flex">
-        {columns.map(({ label, short, year, value, isSoFar }, index) => (
-          <div
-            key={label}
-            title={`${label}${isSoFar ? ' so far' : ''}: ${formatNumber(value)}`}
-            className="max-w-24 min-w-0 flex-1 text-center text-[0.75rem] leading-4 whitespace-nowrap tabular-nums"
-          >
-            <div className="flex h-32 flex-col justify-end border-b border-input-line px-0.5">
-              {value > 0 && (
-                <span className={isWide && value < tallest ? 'max-sm:hidden' : undefined}>
-                  {compact.format(value)}
-                </span>
-              )}
-              <span
-                data-bar=""
-                className={joinClasses(
-                  'block rounded-t-control',
-                  colour,
-                  isSoFar ? soFarClass : 'bg-current',
-                )}
-                style={{ blockSize: `${(value / tallest) * 80}%` }}
-              />
-            </div>
-            {/* Labels can be wider than their columns. */}
+      {total > 0 && (
+        <div aria-hidden="true" className="flex">
+          {columns.map(({ label, short, year, value, isSoFar }, index) => (
             <div
-              className={joinClasses(
-                'flex h-8 flex-col items-center text-muted',
-                isDense && (columns.length - index) % 2 === 0 && 'max-xl:invisible',
-              )}
+              key={label}
+              title={`${label}${isSoFar ? ' so far' : ''}: ${formatNumber(value)}`}
+              className="max-w-24 min-w-0 flex-1 text-center text-[0.75rem] leading-4 whitespace-nowrap tabular-nums"
             >
-              <span>{short}</span>
-              <span>{isSoFar ? 'so far' : year}</span>
+              <div className="flex h-32 flex-col justify-end border-b border-input-line px-0.5">
+                {value > 0 && (
+                  <span className={isWide && value < tallest ? 'max-sm:hidden' : undefined}>
+                    {compact.format(value)}
+                  </span>
+                )}
+                <span
+                  data-bar=""
+                  className={joinClasses(
+                    'block rounded-t-control',
+                    colour,
+                    isSoFar ? soFarClass : 'bg-current',
+                  )}
+                  style={{ blockSize: `${(value / tallest) * 80}%` }}
+                />
+              </div>
+              {/* Labels can be wider than their columns. */}
+              <div
+                className={joinClasses(
+                  'flex h-8 flex-col items-center text-muted',
+                  isDense && (columns.length - index) % 2 === 0 && 'max-xl:invisible',
+                )}
+              >
+                <span>{short}</span>
+                <span>{isSoFar ? 'so far' : year}</span>
+              </div>
             </div>
-          </div>
-        ))}
-      </div>
+          ))}
+        </div>
+      )}
     </figure>
   )
 }

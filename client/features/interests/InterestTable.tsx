@@ -46,7 +46,13 @@ export function InterestTable(props: InterestTableProps) {
       key: 'deadline',
       header: 'Submission deadline',
       ...(isWide && { sort: sortBy('submission_deadline', '-submission_deadline') }),
-      cell: ({ tender }) => <StackedDeadline iso={tender.submission_deadline} left="days" />,
+      cell: ({ tender }) => (
+        <StackedDeadline
+          iso={tender.submission_deadline}
+          left="days"
+          isNeutral={tender.status !== 'published'}
+        />
+      ),
     },
     // The column is hidden if none of the tenders takes bids.
     ...(interests.some(({ bid }) => bid !== null) ? [bidColumn(isWide)] : []),
