@@ -311,6 +311,8 @@ export const tenderCalls: Record<string, TenderCall> = {
     says: 'An opener makes a key until the deadline; bids are sealed to the keys of that time.',
     ...managers,
     states: hasNotEnded.filter((state) => state !== 'expired'),
+    // Administrators are no openers, which is checked before the deadline.
+    statesForAdmins: hasNotEnded,
     openers: true,
     guests: true,
   },
