@@ -7,6 +7,7 @@ import { login } from '#domain/contract/auth.ts'
 import { confirmMfaEnrolment, startMfaEnrolment } from '#domain/contract/mfa.ts'
 import { forgotPassword } from '#domain/contract/password-reset.ts'
 import type { Client } from '#server/test/client.ts'
+import { countLockWaits } from '#server/test/lock-waits.ts'
 import { linkIn } from '#server/test/mail.ts'
 import { testPassword, useWorld, type Row } from '#server/test/world.ts'
 
@@ -163,7 +164,7 @@ test('a password that is changed during a sign-in does not open a session', asyn
     .visitor()
     .post('/api/auth/login', { email: user.email, password: testPassword })
   // The request has checked the old password and waits for the lock on the account.
-  await expect.poll(() => isSomebodyWaiting()).toBe(true)
+  await expect.poll(() => countLockWaits(world.db)).toBeGreaterThan(0)
   await trx
     .updateTable('users')
     .set({ password_hash: 'another' })
@@ -172,13 +173,6 @@ test('a password that is changed during a sign-in does not open a session', asyn
   await trx.commit().execute()
   expect((await signingIn).status).toBe(422)
 })
-
-async function isSomebodyWaiting(): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
-    select exists (select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock') as is`.execute(world.db)
-  return rows[0]!.is
-}
 
 async function pendingSecretOf(id: number) {
   const row = await world.db

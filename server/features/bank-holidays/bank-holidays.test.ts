@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   createBankHoliday,
@@ -9,6 +8,7 @@ import {
 import { ukNations } from '#domain/contract/nation.ts'
 import { publishedDays, publishedYears } from '#domain/rules/published-holidays.ts'
 import { readHolidays } from '#server/standstill/read-holidays.ts'
+import { countLockWaits } from '#server/test/lock-waits.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -74,15 +74,10 @@ test('a nation has one holiday on a day, and a holiday needs a name and a possib
 test('of two administrators who add the same day at once, the second is refused', async () => {
   const client = await admin()
   const body = { nation: 'scotland', day: '2027-09-06', name: 'Games' } as const
-  const isWaiting = async () => {
-    const { rows } = await sql<{ is: boolean }>`select exists (select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock') as is`.execute(world.db)
-    return rows[0]!.is
-  }
   const { sent } = await world.db.transaction().execute(async (tx) => {
     await tx.insertInto('bank_holidays').values(body).execute()
     const sent = client.post('/api/admin/bank-holidays', body)
-    await expect.poll(isWaiting).toBe(true)
+    await expect.poll(() => countLockWaits(world.db)).toBeGreaterThan(0)
     return { sent }
   })
   expect(await sent).toMatchObject({

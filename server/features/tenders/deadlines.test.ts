@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Client } from '#server/test/client.ts'
+import { countLockWaits } from '#server/test/lock-waits.ts'
 import { pinClock, type PinnedClock } from '#server/test/pinned-clock.ts'
 import { tenderForm } from '#server/test/tender-form.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
@@ -264,12 +265,7 @@ async function sendWhileHeld(
   const answer = await world.db.transaction().execute(async (tx) => {
     await sql`select id from tenders where id = ${tender.id} for update`.execute(tx)
     const sent = go()
-    const waiting = sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect
-      .poll(async () => (await waiting.execute(world.db)).rows[0]!.count)
-      .toBeGreaterThan(0)
+    await expect.poll(() => countLockWaits(world.db)).toBeGreaterThan(0)
     await tx
       .updateTable('tenders')
       .set({
