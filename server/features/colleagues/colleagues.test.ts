@@ -11,6 +11,7 @@ import {
 } from '#domain/contract/colleague.ts'
 import { login } from '#domain/contract/auth.ts'
 import { colleagueRuleTexts } from '#domain/rules/colleagues.ts'
+import { countLockWaits } from '#server/test/lock-waits.ts'
 import { linkIn } from '#server/test/mail.ts'
 import { makeWorld, testPassword, useWorld } from '#server/test/world.ts'
 
@@ -246,15 +247,40 @@ test('colleagues cannot reactivate a user whom an administrator blocked', async 
   expect((await admin.post(`/api/admin/users/${colleague.id}/unblock`)).status).toBe(200)
 })
 
+/** Returns the statuses of two changes that both wait for the rows of these users. */
+async function sendBothWhileLocked(
+  users: { id: number }[],
+  send: () => Promise<{ status: number }>[],
+): Promise<number[]> {
+  const { sent } = await world.db.transaction().execute(async (tx) => {
+    const ids = users.map(({ id }) => id)
+    await tx.selectFrom('users').select('id').where('id', 'in', ids).forUpdate().execute()
+    const sent = send()
+    await expect.poll(() => countLockWaits(world.db)).toBeGreaterThan(1)
+    return { sent }
+  })
+  return (await Promise.all(sent)).map(({ status }) => status).toSorted()
+}
+
 test('when two colleagues deactivate each other at once, one stays active', async () => {
   const { client, user, organisation } = await makeBuyer()
   const other = await world.makeUser({ role: 'buyer', organisation_id: organisation.id })
   const theirs = await world.signedIn(other)
-  const answers = await Promise.all([
+  const statuses = await sendBothWhileLocked([user, other], () => [
     client.post(`/api/colleagues/${other.id}/deactivate`),
     theirs.post(`/api/colleagues/${user.id}/deactivate`),
   ])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  expect(statuses).toEqual([200, 401])
+})
+
+test('when two colleagues deactivate a third at once, the second is refused', async () => {
+  const { client, organisation } = await makeBuyer()
+  const colleague = { role: 'buyer', organisation_id: organisation.id } as const
+  const theirs = await world.signedIn(await world.makeUser(colleague))
+  const third = await world.makeUser(colleague)
+  const path = `/api/colleagues/${third.id}/deactivate`
+  const statuses = await sendBothWhileLocked([third], () => [client.post(path), theirs.post(path)])
+  expect(statuses).toEqual([200, 409])
 })
 
 test('invitations are counted, by person', async () => {

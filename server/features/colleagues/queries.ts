@@ -18,7 +18,7 @@ export function selectColleagues(db: Database, organisationId: number) {
 
 /**
  * Locks all users of an organisation in one order before any decision, so that when two colleagues
- * deactivate each other concurrently, the second is refused.
+ * deactivate each other or the same person concurrently, the second is refused.
  */
 export async function lockColleagues(tx: Tx, organisationId: number): Promise<void> {
   await tx
