@@ -70,6 +70,8 @@ test('an administrator corrects an awarded tender with a note; its buyer reads w
   await fill({ Title: 'Cleaning' })
   await press('Save Changes')
   await alertSays('Explain the correction')
+  fireEvent.click(within(await screen.findByRole('alert')).getByRole('link'))
+  expect(document.activeElement).toBe(await note())
   fireEvent.change(await note(), { target: { value: 'A typing error in the title.' } })
   await press('Save Changes')
   await says('Tender updated successfully')

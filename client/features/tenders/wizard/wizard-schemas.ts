@@ -1,11 +1,10 @@
-// Schemas of the wizard: the contract's checks, plus two that depend on the screen: an
-// administrator's choice of organisation, and the note on a correction.
+// Schemas of the wizard: the contract's checks, plus one that depends on the screen: an
+// administrator's choice of organisation.
 import * as z from 'zod/mini'
 import { newTender, tenderChanges } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
 import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
-import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 import { fieldAt } from './explain-save.ts'
 import { bodyOf, hasMoved, type WizardValues } from './wizard-values.ts'
 
@@ -13,7 +12,7 @@ interface Check<Output> {
   schema: z.ZodMiniType<Output>
   body: (values: WizardValues) => unknown
   /** Additional field to check, with its message. */
-  also: { field: string; message: string; isWrong: (values: WizardValues) => boolean }
+  also?: { field: string; message: string; isWrong: (values: WizardValues) => boolean }
 }
 
 /** Reports all errors at once, so that no check waits for another. */
@@ -23,7 +22,7 @@ function wizardSchema<Output>({ schema, body, also }: Check<Output>): z.ZodMiniT
     for (const { path, message } of read.error?.issues ?? []) {
       issues.push({ code: 'custom', path: fieldAt(path).split('.'), message, input: values })
     }
-    if (also.isWrong(values)) {
+    if (also?.isWrong(values)) {
       const { field, message } = also
       issues.push({ code: 'custom', path: [field], message, input: values })
     }
@@ -52,10 +51,5 @@ export function editSchema(tender: Tender) {
   return wizardSchema({
     schema: tenderChanges,
     body: (values) => bodyOf(values, tender),
-    also: {
-      field: 'change_note',
-      message: tenderTexts.correctionNoteRequired,
-      isWrong: ({ change_note }) => hasEnded(tender.status) && !change_note.trim(),
-    },
   })
 }
