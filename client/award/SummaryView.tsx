@@ -29,9 +29,7 @@ export function SummaryView({ summary, currency }: SummaryViewProps) {
       </section>
       {winner && (
         <section>
-          <h3 className="mb-1 text-h3 font-semibold wrap-anywhere">
-            {words.winnersBid(winner.name)}
-          </h3>
+          <h3 className="mb-1 text-h3 font-semibold">{words.winnersBid(winner.name)}</h3>
           <p className="mb-3 text-sm text-muted">{words.winnerHint}</p>
           <JudgedParts parts={winner.parts} totals={winner} />
         </section>

@@ -51,7 +51,7 @@ function Domain({ domain }: { domain: SsoDomain }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="flex flex-wrap items-center gap-3 text-base font-semibold wrap-anywhere">
+        <h3 className="flex flex-wrap items-center gap-3 text-base font-semibold">
           {domain.domain}
           <Tag tone={isProved ? 'published' : 'pending'}>
             {isProved ? texts.proved : texts.unproved}

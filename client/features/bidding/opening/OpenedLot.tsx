@@ -31,7 +31,7 @@ export function OpenedLot({ tender, setup, lot, bids, isPriceSealed, isRead }: O
   const title = lot ? words.lot(lot.lot_number, lot.title) : words.title
   return (
     <section aria-label={lot ? title : undefined} className="flex flex-col gap-3">
-      {lot && <h3 className="font-semibold wrap-anywhere">{title}</h3>}
+      {lot && <h3 className="font-semibold">{title}</h3>}
       {bids.length === 0 ? (
         <p className="text-muted">{words.noneForLot}</p>
       ) : (

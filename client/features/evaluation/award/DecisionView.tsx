@@ -44,7 +44,7 @@ export function DecisionView({ decision, scene, onEdit }: DecisionViewProps) {
         {error && <Banner kind="danger">{error}</Banner>}
         {decision.lots.map((lot) => (
           <section key={lot.lot?.id ?? 0}>
-            <h3 className="mb-2 font-semibold wrap-anywhere">
+            <h3 className="mb-2 font-semibold">
               {lot.lot ? words.lot(lot.lot.lot_number, lot.lot.title) : words.whole}
             </h3>
             <FactList layout="rows" facts={factsOf(lot, tender.currency)} />

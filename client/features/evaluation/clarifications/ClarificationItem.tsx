@@ -30,7 +30,7 @@ export function ClarificationItem({ asked, bidder, tenderId, now }: Clarificatio
   return (
     <li className="py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="font-semibold wrap-anywhere">{bidder}</h3>
+        <h3 className="font-semibold">{bidder}</h3>
         <Tag tone={tones[state]}>{clarificationStateLabels[state]}</Tag>
         {kind === 'low_price' && <Tag tone="flagged">{clarificationKindLabels.low_price}</Tag>}
       </div>

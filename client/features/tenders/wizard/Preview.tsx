@@ -63,7 +63,7 @@ export function Preview({ tender, lots, files, onClose }: PreviewProps) {
         >
           <SeenBy user={{ ...user, role: 'supplier', organisation: null }}>
             <div className="flex flex-col gap-2">
-              <h2 className="text-h2 font-bold wrap-anywhere">{tender.title}</h2>
+              <h2 className="text-h2 font-bold">{tender.title}</h2>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
                 <StatusBadge status={tender.status} />
                 {tender.reference} · {tender.organisation.name}
