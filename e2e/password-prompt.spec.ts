@@ -58,12 +58,18 @@ test('the password is asked for, and the change then goes through by itself', as
 test('whoever thinks better of it changes nothing, and is told why', async () => {
   const user = await portal.world.makeUser({ name: 'Nina Never' })
   const page = await openUsers(user.email)
+  let changes = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/change-role')) changes += 1
+  })
   await chooseAdmin(page, 'Nina Never')
   await prompt(page).waitFor()
   await page.keyboard.press('Escape')
   const dialog = page.getByRole('dialog', { name: 'Change User Role' })
   await dialog.getByRole('alert').getByText('Enter your password').waitFor()
   expect(await prompt(page).count()).toBe(0)
+  // The change is not sent again: the password may have been entered in another window meanwhile.
+  expect(changes).toBe(1)
   const { role } = await portal.world.db
     .selectFrom('users')
     .select('role')
