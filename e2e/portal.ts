@@ -252,7 +252,14 @@ export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
 }
 
-/** Returns how many pixels the page can scroll sideways; no part may be wider than the window. */
+/**
+ * Returns how many pixels the page or its modal dialog can scroll sideways; no part may be wider than
+ * the window.
+ */
 export function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  return page.evaluate((dialogs) => {
+    const dialog = document.querySelector(dialogs)
+    const ofDialog = dialog ? dialog.scrollWidth - dialog.clientWidth : 0
+    return Math.max(document.documentElement.scrollWidth - window.innerWidth, ofDialog)
+  }, modal)
 }
