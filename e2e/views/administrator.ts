@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { auditTexts } from '#domain/contract/audit.ts'
 import type { World } from '#server/test/world.ts'
 import { makeDeadLetter } from '../emails.ts'
 import { chosen, dialog, inTurn, opened, press, pressInDialog } from './view.ts'
@@ -31,7 +32,8 @@ async function makeOrganisations({ makeOrganisation, makeTender, makeUser, visit
 }
 
 async function makeTenders({ db, makeTender }: World) {
-  await makeTender({ title: longTitle, description: 'Daily cleaning. '.repeat(40) })
+  const description = 'Daily cleaning. '.repeat(40)
+  const changed = await makeTender({ title: longTitle, description })
   await makeTender({ moderation_status: 'flagged', moderation_notes: 'Too\nlow.' })
   await makeTender({ deleted_at: new Date(), title: longTitle })
   await db
@@ -39,11 +41,12 @@ async function makeTenders({ db, makeTender }: World) {
     .values({
       action: 'tender.updated',
       resource_type: 'Tender',
-      resource_id: 1,
+      resource_id: changed.id,
       metadata: JSON.stringify({ change_note: longTitle, lots: [{ lot_number: 1 }] }),
       changes: JSON.stringify({ title: { from: null, to: longTitle.replaceAll(' ', '') } }),
     })
     .execute()
+  return changed
 }
 
 const peopleViews = (ids: { organisation: number; rejected: number; buyer: number }): View[] => [
@@ -106,7 +109,7 @@ async function createUser(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Password Created' }).waitFor()
 }
 
-const oversightViews: View[] = [
+const oversightViews = (changed: number): View[] => [
   { state: 'moderation', path: '/admin/moderation', shows: longTitle },
   opened(`Approve: ${longTitle}`),
   chosen(longTitle, 'Flag', 'Flag'),
@@ -124,7 +127,15 @@ const oversightViews: View[] = [
   { state: 'audit logs', path: '/admin/audit-logs', shows: /^Details$/ },
   {
     state: 'details of an audit log',
-    step: inTurn(press('Details'), (page) => page.getByText('Formatted data').first().click()),
+    path: `/admin/audit-logs?resource_type=Tender&resource_id=${changed}`,
+    shows: auditTexts.showOthers,
+    step: inTurn(
+      // The previous list stays until the chosen one is loaded.
+      (page) => page.locator('table:not([aria-busy])').waitFor(),
+      press('Details'),
+      (page) => page.getByText(longTitle.replaceAll(' ', '')).first().waitFor(),
+      (page) => page.getByText('Formatted data').click(),
+    ),
   },
   {
     state: 'no audit logs',
@@ -156,11 +167,11 @@ const paletteViews: View[] = [
 
 export const walkAsAdministrator: MakeWalk = async (world) => {
   const { organisation, rejected, buyer } = await makeOrganisations(world)
-  await makeTenders(world)
+  const changed = await makeTenders(world)
   await makeDeadLetter(world, 'ann@example.test')
   const ids = { organisation: organisation.id, rejected: rejected.id, buyer: buyer.id }
   return {
     user: await world.makeUser({ role: 'admin' }),
-    views: [...peopleViews(ids), ...oversightViews, ...paletteViews],
+    views: [...peopleViews(ids), ...oversightViews(changed.id), ...paletteViews],
   }
 }

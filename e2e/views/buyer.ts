@@ -7,7 +7,7 @@ import { askQuestions } from './questions.ts'
 import { dialog, inTurn, opened, press, pressInDialog } from './view.ts'
 import type { MakeWalk, View } from './view.ts'
 
-const longName = `${'specification-of-all-cleaning-services-'.repeat(4)}final.pdf`
+const longName = `${'specification_of_all_cleaning_services_'.repeat(4)}final.pdf`
 
 /** A tender with a lot, an interest, an invitation, a change and questions. */
 async function makeTender(world: World, buyer: Row<'users'>) {

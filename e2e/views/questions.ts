@@ -6,7 +6,10 @@ interface Scene {
   tender: Row<'tenders'>
 }
 
-/** Asks three questions: the first has a published answer, the second a draft, the third none. */
+/**
+ * Asks three questions: the first has a published answer, the second a draft that is longer than the
+ * dialog to publish it, the third none.
+ */
 export async function askQuestions(world: World, { buyer, asker, tender }: Scene): Promise<void> {
   await world.makeInterest(tender, asker)
   const supplier = await world.signedIn(asker)
@@ -20,6 +23,7 @@ export async function askQuestions(world: World, { buyer, asker, tender }: Scene
   const drafted = await ask(
     'Curlew Cleaning and Caretaking Services would like to see the plans: where are they?',
   )
-  await manager.post(`${base}/${drafted}/answer`, { answer_text: 'In annex B.' })
+  const answer_text = `In annex B. ${'Each plan shows one floor with its exits. '.repeat(40)}`
+  await manager.post(`${base}/${drafted}/answer`, { answer_text })
   await ask(`What about ${'a-very-long-word'.repeat(20)}?`)
 }
