@@ -103,6 +103,7 @@ async function summarise(page: Page, scene: DecisionScene): Promise<void> {
   await dialog.getByLabel(decisionWords.standstillDays).fill('10')
   await dialog.getByRole('button', { name: decisionWords.notify }).click()
   await page.getByText(decisionWords.states.notified).waitFor()
+  await page.getByRole('cell', { name: /^Sent / }).first().waitFor()
   await look(page, 'notified')
 }
 

@@ -70,6 +70,7 @@ export const decisionWords = {
   summaries: 'Assessment summaries',
   summariesWhy:
     'Every bidder gets a summary of how their bid was judged. It is drafted from the consensus.',
+  summariesSent: 'Every bidder has a summary of how their bid was judged.',
   summariesEdit: 'Edit it where it needs more explanation.',
   bidder: 'Bidder',
   lotColumn: 'Lot',
@@ -77,6 +78,7 @@ export const decisionWords = {
   state: 'State',
   edited: 'Edited',
   drafted: 'Drafted',
+  sent: (day: string) => `Sent ${day}`,
   missing: (count: number) => (count === 1 ? 'One thing missing' : `${count} things missing`),
   edit: (bidder: string) => `Summary of ${bidder}`,
   notification: 'Notification',

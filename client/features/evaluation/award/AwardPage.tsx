@@ -94,6 +94,7 @@ function Saved({ decision, scene, onEdit }: SavedProps) {
     <SummariesPanel
       tenderId={scene.tender.id}
       mayEdit={decision.actions.includes('editSummaries')}
+      notifiedAt={decision.notified_at}
     />
   )
   const notification = <NotifyPanel {...{ decision, scene }} />

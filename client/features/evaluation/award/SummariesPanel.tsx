@@ -4,6 +4,7 @@ import { decisionWords as words } from '#domain/contract/award-words.ts'
 import type { listSummaries } from '#domain/contract/decision-calls.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import { outcomeLabels, summaryTexts, type Outcome } from '#domain/contract/summary.ts'
+import { formatDate } from '#domain/format/date.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -21,18 +22,25 @@ const tones: Record<Outcome, Tone> = {
   no_award: 'cancelled',
 }
 
-/** The summaries that the bidders will get, and what each still lacks. */
-export function SummariesPanel({ tenderId, mayEdit }: { tenderId: number; mayEdit: boolean }) {
+type SummariesPanelProps = {
+  tenderId: number
+  mayEdit: boolean
+  /** When the bidders got the summaries; null before. */
+  notifiedAt: string | null
+}
+
+/** The summaries of the bidders: what each still lacks, and later when they were sent. */
+export function SummariesPanel({ tenderId, mayEdit, notifiedAt }: SummariesPanelProps) {
   const summaries = useQuery(summariesQuery(tenderId))
   return (
     <Panel title={words.summaries}>
       <p className="mb-4 max-w-measure">
-        {words.summariesWhy} {mayEdit && words.summariesEdit}
+        {notifiedAt ? words.summariesSent : words.summariesWhy} {mayEdit && words.summariesEdit}
       </p>
       {summaries.data ? (
         <Table
           caption={words.summaries}
-          columns={columnsFor(tenderId, summaries.data)}
+          columns={columnsFor({ tenderId, notifiedAt, rows: summaries.data })}
           rows={summaries.data}
           rowKey={({ bid_id }) => bid_id}
         />
@@ -45,7 +53,9 @@ export function SummariesPanel({ tenderId, mayEdit }: { tenderId: number; mayEdi
   )
 }
 
-function columnsFor(tenderId: number, rows: readonly Row[]): Column<Row>[] {
+type Listed = Omit<SummariesPanelProps, 'mayEdit'> & { rows: readonly Row[] }
+
+function columnsFor({ tenderId, notifiedAt, rows }: Listed): Column<Row>[] {
   const lot: Column<Row> = {
     key: 'lot',
     header: words.lotColumn,
@@ -74,14 +84,12 @@ function columnsFor(tenderId: number, rows: readonly Row[]): Column<Row>[] {
     {
       key: 'state',
       header: words.state,
-      cell: ({ missing, is_edited }) =>
-        missing.length > 0 ? (
-          <Tag tone="flagged">{words.missing(missing.length)}</Tag>
-        ) : is_edited ? (
-          words.edited
-        ) : (
-          words.drafted
-        ),
+      cell: (row) => (notifiedAt ? words.sent(formatDate(notifiedAt)) : <DraftState {...row} />),
     },
   ]
+}
+
+function DraftState({ missing, is_edited }: Row) {
+  if (missing.length > 0) return <Tag tone="flagged">{words.missing(missing.length)}</Tag>
+  return is_edited ? words.edited : words.drafted
 }
