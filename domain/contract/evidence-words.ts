@@ -18,7 +18,7 @@ export const evidenceWords = {
   packs: 'Created packs',
   none: 'No pack has been created yet.',
   waiting: 'Waiting to be created',
-  progress: (share: number) => `Being created: ${share} %`,
+  progress: (share: number) => `Being created: ${share}%`,
   failed: 'The pack could not be created. Try again, or ask an administrator if it fails again.',
   download: 'Download',
   downloadOf: (name: string) => `Download ${name}`,

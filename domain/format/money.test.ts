@@ -23,4 +23,5 @@ test('an exact amount keeps every decimal', () => {
   expect(exactMoney('1234.0125', 'GBP')).toBe('£1,234.0125')
   expect(exactMoney('0.5', 'GBP')).toBe('£0.50')
   expect(exactMoney('1000', 'EUR')).toBe('€1,000')
+  expect(exactMoney('50000.00', 'GBP')).toBe('£50,000')
 })

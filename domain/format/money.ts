@@ -12,10 +12,14 @@ export function currencySymbol(currency: string): string {
   return symbols[currency] ?? `${currency} `
 }
 
-/** Returns "£1,234.0125" for "1234.0125" and "£0.50" for "0.5": separated, and never rounded. */
+/**
+ * Returns "£1,234.0125" for "1234.0125", "£0.50" for "0.5" and "£50" for "50.00": separated, never
+ * rounded, and without pence if there are none.
+ */
 export function exactMoney(amount: string, currency: string): string {
-  const [whole = '', fraction] = amount.split('.')
-  return `${currencySymbol(currency)}${withCommas(whole)}${fraction === undefined ? '' : `.${fraction.padEnd(2, '0')}`}`
+  const [whole = '', fraction = ''] = amount.split('.')
+  const pence = /[1-9]/.test(fraction) ? `.${fraction.padEnd(2, '0')}` : ''
+  return `${currencySymbol(currency)}${withCommas(whole)}${pence}`
 }
 
 /**
