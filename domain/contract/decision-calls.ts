@@ -53,13 +53,27 @@ export const reviewDecision = endpoint({
   reply: changed,
 })
 
+const reportTable = z.object({
+  columns: z.array(z.object({ header: z.string(), is_figure: z.boolean() })),
+  /** Header of the notes, which are too long for a column of a printed page. */
+  note_header: z.string(),
+  rows: z.array(z.object({ cells: z.array(z.string()), note: z.string() })),
+})
+export type ReportTable = z.output<typeof reportTable>
+
 const report = z.object({
   title: z.string(),
   lines: z.array(z.string()),
   parts: z.array(
     z.object({
       heading: z.string(),
-      entries: z.array(z.object({ title: z.optional(z.string()), lines: z.array(z.string()) })),
+      entries: z.array(
+        z.object({
+          title: z.optional(z.string()),
+          lines: z.array(z.string()),
+          table: z.optional(reportTable),
+        }),
+      ),
     }),
   ),
 })

@@ -1,9 +1,16 @@
-// A PDF with headings, names and lines, on as many pages as necessary.
+// A PDF with headings, names, lines and tables, on as many pages as necessary.
 import type { Readable } from 'node:stream'
 
 export interface PaperPart {
   heading: string
-  entries: { title?: string | undefined; lines: string[] }[]
+  entries: { title?: string | undefined; lines: string[]; table?: PaperTable | undefined }[]
+}
+
+export interface PaperTable {
+  columns: { header: string; is_figure: boolean }[]
+  note_header: string
+  /** Notes are printed below the table, because the package cuts off cells longer than a page. */
+  rows: { cells: string[]; note: string }[]
 }
 
 export interface Paper {
@@ -34,10 +41,37 @@ export async function toPdf({ title, lines, parts }: Paper): Promise<Readable> {
     for (const entry of part.entries) {
       if (entry.title) name(entry.title)
       for (const one of entry.lines) line(one)
+      if (entry.table) {
+        drawTable(file, entry.table)
+        for (const note of notesOf(entry.table)) line(note)
+      }
     }
   }
   file.end()
   return file as unknown as Readable
+}
+
+function drawTable(file: PDFKit.PDFDocument, { columns, rows }: PaperTable): void {
+  const cells = (texts: string[]) =>
+    texts.map((text, place) => ({
+      text: plain(text),
+      align: { x: columns[place]!.is_figure ? ('right' as const) : ('left' as const) },
+    }))
+  file
+    .moveDown(0.3)
+    .font('Helvetica', 10)
+    .fillColor('black')
+    .table({
+      columnStyles: columns.map(({ is_figure }) => (is_figure ? 70 : '*')),
+      defaultStyle: { border: { bottom: 0.5 }, borderColor: '#c5cbd6', padding: 4 },
+      data: [columns.map(({ header }) => header), ...rows.map((row) => row.cells)].map(cells),
+    })
+  file.x = margin
+}
+
+function notesOf({ columns, rows }: PaperTable): string[] {
+  const name = columns.findIndex(({ is_figure }) => !is_figure)
+  return rows.filter(({ note }) => note).map(({ cells, note }) => `${cells[name]}: ${note}`)
 }
 
 /** Replaces characters that the built-in fonts lack, which support Latin letters only. */

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
-import { downloadDecisionReport } from '#domain/contract/decision-calls.ts'
+import { downloadDecisionReport, type ReportTable } from '#domain/contract/decision-calls.ts'
 import { useDownload } from '#client/lib/use-download.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
 import { EvaluationFrame } from '../EvaluationFrame.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
 import { reportQuery } from './award-queries.ts'
@@ -47,19 +48,48 @@ function Report({ tenderId }: { tenderId: number }) {
       {report.data.parts.map(({ heading, entries }) => (
         <Panel key={heading} title={heading}>
           <div className="flex flex-col gap-4">
-            {entries.map(({ title, lines }, place) => (
+            {entries.map(({ title, lines, table }, place) => (
               <div key={title ?? place} className="wrap-anywhere">
-                {title && <h3 className="font-semibold">{title}</h3>}
+                {title && <h3 className={`font-semibold ${table ? 'mb-2' : ''}`}>{title}</h3>}
                 {lines.map((line) => (
                   <p key={line} className="max-w-measure whitespace-pre-line">
                     {line}
                   </p>
                 ))}
+                {table && <FiguresTable caption={title ?? heading} table={table} />}
               </div>
             ))}
           </div>
         </Panel>
       ))}
     </>
+  )
+}
+
+type Row = ReportTable['rows'][number]
+
+function FiguresTable({ caption, table }: { caption: string; table: ReportTable }) {
+  const { columns, note_header, rows } = table
+  const name = columns.findIndex(({ is_figure }) => !is_figure)
+  const note: Column<Row> = {
+    key: 'note',
+    header: note_header,
+    cell: (row) => <p className="max-w-measure whitespace-pre-line">{row.note}</p>,
+  }
+  return (
+    <Table
+      caption={caption}
+      columns={[
+        ...columns.map(({ header }, place) => ({
+          key: header,
+          header,
+          kind: place === name ? ('title' as const) : ('figure' as const),
+          cell: ({ cells }: Row) => cells[place],
+        })),
+        ...(rows.some((row) => row.note) ? [note] : []),
+      ]}
+      rows={rows}
+      rowKey={({ cells }) => cells.join()}
+    />
   )
 }

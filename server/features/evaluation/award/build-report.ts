@@ -13,7 +13,7 @@ import { formatMoment } from '#domain/format/date.ts'
 import { exactMoney } from '#domain/format/money.ts'
 import { fullName, isPriceWeighted, lowestCriteria } from '#domain/rules/judging.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { PaperPart } from '#server/exports/paper.ts'
+import type { PaperPart, PaperTable } from '#server/exports/paper.ts'
 import { readMembers } from '#server/features/evaluation/read-members.ts'
 import { buildSummaries, type BuiltSummary } from './build-summaries.ts'
 import type { FoundDecision } from './find-decision.ts'
@@ -35,7 +35,7 @@ export async function buildReport(db: Database, found: FoundDecision): Promise<D
       decisionPart(found, currency),
       ...found.lots.map((lot) => rankingPart(lot, currency)),
       criteriaPart(found),
-      ...reasonsParts(summaries),
+      ...found.lots.flatMap((lot) => marksPart(lot, { panel: found.panel, summaries })),
       await panelPart(db, tender.id),
       await stepsPart(db, found),
     ],
@@ -86,35 +86,52 @@ function rankingPart(lot: DecidedLot, currency: string): PaperPart {
     heading: lot.lot ? `Ranking of lot ${lot.lot.lot_number}` : 'Ranking',
     entries: [
       ...(lot.bids.length === 0 ? [{ lines: ['No bids were received.'] }] : []),
-      ...lot.bids.map((bid) => ({ title: bid.bidder, lines: bidLines(bid, currency) })),
+      ...(lot.bids.length === 0 ? [] : [{ lines: [], table: rankingTable(lot, currency) }]),
       ...ties,
     ],
   }
 }
 
-function bidLines(bid: DecidedBid, currency: string): string[] {
-  const { rank, quality, price, total, total_price, exclusion } = bid
-  const cost = total_price === null ? [] : [`Price: ${exactMoney(total_price, currency)}`]
-  if (exclusion) return [`Excluded: ${exclusionCodeLabels[exclusion]}`, ...cost]
+function rankingTable({ bids }: DecidedLot, currency: string): PaperTable {
+  return {
+    columns: [
+      figure('Rank'),
+      { header: 'Bidder', is_figure: false },
+      ...['Quality', 'Price points', 'Total', 'Price'].map(figure),
+    ],
+    note_header: 'Remarks',
+    rows: bids.map((bid) => ({
+      cells: [
+        bid.rank === null ? '–' : String(bid.rank),
+        bid.bidder,
+        ...[bid.quality, bid.price, bid.total].map((points) => points ?? '–'),
+        bid.total_price === null ? '–' : exactMoney(bid.total_price, currency),
+      ],
+      note: remarksOn(bid).join(' '),
+    })),
+  }
+}
+
+const figure = (header: string) => ({ header, is_figure: true })
+
+function remarksOn({ exclusion, is_tied, is_low_price, below_minimum }: DecidedBid): string[] {
+  if (exclusion) return [`Excluded: ${exclusionCodeLabels[exclusion]}.`]
   return [
-    `Rank ${rank ?? 'open'}${bid.is_tied ? ', tied' : ''}: ${total ?? 'no'} points (quality ${quality}, price ${price ?? 'open'})`,
-    ...cost,
-    ...(bid.is_low_price
-      ? ['The price is flagged as abnormally low; no decision is recorded.']
-      : []),
-    ...(bid.below_minimum.length > 0 ? ['A mark is below its minimum.'] : []),
+    ...(is_tied ? ['Tied.'] : []),
+    ...(is_low_price ? ['The price is flagged as abnormally low; no decision is recorded.'] : []),
+    ...(below_minimum.length > 0 ? ['A mark is below its minimum.'] : []),
   ]
 }
 
 function criteriaPart({ panel }: FoundDecision): PaperPart {
   const { setup } = panel.bidding
-  const price = isPriceWeighted(setup.price_formula) ? [`Price: ${setup.price_weight} %`] : []
+  const price = isPriceWeighted(setup.price_formula) ? [`Price: ${setup.price_weight}%`] : []
   return {
     heading: 'Criteria and weights',
     entries: [
       {
         lines: [
-          ...lowestCriteria(setup).map((one) => `${fullName(one)}: ${one.weight} %`),
+          ...lowestCriteria(setup).map((one) => `${fullName(one)}: ${one.weight}%`),
           ...price,
           `Marks from 0 to ${setup.scale.length - 1}`,
         ],
@@ -123,15 +140,43 @@ function criteriaPart({ panel }: FoundDecision): PaperPart {
   }
 }
 
-/** Lists the agreed marks with their reasons, bid by bid. */
-function reasonsParts(summaries: readonly BuiltSummary[]): PaperPart[] {
-  return summaries.map(({ summary }) => ({
-    heading: `Marks of ${summary.bidder.name}${summary.lot ? `, lot ${summary.lot.lot_number}` : ''}`,
-    entries: summary.parts.map(({ name, parent, mark, points, reason }) => ({
-      title: parent ? `${parent}: ${name}` : name,
-      lines: mark === null ? ['Not marked'] : [`Mark ${mark}, ${points} points`, reason],
-    })),
-  }))
+interface Judged extends Pick<FoundDecision, 'panel'> {
+  summaries: readonly BuiltSummary[]
+}
+
+/** Lists the agreed marks of a lot with their reasons, so that bids compare by criterion. */
+function marksPart({ lot }: DecidedLot, { panel, summaries }: Judged): PaperPart[] {
+  const { setup } = panel.bidding
+  const ofLot = summaries.filter(({ summary }) => summary.lot?.id === lot?.id)
+  if (ofLot.length === 0) return []
+  return [
+    {
+      heading: lot ? `Marks of lot ${lot.lot_number}` : 'Marks',
+      entries: lowestCriteria(setup).map((criterion) => ({
+        title: `${fullName(criterion)}, ${criterion.weight}%`,
+        lines: [],
+        table: marksTable(criterion.key, ofLot, setup.scale.length - 1),
+      })),
+    },
+  ]
+}
+
+function marksTable(key: string, summaries: readonly BuiltSummary[], highest: number): PaperTable {
+  return {
+    columns: [
+      { header: 'Bidder', is_figure: false },
+      figure(`Mark of ${highest}`),
+      figure('Points'),
+    ],
+    note_header: 'Reason',
+    rows: summaries.map(({ summary: { bidder, parts } }) => {
+      const { mark, points, reason } = parts.find((part) => part.key === key)!
+      return {
+        cells: [bidder.name, mark ?? '–', points ?? '–'],
+        note: mark === null ? 'Not marked' : reason,
+      }
+    }),
+  }
 }
 
 async function panelPart(db: Database, tenderId: number): Promise<PaperPart> {
