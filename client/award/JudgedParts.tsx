@@ -1,60 +1,91 @@
 import { summaryWords as words } from '#domain/contract/award-words.ts'
 import type { Citation } from '#domain/contract/evaluation.ts'
 import type { Summary, SummaryPart } from '#domain/contract/summary.ts'
+import { Table, type Column } from '#client/ui/Table.tsx'
 
 type JudgedPartsProps = {
+  caption: string
   /** The winner's parts have no citations. */
   parts: readonly (Omit<SummaryPart, 'citations'> & { citations?: Citation[] })[]
   totals: Pick<Summary, 'subtotals' | 'quality' | 'price' | 'total'>
+  highestMark: number
 }
 
-/** Mark, points and reason of each criterion, with the totals below. */
-export function JudgedParts({ parts, totals }: JudgedPartsProps) {
+/** A criterion, or a sum of points without a mark of its own. */
+interface Row {
+  key: string
+  name: string
+  weight?: string
+  mark?: string | null
+  points: string | null
+  reason?: string
+  citations?: Citation[]
+}
+
+/** Weight, mark, points and reason of each criterion, with the totals in the last rows. */
+export function JudgedParts({ caption, parts, totals, highestMark }: JudgedPartsProps) {
+  const rows: Row[] = [
+    ...parts.map(({ parent, name, ...part }) => ({
+      ...part,
+      name: parent ? `${parent}: ${name}` : name,
+    })),
+    ...sumsOf(totals),
+  ]
   return (
-    <div className="flex flex-col gap-4">
-      <ul className="flex flex-col gap-4">
-        {parts.map(({ key, name, parent, weight, mark, points, reason, citations = [] }) => (
-          <li key={key} className="border-s-4 border-line ps-4 wrap-anywhere">
-            <h4 className="font-semibold">{parent ? `${parent}: ${name}` : name}</h4>
-            <p className="text-sm text-muted">
-              {words.weight} {weight} %
-              {mark === null
-                ? ` · ${words.notMarked}`
-                : ` · ${words.mark} ${mark} · ${words.points} ${points}`}
-            </p>
-            {reason && <p className="mt-1 max-w-measure whitespace-pre-line">{reason}</p>}
-            {citations.map(({ quote }, place) => (
-              <blockquote key={place} className="mt-1 max-w-measure text-sm">
-                {words.fromBid} “{quote}”
-              </blockquote>
-            ))}
-          </li>
-        ))}
-      </ul>
-      <Totals {...totals} />
-    </div>
+    <Table
+      caption={caption}
+      columns={columnsFor(highestMark)}
+      rows={rows}
+      rowKey={({ key }) => key}
+    />
   )
 }
 
-function Totals({ subtotals, quality, price, total }: JudgedPartsProps['totals']) {
-  const rows = [
-    ...subtotals.map(({ key, name, points }) => ({ key, label: words.subtotal(name), points })),
-    { key: 'quality', label: words.quality, points: quality },
-    { key: 'price', label: words.price, points: price },
-    { key: 'total', label: words.total, points: total },
+function sumsOf({ subtotals, quality, price, total }: JudgedPartsProps['totals']): Row[] {
+  return [
+    ...subtotals.map(({ key, name, weight, points }) => ({
+      ...{ key: `sum-${key}`, name: words.subtotal(name), weight, points },
+    })),
+    { key: 'sum-quality', name: words.quality, points: quality },
+    { key: 'sum-price', name: words.price, points: price },
+    { key: 'sum-total', name: words.total, points: total },
   ].filter(({ points }) => points !== null)
-  if (rows.length === 0) return null
+}
+
+function columnsFor(highestMark: number): Column<Row>[] {
+  return [
+    {
+      key: 'criterion',
+      header: words.criterion,
+      kind: 'title',
+      cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+    },
+    {
+      key: 'weight',
+      header: words.weight,
+      kind: 'figure',
+      cell: ({ weight }) => weight && `${weight}%`,
+    },
+    {
+      key: 'mark',
+      header: words.markOf(highestMark),
+      kind: 'figure',
+      cell: ({ mark }) => (mark === null ? words.notMarked : mark),
+    },
+    { key: 'points', header: words.points, kind: 'figure', cell: ({ points }) => points },
+    { key: 'reason', header: words.reason, cell: (row) => row.reason && <Reason {...row} /> },
+  ]
+}
+
+function Reason({ reason, citations = [] }: Row) {
   return (
-    <dl className="grid max-w-measure grid-cols-[1fr_auto] gap-x-6 gap-y-1">
-      {rows.map(({ key, label, points }) => (
-        <div
-          key={key}
-          className={`col-span-2 flex justify-between gap-6 ${key === 'total' ? 'border-t border-line pt-1 font-semibold' : ''}`}
-        >
-          <dt>{label}</dt>
-          <dd className="tabular-nums">{points}</dd>
-        </div>
+    <div className="max-w-measure wrap-anywhere">
+      <p className="whitespace-pre-line">{reason}</p>
+      {citations.map(({ quote }, place) => (
+        <blockquote key={place} className="mt-1 text-sm">
+          {words.fromBid} “{quote}”
+        </blockquote>
       ))}
-    </dl>
+    </div>
   )
 }

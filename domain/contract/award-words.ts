@@ -116,6 +116,7 @@ export const decisionWords = {
 export const summaryWords = {
   editTitle: 'Edit the summary',
   preview: 'What the bidder sees',
+  readByBidder: 'The bidder reads exactly this.',
   previewWhy: 'Their own bid and the winner’s marks, never those of other bidders.',
   explanation: 'Why the bid isn’t awarded',
   reasonFor: (criterion: string) => `Reason for “${criterion}”`,
@@ -133,7 +134,7 @@ export const summaryWords = {
   winnerHint: 'Passages from their bid are confidential.',
   criterion: 'Criterion',
   weight: 'Weight',
-  mark: 'Mark',
+  markOf: (highest: number) => `Mark of ${highest}`,
   points: 'Points',
   reason: 'Reason',
   notMarked: 'Not marked',

@@ -60,6 +60,7 @@ function Loaded({ scene, bidId }: { scene: EvaluationScene; bidId: number }) {
         <SideBySide key={summary.data.revision} edited={summary.data} scene={scene} />
       ) : (
         <Panel title={summary.data.summary.bidder.name}>
+          <p className="mb-4 text-sm text-muted">{words.readByBidder}</p>
           <SummaryView summary={summary.data.summary} currency={tender.currency} />
         </Panel>
       )}

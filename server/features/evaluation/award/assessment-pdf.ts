@@ -15,15 +15,16 @@ export function assessmentPdf({ tender, buyer, notified_at, summaries }: Assessm
 
 function partsOf(summary: Summary, currency: string): PaperPart[] {
   const { winner } = summary
+  const highest = summary.scale.length - 1
   const lot = summary.lot ? `Lot ${summary.lot.lot_number}: ${summary.lot.title}` : 'Your bid'
   return [
     { heading: lot, entries: [{ lines: resultLines(summary, currency) }] },
-    { heading: 'How your bid was judged', entries: judgedEntries(summary.parts, summary) },
+    { heading: 'How your bid was judged', entries: judgedEntries(summary, highest) },
     ...(winner
       ? [
           {
             heading: `How the bid of ${winner.name} was judged`,
-            entries: judgedEntries(winner.parts, winner),
+            entries: judgedEntries(winner, highest),
           },
         ]
       : []),
@@ -53,15 +54,15 @@ interface Judged extends Pick<Summary, 'subtotals' | 'quality' | 'price' | 'tota
     Partial<Pick<Summary['parts'][number], 'citations'>>)[]
 }
 
-function judgedEntries(parts: Judged['parts'], totals: Omit<Judged, 'parts'>) {
-  const { subtotals, quality, price, total } = totals
+function judgedEntries(judged: Judged, highest: number) {
+  const { parts, subtotals, quality, price, total } = judged
   const entries = parts.map(({ name, parent, weight, mark, points, reason, citations = [] }) => ({
-    title: `${parent ? `${parent}: ` : ''}${name}, ${weight} %`,
+    title: `${parent ? `${parent}: ` : ''}${name}, ${weight}%`,
     lines:
       mark === null
         ? ['Not marked']
         : [
-            `Mark ${mark}, ${points} points`,
+            `Mark ${mark} of ${highest}, ${points} points`,
             reason,
             ...citations.map(({ quote }) => `From your bid: “${quote}”`),
           ],
