@@ -71,6 +71,7 @@ type Row = ReportTable['rows'][number]
 function FiguresTable({ caption, table }: { caption: string; table: ReportTable }) {
   const { columns, note_header, rows } = table
   const name = columns.findIndex(({ is_figure }) => !is_figure)
+  const hasNotes = rows.some((row) => row.note)
   const note: Column<Row> = {
     key: 'note',
     header: note_header,
@@ -83,13 +84,15 @@ function FiguresTable({ caption, table }: { caption: string; table: ReportTable 
         ...columns.map(({ header }, place) => ({
           key: header,
           header,
+          isLabelled: true,
           kind: place === name ? ('title' as const) : ('figure' as const),
           cell: ({ cells }: Row) => cells[place],
         })),
-        ...(rows.some((row) => row.note) ? [note] : []),
+        ...(hasNotes ? [note] : []),
       ]}
       rows={rows}
       rowKey={({ cells }) => cells.join()}
+      isDense={!hasNotes}
     />
   )
 }
