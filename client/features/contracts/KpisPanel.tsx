@@ -4,7 +4,7 @@ import {
   type ContractKpi,
 } from '#domain/contract/contract.ts'
 import type { KpiRating } from '#domain/contract/contract.ts'
-import { formatShortDate } from '#domain/format/date.ts'
+import { formatDate } from '#domain/format/date.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table } from '#client/ui/Table.tsx'
@@ -52,7 +52,7 @@ export function KpisPanel({ contract, onRate }: KpisPanelProps) {
             {
               key: 'due',
               header: 'Next due',
-              cell: ({ due_on }) => <Time iso={due_on} show="short" />,
+              cell: ({ due_on }) => <Time iso={due_on} show="date" />,
             },
             {
               key: 'actions',
@@ -84,7 +84,7 @@ function Ratings({ kpi: { ratings } }: { kpi: ContractKpi }) {
       {ratings.map(({ id, rating, rated_on, note, by }) => (
         <li key={id}>
           <p>
-            {formatShortDate(rated_on)}: <strong>{kpiRatingLabels[rating]}</strong>, {by}
+            {formatDate(rated_on)}: <strong>{kpiRatingLabels[rating]}</strong>, {by}
           </p>
           {note && <p className="whitespace-pre-line text-muted">{note}</p>}
         </li>

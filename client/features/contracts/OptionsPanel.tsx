@@ -28,12 +28,12 @@ export function OptionsPanel({ contract, onUse }: OptionsPanelProps) {
             {
               key: 'extends',
               header: 'Extends to',
-              cell: ({ extends_to }) => <Time iso={extends_to} show="short" />,
+              cell: ({ extends_to }) => <Time iso={extends_to} show="date" />,
             },
             {
               key: 'remind',
               header: 'Reminder',
-              cell: ({ remind_on }) => <Time iso={remind_on} show="short" />,
+              cell: ({ remind_on }) => <Time iso={remind_on} show="date" />,
             },
             {
               key: 'actions',
