@@ -10,7 +10,7 @@ import { JudgedParts } from './JudgedParts.tsx'
 
 const tones: Record<Outcome, Tone> = {
   won: 'awarded',
-  lost: 'closed',
+  lost: 'draft',
   excluded: 'rejected',
   no_award: 'cancelled',
 }

@@ -20,7 +20,7 @@ type BidTagProps = { stage: BidStage; outcome?: BidOutcome | null }
 /** Tag with the outcome of an organisation's bid, or its progress until there is one. */
 export function BidTag({ stage, outcome }: BidTagProps) {
   if (outcome) {
-    return <Tag tone={outcome === 'won' ? 'published' : 'closed'}>{bidOutcomeLabels[outcome]}</Tag>
+    return <Tag tone={outcome === 'won' ? 'published' : 'draft'}>{bidOutcomeLabels[outcome]}</Tag>
   }
   return <Tag tone={tones[stage]}>{bidStageLabels[stage]}</Tag>
 }

@@ -14,7 +14,7 @@ import { Time } from '#client/ui/Time.tsx'
 const tones: Record<KpiRating, Tone> = {
   good: 'published',
   approaching_target: 'pending',
-  requires_improvement: 'changes',
+  requires_improvement: 'flagged',
   inadequate: 'rejected',
   other: 'draft',
 }

@@ -37,11 +37,7 @@ export function EvaluationHeader(props: EvaluationHeaderProps) {
       <PageHeading
         title={title}
         documentTitle={`${title}: ${tender.title}`}
-        status={
-          evaluation && (
-            <Tag tone="closed">{words.stage(evaluationStageLabels[evaluation.stage])}</Tag>
-          )
-        }
+        status={evaluation && <Tag>{words.stage(evaluationStageLabels[evaluation.stage])}</Tag>}
       >
         <span className="wrap-anywhere">
           {tender.reference} · {tender.title} · {organisation}

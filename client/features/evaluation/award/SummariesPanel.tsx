@@ -17,7 +17,7 @@ type Row = Reply<typeof listSummaries>['data'][number]
 
 const tones: Record<Outcome, Tone> = {
   won: 'awarded',
-  lost: 'closed',
+  lost: 'draft',
   excluded: 'rejected',
   no_award: 'cancelled',
 }
