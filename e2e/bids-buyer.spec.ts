@@ -157,7 +157,7 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   faults.push(...(await faultsOf(page, 'sealing')))
   await page.getByLabel(setupWords.handInHours).fill('36')
   await press(page, setupWords.preview)
-  await page.getByRole('dialog').getByText('Judged under Delivery').waitFor()
+  await page.getByRole('dialog').getByText('Counts towards Delivery').waitFor()
   expect(await page.getByRole('dialog').evaluate(({ scrollTop }) => scrollTop)).toBe(0)
   faults.push(...(await faultsOf(page, 'preview')))
   await press(page, 'Close preview')

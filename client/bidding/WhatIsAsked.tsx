@@ -49,7 +49,7 @@ export function WhatIsAsked({ setup, lots = [] }: WhatIsAskedProps) {
 
 function purposeOf(question: BidQuestion, setup: BiddingSetup): string {
   const criterion = lowestCriteria(setup).find(({ key }) => key === question.criterion)
-  if (criterion) return `Judged under ${fullName(criterion)}`
+  if (criterion) return `Counts towards ${fullName(criterion)}`
   const isApart = setup.envelope_count === 2 && envelopeOf(question) === 'price'
   return isApart ? askedWords.withPrice : askedWords.forInformation
 }

@@ -5,7 +5,7 @@ import { currentPassword } from './current-password.ts'
 import { currentUser } from './user.ts'
 
 export const authTexts = {
-  rememberHint: 'Some accounts are always signed out after a few hours.',
+  rememberHint: 'Administrators are signed out after a few hours anyway.',
   neverRemembered:
     'Administrators are signed out after a few hours, also with “Keep me signed in”.',
   emailRequired: 'Email is required',

@@ -75,7 +75,7 @@ export const setupWords = {
   lots: 'Lots',
   record: 'Record of opening',
   recordSharing: 'What bidders see of the record',
-  handInHours: 'Hours to hand in a bid again that couldn’t be opened',
+  handInHours: 'Time to send an unreadable bid again (hours)',
   handInHoursHint:
     'Counted from the end of the opening. Bidders see the record only once this time is over, so that nobody decides after reading other bidders’ prices.',
   hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
@@ -131,7 +131,7 @@ export const commonQuestions = {
 export const questionFieldWords = {
   text: 'Question',
   kind: 'Kind of answer',
-  criterion: 'Judged under',
+  criterion: 'Counts towards',
   forInformation: 'For information only',
   withPrice: 'For information, opened with the prices',
   unnamed: 'Criterion without a name',

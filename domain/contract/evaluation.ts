@@ -11,7 +11,7 @@ export const evaluationStageLabels: Record<EvaluationStage, string> = {
   declarations: 'Declarations',
   scoring: 'Scoring',
   consensus: 'Consensus',
-  locked: 'Locked',
+  locked: 'Marks final',
 }
 
 /** Roles on a panel. The chair has a place apart and may also be an evaluator. */

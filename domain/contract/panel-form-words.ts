@@ -97,7 +97,7 @@ export const declarationWords = {
     'You have a conflict of interest if somebody could reasonably think that you’re not neutral: money, family, friendship, work for the bidder, or a gift.',
   none: 'There’s nobody to declare about yet',
   noneWhy: 'Bidders are listed here once the bids have been opened.',
-  fill: 'None of them: choose “No conflict” for all',
+  fill: 'Choose “No conflict” for all bidders',
   filled: '“No conflict” is chosen for every bidder. Check each one, then save.',
   noConflict: 'No conflict',
   conflict: 'Conflict of interest',

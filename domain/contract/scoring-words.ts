@@ -41,8 +41,15 @@ export const readingWords = {
 
 export const scoringWords = {
   grid: 'Your marks',
-  keys: 'Arrow keys move, digits mark, Backspace clears, Enter opens the note, Escape returns here.',
-  halfKey: 'Type 3 and a full stop for 3.5.',
+  keyboard: 'Marking with the keyboard',
+  keys: [
+    { term: 'Arrow keys', value: 'Go to another bid or criterion' },
+    { term: 'Digits', value: 'Give a mark' },
+    { term: 'Backspace', value: 'Clear the mark' },
+    { term: 'Enter', value: 'Write a note' },
+    { term: 'Escape', value: 'Go back to the marks' },
+  ],
+  halfKey: { term: '3 and a full stop', value: 'Give 3.5' },
   bidder: 'Bidder',
   lot: (number: number | string, title: string) => `Lot ${number}: ${title}`,
   allLots: 'Whole tender',

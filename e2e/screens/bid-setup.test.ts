@@ -47,7 +47,7 @@ test('a buyer splits a criterion, chooses half marks and a formula, and reads th
   expect((await screen.findAllByText(judgingTexts.partWeightsOff)).length).toBeGreaterThan(0)
   fill(row(2), partFieldWords.weight, '60')
   await press(setupWords.previous)
-  const judged = screen.getAllByLabelText<HTMLSelectElement>('Judged under')[0]!
+  const judged = screen.getAllByLabelText<HTMLSelectElement>('Counts towards')[0]!
   expect(judged.selectedOptions[0]?.text).toBe('Delivery: Plan')
   await press(setupWords.next)
 

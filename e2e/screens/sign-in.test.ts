@@ -126,12 +126,12 @@ test('a link that was opened without a session is followed after the sign-in', a
   await waitFor(() => expect(location.pathname + location.search).toBe('/settings?from=mail'))
 })
 
-test('the sign-in page says that some accounts are not kept signed in', async () => {
+test('the sign-in page says that administrators are not kept signed in', async () => {
   const { makeUser, signedIn, visitor } = screens.world
   await screens.open('/login', visitor())
   const box = screen.getByRole('checkbox', { name: 'Keep me signed in' })
   const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '')
-  expect(hint?.textContent).toBe('Some accounts are always signed out after a few hours.')
+  expect(hint?.textContent).toBe('Administrators are signed out after a few hours anyway.')
   await screens.open('/settings', await signedIn(await makeUser({ role: 'admin' })))
   await screen.findByText(/Administrators are signed out after a few hours/)
 })

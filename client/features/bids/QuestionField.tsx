@@ -55,7 +55,7 @@ function Control(props: QuestionFieldProps & { entry: PartState }) {
     name: fieldOf.question(key),
     label: text,
     isOptional: !is_required,
-    hint: criterion && `Judged under ${fullName(criterion)}, ${criterion.weight}%`,
+    hint: criterion && `Counts towards ${fullName(criterion)}, ${criterion.weight}%`,
   }
   const write = (value: string) => opened.draft.type(key, value)
   if (kind === 'file') return <FileAnswer {...props} field={field} />

@@ -109,9 +109,9 @@ function ExtendDialog({ tenderId, standstill, onClose }: DialogProps) {
   })
   return (
     <FormDialog
-      title="Make the standstill longer"
+      title="Extend the standstill"
       description="A standstill can’t be made shorter again. Suppliers who took part are told by email."
-      verb="Make longer"
+      verb="Extend standstill"
       busyLabel="Saving..."
       {...{ form, onClose }}
     >

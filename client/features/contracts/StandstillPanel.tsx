@@ -69,7 +69,7 @@ function Actions({ standstill, onOpen }: ActionsProps) {
     <div className="flex flex-wrap gap-2">
       {standstill.state === 'running' && (
         <Button kind="secondary" size="small" onClick={() => onOpen('extend')}>
-          Make longer
+          Extend standstill
         </Button>
       )}
       <Button kind="secondary" size="small" onClick={() => onOpen('challenge')}>

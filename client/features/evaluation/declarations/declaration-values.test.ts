@@ -32,7 +32,7 @@ test('a conflict needs a description', () => {
   expect(errorsIn([row({ choice: 'conflict', statement: 'A relative works there' })])).toEqual({})
 })
 
-test('"None of them" fills empty choices and keeps declared conflicts', () => {
+test('choosing “No conflict” for all fills empty choices and keeps declared conflicts', () => {
   const conflict = row({ choice: 'conflict', statement: 'Former employer' })
   expect(withoutConflicts([row({}), conflict])).toEqual([row({ choice: 'none' }), conflict])
 })

@@ -3,7 +3,9 @@ import { readingWords, scoringWords as words } from '#domain/contract/scoring-wo
 import { isAssigned, mayEvaluate, seesNames } from '#domain/rules/evaluation-access.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { FactList } from '#client/ui/FactList.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
 import { judgedBidsQuery } from '../evaluation-queries.ts'
@@ -79,9 +81,17 @@ function Marking({ scene, asked, sheet, bids }: DeskParts) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(26rem,34rem)]">
         <div className="flex min-w-0 flex-col gap-2 max-md:hidden">
           {mayScore && (
-            <p className="text-sm text-muted pointer-coarse:hidden">
-              {words.keys} {evaluation.mark_step === 'half' && words.halfKey}
-            </p>
+            <div className="pointer-coarse:hidden">
+              <Disclosure summary={words.keyboard}>
+                <FactList
+                  layout="rows"
+                  facts={[
+                    ...words.keys,
+                    ...(evaluation.mark_step === 'half' ? [words.halfKey] : []),
+                  ]}
+                />
+              </Disclosure>
+            </div>
           )}
           <ScoreGrid {...{ desk, lots }} />
         </div>
