@@ -29,7 +29,9 @@ export function AgreeToAll({ scene, criterion, rows }: AgreeToAllProps) {
   const answers = open.map((consensus_id) => ({ consensus_id, agrees: true, comment: '' }))
   return (
     <div>
-      <Button onClick={() => setIsAsking(true)}>{words.agreeAll(open.length)}</Button>
+      <Button kind="secondary" onClick={() => setIsAsking(true)}>
+        {words.agreeAll(open.length)}
+      </Button>
       {isAsking && (
         <ActionDialog
           title={words.agreeAllTitle(open.length)}

@@ -11,6 +11,7 @@ import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import { AgreeToAll } from './AgreeToAll.tsx'
 import type { JudgedRow } from './judged-row.ts'
 
 type ConsensusBidsProps = {
@@ -45,6 +46,7 @@ export function ConsensusBids({ scene, criterion, rows, chosen }: ConsensusBidsP
     {
       key: 'marks',
       header: words.marks,
+      isLabelled: true,
       cell: ({ scores, is_wide }) => (
         <>
           {scores.map(({ mark }) => mark ?? '–').join(', ')}
@@ -59,14 +61,29 @@ export function ConsensusBids({ scene, criterion, rows, chosen }: ConsensusBidsP
     {
       key: 'consensus',
       header: words.agreed,
+      isLabelled: true,
       kind: 'figure',
       cell: ({ consensus }) => consensus?.mark ?? words.noConsensus,
     },
-    { key: 'answers', header: words.answered, cell: (row) => answersOf(row, criterion) },
+    {
+      key: 'answers',
+      header: words.answered,
+      isLabelled: true,
+      cell: (row) => answersOf(row, criterion),
+    },
   ]
   return (
     <Panel title={words.bids}>
-      <Table caption={words.bids} columns={columns} rows={rows} rowKey={({ bid_id }) => bid_id} />
+      <div className="flex flex-col gap-4">
+        <Table
+          caption={words.bids}
+          columns={columns}
+          rows={rows}
+          rowKey={({ bid_id }) => bid_id}
+          isDense
+        />
+        <AgreeToAll {...{ scene, criterion, rows }} />
+      </div>
     </Panel>
   )
 }

@@ -9,7 +9,6 @@ import { Tabs } from '#client/ui/Tabs.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
 import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
 import { consensusQuery, judgedBidsQuery } from '../evaluation-queries.ts'
-import { AgreeToAll } from './AgreeToAll.tsx'
 import { ConsensusBids } from './ConsensusBids.tsx'
 import { ConsensusDetail } from './ConsensusDetail.tsx'
 
@@ -79,7 +78,6 @@ function OneCriterion({ scene, bid, criterion }: OneCriterionProps) {
   const chosen = judged.find(({ bid_id }) => bid_id === bid) ?? judged[0]
   return (
     <>
-      <AgreeToAll {...{ scene, criterion }} rows={judged} />
       <ConsensusBids {...{ scene, criterion }} rows={judged} chosen={chosen?.bid_id} />
       {chosen && <ConsensusDetail key={chosen.bid_id} {...{ scene, criterion }} row={chosen} />}
     </>
