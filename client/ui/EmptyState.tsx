@@ -17,7 +17,11 @@ export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
       </span>
       <p className="font-semibold">{title}</p>
       {children && <div className="max-w-measure text-muted">{children}</div>}
-      {action && <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div>}
+      {action && (
+        <div className="mt-3 flex flex-wrap justify-center gap-3 [&>span]:items-center">
+          {action}
+        </div>
+      )}
     </div>
   )
 }

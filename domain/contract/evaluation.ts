@@ -102,6 +102,7 @@ export const evaluationTexts = {
   reinstated: 'Bid reinstated',
   tieBroken: 'Order recorded',
   none: 'This tender has no evaluation panel yet.',
+  awardedWithoutPanel: 'This tender was awarded without an evaluation panel.',
   noBidding: 'This tender takes no bids here, so there is nothing to evaluate.',
   notOpened: 'The bids of this tender have not been opened yet.',
   noBids: 'No bid of this tender could be opened, so there is nothing to evaluate.',

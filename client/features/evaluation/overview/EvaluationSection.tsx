@@ -59,6 +59,9 @@ type UnnamedProps = { judged: JudgedTender; bidding: Bidding }
 
 function Unnamed({ judged: { tender, namingRefusal }, bidding }: UnnamedProps) {
   const isOpened = bidding.opening === 'opened'
+  if (tender.status === 'awarded') {
+    return <Panel title={words.title}>{evaluationTexts.awardedWithoutPanel}</Panel>
+  }
   return (
     <Panel title={words.title}>
       <div className="flex flex-col items-start gap-3 rounded-panel bg-brand-wash p-4">

@@ -28,6 +28,9 @@ function Unnamed(scene: UnnamedScene) {
     return <PanelForm {...scene} evaluation={null} onFinish={() => setIsNaming(false)} />
   }
   const { tender, bidding, namingRefusal } = scene
+  if (tender.status === 'awarded') {
+    return <EmptyState title={evaluationTexts.awardedWithoutPanel} />
+  }
   const reason = tender.status === 'draft' ? evaluationTexts.publishFirst : namingRefusal
   return (
     <EmptyState
