@@ -21,6 +21,11 @@ async function confirm(page: Page, name: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 }
 
+function backToAward(page: Page): Promise<void> {
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  return crumbs.getByRole('link', { name: decisionWords.title }).click()
+}
+
 const faults: string[] = []
 
 async function look(page: Page, what: string): Promise<void> {
@@ -72,7 +77,7 @@ async function approve(scene: DecisionScene): Promise<void> {
     .waitFor({ state: 'detached' })
   await approver.getByText('The site is closed.').first().waitFor()
   await look(approver, 'report')
-  await approver.getByRole('link', { name: decisionWords.backToAward }).click()
+  await backToAward(approver)
   await confirm(approver, decisionWords.approve)
   await approver.getByText(decisionWords.states.approved).waitFor()
 }
@@ -91,7 +96,7 @@ async function summarise(page: Page, scene: DecisionScene): Promise<void> {
   await press(page, summaryWords.save)
   await page.getByText(summaryTexts.saved).waitFor()
   await look(page, 'summary')
-  await page.getByRole('link', { name: decisionWords.backToAward }).click()
+  await backToAward(page)
   const bidder = await portal.enter(lost!.user, `/tenders/${tender.id}/assessment`)
   await bidder.getByText(summaryWords.none).waitFor()
   await press(page, decisionWords.notify)
@@ -103,7 +108,10 @@ async function summarise(page: Page, scene: DecisionScene): Promise<void> {
   await dialog.getByLabel(decisionWords.standstillDays).fill('10')
   await dialog.getByRole('button', { name: decisionWords.notify }).click()
   await page.getByText(decisionWords.states.notified).waitFor()
-  await page.getByRole('cell', { name: /^Sent / }).first().waitFor()
+  await page
+    .getByRole('cell', { name: /^Sent / })
+    .first()
+    .waitFor()
   await look(page, 'notified')
 }
 

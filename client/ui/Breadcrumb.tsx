@@ -1,6 +1,6 @@
 import type { RenderLink } from './render-link.ts'
 
-type Crumb = { label: string; link?: RenderLink }
+export type Crumb = { label: string; link?: RenderLink }
 
 /** Breadcrumb; the last entry is the page itself and is not a link. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {

@@ -66,7 +66,6 @@ export const decisionWords = {
   readReport: 'Read the report',
   downloadReport: 'Save as PDF',
   reportFailed: 'Failed to load the report',
-  backToAward: 'Back to the award',
   summaries: 'Assessment summaries',
   summariesWhy:
     'Every bidder gets a summary of how their bid was judged. It is drafted from the consensus.',

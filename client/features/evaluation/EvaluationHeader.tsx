@@ -5,9 +5,9 @@ import { evaluationWords as words } from '#domain/contract/panel-words.ts'
 import type { PanelFacts } from '#domain/rules/evaluation-access.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 import { useUser } from '#client/lib/session.tsx'
-import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
+import { Breadcrumb, type Crumb } from '#client/ui/Breadcrumb.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
-import type { RenderLink } from '#client/ui/render-link.ts'
+import type { LinkProps } from '#client/ui/render-link.ts'
 import { Tabs } from '#client/ui/Tabs.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import {
@@ -33,7 +33,7 @@ export function EvaluationHeader(props: EvaluationHeaderProps) {
   const pages = evaluation && facts ? shownPages(evaluation, facts) : []
   return (
     <>
-      <Breadcrumb crumbs={[...useWayTo(tender), { label: words.title }]} />
+      <Breadcrumb crumbs={[...useWayTo(tender), ...wayWithin({ tender, page, title })]} />
       <PageHeading
         title={title}
         documentTitle={`${title}: ${tender.title}`}
@@ -61,9 +61,24 @@ export function EvaluationHeader(props: EvaluationHeaderProps) {
   )
 }
 
-interface Crumb {
-  label: string
-  link: RenderLink
+type Within = Pick<EvaluationHeaderProps, 'tender' | 'page' | 'title'>
+
+/** Reports, summaries and bids are below one of the pages in the tabs. */
+function wayWithin({ tender, page, title }: Within): Crumb[] {
+  const { label } = evaluationPages[page]
+  const linkOf = (part?: string) => (props: LinkProps) => (
+    <Link
+      {...evaluationLink({ tenderId: tender.id, part })}
+      activeOptions={{ exact: true }}
+      {...props}
+    />
+  )
+  if (page === 'panel') return [{ label: words.title }]
+  return [
+    { label: words.title, link: linkOf() },
+    ...(title === label ? [] : [{ label, link: linkOf(partOf(page)) }]),
+    { label: title },
+  ]
 }
 
 /** Guests reach the tender by the list of their tenders, other readers by the list of all. */

@@ -42,7 +42,7 @@ export function SavedSearchesPage() {
   return (
     <div className="flex flex-col gap-6">
       <Breadcrumb
-        crumbs={[{ label: 'Settings', link: linkTo('/settings') }, { label: texts.title }]}
+        crumbs={[{ label: 'Tenders', link: linkTo('/tenders') }, { label: texts.title }]}
       />
       <PageHeading title={texts.title} actions={browse}>
         {texts.intro}

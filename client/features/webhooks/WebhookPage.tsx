@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { webhookTexts } from '#domain/contract/webhook.ts'
 import { isGone } from '#client/lib/failure.ts'
+import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { NotFoundPage } from '#client/lists/NotFoundPage.tsx'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -24,11 +26,16 @@ export function WebhookPage() {
   }
   return (
     <div className="flex flex-col gap-6">
-      <p>
-        <Link to="/webhooks" activeOptions={{ exact: true }} className="link">
-          {webhookTexts.back}
-        </Link>
-      </p>
+      <Breadcrumb
+        crumbs={[
+          { label: 'Settings', link: linkTo('/settings') },
+          {
+            label: webhookTexts.title,
+            link: (props) => <Link to="/webhooks" activeOptions={{ exact: true }} {...props} />,
+          },
+          { label: query.data ? new URL(query.data.url).host : 'Webhook' },
+        ]}
+      />
       {query.isError && !query.data && <PageHeading title="Webhook" />}
       <LoadState query={query} failure={webhookTexts.loadFailed}>
         <Skeleton shape="page" count={4} label="Loading webhook" />

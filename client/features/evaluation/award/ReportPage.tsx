@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { downloadDecisionReport, type ReportTable } from '#domain/contract/decision-calls.ts'
@@ -11,7 +10,6 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { EvaluationFrame } from '../EvaluationFrame.tsx'
-import { evaluationLink } from '../evaluation-pages.ts'
 import { reportQuery } from './award-queries.ts'
 
 /** The recommendation report, with the same lines as its PDF. */
@@ -35,10 +33,7 @@ function Report({ tenderId }: { tenderId: number }) {
   }
   return (
     <>
-      <div className="flex flex-wrap gap-3">
-        <Link {...evaluationLink({ tenderId, part: 'award' })} className={buttonClass('secondary')}>
-          {words.backToAward}
-        </Link>
+      <div>
         <a {...link} className={buttonClass('secondary')}>
           <FileDown aria-hidden="true" />
           {words.downloadReport}

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { decisionWords, summaryWords as words } from '#domain/contract/award-words.ts'
+import { summaryWords as words } from '#domain/contract/award-words.ts'
 import { summaryTexts } from '#domain/contract/summary.ts'
 import { SummaryView } from '#client/award/SummaryView.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
-import { evaluationLink } from '../evaluation-pages.ts'
 import { decisionQuery, summaryQuery } from './award-queries.ts'
 import { SummaryForm } from './SummaryForm.tsx'
 import { useSummaryForm } from './use-summary-form.ts'
@@ -43,14 +40,6 @@ function Loaded({ scene, bidId }: { scene: EvaluationScene; bidId: number }) {
   const mayEdit = decision.data.actions.includes('editSummaries')
   return (
     <>
-      <div>
-        <Link
-          {...evaluationLink({ tenderId: tender.id, part: 'award' })}
-          className={buttonClass('secondary')}
-        >
-          {decisionWords.backToAward}
-        </Link>
-      </div>
       {summary.data.missing.map((text) => (
         <Banner key={text} kind="warning">
           {text}
