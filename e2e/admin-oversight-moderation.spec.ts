@@ -31,7 +31,7 @@ test('an administrator flags, asks for changes, approves and rejects', async () 
 
   // An empty note is not sent, and the dialog says so.
   await chooseAction(page, 'Cleaning of the baths', 'Flag')
-  const dialog = page.getByRole('dialog', { name: 'Flag Cleaning of the baths?' })
+  const dialog = page.getByRole('dialog', { name: 'Flag “Cleaning of the baths”?' })
   await dialog.getByRole('button', { name: 'Flag', exact: true }).click()
   await dialog.getByRole('link', { name: 'Please provide a reason for flagging' }).waitFor()
   await dialog.getByLabel('Reason for flagging').fill('The value looks too low.')

@@ -29,7 +29,7 @@ test('an administrator restores one deleted tender and deletes another forever',
 
   // The button is inactive until the confirmation word is typed exactly.
   await chooseAction(page, 'Catering at the museum', 'Delete Forever')
-  const dialog = page.getByRole('alertdialog', { name: 'Delete Catering at the museum forever?' })
+  const dialog = page.getByRole('alertdialog', { name: 'Delete “Catering at the museum” forever?' })
   const word = dialog.getByLabel('Type DELETE to confirm')
   const button = dialog.getByRole('button', { name: 'Delete Forever' })
   for (const typed of ['', 'delete', 'DELETE ', 'DELET']) {

@@ -85,7 +85,7 @@ test('a contract goes from the standstill to the register and to its supplier', 
 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Terminate' }).click()
-  await page.getByRole('dialog', { name: 'Terminate this contract?' }).waitFor()
+  await page.getByRole('dialog', { name: 'Terminate “Cleaning of the library”?' }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   const theirs = await portal.enter(supplier, '/contracts', views.narrow)

@@ -74,7 +74,7 @@ test('a supplier asks, the buyer drafts and publishes, another supplier reads it
   await dialog.getByText('The question says “Curlew Cleaning”.').waitFor()
   await dialog.getByText('The answer says “Ada Byron”.').waitFor()
   await dialog.getByText('All 2 interested suppliers will be told').waitFor()
-  await dialog.getByRole('button', { name: 'Go back' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await item.getByRole('button', { name: /^Edit answer:/ }).click()
   await item.getByLabel('Answer', { exact: true }).fill('No. You may park in the yard.')
   await item.getByRole('button', { name: 'Publish answer' }).click()
@@ -234,7 +234,7 @@ test('a question is answered and published by keyboard alone', async () => {
   const dialog = page.getByRole('alertdialog')
   await dialog.waitFor()
   // The focus is on the button that changes nothing.
-  expect(await focused(page)).toBe('Go back')
+  expect(await focused(page)).toBe('Cancel')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => focused(page)).toBe('Publish answer')

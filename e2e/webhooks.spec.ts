@@ -22,15 +22,15 @@ test('a buyer adds a webhook, tries it out, sends an event again, and deletes it
 
   await page.getByRole('button', { name: 'Add a webhook' }).click()
   const form = page.getByRole('dialog')
-  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await form.getByRole('button', { name: 'Add webhook', exact: true }).click()
   await form.getByRole('link', { name: 'Choose at least one event' }).waitFor()
   await form.getByLabel('Address').fill('https://ann:pass@example.com/')
   await form.getByLabel('Question asked').check()
-  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await form.getByRole('button', { name: 'Add webhook', exact: true }).click()
   await form.getByRole('link', { name: /must not contain a user name/ }).waitFor()
   await form.getByLabel('Address').fill(receiver.url)
   await form.getByLabel('Description').fill('Finance system')
-  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await form.getByRole('button', { name: 'Add webhook', exact: true }).click()
 
   const shown = page.getByRole('alertdialog', { name: 'Save the secret' })
   const secret = (await shown.locator('code').textContent())!
@@ -72,7 +72,7 @@ test('a buyer adds a webhook, tries it out, sends an event again, and deletes it
   await page.getByText('Webhook resumed').waitFor()
   await choose('Edit')
   await page.getByRole('dialog').getByLabel('Description').fill('Finance')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save webhook' }).click()
   await page.getByText('Webhook changed').waitFor()
   await choose('Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

@@ -7,7 +7,7 @@ export type ConfirmDialogProps = {
   isOpen: boolean
   onClose: () => void
   onConfirm: () => void
-  /** Title that names the object: "Archive Cleaning of Leeds offices?" */
+  /** Title that names the object: "Archive “Cleaning of Leeds offices”?" */
   title: string
   description?: ReactNode
   /** Verb on the button: "Archive", never "OK". */

@@ -115,9 +115,9 @@ function TerminateDialog({ contract, onClose }: DialogProps) {
   })
   return (
     <FormDialog
-      title="Terminate this contract?"
+      title={`Terminate “${contract.title}”?`}
       description="A terminated contract can no longer be changed. We’ll email the supplier."
-      verb="Terminate"
+      verb="Terminate contract"
       busyLabel="Terminating..."
       kind="danger"
       {...{ form, onClose }}

@@ -30,9 +30,9 @@ export function EditContractDialog({ contract, onClose }: EditContractDialogProp
   })
   return (
     <FormDialog
-      title="Edit contract"
+      title={`Edit “${contract.title}”`}
       description="Record a modification instead if the value or the last day changes."
-      verb="Save"
+      verb="Save contract"
       busyLabel="Saving..."
       size="wide"
       {...{ form, onClose }}

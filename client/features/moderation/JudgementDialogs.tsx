@@ -38,7 +38,7 @@ function ApproveDialog({ tender, onClose }: JudgementDialogProps) {
   const params = { tenderId: tender.id }
   return (
     <ActionDialog
-      title={`Approve ${tender.title}?`}
+      title={`Approve “${tender.title}”?`}
       description="It stays published and leaves the queue."
       verb={judgementVerbs.approve}
       busyLabel="Approving..."
@@ -60,7 +60,7 @@ function FlagDialog({ tender, onClose }: JudgementDialogProps) {
   })
   return (
     <FormDialog
-      title={`Flag ${tender.title}?`}
+      title={`Flag “${tender.title}”?`}
       description="It stays published while you look into it. We’ll email the reason to its buyers."
       verb={judgementVerbs.flag}
       busyLabel="Flagging..."
@@ -87,7 +87,7 @@ function RequestChangesDialog({ tender, onClose }: JudgementDialogProps) {
   })
   return (
     <FormDialog
-      title={`Request changes to ${tender.title}?`}
+      title={`Request changes to “${tender.title}”?`}
       description="We’ll email your notes to its buyers. When they save their changes, the tender comes back here for review."
       verb={judgementVerbs.requestChanges}
       busyLabel="Sending..."
@@ -114,7 +114,7 @@ function RejectDialog({ tender, onClose }: JudgementDialogProps) {
   })
   return (
     <FormDialog
-      title={`Reject ${tender.title}?`}
+      title={`Reject “${tender.title}”?`}
       description="It’s unpublished straight away and becomes a draft. We’ll email the reason to its buyers."
       verb={judgementVerbs.reject}
       busyLabel="Rejecting..."

@@ -36,7 +36,6 @@ export function PublishDialog({ tender, question, onClose, onPublished }: Publis
       }
       verb={isTelling ? 'Publish anyway' : 'Publish'}
       busyLabel="Publishing..."
-      cancelLabel="Go back"
       act={() => publish(tender.id, question)}
       failure={questionFailures.publish}
       onClose={onClose}

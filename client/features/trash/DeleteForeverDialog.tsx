@@ -27,7 +27,7 @@ export function DeleteForeverDialog({ tender, onClose }: DeleteForeverDialogProp
     <ConfirmDialog
       isOpen
       isDangerous
-      title={`Delete ${tender.title} forever?`}
+      title={`Delete “${tender.title}” forever?`}
       description={`${tender.reference} and its ${counted(interests_count, 'interest')}, ${counted(questions_count, 'question')} and ${counted(documents_count, 'document')} are deleted. This cannot be undone. Only the audit trail stays.`}
       verb="Delete Forever"
       busyLabel="Deleting..."

@@ -10,7 +10,7 @@ export function RestoreDialog({ tender, onClose }: RestoreDialogProps) {
   const status = tenderStatusLabels[tender.status].toLowerCase()
   return (
     <ActionDialog
-      title={`Restore ${tender.title}?`}
+      title={`Restore “${tender.title}”?`}
       description={`It returns as it was: ${status}, for everybody who could see it then.`}
       verb="Restore"
       busyLabel="Restoring..."

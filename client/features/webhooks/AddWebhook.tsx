@@ -28,7 +28,7 @@ export function AddWebhook({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={webhookTexts.add}
       description={webhookTexts.addHint}
-      verb="Add"
+      verb="Add webhook"
       busyLabel="Adding..."
       size="wide"
       {...{ form, onClose }}

@@ -22,7 +22,7 @@ export function EditWebhook({ webhook, onClose }: EditWebhookProps) {
   return (
     <FormDialog
       title={webhookTexts.edit}
-      verb="Save"
+      verb="Save webhook"
       busyLabel="Saving..."
       size="wide"
       {...{ form, onClose }}
