@@ -33,7 +33,7 @@ test('a supplier answers an invitation, asks and reads what closes next in few c
   })
   const ask = await clicksOf(page, async () => {
     await page
-      .getByRole('region', { name: 'Closing this week' })
+      .getByRole('region', { name: 'Your interests closing this week' })
       .getByRole('link', { name: 'Night porters' })
       .click()
     await page.getByRole('link', { name: /^Questions/ }).click()

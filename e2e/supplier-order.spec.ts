@@ -34,11 +34,11 @@ test('a supplier begins with what to answer and what closes next; all interests 
   await makeInvitation(invited, supplier)
 
   const page = await portal.enter(supplier, '/supplier/dashboard')
-  const closing = page.getByRole('region', { name: 'Closing this week' })
+  const closing = closingOf(page)
   await closing.getByRole('link', { name: 'Night porters' }).waitFor()
   expect(await headingsOf(page)).toEqual([
     'Invitations to answer',
-    'Closing this week',
+    'Your interests closing this week',
     'Figures',
     'Recent interests',
     'Quick actions',
@@ -100,11 +100,11 @@ test('a supplier begins with what to answer and what closes next; all interests 
   const quiet = await makeUser()
   await makeInterest(later, quiet)
   const calm = await portal.enter(quiet, '/supplier/dashboard')
-  await calm.getByText('Nothing closes this week').waitFor()
+  await calm.getByText('None of the tenders you follow closes this week').waitFor()
   await calm.getByRole('heading', { level: 3, name: 'Closing next' }).waitFor()
   await closingOf(calm).getByRole('link', { name: 'School meals' }).waitFor()
   await follow(calm, '/supplier/interests?filter=open')
-  await calm.getByText('Nothing closes this week').waitFor()
+  await calm.getByText('None of the tenders you follow closes this week').waitFor()
   await calm.getByRole('table', { name: 'Closing later' }).waitFor()
   const { db } = portal.world
   await db.updateTable('tenders').set({ status: 'closed' }).where('id', '=', later.id).execute()
@@ -114,7 +114,8 @@ test('a supplier begins with what to answer and what closes next; all interests 
   expect(await findFaults(calm)).toEqual([])
 })
 
-const closingOf = (page: Page) => page.getByRole('region', { name: 'Closing this week' })
+const closingOf = (page: Page) =>
+  page.getByRole('region', { name: 'Your interests closing this week' })
 
 test('the figures of a supplier lead to the questions asked and the documents downloaded', async () => {
   const { db, makeDocument, makeFile, makeInterest, makeUser } = portal.world

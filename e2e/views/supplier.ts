@@ -81,7 +81,7 @@ const settingsViews: View[] = [
 ]
 
 const interestViews: View[] = [
-  { state: 'dashboard', path: '/supplier/dashboard', shows: 'Closing this week' },
+  { state: 'dashboard', path: '/supplier/dashboard', shows: 'Your interests closing this week' },
   {
     state: 'interests and past invitations',
     path: '/supplier/interests?filter=open',

@@ -17,12 +17,20 @@ export function ClosingInterests({ interests }: { interests: readonly InterestSu
   const listed = (isQuiet ? interests : soon).slice(0, useShown())
   return (
     <ListPanel
-      title={interestTexts.closingThisWeek}
+      title={interestTexts.yoursThisWeek}
       isBoxed
       action={
-        interests.length > 0 && (
+        interests.length > 0 ? (
           <Link to="/supplier/interests" search={{ filter: 'open' }} className="link text-sm">
             View all by deadline
+          </Link>
+        ) : (
+          <Link
+            to="/tenders"
+            search={{ filter: 'active', sort: 'submission_deadline' }}
+            className="link text-sm"
+          >
+            Browse by deadline
           </Link>
         )
       }
