@@ -55,7 +55,7 @@ export function SupplierDashboard() {
             <StatCard
               label="Active Tenders"
               figure={stats.active_tenders}
-              note="Open for bids"
+              note="Open to suppliers"
               // The filter is explicit, so that a remembered choice of categories doesn't reduce
               // the list.
               link={linkTo('/tenders', { filter: 'active' })}
