@@ -18,17 +18,17 @@ type QueueRowProps = {
 }
 
 /**
- * Row of a list of tasks: a title with one line of details, and the actions beside them. On a phone
- * the title has the whole width, and the actions are below the details if both don't fit.
+ * Row of a list of tasks: a title with details, and the actions beside them. On a phone the title
+ * has the whole width, and the actions are below the details if both don't fit.
  */
 export function QueueRow({ title, details, notes, actions, hasLongActions }: QueueRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 sm:flex-nowrap sm:gap-x-4 sm:py-1">
       <div className="contents sm:block sm:min-w-0 sm:grow">
-        <div className="font-semibold max-sm:line-clamp-2 max-sm:w-full sm:truncate">{title}</div>
+        <div className="line-clamp-2 font-semibold max-sm:w-full">{title}</div>
         <p
           className={joinClasses(
-            'max-w-none grow text-sm text-muted max-sm:line-clamp-2 sm:truncate',
+            'line-clamp-3 max-w-none grow text-sm text-muted sm:line-clamp-2',
             hasLongActions ? 'basis-full' : 'basis-44',
           )}
         >

@@ -32,32 +32,32 @@ export function UnansweredItem(props: UnansweredItemProps) {
   }, [isOpen])
 
   return (
-    <li ref={item} tabIndex={-1} className="@container ring-inside px-4 py-1.5 sm:py-2">
+    <li ref={item} tabIndex={-1} className="ring-inside px-4 py-1.5 sm:py-2">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5">
         <p
           className={`max-w-none wrap-anywhere max-sm:col-span-2 ${isOpen ? 'whitespace-pre-line' : 'line-clamp-2'}`}
         >
           {question.question_text}
         </p>
-        <p className="row-start-2 max-w-none text-sm text-muted tabular-nums @min-[40rem]:flex @min-[40rem]:gap-x-1">
+        <p className="row-start-2 max-w-none text-sm text-muted tabular-nums">
           <Link
             to="/tenders/$tenderId"
             params={{ tenderId: question.tender_id }}
             search={{ tab: 'questions' }}
             hash={`question-${question.id}`}
-            title={question.tender_title}
-            className="link ring-inside line-clamp-2 @min-[40rem]:block @min-[40rem]:truncate"
+            className="link wrap-anywhere"
           >
             {question.tender_title}
-          </Link>
-          <span className="@min-[40rem]:max-w-3/4 @min-[40rem]:shrink-0 @min-[40rem]:truncate">
-            <span className="hidden @min-[40rem]:inline">· </span>
-            {question.supplier_name}&nbsp;·{' '}
-            <span className="whitespace-nowrap">{question.tender_reference}&nbsp;·</span>{' '}
-            <time dateTime={question.created_at} title={formatDateTime(question.created_at)}>
-              {formatAge(question.created_at, now)}
-            </time>
-          </span>
+          </Link>{' '}
+          · {question.supplier_name} ·{' '}
+          <span className="whitespace-nowrap">{question.tender_reference}&nbsp;·</span>{' '}
+          <time
+            dateTime={question.created_at}
+            title={formatDateTime(question.created_at)}
+            className="whitespace-nowrap"
+          >
+            {formatAge(question.created_at, now)}
+          </time>
         </p>
         {!isOpen && (
           <Button
