@@ -3,10 +3,10 @@ import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { menuOf } from './menus.ts'
 
-/** Only administrators see counts and sections with several pages, so they are loaded separately. */
-export const loadAdminMenu = () => import('./AdminMenu.tsx')
+/** Few pages show counts or the pages of their section, so these are loaded separately. */
+export const loadMenuParts = () => import('./MenuParts.tsx')
 
-const SectionNav = lazyDialog(loadAdminMenu, 'SectionNav')
+const SectionNav = lazyDialog(loadMenuParts, 'SectionNav')
 
 /** Navigation within the section of the menu, on the pages that it lists. */
 export function CurrentSection() {

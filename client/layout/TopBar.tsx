@@ -12,11 +12,11 @@ import { isSparing } from '#client/lib/when-idle.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { Brand } from './Brand.tsx'
 import { Commands } from './commands/Commands.tsx'
-import { loadAdminMenu } from './CurrentSection.tsx'
+import { loadMenuParts } from './CurrentSection.tsx'
 import { menuOf, settings, type MenuEntry } from './menus.ts'
 
 /** Counts of the menu. The dashboard shows the same numbers, also if the browser saves data. */
-const MenuCount = lazyDialog(loadAdminMenu, 'MenuCount')
+const MenuCount = lazyDialog(loadMenuParts, 'MenuCount')
 
 /** Number of entries from which the menu uses a smaller font, and its own line below 1280 px. */
 const longMenu = 6

@@ -22,6 +22,7 @@ const help: MenuEntry = { label: 'Help', to: '/help', key: 'h' }
 const notifications: MenuEntry = { label: 'Notifications', to: '/notifications', key: 'b' }
 const colleagues: MenuEntry = { label: 'Colleagues', to: '/colleagues', key: 'c' }
 const contracts: MenuEntry = { label: 'Contracts', to: '/contracts', key: 'k' }
+const ownContracts: MenuEntry = { ...contracts, label: 'My contracts' }
 export const settings: MenuEntry = {
   label: 'Settings',
   to: '/settings',
@@ -38,12 +39,12 @@ const menus: Record<ActorRole, MenuEntry[]> = {
       key: 'd',
     },
     { label: 'Browse Tenders', to: '/tenders', also: ['/supplier/searches'], key: 't' },
-    { label: 'My Interests', to: '/supplier/interests', also: ['/contracts'], key: 'i' },
+    { label: 'My Interests', to: '/supplier/interests', pages: [ownContracts], key: 'i' },
     help,
   ],
   buyer: [
     { label: 'Dashboard', to: '/buyer/dashboard', key: 'd' },
-    { label: 'My Tenders', to: '/tenders', also: ['/contracts'], key: 't' },
+    { label: 'My Tenders', to: '/tenders', pages: [contracts], key: 't' },
     { label: 'Create Tender', to: '/tenders/create', key: 'n' },
     { label: 'Analytics', to: '/buyer/analytics', key: 'a' },
     help,
@@ -87,7 +88,6 @@ export function menuOf(user: Account): MenuEntry[] {
  */
 const beyondMenus: Record<ActorRole, MenuEntry[]> = {
   supplier: [
-    { label: 'My contracts', to: '/contracts', key: 'k' },
     { label: 'Saved Searches', to: '/supplier/searches', key: 'e' },
     { label: 'Questions Asked', to: '/supplier/questions', key: 'q' },
     { label: 'Documents Downloaded', to: '/supplier/downloads', key: 'f' },
@@ -95,7 +95,7 @@ const beyondMenus: Record<ActorRole, MenuEntry[]> = {
     colleagues,
     settings,
   ],
-  buyer: [contracts, notifications, colleagues, settings],
+  buyer: [notifications, colleagues, settings],
   admin: [{ label: 'Create Tender', to: '/tenders/create', key: 'n' }, notifications, settings],
   guest: [notifications, settings],
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { contractTexts as texts } from '#domain/contract/contract.ts'
+import { registerScope } from '#domain/rules/contract-access.ts'
 import { isGone } from '#client/lib/failure.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { NotFoundPage } from '#client/lists/NotFoundPage.tsx'
@@ -17,6 +19,7 @@ const back = 'Back to contracts'
 export function ContractPage() {
   const { contractId } = useParams({ from: '/signed-in/contracts/$contractId' })
   const query = useQuery(contractQuery(contractId))
+  const isSupplier = registerScope(useUser()) === 'supplier_id'
   if (isGone(query.error)) {
     return (
       <NotFoundPage title={texts.notFound}>
@@ -30,7 +33,7 @@ export function ContractPage() {
     <div className="flex flex-col gap-6">
       <Breadcrumb
         crumbs={[
-          { label: 'Contracts', link: linkTo('/contracts') },
+          { label: isSupplier ? texts.ownHeading : texts.heading, link: linkTo('/contracts') },
           { label: query.data?.number ?? 'Contract' },
         ]}
       />

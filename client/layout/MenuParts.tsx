@@ -1,4 +1,4 @@
-// Parts of the menu that only administrators see: counts, and the pages of a section.
+// Parts of the menu that few pages show: counts of pending items, and the pages of a section.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
