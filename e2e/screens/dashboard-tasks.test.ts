@@ -85,10 +85,24 @@ async function makeAsked() {
 }
 
 test('a buyer without questions has no panel of them', async () => {
-  const { makeUser, signedIn } = screens.world
-  await screens.open('/', await signedIn(await makeUser({ role: 'buyer' })))
+  const { client } = await makeAsked()
+  await screens.open('/', client)
   await screen.findByText('Nothing to do right now')
   expect(screen.queryByRole('region', { name: 'Unanswered questions' })).toBeNull()
+})
+
+test('new buyers and suppliers are led to their first steps', async () => {
+  const { makeUser, signedIn } = screens.world
+  await screens.open('/', await signedIn(await makeUser({ role: 'buyer' })))
+  const steps = within(await screen.findByRole('region', { name: 'Get started' }))
+  expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/tenders/create',
+    '/colleagues',
+    '/settings/sso',
+  ])
+  await screens.open('/', await signedIn(await makeUser()))
+  await screen.findByText('None of the tenders you follow closes this week')
+  expect(hrefOf('Browse by deadline')).toBe('/tenders?filter=active&sort=submission_deadline')
 })
 
 test('a note on how many questions are shown appears above five', async () => {

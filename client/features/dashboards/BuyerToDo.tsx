@@ -9,6 +9,7 @@ import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { BidTasks } from './BidTasks.tsx'
 import { DraftedAnswers } from './DraftedAnswers.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { ModeratorNotes } from './ModeratorNotes.tsx'
 import { UnansweredQuestions } from './UnansweredQuestions.tsx'
 import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
@@ -27,7 +28,7 @@ interface BuyerToDoProps {
 export function BuyerToDo({ stats, tasks, panelTasks, side }: BuyerToDoProps) {
   const id = useId()
   const hasTasks = tasks.data?.length !== 0 || panelTasks.data?.length !== 0
-  const { moderated_tenders, drafted_answers, unanswered_questions, upcoming_deadlines } = stats
+  const { total_tenders, moderated_tenders, drafted_answers, unanswered_questions } = stats
   // Drafts and notes are folded while other work comes first.
   const isFree = !hasTasks && unanswered_questions === 0
   return (
@@ -42,9 +43,9 @@ export function BuyerToDo({ stats, tasks, panelTasks, side }: BuyerToDoProps) {
             <LoadState query={panelTasks} failure={panelTaskTexts.loadFailed} />
             <BidTasks tasks={tasks.data ?? []} panelTasks={panelTasks.data ?? []} />
             <UnansweredQuestions expected={unanswered_questions} level={3}>
-              {!hasTasks && moderated_tenders.length + drafted_answers.length === 0 && (
-                <NothingToDo />
-              )}
+              {!hasTasks &&
+                moderated_tenders.length + drafted_answers.length === 0 &&
+                (total_tenders > 0 ? <NothingToDo /> : <FirstSteps />)}
             </UnansweredQuestions>
             <div className="flex flex-col gap-2 empty:hidden">
               <DraftedAnswers questions={drafted_answers} startsOpen={isFree} />
@@ -54,7 +55,7 @@ export function BuyerToDo({ stats, tasks, panelTasks, side }: BuyerToDoProps) {
         }
         side={
           <>
-            <UpcomingDeadlines tenders={upcoming_deadlines} />
+            <UpcomingDeadlines tenders={stats.upcoming_deadlines} />
             {side}
           </>
         }
