@@ -11,8 +11,8 @@ interface StatCardsProps {
 }
 
 const wide = {
-  // The last of eleven fills the second row.
-  6: 'lg:grid-cols-6 lg:[&>li:last-child:nth-child(6n+5)]:col-span-2',
+  // The eighth of eleven, whose label is the longest, fills the second row.
+  6: 'lg:grid-cols-6 lg:[&>li:nth-child(8):nth-last-child(4)]:col-span-2',
   3: 'lg:grid-cols-3',
   4: 'lg:grid-cols-4',
   5: 'lg:grid-cols-5',

@@ -46,7 +46,7 @@ export function AdminDashboard() {
   return (
     <DashboardPage
       query={dashboard}
-      cards={[6, 5]}
+      cards={[6, 6]}
       first={
         <DashboardColumns
           main={<ToDo />}
