@@ -1,5 +1,4 @@
 import { AccountStatus } from '#client/accounts/AccountStatus.tsx'
-import { EmailAddress } from '#client/ui/EmailAddress.tsx'
 import { useState } from 'react'
 import type { OrganisationDetail, OrganisationUser } from '#domain/contract/admin-organisation.ts'
 import { roleLabels } from '#domain/contract/role.ts'
@@ -38,8 +37,8 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
       key: 'email',
       header: 'Email',
       cell: ({ email }) => (
-        <span className="wrap-anywhere">
-          <EmailAddress email={email} />
+        <span className="block wrap-anywhere md:max-w-96 md:truncate" title={email}>
+          {email}
         </span>
       ),
     },
