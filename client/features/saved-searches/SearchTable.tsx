@@ -41,7 +41,8 @@ export function SearchTable({ searches, onChange, onDelete }: SearchTableProps) 
     },
     {
       key: 'matches',
-      header: `New matches in ${savedSearchLimits.countedDays} days`,
+      // The header breaks once at most.
+      header: `New\u00a0matches in\u00a0${savedSearchLimits.countedDays}\u00a0days`,
       kind: 'figure',
       isLabelled: true,
       cell: ({ recent_matches: count }) =>
