@@ -26,16 +26,12 @@ export function ModerationItem({ tender }: { tender: ModeratedTender }) {
           <Time iso={tender.created_at} show="short" /> · {tender.creator.name}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2 max-lg:col-span-2 max-lg:row-start-3 lg:contents">
-        <span className="flex">
-          <StatusBadge status={tender.status} />
-        </span>
-        <span className="flex">
-          <ReviewBadge
-            status={tender.moderation_status}
-            label={moderationStatusLabels[tender.moderation_status]}
-          />
-        </span>
+      <div className="flex flex-wrap gap-x-2 gap-y-0.5 max-lg:col-span-2 max-lg:row-start-3 lg:flex-col lg:items-start">
+        <StatusBadge status={tender.status} />
+        <ReviewBadge
+          status={tender.moderation_status}
+          label={moderationStatusLabels[tender.moderation_status]}
+        />
       </div>
       <div className="max-lg:col-start-2 max-lg:row-start-2">
         <JudgementButtons tender={tender} />

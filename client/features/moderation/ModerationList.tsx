@@ -11,8 +11,8 @@ export function ModerationList({ tenders, isBusy }: ModerationListProps) {
       aria-busy={isBusy || undefined}
       className={joinClasses(
         'rounded-panel border border-line bg-surface transition-opacity duration-100',
-        // Title, creator, two states and the buttons share their columns.
-        'lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] lg:gap-x-3',
+        // Title, creator, states and the buttons share their columns.
+        'lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto_auto] lg:gap-x-3',
         isBusy && 'opacity-60',
       )}
     >
