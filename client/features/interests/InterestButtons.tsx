@@ -11,17 +11,21 @@ import { lazyDialog, lazyPart } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 
 /** Loaded separately, because few tenders take bids on the portal. */
 const BidLink = lazyPart(() => import('#client/bidding/BidLink.tsx'), 'BidLink')
 const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'WithdrawDialog')
 
+const withdrawLabel = 'Withdraw interest'
+
 /** Actions of a supplier: their bid, where the tender takes bids, and their interest. */
 export function InterestButtons({ tender }: { tender: Tender }) {
   const user = useUser()
   const now = useNow()
   const [isWithdrawing, setIsWithdrawing] = useState(false)
+  const withdraw = () => setIsWithdrawing(true)
   const register = useMutation({
     mutationFn: () => finish(call(registerInterest, { params: { tenderId: tender.id } })),
   })
@@ -32,18 +36,22 @@ export function InterestButtons({ tender }: { tender: Tender }) {
   if (!tender.is_interested && tender.status !== 'published') return null
 
   return (
-    <div className="flex max-w-80 flex-col items-start gap-3">
+    <div className="flex max-w-80 flex-wrap items-start gap-3">
       {tender.bid && (
         <Suspense>
           <BidLink tenderId={tender.id} stage={tender.bid} isOpen={canBid} />
         </Suspense>
       )}
       {tender.is_interested ? (
-        can(user, 'withdrawInterest', tender, now) && (
-          <Button kind="secondary" onClick={() => setIsWithdrawing(true)}>
-            Withdraw interest
+        can(user, 'withdrawInterest', tender, now) &&
+        // Somebody with a bid could take the button for the one that withdraws the bid.
+        (tender.bid && tender.bid !== 'not_started' ? (
+          <Menu label="More actions" items={[{ label: withdrawLabel, onSelect: withdraw }]} />
+        ) : (
+          <Button kind="secondary" onClick={withdraw}>
+            {withdrawLabel}
           </Button>
-        )
+        ))
       ) : (
         <Button
           kind={canBid ? 'secondary' : 'primary'}

@@ -21,7 +21,7 @@ type InterestTableProps = {
   interests: readonly Interest[]
   isBusy: boolean
   sortBy: SortBy<InterestSort>
-  onWithdraw: (tender: Interest['tender']) => void
+  onWithdraw: (interest: Interest) => void
 }
 
 export function InterestTable(props: InterestTableProps) {
@@ -67,12 +67,12 @@ export function InterestTable(props: InterestTableProps) {
       key: 'actions',
       header: 'Actions',
       kind: 'actions',
-      cell: ({ tender }) => (
+      cell: (interest) => (
         <Actions
-          tender={tender}
+          tender={interest.tender}
           onWithdraw={
-            can(user, 'withdrawInterest', factsOf(tender), now)
-              ? () => onWithdraw(tender)
+            can(user, 'withdrawInterest', factsOf(interest.tender), now)
+              ? () => onWithdraw(interest)
               : undefined
           }
         />

@@ -13,7 +13,7 @@ type OpenInterestsProps = {
   isFirstPage: boolean
   isBusy: boolean
   sortBy: SortBy<InterestSort>
-  onWithdraw: (tender: Interest['tender']) => void
+  onWithdraw: (interest: Interest) => void
 }
 
 /** Interests that close within a week, separate from the others. */
