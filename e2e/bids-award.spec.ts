@@ -68,7 +68,7 @@ test('a bidder is warned of missing lots, the buyer sees the flag, and awards a 
   expect(await dialog.getByLabel('Award value of lot 1').inputValue()).toBe('25,056.25')
   expect(await dialog.getByLabel('Winning bidder of lot 2').locator('option').count()).toBe(1)
   expect(await findFaults(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Award' }).click()
+  await dialog.getByRole('button', { name: 'Award tender' }).click()
   await page.getByText('Lot 1: Partly Ltd, £25,056.25').waitFor()
 })
 

@@ -177,7 +177,7 @@ test('a buyer awards a tender to one of those interested, and deletes from the l
   await dialog.getByLabel('Winning supplier').selectOption({ index: 1 })
   await dialog.getByLabel('Award value').fill('12345678901234')
   await dialog.getByLabel('Note').fill('x'.repeat(2001))
-  await dialog.getByRole('button', { name: 'Award' }).click()
+  await dialog.getByRole('button', { name: 'Award tender' }).click()
   // Each problem links to its field, and all typed values are kept.
   const problems = dialog.getByRole('alert')
   await problems.getByRole('link', { name: 'Must be at most 2000 characters' }).click()
@@ -188,7 +188,7 @@ test('a buyer awards a tender to one of those interested, and deletes from the l
   expect(await note.inputValue()).toHaveLength(2001)
   await dialog.getByLabel('Note').fill('Best of three.')
   await dialog.getByLabel('Award value').fill('99500')
-  await dialog.getByRole('button', { name: 'Award' }).click()
+  await dialog.getByRole('button', { name: 'Award tender' }).click()
   await page.getByText(/^Awarded to Organisation/).waitFor()
   await page.getByText('Value: £99,500').waitFor()
 
@@ -215,6 +215,6 @@ test('nobody awards to nobody because the interested could not be loaded', async
   await page.unroute('**/interests')
   await dialog.getByRole('button', { name: 'Retry' }).click()
   await dialog.getByLabel('Winning supplier').selectOption({ index: 1 })
-  await dialog.getByRole('button', { name: 'Award' }).click()
+  await dialog.getByRole('button', { name: 'Award tender' }).click()
   await page.getByText(/^Awarded to Organisation/).waitFor()
 })

@@ -63,7 +63,7 @@ export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
       onConfirm={() => void form.submit()}
       title={`Award “${tender.title}”?`}
       description={words.bidsDescription}
-      verb="Award"
+      verb="Award tender"
       busyLabel="Awarding..."
       isBusy={form.isBusy}
       disabledReason={isLoaded ? null : words.openFirst}

@@ -46,7 +46,7 @@ export function AwardDialog({ tender, onClose }: AwardDialogProps) {
       onConfirm={() => void form.submit()}
       title={`Award “${tender.title}”?`}
       description="The tender becomes awarded and can no longer be changed. We’ll email the winner and the other interested suppliers."
-      verb="Award"
+      verb="Award tender"
       busyLabel="Awarding..."
       isBusy={form.isBusy}
     >

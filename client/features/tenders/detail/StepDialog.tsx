@@ -15,6 +15,7 @@ import { AnswerNoteDialog } from './AnswerNoteDialog.tsx'
 interface Step {
   verb: string
   busyLabel: string
+  buttons?: { verb: string; cancelLabel: string; isDangerous: true }
   endpoint: typeof publishTender | typeof unpublishTender | typeof closeTender
   consequences: (tender: Tender) => string[]
 }
@@ -53,6 +54,8 @@ const steps: Record<'publish' | 'unpublish' | 'close', Step> = {
   },
   close: {
     verb: 'Close',
+    /** “Close” and “Cancel” alone would read as buttons that only close the dialog. */
+    buttons: { verb: 'Close tender', cancelLabel: 'Keep open', isDangerous: true },
     busyLabel: 'Closing...',
     endpoint: closeTender,
     consequences: ({ unanswered_questions_count: unanswered }) => [
@@ -65,7 +68,7 @@ const steps: Record<'publish' | 'unpublish' | 'close', Step> = {
 type StepDialogProps = { step: keyof typeof steps; tender: Tender; onClose: () => void }
 
 export function StepDialog({ step, tender, onClose }: StepDialogProps) {
-  const { verb, busyLabel, endpoint, consequences } = steps[step]
+  const { verb, busyLabel, buttons, endpoint, consequences } = steps[step]
   const user = useUser()
   const now = useNow()
   const title = `${verb} “${tender.title}”?`
@@ -76,7 +79,7 @@ export function StepDialog({ step, tender, onClose }: StepDialogProps) {
       ))}
     </ul>
   )
-  const words = { title, description, verb, busyLabel }
+  const words = { title, description, verb, busyLabel, ...buttons }
   const fault = step === 'publish' ? tender.publication_faults?.[0]?.text : undefined
   if (step === 'publish' && hasOpenNote(tender.moderation_status)) {
     return <AnswerNoteDialog {...words} tender={tender} onClose={onClose} />
