@@ -84,7 +84,7 @@ export const ceremonyWords = {
 
 export const openedWords = {
   panelReads:
-    'Only the evaluation panel reads the answers, prices and files, after declaring its interests.',
+    'This list has the names and, once prices are opened, the totals. Only the evaluation panel reads answers, price lines and files, after declaring its interests.',
   title: 'Bids',
   lot: (lotNumber: number, title: string) => `Lot ${lotNumber}: ${title}`,
   noneForLot: 'No bids for this lot.',
