@@ -38,7 +38,8 @@ export async function tellStory(passwordHash: string, now: Date, sealer: Sealer)
     interests,
     documents: documents.map(({ row }) => row),
   })
-  const told = withAwards(withVersions(tenders, versions), interests)
+  const bids = await makeBids({ ...sealer, chosen, interests, lots, now })
+  const told = withAwards(withVersions(tenders, versions), interests, bids)
   const contracts = makeContracts(told, now)
   return {
     now,
@@ -57,6 +58,6 @@ export async function tellStory(passwordHash: string, now: Date, sealer: Sealer)
     looks: makeLooks(views, versions),
     downloads,
     bidTenders: chosen,
-    bids: await makeBids({ ...sealer, chosen, interests, lots, now }),
+    bids,
   }
 }

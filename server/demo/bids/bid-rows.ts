@@ -18,7 +18,7 @@ export interface BidRows {
   versionFiles: object[]
   openings: object[]
   confirmations: object[]
-  openedEnvelopes: object[]
+  openedEnvelopes: { bid_id: number; envelope: string; content: object; total: string | null }[]
   openedFiles: object[]
   /** Steps of bidders, which move into the audit log once the bids are opened. */
   sealedEntries: object[]

@@ -5,7 +5,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 
 /** Banner about the award or cancellation. */
 export function EndingBanner({ tender }: { tender: Tender }) {
-  const { award, cancellation, currency } = tender
+  const { award, cancellation, currency, takes_bids } = tender
   if (cancellation) {
     return (
       <Banner kind="warning" title="This tender has been cancelled">
@@ -27,7 +27,11 @@ export function EndingBanner({ tender }: { tender: Tender }) {
           {lot.value && `, ${formatMoney(lot.value, currency)}`}
         </p>
       ))}
-      {value && <p className="tabular-nums">Value: {formatMoney(value, currency)}</p>}
+      {value && (
+        <p className="tabular-nums">
+          {takes_bids ? 'Value set by the buyer' : 'Value'}: {formatMoney(value, currency)}
+        </p>
+      )}
       {note && <p className="whitespace-pre-line">{note}</p>}
     </Banner>
   )
