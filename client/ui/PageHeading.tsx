@@ -44,7 +44,7 @@ export function PageHeading({ title, documentTitle, status, children, actions }:
         </div>
         {children && <div className="mt-1 text-muted">{children}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-start gap-3">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-start gap-2 sm:gap-3">{actions}</div>}
     </header>
   )
 }

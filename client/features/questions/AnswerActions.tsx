@@ -46,7 +46,7 @@ export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerAct
         {isWritable && (
           <Button
             size="small"
-            kind={isNext('answer') ? 'primary' : 'secondary'}
+            kind="secondary"
             {...named(isNext('answer') ? 'Answer' : `Edit ${noun}`)}
             onClick={() => onEdit(true)}
           />

@@ -3,6 +3,7 @@ import { Ban, Copy, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { publicationTexts } from '#domain/contract/publication-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { deadlineTexts } from '#domain/contract/tender.ts'
 import { can, canTexts, whyNot, type TenderAction } from '#domain/rules/can.ts'
 import {
   isOffered,
@@ -21,6 +22,10 @@ const BidsStepLink = lazyPart(() => import('#client/bidding/BidsStepLink.tsx'), 
 const StepDialog = lazyDialog(() => import('./StepDialog.tsx'), 'StepDialog')
 const AwardDialog = lazyDialog(() => import('./AwardDialog.tsx'), 'AwardDialog')
 const AwardBidsDialog = lazyDialog(() => import('./AwardBidsDialog.tsx'), 'AwardBidsDialog')
+const ChangeDeadlineDialog = lazyDialog(
+  () => import('./ChangeDeadlineDialog.tsx'),
+  'ChangeDeadlineDialog',
+)
 const CancelDialog = lazyDialog(() => import('./CancelDialog.tsx'), 'CancelDialog')
 const CopyTenderDialog = lazyDialog(
   () => import('#client/features/tenders/CopyTenderDialog.tsx'),
@@ -40,14 +45,14 @@ const steps = [
 
 /**
  * Actions that are currently possible. Publishing a draft and awarding a closed tender are primary
- * buttons; for a tender with bids, the next step towards the award is. Published tenders are edited
- * far more often than they are ended, so their other steps are in a menu.
+ * buttons; for a tender with bids, the next step towards the award is. Changes of a published tender
+ * are exceptions about which suppliers get an email, so they are secondary or in a menu.
  */
 export function TenderActions({ tender }: { tender: Tender }) {
   const user = useUser()
   const now = useNow()
   const navigate = useNavigate()
-  const [opened, setOpened] = useState<AskedAction | null>(null)
+  const [opened, setOpened] = useState<AskedAction | 'deadline' | null>(null)
   useAskedAction(setOpened)
   const close = () => setOpened(null)
   const allows = (action: TenderAction) => can(user, action, tender, now)
@@ -60,19 +65,25 @@ export function TenderActions({ tender }: { tender: Tender }) {
     ? [
         {
           label: 'Cancel tender',
-          icon: <Ban aria-hidden="true" />,
+          icon: isPublished ? undefined : <Ban aria-hidden="true" />,
+          isDangerous: true,
           onSelect: () => setOpened('cancel'),
         },
       ]
     : []
+  const nextSteps: MenuItem[] = offered.flatMap(({ key, label }) => {
+    const disabledReason = whyNot(user, key, tender, now)?.message ?? null
+    // Steps that can't follow are left out; one that is only blocked by bidding stays and says
+    // why.
+    if (disabledReason !== null && disabledReason !== canTexts.biddingOpen) return []
+    return [{ label, disabledReason, onSelect: () => setOpened(key) }]
+  })
   const changes: MenuItem[] = [
-    ...offered.flatMap(({ key, label }) => {
-      const disabledReason = whyNot(user, key, tender, now)?.message ?? null
-      // Steps that can't follow are left out; one that is only blocked by bidding stays and says
-      // why.
-      if (disabledReason !== null && disabledReason !== canTexts.biddingOpen) return []
-      return [{ label, disabledReason, onSelect: () => setOpened(key) }]
-    }),
+    ...nextSteps.filter(({ disabledReason }) => !disabledReason),
+    ...(allows('moveDeadline')
+      ? [{ label: deadlineTexts.change, onSelect: () => setOpened('deadline') }]
+      : []),
+    ...nextSteps.filter(({ disabledReason }) => disabledReason),
     ...cancelling,
   ]
   const more: MenuItem[] = [
@@ -123,9 +134,9 @@ export function TenderActions({ tender }: { tender: Tender }) {
         <Link
           to="/tenders/$tenderId/edit"
           params={{ tenderId: tender.id }}
-          className={buttonClass(isPublished && !tender.bids_step ? 'primary' : 'secondary')}
+          className={buttonClass('secondary')}
         >
-          <Pencil aria-hidden="true" />
+          <Pencil aria-hidden="true" className="max-sm:hidden" />
           Edit
         </Link>
       )}
@@ -143,6 +154,7 @@ export function TenderActions({ tender }: { tender: Tender }) {
       {opened === 'award' && tender.takes_bids && (
         <AwardBidsDialog tender={tender} onClose={close} />
       )}
+      {opened === 'deadline' && <ChangeDeadlineDialog tender={tender} onClose={close} />}
       {opened === 'cancel' && <CancelDialog tender={tender} onClose={close} />}
       {opened === 'copy' && <CopyTenderDialog tender={tender} onClose={close} />}
       {opened === 'delete' && (
