@@ -9,8 +9,8 @@ type DeadlineProps = {
   iso: string
   /** Format of the time left. Only one is shown, because two could contradict each other. */
   left?: LeftFormat | undefined
-  /** Layout of the time left: inline, or large and first. */
-  shape?: 'line' | 'hero'
+  /** Layout of the time left: inline, before the date, or large and before the date. */
+  shape?: 'line' | 'fact' | 'hero'
   /** True if nobody can miss the deadline, as that of a draft: the time left then has no colour. */
   isNeutral?: boolean
 }
@@ -18,9 +18,9 @@ type DeadlineProps = {
 /** Deadline with its time, and optionally the time left. */
 export function Deadline({ iso, left, shape = 'line', isNeutral }: DeadlineProps) {
   const remaining = left && <Left {...{ iso, isNeutral }} as={left} isLarge={shape === 'hero'} />
-  if (shape === 'hero') {
+  if (shape !== 'line') {
     return (
-      <div className="flex flex-col items-start gap-3">
+      <div className={`flex flex-col items-start ${shape === 'hero' ? 'gap-3' : ''}`}>
         {remaining}
         <p>
           <time dateTime={iso}>{formatDateTime(iso)}</time>

@@ -5,7 +5,7 @@ import { getDeadlines } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'
 import { formatNumber } from '#domain/format/number.ts'
-import { can } from '#domain/rules/can.ts'
+import { can, hasPassed } from '#domain/rules/can.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -21,26 +21,29 @@ const ChangeDeadlineDialog = lazyDialog(
   'ChangeDeadlineDialog',
 )
 
-/** Side column: a large deadline, then the facts. */
+/** Side column: the deadline, large until it has passed, then the facts. */
 export function FactRail({ tender }: { tender: Tender }) {
   const { submission_deadline, deleted_at, status } = tender
+  const isOver = hasPassed(submission_deadline, useNow())
   return (
     <Panel title="Submission deadline">
       <div className="flex flex-col items-start gap-3 border-b border-line pb-4">
         <Deadline
           iso={submission_deadline}
           left={deleted_at ? undefined : 'days'}
-          shape="hero"
+          shape={isOver ? 'fact' : 'hero'}
           isNeutral={status !== 'published'}
         />
-        <a
-          href={addressOf(getDeadlines, { params: { tenderId: tender.id } })}
-          download={`${tender.reference}.ics`}
-          className={buttonClass('secondary', 'small')}
-        >
-          <CalendarPlus aria-hidden="true" />
-          Add to calendar
-        </a>
+        {!isOver && (
+          <a
+            href={addressOf(getDeadlines, { params: { tenderId: tender.id } })}
+            download={`${tender.reference}.ics`}
+            className={buttonClass('secondary', 'small')}
+          >
+            <CalendarPlus aria-hidden="true" />
+            Add to calendar
+          </a>
+        )}
         <ChangeDeadline tender={tender} />
       </div>
       <div className="pt-4">
