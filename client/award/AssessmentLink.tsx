@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { summaryWords as words } from '#domain/contract/award-words.ts'
-import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { assessmentQuery } from './award-queries.ts'
 
@@ -10,13 +9,8 @@ export function AssessmentLink({ tenderId }: { tenderId: number }) {
   const assessment = useQuery(assessmentQuery(tenderId))
   if (!assessment.data) return null
   return (
-    <Banner
-      title={words.resultKnown}
-      actions={
-        <Link to="/tenders/$tenderId/assessment" params={{ tenderId }} className={buttonClass()}>
-          {words.toSummary}
-        </Link>
-      }
-    />
+    <Link to="/tenders/$tenderId/assessment" params={{ tenderId }} className={buttonClass()}>
+      {words.toSummary}
+    </Link>
   )
 }

@@ -156,7 +156,6 @@ export const summaryWords = {
   noneWhy: 'You can read one here once the buyer has notified all bidders of the award.',
   toTender: 'Back to the tender',
   toSummary: 'Read your assessment summary',
-  resultKnown: 'The buyer has decided about the award',
   ask: 'Ask the buyer about the result',
 }
 

@@ -4,6 +4,7 @@ import type { Lot } from '#domain/contract/lot.ts'
 import { lotChoiceWords, outcomeTexts, yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { bidOutcome } from '#domain/rules/bid-outcome.ts'
 import { can } from '#domain/rules/can.ts'
+import { AssessmentLink } from '#client/award/AssessmentLink.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { BidTag } from '#client/lists/BidTag.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -27,7 +28,10 @@ export function BidLots({ lots, bids, ...scene }: BidLotsProps) {
     <>
       <BidDeadline tender={tender} clock={clock} />
       {!isOpen && (
-        <Banner kind={tender.status === 'cancelled' ? 'warning' : 'info'}>
+        <Banner
+          kind={tender.status === 'cancelled' ? 'warning' : 'info'}
+          actions={tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}
+        >
           {tender.status === 'cancelled' ? texts.lotsCancelled : texts.lotsClosed}
         </Banner>
       )}

@@ -8,11 +8,14 @@ import {
   yourBidTexts as texts,
 } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { formatMoney } from '#domain/format/money.ts'
 import { bidOutcome } from '#domain/rules/bid-outcome.ts'
 import { hasPassed } from '#domain/rules/can.ts'
 import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
+import { AssessmentLink } from '#client/award/AssessmentLink.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
+import { Time } from '#client/ui/Time.tsx'
 import type { ServerClock } from './use-server-clock.ts'
 
 type ClosedBannerProps = {
@@ -54,9 +57,27 @@ export function ClosedBanner({ tender, bid, lot, refused, clock }: ClosedBannerP
       : closedTexts[state]
   const kind = outcome === 'lost' ? 'info' : kinds[state]
   return (
-    <Banner kind={bid?.is_outdated ? 'warning' : kind} title={title}>
-      {text}
-      {bid?.is_outdated && ` ${texts.outdatedClosed}`}
+    <Banner
+      kind={bid?.is_outdated ? 'warning' : kind}
+      title={title}
+      actions={tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}
+    >
+      <p>
+        {text}
+        {bid?.is_outdated && ` ${texts.outdatedClosed}`}
+      </p>
+      {outcome && !lot && <Award tender={tender} />}
     </Banner>
+  )
+}
+
+/** Facts that the banner of the page has on other tabs. */
+function Award({ tender: { award, awarded_at, currency } }: { tender: Tender }) {
+  if (!award?.organisation || !awarded_at) return null
+  return (
+    <p className="tabular-nums">
+      Awarded to {award.organisation.name} on <Time iso={awarded_at} show="date" />.
+      {award.value && ` Value set by the buyer: ${formatMoney(award.value, currency)}.`}
+    </p>
   )
 }

@@ -10,7 +10,6 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatMoment } from '#domain/format/date.ts'
 import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 import { OpeningRecord } from '#client/bidding/OpeningRecord.tsx'
-import { AssessmentLink } from '#client/award/AssessmentLink.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { lotsQuery } from '#client/lists/lots-query.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -22,18 +21,8 @@ import { OwnEvidence } from './OwnEvidence.tsx'
 import { OwnClarifications } from './clarifications/OwnClarifications.tsx'
 import { useServerClock } from './use-server-clock.ts'
 
-/** Bid tab of a supplier: the result once it is known, and the organisation's bids. */
+/** Bid tab of a supplier: one bid, or one for each lot. */
 export function YourBidPanel({ tender }: { tender: Tender }) {
-  return (
-    <>
-      {tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}
-      <OwnBids tender={tender} />
-    </>
-  )
-}
-
-/** One bid, or one for each lot. */
-function OwnBids({ tender }: { tender: Tender }) {
   const asked = useQuery(askedQuery(tender.id))
   const bids = useQuery(ownBidsQuery(tender.id))
   const lots = useQuery(lotsQuery(tender.id))

@@ -62,7 +62,7 @@ export function TenderView({ tender }: { tender: Tender }) {
       />
       <TenderHeader tender={tender} tabLabel={tab.label} />
       <ArchivedBanner tender={tender} />
-      <EndingBanner tender={tender} />
+      {!(tab.key === 'bid' && hasOwnOutcome(tender)) && <EndingBanner tender={tender} />}
       <OutageBanner tender={tender} />
       <ModerationBanner tender={tender} />
       {tender.publication_faults && tender.publication_faults.length > 0 && (
@@ -122,3 +122,7 @@ export function TenderView({ tender }: { tender: Tender }) {
     </div>
   )
 }
+
+/** Returns whether the supplier's bid tab says to whom the whole tender was awarded. */
+const hasOwnOutcome = ({ bid, award, counts }: Tender) =>
+  bid === 'opened' && Boolean(award?.organisation) && counts?.lots === 0
