@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { useIsWide } from './use-media.ts'
 
 type PageColumnsProps = {
-  /** Tabs above the content. */
+  /** Tabs above both columns. */
   head?: ReactNode
   rail: ReactNode
   railLabel: string
@@ -12,17 +13,22 @@ type PageColumnsProps = {
 
 /** Content on two thirds of the width, facts on one; below 1024 px the facts come first. */
 export function PageColumns({ head, rail, railLabel, isRailLast, children }: PageColumnsProps) {
+  const isWide = useIsWide()
+  // The keys keep the state of both parts when their order changes.
+  const content = (
+    <div key="content" className="min-w-0 lg:col-span-2">
+      {children}
+    </div>
+  )
   const aside = (
-    <aside aria-label={railLabel} className="min-w-0 lg:col-start-3 lg:row-span-2 lg:row-start-1">
+    <aside key="rail" aria-label={railLabel} className="min-w-0">
       {rail}
     </aside>
   )
   return (
-    <div className="grid gap-6 lg:grid-cols-3 lg:grid-rows-[auto_1fr] lg:gap-x-8">
-      {head && <div className="min-w-0 lg:col-span-2">{head}</div>}
-      {!isRailLast && aside}
-      <div className="min-w-0 lg:col-span-2">{children}</div>
-      {isRailLast && aside}
+    <div className="grid gap-6 lg:grid-cols-3 lg:gap-x-8">
+      {head && <div className="min-w-0 lg:col-span-3">{head}</div>}
+      {isWide || isRailLast ? [content, aside] : [aside, content]}
     </div>
   )
 }
