@@ -24,8 +24,16 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
     <PageHeading
       title={title}
       documentTitle={`${tabLabel}: ${title}`}
-      status={
+      actions={
         <>
+          {isManaged && <TenderActions tender={tender} />}
+          <InterestButtons tender={tender} />
+        </>
+      }
+    >
+      {/* Phones have the organisation on a line of its own, and an icon to copy the reference. */}
+      <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+        <span className="me-1.5 flex flex-wrap items-center gap-2">
           {tender.deleted_at && <Tag tone="cancelled">Deleted</Tag>}
           <StatusBadge status={status} />
           {isReviewed && (
@@ -36,17 +44,7 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
               Interest registered
             </Tag>
           )}
-        </>
-      }
-      actions={
-        <>
-          {isManaged && <TenderActions tender={tender} />}
-          <InterestButtons tender={tender} />
-        </>
-      }
-    >
-      {/* Phones have the organisation on a line of its own, and an icon to copy the reference. */}
-      <span className="flex flex-wrap items-center gap-x-1.5">
+        </span>
         <span className="tabular-nums">{reference}</span>
         <span className="max-sm:order-last max-sm:w-full">
           <span className="max-sm:hidden">·</span> {tender.organisation.name}
