@@ -15,6 +15,13 @@ export const bidStages = [
 ] as const
 export type BidStage = (typeof bidStages)[number]
 
+/** Stages in which a bid has been sent, before its opening. */
+export const sentStages: readonly (BidStage | null | undefined)[] = [
+  'outdated',
+  'partly_sent',
+  'sent',
+]
+
 /** Results of an organisation's bids on an awarded tender. */
 export const bidOutcomes = ['won', 'lost'] as const
 export type BidOutcome = (typeof bidOutcomes)[number]

@@ -78,7 +78,6 @@ export const bidTexts = {
   staysSealed: 'Prices stay sealed for now. Hand in the quality envelope only.',
   hashWrong:
     'This is not what you sealed: its hash is another one. Choose the file as you sent it.',
-  withdrawFirst: 'Your organisation has sent a bid. Withdraw the bid first.',
 }
 
 /** Texts about who may read a portal-sealed draft. */

@@ -1,6 +1,6 @@
 // Each organisation has at most one interest in a tender. Any of its users can register it.
 import * as z from 'zod/mini'
-import { bidOutcomes, bidStages } from './bid-stage.ts'
+import { bidOutcomes, bidStages, sentStages, type BidStage } from './bid-stage.ts'
 import { endpoint } from './endpoint.ts'
 import { asXlsx } from './export.ts'
 import { id, optionalText, timestamp } from './fields.ts'
@@ -12,6 +12,7 @@ import { eligibilityTypes, procedureTypes, tenderStatuses } from './tender.ts'
 export const interestTexts = {
   registered: 'Interest registered successfully',
   withdrawn: 'Interest withdrawn',
+  withdrawBidFirst: 'Your organisation has sent a bid. Withdraw the bid first.',
   closingThisWeek: 'Closing this week',
   yoursThisWeek: 'Your interests closing this week',
   nothingThisWeek: 'None of the tenders you follow closes this week',
@@ -161,3 +162,8 @@ export const withdrawInterest = endpoint({
   body: z.object({ reason: optionalText(2000) }),
   reply: z.object({ message: z.string() }),
 })
+
+/** Returns why an interest can't be withdrawn; null if the organisation has sent no bid. */
+export function whyKept(bid: BidStage | null | undefined): string | null {
+  return sentStages.includes(bid) ? interestTexts.withdrawBidFirst : null
+}

@@ -1,7 +1,7 @@
 // Restrictions that bidding places on other actions. None depends on whether a bid exists, since a
 // refusal would reveal it.
 import { biddingTexts } from '#domain/contract/bidding.ts'
-import { bidTexts } from '#domain/contract/bid.ts'
+import { interestTexts } from '#domain/contract/interest.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
 import { whyNot, type Actor, type TenderFacts } from '#domain/rules/can.ts'
 import { isAllOpened } from '#domain/rules/opening-lifecycle.ts'
@@ -50,7 +50,7 @@ export async function requireNoSentBid(
     .where('organisation_id', '=', organisationId)
     .where('status', '=', 'sent')
     .executeTakeFirst()
-  if (sent) throw conflict(bidTexts.withdrawFirst)
+  if (sent) throw conflict(interestTexts.withdrawBidFirst)
 }
 
 /** Returns the storage keys of sealed and opened bid files. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { interestFailures, registerInterest } from '#domain/contract/interest.ts'
+import { interestFailures, registerInterest, whyKept } from '#domain/contract/interest.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, canTexts, whyNot } from '#domain/rules/can.ts'
 import { finish } from '#client/dialogs/finish.ts'
@@ -46,7 +46,12 @@ export function InterestButtons({ tender }: { tender: Tender }) {
         can(user, 'withdrawInterest', tender, now) &&
         // Somebody with a bid could take the button for the one that withdraws the bid.
         (tender.bid && tender.bid !== 'not_started' ? (
-          <Menu label="More actions" items={[{ label: withdrawLabel, onSelect: withdraw }]} />
+          <Menu
+            label="More actions"
+            items={[
+              { label: withdrawLabel, disabledReason: whyKept(tender.bid), onSelect: withdraw },
+            ]}
+          />
         ) : (
           <Button kind="secondary" onClick={withdraw}>
             {withdrawLabel}

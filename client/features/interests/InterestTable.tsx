@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BellDot, Eye, Undo2 } from 'lucide-react'
-import type { Interest } from '#domain/contract/interest.ts'
+import { whyKept, type Interest } from '#domain/contract/interest.ts'
 import type { InterestSort } from '#domain/contract/lists.ts'
 import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -21,7 +21,7 @@ type InterestTableProps = {
   interests: readonly Interest[]
   isBusy: boolean
   sortBy: SortBy<InterestSort>
-  onWithdraw: (interest: Interest) => void
+  onWithdraw: (tender: Interest['tender']) => void
 }
 
 export function InterestTable(props: InterestTableProps) {
@@ -69,10 +69,10 @@ export function InterestTable(props: InterestTableProps) {
       kind: 'actions',
       cell: (interest) => (
         <Actions
-          tender={interest.tender}
+          interest={interest}
           onWithdraw={
             can(user, 'withdrawInterest', factsOf(interest.tender), now)
-              ? () => onWithdraw(interest)
+              ? () => onWithdraw(interest.tender)
               : undefined
           }
         />
@@ -102,11 +102,12 @@ const buyerColumn: Column<Interest> = {
 }
 
 type ActionsProps = {
-  tender: Interest['tender']
+  interest: Interest
   onWithdraw: (() => void) | undefined
 }
 
-function Actions({ tender: { id, title }, onWithdraw }: ActionsProps) {
+function Actions({ interest, onWithdraw }: ActionsProps) {
+  const { id, title } = interest.tender
   return (
     <Menu
       label={`Actions for ${title}`}
@@ -117,7 +118,14 @@ function Actions({ tender: { id, title }, onWithdraw }: ActionsProps) {
           link: (props) => <Link to="/tenders/$tenderId" params={{ tenderId: id }} {...props} />,
         },
         ...(onWithdraw
-          ? [{ label: 'Withdraw', icon: <Undo2 aria-hidden="true" />, onSelect: onWithdraw }]
+          ? [
+              {
+                label: 'Withdraw',
+                icon: <Undo2 aria-hidden="true" />,
+                disabledReason: whyKept(interest.bid),
+                onSelect: onWithdraw,
+              },
+            ]
           : []),
       ]}
     />

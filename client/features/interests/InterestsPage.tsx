@@ -36,7 +36,7 @@ export function InterestsPage() {
   const interests = useQuery(interestsQuery({ filter, search, sort, page }))
   const invitations = useQuery(waitingInvitationsQuery)
   const now = useNow()
-  const [withdrawing, setWithdrawing] = useState<Interest | null>(null)
+  const [withdrawing, setWithdrawing] = useState<Interest['tender'] | null>(null)
   const order = sortOf(list.address)
   const sortBy = sortingBy(order)
   const waiting = invitations.data?.data.filter((one) => awaitsAnswer(one, now)) ?? []
@@ -98,12 +98,7 @@ export function InterestsPage() {
           <ArchivedInterests interests={interests.data?.archived ?? []} />
         </>
       )}
-      {withdrawing && (
-        <WithdrawDialog
-          tender={{ ...withdrawing.tender, bid: withdrawing.bid }}
-          onClose={() => setWithdrawing(null)}
-        />
-      )}
+      {withdrawing && <WithdrawDialog tender={withdrawing} onClose={() => setWithdrawing(null)} />}
     </div>
   )
 }

@@ -13,7 +13,7 @@ type OpenInterestsProps = {
   isFirstPage: boolean
   isBusy: boolean
   sortBy: SortBy<InterestSort>
-  onWithdraw: (interest: Interest) => void
+  onWithdraw: (tender: Interest['tender']) => void
 }
 
 /** Interests that close within a week, separate from the others. */

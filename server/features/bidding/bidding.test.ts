@@ -15,7 +15,7 @@ import { listOwnBids } from '#domain/contract/bid-calls.ts'
 import { listVersions } from '#domain/contract/history.ts'
 import { getTender, publishTender, unpublishTender } from '#domain/contract/tender-calls.ts'
 import { copyTender } from '#domain/contract/tender-draft.ts'
-import { bidTexts } from '#domain/contract/bid.ts'
+import { interestTexts } from '#domain/contract/interest.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
 import {
@@ -242,7 +242,7 @@ test('lots, interest and deadline keep to what bids need', async () => {
   const interests = `/api/tenders/${tender.id}/interests`
   const { bid } = await sendWords(bidder.client, tender.id)
   const leaving = await bidder.client.delete(interests)
-  expect([leaving.status, leaving.body.message]).toEqual([409, bidTexts.withdrawFirst])
+  expect([leaving.status, leaving.body.message]).toEqual([409, interestTexts.withdrawBidFirst])
   await bidder.client.post(`/api/tenders/${tender.id}/bids/${bid.id}/withdraw`)
   expect((await bidder.client.delete(interests)).status).toBe(200)
 
