@@ -7,6 +7,7 @@ type RadioGroupProps = FieldProps & {
   options: readonly ChoiceOption[]
   value: string
   onChange: (value: string) => void
+  isInColumns?: boolean
 }
 
 export function RadioGroup({ value, onChange, ...rest }: RadioGroupProps) {

@@ -55,19 +55,19 @@ function Mark({ name, mark, title, children, value, onChange, isReadOnly }: Mark
     <label
       title={title}
       className={joinClasses(
-        'flex min-h-8 items-center gap-2 rounded-control border px-2 py-0.5 text-sm pointer-coarse:min-h-control',
-        'has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand',
+        'flex min-h-8 items-center gap-2 rounded-control border border-transparent px-2 py-0.5 text-sm pointer-coarse:min-h-control',
+        'has-checked:border-brand has-checked:bg-brand-wash',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus',
         isReadOnly
-          ? 'cursor-default border-transparent text-muted'
-          : 'cursor-pointer border-input-line hover:border-ink hover:bg-sunken',
-        children === undefined ? 'w-14 shrink-0 justify-center' : 'min-w-0 grow',
+          ? 'cursor-default text-muted has-checked:text-ink'
+          : 'cursor-pointer not-has-checked:hover:bg-sunken',
+        children === undefined ? 'w-20 shrink-0' : 'min-w-0 grow',
       )}
     >
       <input
         type="radio"
         name={name}
-        className="sr-only"
+        className="shrink-0 outline-none"
         aria-label={children ? `${mark}: ${children}` : `${mark}: ${title}`}
         checked={isChosen}
         disabled={isReadOnly && !isChosen}

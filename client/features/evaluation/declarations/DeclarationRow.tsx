@@ -37,6 +37,7 @@ export function DeclarationRow({ row, name, errors, declaredAt, onChange }: Decl
         name={`${name}.choice`}
         error={errors[`${name}.choice`]}
         options={options}
+        isInColumns
         value={row.choice}
         onChange={(choice) => onChange({ ...row, choice: choice as DeclarationValues['choice'] })}
       />
