@@ -18,6 +18,7 @@ import { ContractFiles } from './ContractFiles.tsx'
 import { ContractStateTag } from './ContractStateTag.tsx'
 import { KpisPanel } from './KpisPanel.tsx'
 import { OptionsPanel } from './OptionsPanel.tsx'
+import { timeToEnd } from './time-to-end.ts'
 
 const ContractDialogs = lazyDialog(() => import('./ContractDialogs.tsx'), 'ContractDialogs')
 
@@ -34,6 +35,12 @@ export function ContractView({ contract }: { contract: ContractDetail }) {
         actions={canChange && <Actions onOpen={setDialog} />}
       >
         <span className="tabular-nums">{contract.number}</span>
+        {!terminated_on && contract.ends_on > today && (
+          <>
+            {' · '}Ends on <Time iso={contract.ends_on} show="date" />, in{' '}
+            {timeToEnd(today, contract.ends_on)}
+          </>
+        )}
       </PageHeading>
       {isRatingLate && (
         <Banner kind="warning" title="Ratings are overdue">
