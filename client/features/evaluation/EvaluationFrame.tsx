@@ -43,6 +43,8 @@ type EvaluationFrameProps = {
   tenderId: number
   page: EvaluationPageKey
   title: string
+  /** True for a page that one of the pages in the tabs leads to, such as one bid. */
+  isBelow?: boolean
   /** Returns whether the page uses the whole width of the window for this reader, as a grid does. */
   isWide?: (facts: PanelFacts) => boolean
   /** Content before a panel was named; a link to the panel page unless given. */
@@ -55,7 +57,7 @@ type EvaluationFrameProps = {
  * who may not open the page sees why, and what to do.
  */
 export function EvaluationFrame(props: EvaluationFrameProps) {
-  const { tenderId, page, title, isWide, unnamed, children } = props
+  const { tenderId, page, title, isBelow = false, isWide, unnamed, children } = props
   const user = useUser()
   const judged = useJudgedTender(tenderId)
   const bidding = useQuery(biddingQuery(tenderId))
@@ -92,7 +94,7 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
       data-wide={facts && !refusal && isWide?.(facts) ? '' : undefined}
       className="flex flex-col gap-6"
     >
-      <EvaluationHeader {...judged.data} {...{ page, title, evaluation, facts }} />
+      <EvaluationHeader {...judged.data} {...{ page, title, isBelow, evaluation, facts }} />
       {show()}
     </div>
   )

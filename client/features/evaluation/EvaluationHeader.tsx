@@ -23,6 +23,7 @@ import type { JudgedTender } from './use-judged-tender.ts'
 type EvaluationHeaderProps = Pick<JudgedTender, 'tender' | 'organisation'> & {
   page: EvaluationPageKey
   title: string
+  isBelow: boolean
   evaluation: ReadEvaluation | null
   facts: PanelFacts | null
 }
@@ -33,7 +34,7 @@ export function EvaluationHeader(props: EvaluationHeaderProps) {
   const pages = evaluation && facts ? shownPages(evaluation, facts) : []
   return (
     <>
-      <Breadcrumb crumbs={[...useWayTo(tender), ...wayWithin({ tender, page, title })]} />
+      <Breadcrumb crumbs={[...useWayTo(tender), ...wayWithin(props)]} />
       <PageHeading
         title={title}
         documentTitle={`${title}: ${tender.title}`}
@@ -61,10 +62,7 @@ export function EvaluationHeader(props: EvaluationHeaderProps) {
   )
 }
 
-type Within = Pick<EvaluationHeaderProps, 'tender' | 'page' | 'title'>
-
-/** Reports, summaries and bids are below one of the pages in the tabs. */
-function wayWithin({ tender, page, title }: Within): Crumb[] {
+function wayWithin({ tender, page, title, isBelow }: EvaluationHeaderProps): Crumb[] {
   const { label } = evaluationPages[page]
   const linkOf = (part?: string) => (props: LinkProps) => (
     <Link
@@ -76,8 +74,7 @@ function wayWithin({ tender, page, title }: Within): Crumb[] {
   if (page === 'panel') return [{ label: words.title }]
   return [
     { label: words.title, link: linkOf() },
-    ...(title === label ? [] : [{ label, link: linkOf(partOf(page)) }]),
-    { label: title },
+    ...(isBelow ? [{ label, link: linkOf(partOf(page)) }, { label: title }] : [{ label }]),
   ]
 }
 

@@ -15,7 +15,7 @@ import { reportQuery } from './award-queries.ts'
 /** The recommendation report, with the same lines as its PDF. */
 export function ReportPage({ tenderId }: { tenderId: number }) {
   return (
-    <EvaluationFrame tenderId={tenderId} page="award" title={words.report}>
+    <EvaluationFrame tenderId={tenderId} page="award" isBelow title={words.report}>
       {() => <Report tenderId={tenderId} />}
     </EvaluationFrame>
   )
@@ -44,10 +44,12 @@ function Report({ tenderId }: { tenderId: number }) {
         <Panel key={heading} title={heading}>
           <div className="flex flex-col gap-4">
             {entries.map(({ title, lines, table }, place) => (
-              <div key={title ?? place} className="wrap-anywhere">
-                {title && <h3 className={`font-semibold ${table ? 'mb-2' : ''}`}>{title}</h3>}
+              <div key={title ?? place}>
+                {title && (
+                  <h3 className={`font-semibold wrap-anywhere ${table ? 'mb-2' : ''}`}>{title}</h3>
+                )}
                 {lines.map((line) => (
-                  <p key={line} className="max-w-measure whitespace-pre-line">
+                  <p key={line} className="max-w-measure wrap-anywhere whitespace-pre-line">
                     {line}
                   </p>
                 ))}
@@ -70,7 +72,7 @@ function FiguresTable({ caption, table }: { caption: string; table: ReportTable 
   const note: Column<Row> = {
     key: 'note',
     header: note_header,
-    cell: (row) => <p className="max-w-measure whitespace-pre-line">{row.note}</p>,
+    cell: (row) => <p className="max-w-measure wrap-anywhere whitespace-pre-line">{row.note}</p>,
   }
   return (
     <Table

@@ -18,6 +18,7 @@ export function SummaryPage({ tenderId, bidId }: { tenderId: number; bidId: numb
     <EvaluationFrame
       tenderId={tenderId}
       page="award"
+      isBelow
       title={summaryTexts.title}
       isWide={() => true}
     >

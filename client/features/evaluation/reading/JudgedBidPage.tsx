@@ -22,7 +22,7 @@ export function JudgedBidPage({ tenderId, bidId }: JudgedBidPageProps) {
   // The content below loads the bid, once the reader is known to have access.
   const { data } = useQuery({ ...judgedBidQuery(tenderId, bidId), enabled: false })
   return (
-    <EvaluationFrame tenderId={tenderId} page="scores" title={data?.bidder ?? words.bid}>
+    <EvaluationFrame tenderId={tenderId} page="scores" isBelow title={data?.bidder ?? words.bid}>
       {(scene) => <Loaded scene={scene} bidId={bidId} />}
     </EvaluationFrame>
   )
