@@ -1,7 +1,7 @@
 // Texts of the public pages. The server renders these pages, and they work without JavaScript.
 import { formatNumber } from '../format/number.ts'
 import { noticesTitle } from './brand.ts'
-import type { NoticeFilter, NoticeState } from './notices-query.ts'
+import { noticeLimits, type NoticeFilter, type NoticeState } from './notices-query.ts'
 
 export const noticeFilterLabels: Record<NoticeFilter, string> = {
   search: 'Search',
@@ -49,9 +49,16 @@ export const noticeTexts = {
     days === 'Today' ? 'today' : days === 'Expired' ? 'now' : `${days} left`,
   count: (found: number) => (found === 1 ? '1 notice' : `${formatNumber(found)} notices`),
   moreThan: (found: number) => `More than ${formatNumber(found)} notices`,
+  ukTime: 'All times are UK time.',
+  /** The number of pages is unknown if the notices weren't counted. */
+  page: (page: number, total: number | null) =>
+    total === null
+      ? `Page ${page}`
+      : `Page ${page} of ${Math.ceil(total / noticeLimits.page)} (${formatNumber(total)})`,
   deadline: 'Deadline',
   published: 'Published',
   questionsUntil: 'Questions until',
+  over: 'over',
   sameBuyer: 'Open tenders from this buyer',
   value: 'Estimated value',
   procedure: 'Procedure',

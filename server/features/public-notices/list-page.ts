@@ -13,7 +13,7 @@ import {
   noticeTexts as texts,
   noticeTitles,
 } from '#domain/contract/public-notice.ts'
-import { formatDateTime } from '#domain/format/date.ts'
+import { formatShortDateTime } from '#domain/format/date.ts'
 import { timeLeft } from '#domain/format/deadline.ts'
 import { html, type Html } from '#server/pages/html.ts'
 import { moneyOf } from './money-of.ts'
@@ -29,45 +29,39 @@ interface List {
   now: Date
 }
 
-export function listOf({ query, unread, found, total, now }: List): Html {
+/** Maximum number of notices on all pages of a list. */
+const most = noticeLimits.page * noticeLimits.pages
+
+export function listOf({ query, unread, found, total: counted, now }: List): Html {
   const notices = found.slice(0, noticeLimits.page)
   const hasMore = found.length > notices.length
+  const known = (query.page - 1) * noticeLimits.page + notices.length
+  // A list that wasn't counted, or is longer than its pages, is known only on its last page.
+  const isCounted = counted !== null && counted <= most
+  const total = !hasMore ? known : isCounted ? counted : null
   const { status = 'open' } = query
   return html`<h1>${noticeTitles[status]}</h1>
     ${status === 'open' && html`<p>${texts.intro}</p>`} ${searchForm(query)}
     ${unread.length > 0 && html`<p class="note">${texts.unread(unread.map((name) => labels[name]))}</p>`}
     ${
       notices.length > 0
-        ? html`<p class="muted">${countOf({ query, hasMore, total, shown: notices.length })}</p>
+        ? html`<p class="muted">
+              ${total === null ? texts.moreThan(counted === null ? known : most) : texts.count(total)}.
+              ${texts.ukTime}
+            </p>
             <ul class="list notices">
               ${notices.map((notice) => itemOf(notice, now))}
             </ul>`
         : nothing
     }
     ${hasMore && query.page === noticeLimits.pages && html`<p>${texts.narrow}</p>`}
-    ${pager(query, hasMore)}
+    ${pager(query, { hasMore, total })}
     <p>
       <a href="${addressOf(query, { path: '/notices.atom' })}" type="application/atom+xml"
         >${texts.follow}</a
       >
       <span class="muted">${texts.followHint}</span>
     </p>`
-}
-
-interface Counted {
-  query: NoticesQuery
-  hasMore: boolean
-  shown: number
-  total: number | null
-}
-
-/** Returns the number of notices; a list that wasn't counted is known only on its last page. */
-function countOf({ query, hasMore, shown, total }: Counted): string {
-  const known = (query.page - 1) * noticeLimits.page + shown
-  if (!hasMore) return texts.count(known)
-  if (total === null) return texts.moreThan(known)
-  const most = noticeLimits.page * noticeLimits.pages
-  return total > most ? texts.moreThan(most) : texts.count(total)
 }
 
 const nothing = html`<h2>${texts.none}</h2>
@@ -134,7 +128,7 @@ function itemOf(notice: ListedNotice, now: Date): Html {
       ${!isOpen && html`<span class="state">${noticeStateLabels[state]}</span> `}${
         isOpen ? texts.closes : texts.deadline
       }
-      ${formatDateTime(closes_at)}${isOpen && countdown(closes_at, now)}
+      ${formatShortDateTime(closes_at)}${isOpen && countdown(closes_at, now)}
     </div>
     <div class="muted">${facts.filter(Boolean).join(' · ')}</div>
   </li>`
@@ -146,7 +140,9 @@ export function countdown(deadline: string, now: Date): Html {
   return html` · <span class="left ${dayUrgency}">${texts.left(days)}</span>`
 }
 
-function pager(query: NoticesQuery, hasMore: boolean): Html | false {
+type Extent = { hasMore: boolean; total: number | null }
+
+function pager(query: NoticesQuery, { hasMore, total }: Extent): Html | false {
   const { page } = query
   const hasNext = hasMore && page < noticeLimits.pages
   if (page === 1 && !hasNext) return false
@@ -155,6 +151,7 @@ function pager(query: NoticesQuery, hasMore: boolean): Html | false {
       page > 1 &&
       html`<a rel="prev" href="${addressOf(query, { page: page - 1 })}">${texts.previous}</a>`
     }
+    <span class="muted">${texts.page(page, total)}</span>
     ${hasNext && html`<a rel="next" href="${addressOf(query, { page: page + 1 })}">${texts.next}</a>`}
   </nav>`
 }

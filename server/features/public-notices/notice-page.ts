@@ -19,22 +19,26 @@ export function noticeOf(notice: Notice, { ocid, now }: { ocid: string; now: Dat
         <a href="/notices/${tender.id}.ics">${texts.addToCalendar}</a>
       </p>`
     }
-    ${factsOf(notice.content, now)}
-    <div class="text">${tender.description}</div>
-    ${awards?.map((award) => awardOf(award, awards.length > 1))}
-    ${section(texts.contracts, contracts.map(contractOf))}
-    ${section(texts.lots, tender.lots.map(lotOf))}
-    ${section(texts.documents, tender.documents.map(documentOf), texts.documentsHint)}
-    ${section(texts.questions, tender.enquiries.map(enquiryOf))}
-    ${section(texts.changes, tender.amendments.toReversed().map(amendmentOf))}
-    ${section(
-      texts.versions,
-      notice.versions.map((version) => versionOf(tender.id, version)),
-    )}
-    <p>
-      <a href="${addressOf({ buyer: tender.procuringEntity.name })}">${texts.sameBuyer}</a>
-    </p>
-    <p><a href="/api/ocds/records/${ocid}">${texts.data}</a></p>`
+    <div class="columns">
+      ${factsOf(notice.content, now)}
+      <div>
+        <div class="text">${tender.description}</div>
+        ${awards?.map((award) => awardOf(award, awards.length > 1))}
+        ${section(texts.contracts, contracts.map(contractOf))}
+        ${section(texts.lots, tender.lots.map(lotOf))}
+        ${section(texts.documents, tender.documents.map(documentOf), texts.documentsHint)}
+        ${section(texts.questions, tender.enquiries.map(enquiryOf))}
+        ${section(texts.changes, tender.amendments.toReversed().map(amendmentOf))}
+        ${section(
+          texts.versions,
+          notice.versions.map((version) => versionOf(tender.id, version)),
+        )}
+        <p>
+          <a href="${addressOf({ buyer: tender.procuringEntity.name })}">${texts.sameBuyer}</a>
+        </p>
+        <p><a href="/api/ocds/records/${ocid}">${texts.data}</a></p>
+      </div>
+    </div>`
 }
 
 type OcdsTender = ReleaseContent['tender']
@@ -62,6 +66,12 @@ function closesOf({ status, tenderPeriod }: OcdsTender, now: Date): Html | strin
   return html`${formatDateTime(endDate)}${countdown(endDate, now)}`
 }
 
+function questionsUntil({ status, enquiryPeriod }: OcdsTender, now: Date): Html {
+  const { endDate } = enquiryPeriod
+  const isOver = status === 'active' && Date.parse(endDate) < now.getTime()
+  return html`${formatDateTime(endDate)}${isOver && html` · <span class="left">${texts.over}</span>`}`
+}
+
 function factsOf({ tender, parties }: ReleaseContent, now: Date): Html {
   const contact = parties[0]?.contactPoint
   const codes = tender.items.flatMap(({ classification, additionalClassifications = [] }) =>
@@ -69,7 +79,7 @@ function factsOf({ tender, parties }: ReleaseContent, now: Date): Html {
   )
   const rows: [string, string | Html | undefined | false][] = [
     [texts.closes, closesOf(tender, now)],
-    [texts.questionsUntil, formatDateTime(tender.enquiryPeriod.endDate)],
+    [texts.questionsUntil, questionsUntil(tender, now)],
     [
       texts.published,
       tender.tenderPeriod.startDate && formatDateTime(tender.tenderPeriod.startDate),
@@ -98,7 +108,7 @@ function contactOf({ name, email, telephone }: Contact): Html {
   const [local, domain] = email.split('@')
   const address = domain && html`${local}<wbr />@${domain}`
   const known = [name, address, telephone].filter(Boolean)
-  return html`${known.map((one, place) => [place > 0 && ', ', one])}`
+  return html`${known.map((one) => html`<div>${one}</div>`)}`
 }
 
 function section(title: string, items: Html[], hint?: string): Html | false {
@@ -119,7 +129,7 @@ const lotOf = ({ title, description, value }: OcdsTender['lots'][number]) =>
 
 const documentOf = ({ title, description, dateModified }: OcdsTender['documents'][number]) =>
   html`<li>
-    ${title} <span class="muted">${formatDate(dateModified)}</span>
+    <b>${title}</b> <span class="muted">· ${formatDate(dateModified)}</span>
     <div class="text">${description}</div>
   </li>`
 
@@ -140,7 +150,7 @@ const amendmentOf = ({ date, description, rationale }: OcdsTender['amendments'][
 const versionOf = (reference: string, { number, released_at }: Notice['versions'][number]) =>
   html`<li>
     <a href="/notices/${reference}/${number}">${texts.version(number)}</a>
-    <span class="muted">${formatDateTime(released_at)}</span>
+    <span class="muted">· ${formatDateTime(released_at)}</span>
   </li>`
 
 type Award = NonNullable<ReleaseContent['awards']>[number]
