@@ -58,7 +58,7 @@ export function Preview({ tender, lots, files, onClose }: PreviewProps) {
           </div>
         )}
         <div
-          className="flex flex-col gap-6 rounded-panel border-2 border-dashed border-brand-text bg-paper p-4 sm:p-6"
+          className="flex flex-col gap-6 rounded-panel border-2 border-dashed border-brand-text bg-paper p-4 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:px-2 sm:p-6 [&_time]:whitespace-normal"
           onClickCapture={doNothing}
         >
           <SeenBy user={{ ...user, role: 'supplier', organisation: null }}>
