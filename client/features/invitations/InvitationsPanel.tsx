@@ -21,11 +21,6 @@ export function InvitationsPanel({ tender }: { tender: Tender }) {
   const [revoking, setRevoking] = useState<Invitation | null>(null)
   return (
     <>
-      {canInvite && (
-        <Panel title="Invite suppliers">
-          <InviteForm tenderId={tender.id} />
-        </Panel>
-      )}
       <LoadState query={invitations} failure={invitationFailures.load}>
         <Skeleton shape="table" count={3} />
       </LoadState>
@@ -40,6 +35,11 @@ export function InvitationsPanel({ tender }: { tender: Tender }) {
           invitations={invitations.data}
           onRevoke={canInvite ? setRevoking : undefined}
         />
+      )}
+      {canInvite && (
+        <Panel title="Invite suppliers">
+          <InviteForm tenderId={tender.id} />
+        </Panel>
       )}
       {revoking && (
         <RevokeDialog
