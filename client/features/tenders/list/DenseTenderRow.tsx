@@ -1,4 +1,5 @@
 import { procedureTypeLabels } from '#domain/contract/tender.ts'
+import { formatShortDate } from '#domain/format/date.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
@@ -74,7 +75,8 @@ function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
         <abbr title={procedureTypeLabels[procedure_type]} className="no-underline">
           {procedure_type}
         </abbr>{' '}
-        · <span className={`${cutClass} lg:max-w-80`}>{organisation.name}</span>
+        <span className="max-lg:hidden">· created {formatShortDate(tender.created_at)}</span> ·{' '}
+        <span className={`${cutClass} lg:max-w-80`}>{organisation.name}</span>
       </span>
       <span className="max-lg:hidden"> · </span>
       {tender.fits && (

@@ -1,5 +1,6 @@
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { procedureTypeLabels } from '#domain/contract/tender.ts'
+import { formatShortDate } from '#domain/format/date.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
@@ -28,7 +29,12 @@ export function TenderListRow({ tender, onCopy, onDelete }: TenderListRowProps) 
           <RelationTags tender={tender} />
         </div>
         <p className="max-w-none text-sm text-muted tabular-nums">
-          {[reference, organisation.name, procedureTypeLabels[tender.procedure_type]].join(' · ')}
+          {[
+            reference,
+            organisation.name,
+            procedureTypeLabels[tender.procedure_type],
+            `created ${formatShortDate(tender.created_at)}`,
+          ].join(' · ')}
         </p>
         <p className="line-clamp-2 max-w-none text-sm">{descriptionText(tender)}</p>
         {tender.fits && (
