@@ -59,6 +59,7 @@ export const wizardBiddingTexts = {
 
 export const previewTexts = {
   open: 'Preview as a supplier',
+  ifPublished: 'If you publish the tender:',
   title: 'Preview: what suppliers see',
   incomplete: 'Fill in the earlier steps first.',
   inert: 'This is a preview. Nothing is published yet, and links and buttons do nothing here.',

@@ -1,11 +1,10 @@
-import { ndaScope } from '#domain/contract/nda.ts'
 import { closeTender, publishTender, unpublishTender } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
-import { formatDateTime } from '#domain/format/date.ts'
 import { whyNot } from '#domain/rules/can.ts'
 import { hasOpenNote } from '#domain/rules/moderation.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { publishConsequences } from '#client/features/tenders/publish-consequences.ts'
 import { toldSuppliers } from '#client/features/tenders/told-suppliers.ts'
 import { call } from '#client/lib/api.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -20,28 +19,12 @@ interface Step {
   consequences: (tender: Tender) => string[]
 }
 
-const audiences: Record<Tender['eligibility_type'], string> = {
-  open: 'Every approved supplier will be able to see it.',
-  invite_only: 'Only the organisations you invite will be able to see it.',
-  nda_gated: ndaScope.before,
-}
-
 const steps: Record<'publish' | 'unpublish' | 'close', Step> = {
   publish: {
     verb: 'Publish',
     busyLabel: 'Publishing...',
     endpoint: publishTender,
-    consequences: (tender) => [
-      audiences[tender.eligibility_type],
-      `It closes automatically on ${formatDateTime(tender.submission_deadline)}.`,
-      ...(tender.takes_bids
-        ? [
-            'Suppliers can bid until then, so you can’t close it early. You can move the deadline.',
-            'Criteria, weights and how bids are sealed become fixed.',
-          ]
-        : []),
-      'You can’t change the procedure type afterwards, and suppliers will see any later changes.',
-    ],
+    consequences: publishConsequences,
   },
   unpublish: {
     verb: 'Unpublish',

@@ -14,6 +14,7 @@ import { amountShape } from '#domain/contract/number-words.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { plainNumber } from '#domain/format/read-number.ts'
 import type { ChosenFile } from '#client/features/documents/use-chosen-files.ts'
+import { publishConsequences } from '#client/features/tenders/publish-consequences.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -76,6 +77,16 @@ export function Review({ values, files, organisationName, onChange }: ReviewProp
           {step === 'value' && <LotsInShort values={values} />}
         </Panel>
       ))}
+      {preview && !values.takes_bids && (
+        <div>
+          <p className="font-semibold">{previewTexts.ifPublished}</p>
+          <ul className="list-disc space-y-1 ps-5">
+            {publishConsequences(preview.tender).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </>
   )
 }

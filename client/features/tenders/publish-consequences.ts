@@ -1,0 +1,26 @@
+import { ndaScope } from '#domain/contract/nda.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { formatDateTime } from '#domain/format/date.ts'
+
+const audiences: Record<Tender['eligibility_type'], string> = {
+  open: 'Every approved supplier will be able to see it.',
+  invite_only: 'Only the organisations you invite will be able to see it.',
+  nda_gated: ndaScope.before,
+}
+
+/** Returns what becomes true once a tender is published, for the user who is about to do it. */
+export function publishConsequences(
+  tender: Pick<Tender, 'eligibility_type' | 'submission_deadline' | 'takes_bids'>,
+): string[] {
+  return [
+    audiences[tender.eligibility_type],
+    `It closes automatically on ${formatDateTime(tender.submission_deadline)}.`,
+    ...(tender.takes_bids
+      ? [
+          'Suppliers can bid until then, so you can’t close it early. You can move the deadline.',
+          'Criteria, weights and how bids are sealed become fixed.',
+        ]
+      : []),
+    'You can’t change the procedure type afterwards, and suppliers will see any later changes.',
+  ]
+}
