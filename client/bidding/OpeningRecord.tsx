@@ -29,6 +29,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
 
 function recordQuery(tenderId: number) {
   return askData(['tenders', tenderId, 'record'], getOpeningRecord, { params: { tenderId } })
@@ -163,7 +164,11 @@ function Addenda({ addenda }: { addenda: Record['addenda'] }) {
 
 const columns: Column<RecordedBid>[] = [
   { key: 'bidder', header: 'Bidder', kind: 'title', cell: nameOf },
-  { key: 'sent', header: 'Sent', cell: ({ sent_at }) => <Time iso={sent_at} show="second" /> },
+  {
+    key: 'sent',
+    header: 'Sent (UK time)',
+    cell: ({ sent_at }) => <Timestamp iso={sent_at} />,
+  },
   {
     key: 'status',
     header: 'Status',
@@ -192,7 +197,7 @@ function nameOf({ organisation, lot_number, version }: RecordedBid): string {
 
 const addendumColumns: Column<RecordAddendum>[] = [
   { key: 'bidder', header: 'Bidder', kind: 'title', cell: ({ bid }) => nameOf(bid) },
-  { key: 'when', header: 'When', cell: ({ at }) => <Time iso={at} show="second" /> },
+  { key: 'when', header: 'When (UK time)', cell: ({ at }) => <Timestamp iso={at} /> },
   { key: 'how', header: 'What happened', cell: ({ how }) => words.addendumHow[how] },
   { key: 'total', header: 'Price', kind: 'figure', cell: ({ bid }) => priceOf(bid) },
 ]

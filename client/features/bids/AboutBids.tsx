@@ -31,15 +31,18 @@ export function AboutBids({ tender, bidding, lots = [], isAsked = false }: About
         <Disclosure summary="Who can read your bid">
           <WhoReads bidding={bidding} />
         </Disclosure>
-        <Disclosure summary={recordWords.title} isOpen={isAsked}>
-          <div className="flex flex-col gap-3">
-            <p>
-              {recordSharingLabels[setup.record_sharing]}.{' '}
-              {recordSharingWords[setup.record_sharing]}
-            </p>
-            <p>{handInWords(setup.hand_in_hours)}</p>
-          </div>
-        </Disclosure>
+        {/* Once the record is shared, it is on the page itself. */}
+        {!bidding.is_record_shared && (
+          <Disclosure summary={recordWords.title} isOpen={isAsked}>
+            <div className="flex flex-col gap-3">
+              <p>
+                {recordSharingLabels[setup.record_sharing]}.{' '}
+                {recordSharingWords[setup.record_sharing]}
+              </p>
+              <p>{handInWords(setup.hand_in_hours)}</p>
+            </div>
+          </Disclosure>
+        )}
       </div>
     </Panel>
   )
