@@ -18,6 +18,7 @@ import { Readiness } from './Readiness.tsx'
 import { SendDialog } from './SendDialog.tsx'
 import { SentBanner } from './SentBanner.tsx'
 import { SentBid } from './SentBid.tsx'
+import { WithdrawBid } from './WithdrawBid.tsx'
 import { changedSince, isCurrent } from './stage-of.ts'
 import type { BidScene } from './bid-scene.ts'
 
@@ -56,7 +57,7 @@ export function BidForm({ tender, bidding, clock, bid, lot, opened }: BidFormPro
 
   return (
     <div ref={form} className="flex flex-col gap-6 [&_:is(input,textarea)]:scroll-mb-28">
-      <SentBanner {...{ bid, isChanged }} />
+      <SentBanner {...{ bid, isChanged }} actions={<WithdrawBid {...{ tender, bid, lot }} />} />
       <Answers {...{ setup, state, path, opened, uploads }} />
       {hasPrice(setup) && (
         <PriceFields

@@ -1,9 +1,15 @@
 import type { OwnBid } from '#domain/contract/bid.ts'
+import type { PriceLine } from '#domain/contract/bidding.ts'
+import { isFixedSum, quantityInWords } from '#domain/contract/bidding-words.ts'
+import { unitPriceShape } from '#domain/contract/number-shapes.ts'
 import { draftEntries } from '#domain/contract/your-bid.ts'
 import { bidStatusLabels } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
-import { formatMoney } from '#domain/format/money.ts'
+import { exactMoney, formatMoney } from '#domain/format/money.ts'
+import { readNumber } from '#domain/format/read-number.ts'
 import { hasPrice, totalPrice } from '#domain/rules/bid-draft.ts'
+import { linesFor } from '#domain/rules/bidding-setup.ts'
+import { lineTotal } from '#domain/rules/price-schedule.ts'
 import { FactList } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { draftFrom } from './draft/parts.ts'
@@ -16,6 +22,7 @@ type ReadDraftProps = BidScene & { bid: OwnBid; lot: Lot | null; opened: OpenedD
 /** Read-only draft, once it can't be edited any more. */
 export function ReadDraft({ tender, bidding, bid, lot, opened }: ReadDraftProps) {
   const { setup } = bidding
+  const { currency } = tender
   const state = useDraftState(opened.draft)
   const draft = draftFrom(setup, state)
   const asked = { setup, lotId: lot?.id ?? null }
@@ -47,16 +54,39 @@ export function ReadDraft({ tender, bidding, bid, lot, opened }: ReadDraftProps)
               </span>
             ),
           })),
+          ...linesFor(setup.price_lines, asked.lotId).map((line) => ({
+            term: line.description,
+            value: <LinePrice {...{ line, currency }} price={draft.prices.lines[line.key] ?? ''} />,
+          })),
           ...(hasPrice(setup)
             ? [
                 {
                   term: 'Total price',
-                  value: total === null ? 'Not complete' : formatMoney(total, tender.currency),
+                  value: total === null ? 'Not complete' : formatMoney(total, currency),
                 },
               ]
             : []),
         ]}
       />
     </Panel>
+  )
+}
+
+type LinePriceProps = { line: PriceLine; currency: string; price: string }
+
+/** Total of a line of the price schedule, with the price of one unit. */
+function LinePrice({ line, currency, price }: LinePriceProps) {
+  const { plain } = readNumber(price, unitPriceShape)
+  if (plain === undefined) return 'Not complete'
+  const total = formatMoney(lineTotal({ quantity: line.quantity, unit_price: plain }), currency)
+  return (
+    <span className="tabular-nums">
+      {total}
+      {!isFixedSum(line) && (
+        <span className="block text-sm text-muted">
+          {quantityInWords(line)} at {exactMoney(plain, currency)}
+        </span>
+      )}
+    </span>
   )
 }

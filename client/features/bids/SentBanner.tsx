@@ -1,10 +1,18 @@
+import type { ReactNode } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
+type SentBannerProps = {
+  bid: OwnBid
+  isChanged: boolean
+  /** Buttons for a sent bid. */
+  actions: ReactNode
+}
+
 /** Status of the bid that currently counts. */
-export function SentBanner({ bid, isChanged }: { bid: OwnBid; isChanged: boolean }) {
+export function SentBanner({ bid, isChanged, actions }: SentBannerProps) {
   if (bid.status === 'draft') {
     return (
       <Banner kind="info" title={texts.notSentYet}>
@@ -21,14 +29,14 @@ export function SentBanner({ bid, isChanged }: { bid: OwnBid; isChanged: boolean
   }
   if (bid.is_outdated) {
     return (
-      <Banner kind="danger" title={texts.outdated}>
+      <Banner kind="danger" title={texts.outdated} actions={actions}>
         {texts.outdatedHint}
       </Banner>
     )
   }
   if (bid.needs_resealing) {
     return (
-      <Banner kind="danger" title={texts.reseal}>
+      <Banner kind="danger" title={texts.reseal} actions={actions}>
         {texts.resealHint}
       </Banner>
     )
@@ -37,6 +45,7 @@ export function SentBanner({ bid, isChanged }: { bid: OwnBid; isChanged: boolean
     <Banner
       kind={isChanged ? 'warning' : 'success'}
       title={isChanged ? texts.changedSince : texts.sentUnchanged}
+      actions={actions}
     >
       {isChanged && `${texts.changedSinceHint} `}
       {bid.sent_at && (

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/Button.tsx'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
 import { ReadDraft } from './ReadDraft.tsx'
 import { SentBanner } from './SentBanner.tsx'
+import { WithdrawBid } from './WithdrawBid.tsx'
 import type { BidScene } from './bid-scene.ts'
 
 type SentBidProps = BidScene & {
@@ -17,12 +18,20 @@ type SentBidProps = BidScene & {
 /** Sent bid to read, which can still be changed until the deadline. */
 export function SentBid({ onChange, ...shown }: SentBidProps) {
   return (
-    <div className="flex flex-col items-start gap-6 [&>*:not(button)]:w-full">
-      <SentBanner bid={shown.bid} isChanged={false} />
+    <>
+      <SentBanner
+        bid={shown.bid}
+        isChanged={false}
+        actions={
+          <>
+            <Button kind="secondary" size="small" onClick={onChange}>
+              {texts.change}
+            </Button>
+            <WithdrawBid {...shown} />
+          </>
+        }
+      />
       <ReadDraft {...shown} />
-      <Button kind="secondary" onClick={onChange}>
-        {texts.change}
-      </Button>
-    </div>
+    </>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { BidVersion, OwnBid } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { canBid } from '#domain/rules/bid-lifecycle.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
@@ -10,7 +9,7 @@ import { Time } from '#client/ui/Time.tsx'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 import { SaveCopy } from './SaveCopy.tsx'
-import { WithdrawBidDialog } from './WithdrawBidDialog.tsx'
+import { WithdrawBid } from './WithdrawBid.tsx'
 
 type VersionsProps = {
   tender: Tender
@@ -25,18 +24,11 @@ const kindLabels = { sent: 'Sent', withdrawn: 'Withdrawn' }
 /** Sent and withdrawn versions with their receipts. Only the latest sent version is opened. */
 export function Versions({ tender, bid, lot, opened, isOpen }: VersionsProps) {
   const [reading, setReading] = useState<BidVersion | null>(null)
-  const [isWithdrawing, setIsWithdrawing] = useState(false)
-  const canWithdraw = isOpen && canBid('withdraw', bid.status)
   return (
     <Panel
       title="Versions and receipts"
-      actions={
-        canWithdraw && (
-          <Button kind="secondary" size="small" onClick={() => setIsWithdrawing(true)}>
-            Withdraw your bid
-          </Button>
-        )
-      }
+      // A bid that the user can read has the button at its top.
+      actions={isOpen && !opened && <WithdrawBid {...{ tender, bid, lot }} />}
     >
       <div className="flex flex-col items-start gap-4 [&>:first-child]:w-full">
         <Table
@@ -51,9 +43,6 @@ export function Versions({ tender, bid, lot, opened, isOpen }: VersionsProps) {
       </div>
       {reading && (
         <ReceiptDialog {...{ tender, bid }} version={reading} onClose={() => setReading(null)} />
-      )}
-      {isWithdrawing && (
-        <WithdrawBidDialog {...{ tender, bid, lot }} onClose={() => setIsWithdrawing(false)} />
       )}
     </Panel>
   )

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import type { OwnBid } from '#domain/contract/bid.ts'
+import type { Lot } from '#domain/contract/lot.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { canBid } from '#domain/rules/bid-lifecycle.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { WithdrawBidDialog } from './WithdrawBidDialog.tsx'
+
+type WithdrawBidProps = { tender: Tender; bid: OwnBid; lot: Lot | null }
+
+/** Button to withdraw a sent bid, which asks first. */
+export function WithdrawBid({ tender, bid, lot }: WithdrawBidProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!canBid('withdraw', bid.status)) return null
+  return (
+    <>
+      <Button kind="secondary" size="small" onClick={() => setIsOpen(true)}>
+        Withdraw your bid
+      </Button>
+      {isOpen && <WithdrawBidDialog {...{ tender, bid, lot }} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
