@@ -4,6 +4,7 @@ import type { OpeningStage } from './opening.ts'
 
 export const sealedWords = {
   title: 'The bids are sealed',
+  openable: 'They can be opened after',
   secret:
     'Until then nobody can see who has bid or how many bids there are, not even an administrator.',
   frozen:
@@ -87,7 +88,10 @@ export const openedWords = {
     'This list has the names and, once prices are opened, the totals. Only the evaluation panel reads answers, price lines and files, after declaring its interests.',
   title: 'Bids',
   lot: (lotNumber: number, title: string) => `Lot ${lotNumber}: ${title}`,
-  noneForLot: 'No bids for this lot.',
+  noneForLots: (lotNumbers: number[]) =>
+    lotNumbers.length === 1
+      ? `No bids for lot ${lotNumbers[0]}.`
+      : `No bids for lots ${lotNumbers.slice(0, -1).join(', ')} and ${lotNumbers.at(-1)}.`,
   bidder: 'Bidder',
   sent: 'Sent',
   status: 'Status',

@@ -36,6 +36,9 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
   const failures = bids.data.filter(({ status }) => status === 'not_openable').length
   const isRead = bids.data.some(hasContent)
   const flagged = bids.data.filter((bid) => flagWords(bid).length > 0).length
+  const empty = lots
+    .filter(({ id }) => !bids.data.some(({ lot_id }) => lot_id === id))
+    .map(({ lot_number }) => lot_number)
   const shared = { tender, setup: bidding.setup, isPriceSealed, isRead }
   return (
     <>
@@ -61,6 +64,7 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
             {groupsOf(bids.data, lots).map((group) => (
               <OpenedLot key={group.lot?.id ?? 'whole'} {...shared} {...group} />
             ))}
+            {empty.length > 0 && <p className="text-muted">{words.noneForLots(empty)}</p>}
           </div>
         )}
       </Panel>
@@ -80,8 +84,10 @@ interface Group {
   bids: OpenedBid[]
 }
 
-/** Returns the bids by lot, in the order of the lots; a lot without bids is included. */
+/** Returns the bids by lot, in the order of the lots; lots without bids are left out. */
 function groupsOf(bids: readonly OpenedBid[], lots: readonly ListedLot[]): Group[] {
   if (lots.length === 0) return [{ lot: null, bids: [...bids] }]
-  return lots.map((lot) => ({ lot, bids: bids.filter(({ lot_id }) => lot_id === lot.id) }))
+  return lots
+    .map((lot) => ({ lot, bids: bids.filter(({ lot_id }) => lot_id === lot.id) }))
+    .filter((group) => group.bids.length > 0)
 }

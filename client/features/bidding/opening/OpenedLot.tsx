@@ -32,19 +32,15 @@ export function OpenedLot({ tender, setup, lot, bids, isPriceSealed, isRead }: O
   return (
     <section aria-label={lot ? title : undefined} className="flex flex-col gap-3">
       {lot && <h3 className="font-semibold">{title}</h3>}
-      {bids.length === 0 ? (
-        <p className="text-muted">{words.noneForLot}</p>
-      ) : (
-        <Table
-          caption={title}
-          columns={columnsFor({ tender, isPriceSealed, order, onSort: setOrder })}
-          rows={sortBids(bids, order)}
-          rowKey={({ id }) => id}
-          detail={
-            isRead ? (bid) => <BidContent {...{ bid, tender, setup, isPriceSealed }} /> : undefined
-          }
-        />
-      )}
+      <Table
+        caption={title}
+        columns={columnsFor({ tender, isPriceSealed, order, onSort: setOrder })}
+        rows={sortBids(bids, order)}
+        rowKey={({ id }) => id}
+        detail={
+          isRead ? (bid) => <BidContent {...{ bid, tender, setup, isPriceSealed }} /> : undefined
+        }
+      />
       {isRead && bids.length > 1 && (
         <AnswersSideBySide {...{ tender, setup, isPriceSealed }} bids={sortBids(bids, order)} />
       )}

@@ -1,17 +1,18 @@
 import { Lock } from 'lucide-react'
 import { sealedWords } from '#domain/contract/opening-words.ts'
-import { Deadline } from '#client/ui/Deadline.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { Time } from '#client/ui/Time.tsx'
 
 /** Panel before the deadline, which shows nothing about the bids. */
 export function Sealed({ deadline }: { deadline: string }) {
   return (
     <Panel title={sealedWords.title}>
       <div className="flex gap-4">
-        <Lock aria-hidden="true" className="mt-2 size-6 shrink-0 text-muted" />
+        <Lock aria-hidden="true" className="size-6 shrink-0 text-muted" />
         <div className="flex min-w-0 flex-col gap-3">
-          <Deadline iso={deadline} left="days" shape="hero" />
-          <p className="max-w-measure">{sealedWords.secret}</p>
+          <p className="max-w-measure">
+            {sealedWords.openable} <Time iso={deadline} />. {sealedWords.secret}
+          </p>
           <p className="max-w-measure text-muted">{sealedWords.frozen}</p>
         </div>
       </div>
