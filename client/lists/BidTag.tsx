@@ -10,7 +10,7 @@ const tones: Record<BidStage, Tone> = {
   partly_sent: 'pending',
   sent: 'published',
   withdrawn: 'cancelled',
-  being_evaluated: 'pending',
+  being_evaluated: 'awarded',
   opened: 'awarded',
   not_openable: 'rejected',
 }
