@@ -20,8 +20,6 @@ export const interestTexts = {
   closingNext: 'Closing next',
   tabs: 'Interests by state',
   search: 'Search by title, reference or buyer',
-  deadlineFirst: 'Deadline first',
-  newestFirst: 'Newest first',
   noneFound: 'No interests found',
   all: 'All',
   allCaption: 'Interests',

@@ -1,9 +1,7 @@
 import { interestSortLabels, interestTexts, usualInterestSorts } from '#domain/contract/interest.ts'
 import { interestSorts } from '#domain/contract/lists.ts'
 import type { interestsAddress } from '#client/lists/addresses.ts'
-import { ListLink } from '#client/lists/ListLink.tsx'
 import type { useAddress } from '#client/lists/use-address.ts'
-import { buttonClass } from '#client/ui/button-class.ts'
 import { SearchBox } from '#client/ui/SearchBox.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import type * as z from 'zod/mini'
@@ -23,42 +21,18 @@ export function InterestFilters({ list: { address, change, searchFor } }: Intere
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
       <SearchBox label={interestTexts.search} value={address.search ?? ''} onSearch={searchFor} />
-      <div className="flex items-end gap-3 max-sm:grow">
-        <div className="min-w-0 grow">
-          <Select
-            name="sort"
-            label="Sort by"
-            options={sortOptions}
-            value={sortOf(address)}
-            onChange={({ target }) => {
-              const chosen = interestSorts.find((sort) => sort === target.value)
-              change({ sort: chosen === usual ? undefined : chosen })
-            }}
-          />
-        </div>
-        <QuickOrder address={address} />
+      <div className="max-sm:grow">
+        <Select
+          name="sort"
+          label="Sort by"
+          options={sortOptions}
+          value={sortOf(address)}
+          onChange={({ target }) => {
+            const chosen = interestSorts.find((sort) => sort === target.value)
+            change({ sort: chosen === usual ? undefined : chosen })
+          }}
+        />
       </div>
     </div>
-  )
-}
-
-/**
- * Link between the two common orders. In the list of all interests, expired deadlines would come
- * first, so it leads to the open ones.
- */
-function QuickOrder({ address }: { address: InterestsAddress }) {
-  const { filter } = address
-  const isByDeadline = sortOf(address).endsWith('submission_deadline')
-  const change = isByDeadline
-    ? { sort: filter && '-created_at' }
-    : { filter: filter ?? 'open', sort: undefined }
-  return (
-    <ListLink
-      change={change}
-      resetScroll={false}
-      className={`${buttonClass('secondary')} shrink-0 max-sm:px-3`}
-    >
-      {isByDeadline ? interestTexts.newestFirst : interestTexts.deadlineFirst}
-    </ListLink>
   )
 }

@@ -55,7 +55,7 @@ export function InterestTable(props: InterestTableProps) {
       ),
     },
     // The column is hidden if none of the tenders takes bids.
-    ...(interests.some(({ bid }) => bid !== null) ? [bidColumn(isWide)] : []),
+    ...(interests.some(({ bid }) => bid !== null) ? [bidColumn] : []),
     {
       key: 'registered',
       header: 'Registered',
@@ -132,16 +132,12 @@ function Actions({ interest, onWithdraw }: ActionsProps) {
   )
 }
 
-const bidColumn = (isWide: boolean): Column<Interest> => ({
+const bidColumn: Column<Interest> = {
   key: 'bid',
   header: 'Bid',
   cell: ({ tender_id, bid, outcome }) =>
-    bid ? (
-      <BidState tenderId={tender_id} stage={bid} outcome={outcome} />
-    ) : (
-      isWide && 'No online bids'
-    ),
-})
+    bid && <BidState tenderId={tender_id} stage={bid} outcome={outcome} />,
+}
 
 type TitleProps = {
   tender: Interest['tender']
