@@ -143,6 +143,7 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   await page.reload()
   await page.getByRole('link', { name: biddingTexts.weightsOff }).waitFor()
   await press(page, setupWords.edit)
+  await press(page, setupWords.steps.sealing)
   await press(page, setupWords.save)
   await alert.getByRole('link', { name: biddingTexts.weightsOff }).waitFor()
   faults.push(...(await faultsOf(page, 'judging')))

@@ -56,7 +56,7 @@ function Step({ name, number, current, onGo }: StepProps) {
     <li
       aria-current={isCurrent ? 'step' : undefined}
       className={joinClasses(
-        'flex-1 border-t-4 pe-2 text-sm',
+        'flex-1 border-t-4 pe-2 text-sm sm:flex-auto',
         isDone || isCurrent ? 'border-brand-text' : 'border-line',
         isCurrent ? 'font-semibold text-ink' : 'text-muted',
       )}

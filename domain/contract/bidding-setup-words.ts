@@ -37,7 +37,7 @@ export const setupWords = {
   },
   next: 'Next',
   previous: 'Previous',
-  close: 'Close',
+  close: 'Save and close',
   savedAt: (time: string) => `Saved, ${time}`,
   notSavedYet: 'Not saved yet',
   incomplete: 'Not saved yet: some fields on this step are empty or can’t be read.',

@@ -43,7 +43,7 @@ test('a buyer splits a criterion, chooses half marks and a formula, and reads th
   fill(row(2), 'Name', 'People')
   fill(row(1), partFieldWords.weight, '40')
   await within(form).findByText('10% of the criterion still to share out.')
-  await press(setupWords.save)
+  await press(setupWords.next)
   expect((await screen.findAllByText(judgingTexts.partWeightsOff)).length).toBeGreaterThan(0)
   fill(row(2), partFieldWords.weight, '60')
   await press(setupWords.previous)
@@ -78,6 +78,7 @@ test('a buyer splits a criterion, chooses half marks and a formula, and reads th
   // The preview opens at its beginning, and its only fields are far down.
   expect([...preview.querySelectorAll('input')]).not.toContain(document.activeElement)
   await press('Close preview')
+  await press(setupWords.steps.sealing)
   await press(setupWords.save)
   await screen.findByRole('button', { name: setupWords.edit })
 
@@ -159,7 +160,7 @@ test('a set-up is saved while it is edited, before its weights add up, and one s
   await screen.findByText(setupWords.incomplete)
   fill(criterion, 'Weight (%)', '40')
   await press(setupWords.next)
-  await press(setupWords.save)
+  await press(setupWords.close)
   await screen.findByRole('button', { name: setupWords.edit })
   const { data } = await client.call(getBidding, { params })
   expect(data!.setup.criteria[0]!.weight).toBe('40')

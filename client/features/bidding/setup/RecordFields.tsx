@@ -32,6 +32,7 @@ export function RecordFields({ form }: { form: SetupFormState }) {
           label={setupWords.handInHours}
           hint={setupWords.handInHoursHint}
           inputMode="numeric"
+          className="max-w-24"
           {...form.field('hand_in_hours')}
         />
       </div>

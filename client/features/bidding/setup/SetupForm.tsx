@@ -15,7 +15,7 @@ import { OpenersPanel } from '../openers/OpenersPanel.tsx'
 import { LiveFields } from './LiveFields.tsx'
 import { mergeSetups, type MergedSetup } from './merge-setups.ts'
 import { SetupButtons } from './SetupButtons.tsx'
-import { SetupPreview } from './SetupPreview.tsx'
+import { PreviewButton, SetupPreview } from './SetupPreview.tsx'
 import { SaveState, SetupStep } from './SetupStep.tsx'
 import { setupStepFields, setupStepTitles } from './setup-steps.ts'
 import { StaleSetup } from './StaleSetup.tsx'
@@ -107,9 +107,12 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
         noValidate
         onSubmit={form.submit}
       >
-        <h2 ref={heading} tabIndex={-1} className="text-h2 font-semibold">
-          {setupWords.title}
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 ref={heading} tabIndex={-1} className="text-h2 font-semibold">
+            {setupWords.title}
+          </h2>
+          <PreviewButton isIncomplete={!preview.success} onOpen={() => setIsPreviewed(true)} />
+        </div>
         {!isLive && (
           <Stepper
             steps={titles}
@@ -125,13 +128,7 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
         ) : (
           <SetupStep {...{ form, tender, lots, step }} />
         )}
-        <SetupButtons
-          {...{ form, step, isLive }}
-          isIncomplete={!preview.success}
-          onStep={goTo}
-          onPreview={() => setIsPreviewed(true)}
-          onClose={() => void close()}
-        />
+        <SetupButtons {...{ form, step, isLive }} onStep={goTo} onClose={() => void close()} />
         {!isLive && <SaveState form={form} />}
         {isPreviewed && preview.success && (
           <SetupPreview

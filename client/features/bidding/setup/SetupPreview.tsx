@@ -1,3 +1,4 @@
+import { Eye } from 'lucide-react'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { askedWords, judgedWords, lotChoiceWords } from '#domain/contract/bidding-words.ts'
@@ -37,5 +38,21 @@ export function SetupPreview({ setup, currency, lots, onClose }: SetupPreviewPro
         </Panel>
       </div>
     </Dialog>
+  )
+}
+
+/** Button that opens the preview, once suppliers could read the set-up. */
+export function PreviewButton(props: { isIncomplete: boolean; onOpen: () => void }) {
+  return (
+    <Button
+      kind="secondary"
+      size="small"
+      disabledReason={props.isIncomplete ? setupWords.previewIncomplete : null}
+      reasonAs="tooltip"
+      onClick={props.onOpen}
+    >
+      <Eye aria-hidden="true" />
+      {setupWords.preview}
+    </Button>
   )
 }
