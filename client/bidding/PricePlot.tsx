@@ -11,8 +11,9 @@ type PricePlotProps = { rules: PriceRules; prices: readonly string[]; currency: 
 const sections = 60
 const tableSteps = 5
 
-/** Size of the drawing; the margin leaves room for the marks of the prices at its ends. */
-const size = { width: 480, height: 180, margin: 8 }
+/** Size of the drawing; the sides leave room for the prices below the first and last mark. */
+const size = { width: 480, height: 180, margin: 8, side: 36 }
+const labelWidth = { width: `${(200 * size.side) / size.width}%` }
 
 /** Plot of points against price, with a table of the same curve. */
 export function PricePlot({ rules, prices, currency }: PricePlotProps) {
@@ -34,7 +35,8 @@ export function PricePlot({ rules, prices, currency }: PricePlotProps) {
         </span>
         <span aria-hidden="true" className="flex flex-col justify-between text-end">
           {[most, most / 2, 0].map((points) => (
-            <span key={points}>{formatNumber(Number(points.toFixed(2)))}</span>
+            // Half of an odd number would look like a precision that the axis doesn't have.
+            <span key={points}>{Number.isInteger(points) && formatNumber(points)}</span>
           ))}
         </span>
         <Curve {...{ curve, place }} marks={workedExample(rules, prices)}>
@@ -43,10 +45,12 @@ export function PricePlot({ rules, prices, currency }: PricePlotProps) {
         {/* Phones have space for the first and the last price. */}
         <span
           aria-hidden="true"
-          className="col-start-2 flex justify-between gap-4 max-sm:[&>:nth-child(2)]:hidden"
+          className="col-start-2 flex justify-between max-sm:[&>:nth-child(2)]:hidden"
         >
           {priceCurve(rules, prices, 2).map((row, index) => (
-            <span key={index}>{money(row)}</span>
+            <span key={index} style={labelWidth} className="flex justify-center whitespace-nowrap">
+              {money(row)}
+            </span>
           ))}
         </span>
         <span aria-hidden="true" className="col-start-2 text-end">
@@ -102,7 +106,7 @@ function Curve({ curve, marks, place, children }: CurveProps) {
   )
 }
 
-const inset = (distance: number) => Number((size.margin + distance).toFixed(1))
+const rounded = (distance: number) => Number(distance.toFixed(1))
 
 interface Ranges {
   from: number
@@ -112,12 +116,13 @@ interface Ranges {
 
 /** Returns the position of a price and its points in the drawing. */
 function placeOn({ from, to, most }: Ranges) {
-  const width = size.width - 2 * size.margin
-  const height = size.height - 2 * size.margin
+  const { margin, side } = size
+  const width = size.width - 2 * side
+  const height = size.height - 2 * margin
   return ({ price, points }: ExampleRow): [number, number] => {
     const along = to === from ? 0.5 : (Number(price) - from) / (to - from)
     const down = 1 - Number(points) / most
-    return [inset(along * width), inset(down * height)]
+    return [rounded(side + along * width), rounded(margin + down * height)]
   }
 }
 
