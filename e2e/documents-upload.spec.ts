@@ -85,7 +85,7 @@ test('a buyer uploads several files at once, mends what fails and deletes a mist
 
   // Failed uploads are still listed after a visit to another tab.
   await page.getByRole('link', { name: 'Details' }).click()
-  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  await page.getByRole('heading', { name: 'Description' }).waitFor()
   await page.getByRole('link', { name: 'Documents 1', exact: true }).click()
   // Without a message from the server, the page shows the specified text.
   refusal = {}

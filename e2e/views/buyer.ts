@@ -73,7 +73,7 @@ const tenderViews = (tender: number, guarded: number): View[] => {
         await dialog(page).waitFor()
       },
     },
-    tab('details', 'Timeline'),
+    tab('details', 'Description'),
     tab('lots', 'Lot 1'),
     tab('interests', 'Registered by'),
     tab('invitations', 'Awaiting reply'),

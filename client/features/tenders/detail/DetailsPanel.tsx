@@ -10,7 +10,6 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { factsFor } from './facts-for.ts'
-import { Timeline } from './Timeline.tsx'
 
 const NdaGate = lazyPart(() => import('#client/features/nda/NdaGate.tsx'), 'NdaGate')
 
@@ -33,7 +32,6 @@ export function DetailsPanel({ tender, gate }: DetailsPanelProps) {
       <Panel title="Details">
         <FactList layout="rows" facts={factsOf(tender)} />
       </Panel>
-      <Timeline tender={tender} />
     </>
   )
 }
@@ -66,8 +64,18 @@ function factsOf(tender: Tender): Fact[] {
       term: 'Published',
       value: published_at ? <Time iso={published_at} show="date" /> : 'Not published',
     },
+    ...endings.flatMap(({ term, field }) => {
+      const at = tender[field]
+      return at ? [{ term, value: <Time iso={at} show="date" /> }] : []
+    }),
   ]
 }
+
+const endings = [
+  { term: 'Closed', field: 'closed_at' },
+  { term: 'Awarded', field: 'awarded_at' },
+  { term: 'Cancelled', field: 'cancelled_at' },
+] as const
 
 /** A link on its own line has the height of a touch target. */
 const tappable = 'pointer-coarse:[&>a]:inline-block pointer-coarse:[&>a]:py-2.5'
