@@ -32,7 +32,7 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
       }
     >
       {/* Phones have the organisation on a line of its own, and an icon to copy the reference. */}
-      <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+      <span className="mt-2 flex flex-wrap items-center gap-x-1.5 gap-y-1">
         <span className="me-1.5 flex flex-wrap items-center gap-2">
           {tender.deleted_at && <Tag tone="cancelled">Deleted</Tag>}
           <StatusBadge status={status} />
