@@ -18,10 +18,14 @@ export const denseListClass = 'lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto_aut
 export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps) {
   const { estimated_value, currency, status } = tender
   return (
-    <li className="relative flex flex-wrap gap-x-4 border-b border-line px-4 py-2 text-sm last:border-b-0 max-lg:in-view-40 lg:col-span-full lg:grid lg:grid-cols-subgrid lg:items-center lg:py-0.75">
-      <div className="flex min-w-0 items-center gap-x-2 gap-y-0.5 max-lg:w-full max-lg:flex-wrap max-lg:pe-10">
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-line px-4 py-2 text-sm last:border-b-0 max-lg:in-view-32 lg:col-span-full lg:grid lg:grid-cols-subgrid lg:gap-y-0 lg:py-0.75">
+      <div className="flex min-w-0 items-center gap-x-2 max-lg:contents">
         <h2
-          className="line-clamp-2 min-w-0 text-sm font-semibold max-lg:w-full lg:block lg:truncate"
+          className={joinClasses(
+            'line-clamp-2 min-w-0 text-sm font-semibold max-lg:w-full lg:block lg:truncate',
+            // Managers have a menu in the corner.
+            hasCounts(tender) && 'max-lg:pe-10',
+          )}
           title={tender.title}
         >
           <TenderLink id={tender.id}>{tender.title}</TenderLink>
@@ -58,27 +62,25 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
 const cutClass = 'lg:inline-block lg:truncate lg:align-bottom'
 
 /** A line of its own on narrow screens, where it is cut at the end. */
-const lineClass = 'max-lg:block max-lg:truncate'
+const lineClass = 'max-lg:block max-lg:w-full max-lg:truncate'
 
-/** Reference, procedure type, organisation and description, truncated at the end of the line. */
+/** Reference, procedure type, organisation and description; the last two share a cut line. */
 function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
   const { reference, organisation, procedure_type } = tender
   return (
     <p
       className={joinClasses(
-        'max-w-none min-w-0 text-muted max-lg:w-full lg:col-start-1 lg:row-start-2 lg:truncate lg:leading-4.5',
+        'max-w-none min-w-0 text-muted max-lg:contents lg:col-start-1 lg:row-start-2 lg:truncate lg:leading-4.5',
         hasCounts(tender) ? 'lg:col-end-2' : 'lg:col-end-4',
       )}
     >
-      <span className="max-lg:block">
+      <span>
         <span className="tabular-nums">{reference}</span> ·{' '}
         <abbr title={procedureTypeLabels[procedure_type]} className="no-underline">
           {procedure_type}
-        </abbr>{' '}
-        <span className="max-lg:hidden">· created {formatShortDate(tender.created_at)}</span> ·{' '}
-        <span className={`${cutClass} lg:max-w-80`}>{organisation.name}</span>
+        </abbr>
+        <span className="max-lg:hidden"> · created {formatShortDate(tender.created_at)} · </span>
       </span>
-      <span className="max-lg:hidden"> · </span>
       {tender.fits && (
         <span className={lineClass}>
           <span className={`${cutClass} lg:max-w-112`}>
@@ -87,7 +89,10 @@ function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
           <span className="max-lg:hidden"> · </span>
         </span>
       )}
-      <span className={lineClass}>{descriptionText(tender)}</span>
+      <span className={lineClass}>
+        <span className={`${cutClass} lg:max-w-80`}>{organisation.name}</span> ·{' '}
+        {descriptionText(tender)}
+      </span>
     </p>
   )
 }
