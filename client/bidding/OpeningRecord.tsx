@@ -37,7 +37,7 @@ function recordQuery(tenderId: number) {
 
 type OpeningRecordProps = {
   tender: { id: number }
-  /** True to collapse the record below other content. */
+  /** True to collapse the bids too, below other content about them. */
   isFolded?: boolean
 }
 
@@ -61,14 +61,16 @@ export function OpeningRecord({ tender, isFolded = false }: OpeningRecordProps) 
             <RecordContent tenderId={tender.id} />
           </Disclosure>
         ) : (
-          <RecordContent tenderId={tender.id} />
+          <RecordContent tenderId={tender.id} areFactsFolded />
         )}
       </div>
     </Panel>
   )
 }
 
-function RecordContent({ tenderId }: { tenderId: number }) {
+type RecordContentProps = { tenderId: number; areFactsFolded?: boolean }
+
+function RecordContent({ tenderId, areFactsFolded }: RecordContentProps) {
   const record = useQuery(recordQuery(tenderId))
   if (!record.data) {
     return (
@@ -77,9 +79,10 @@ function RecordContent({ tenderId }: { tenderId: number }) {
       </LoadState>
     )
   }
+  const facts = <FactList layout="rows" facts={factsOf(record.data)} />
   return (
     <div className="flex flex-col gap-5">
-      <FactList layout="rows" facts={factsOf(record.data)} />
+      {!areFactsFolded && facts}
       {record.data.bids.length > 0 && (
         <Table
           caption={words.bids}
@@ -90,6 +93,11 @@ function RecordContent({ tenderId }: { tenderId: number }) {
         />
       )}
       <Addenda addenda={record.data.addenda} />
+      {areFactsFolded && (
+        <Disclosure summary={words.show} isWide>
+          {facts}
+        </Disclosure>
+      )}
     </div>
   )
 }
