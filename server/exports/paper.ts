@@ -52,9 +52,10 @@ export async function toPdf({ title, lines, parts }: Paper): Promise<Readable> {
 }
 
 function drawTable(file: PDFKit.PDFDocument, { columns, rows }: PaperTable): void {
-  const cells = (texts: string[]) =>
+  const cells = (texts: string[], row: number) =>
     texts.map((text, place) => ({
       text: plain(text),
+      font: { src: row === 0 ? 'Helvetica-Bold' : 'Helvetica' },
       align: { x: columns[place]!.is_figure ? ('right' as const) : ('left' as const) },
     }))
   file
