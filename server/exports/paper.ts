@@ -55,12 +55,12 @@ function drawTable(file: PDFKit.PDFDocument, { columns, rows }: PaperTable): voi
   const cells = (texts: string[], row: number) =>
     texts.map((text, place) => ({
       text: plain(text),
-      font: { src: row === 0 ? 'Helvetica-Bold' : 'Helvetica' },
+      font: { src: row === 0 ? 'Helvetica-Bold' : 'Helvetica', size: 9 },
       align: { x: columns[place]!.is_figure ? ('right' as const) : ('left' as const) },
     }))
   file
     .moveDown(0.3)
-    .font('Helvetica', 10)
+    .font('Helvetica', 9)
     .fillColor('black')
     .table({
       columnStyles: columns.map(({ is_figure }) => (is_figure ? 70 : '*')),
