@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '#domain/format/number.ts'
 import { ChartTable } from './ChartTable.tsx'
+import { joinClasses } from './join-classes.ts'
 import type { RenderLink } from './render-link.ts'
 
 export type Bar = {
   label: string
   value: number
+  /** Class with the text colour of this bar, if it isn't that of the chart. */
+  colour?: string
   /** Link to the list that the bar counts. */
   link?: RenderLink
 }
@@ -30,6 +33,10 @@ type BarChartProps = {
 export function BarChart(props: BarChartProps) {
   const { title, note, bars, colour, labelHeader, valueHeader, format = formatNumber } = props
   const longest = props.max ?? Math.max(0, ...bars.map((bar) => bar.value))
+  // A single bar has nothing to be compared with, so only its value is shown.
+  const isCompared = bars.length > 1 || props.max !== undefined
+  /** Formats an end of the scale, without decimals that say nothing. */
+  const endOf = (value: number) => format(value).replace('.0', '')
   return (
     <figure>
       <figcaption className="mb-3">
@@ -37,7 +44,12 @@ export function BarChart(props: BarChartProps) {
         {note && <span className="block text-sm text-muted">{note}</span>}
       </figcaption>
       {bars.length === 0 && <p className="text-muted">{props.empty ?? 'Nothing to show yet'}</p>}
-      <ul className="grid grid-cols-[minmax(6.5rem,1fr)_2fr_auto] gap-x-3 gap-y-2">
+      <ul
+        className={joinClasses(
+          'grid gap-x-3 gap-y-2',
+          isCompared ? 'grid-cols-[minmax(6.5rem,1fr)_2fr_auto]' : 'w-fit grid-cols-[auto_0_auto]',
+        )}
+      >
         {bars.map((bar, index) => (
           <li key={index} className="col-span-3 grid grid-cols-subgrid items-center text-sm">
             <span className="wrap-anywhere">
@@ -46,7 +58,7 @@ export function BarChart(props: BarChartProps) {
             <span aria-hidden="true" className="h-5 rounded-control bg-sunken">
               <span
                 data-bar=""
-                className={`block h-full rounded-control bg-current ${colour}`}
+                className={`block h-full rounded-control bg-current ${bar.colour ?? colour}`}
                 style={{
                   inlineSize: `${longest === 0 ? 0 : Math.min(100, (bar.value / longest) * 100)}%`,
                 }}
@@ -55,14 +67,14 @@ export function BarChart(props: BarChartProps) {
             <span className="min-w-8 text-end font-semibold tabular-nums">{format(bar.value)}</span>
           </li>
         ))}
-        {longest > 0 && (
+        {isCompared && longest > 0 && (
           <li
             aria-hidden="true"
             className="col-span-3 grid grid-cols-subgrid text-[0.75rem] leading-4 text-muted"
           >
             <span className="col-start-2 flex justify-between border-t border-input-line pt-0.5 tabular-nums">
-              <span>{format(0)}</span>
-              <span>{format(longest)}</span>
+              <span>{endOf(0)}</span>
+              <span>{endOf(longest)}</span>
             </span>
           </li>
         )}

@@ -16,11 +16,20 @@ export function OrganisationDistribution({ stats }: { stats: AdminStats }) {
       note="Includes organisations that aren’t approved."
       fileName="organisation-distribution"
       headers={['Type', 'Organisations']}
-      colour={chartColours.organisations}
       total={stats.total_buyers + stats.total_suppliers}
       parts={[
-        { label: 'Buyers', value: stats.total_buyers, link: organisations('buyers') },
-        { label: 'Suppliers', value: stats.total_suppliers, link: organisations('suppliers') },
+        {
+          label: 'Buyers',
+          value: stats.total_buyers,
+          colour: chartColours.buyers,
+          link: organisations('buyers'),
+        },
+        {
+          label: 'Suppliers',
+          value: stats.total_suppliers,
+          colour: chartColours.suppliers,
+          link: organisations('suppliers'),
+        },
       ]}
     />
   )
@@ -42,8 +51,16 @@ export function ActiveOrganisations({ stats }: { stats: AdminStats }) {
       format={formatPercent}
       bars={[
         { label: 'All', value: ratio(active, stats.total_organisations) },
-        { label: 'Buyers', value: ratio(stats.active_buyers, stats.total_buyers) },
-        { label: 'Suppliers', value: ratio(stats.active_suppliers, stats.total_suppliers) },
+        {
+          label: 'Buyers',
+          value: ratio(stats.active_buyers, stats.total_buyers),
+          colour: chartColours.buyers,
+        },
+        {
+          label: 'Suppliers',
+          value: ratio(stats.active_suppliers, stats.total_suppliers),
+          colour: chartColours.suppliers,
+        },
       ]}
     />
   )

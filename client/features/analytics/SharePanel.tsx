@@ -2,12 +2,13 @@ import { formatNumber } from '#domain/format/number.ts'
 import { formatPercent, percentOf } from '#domain/format/percent.ts'
 import { ChartTable } from '#client/ui/ChartTable.tsx'
 import type { RenderLink } from '#client/ui/render-link.ts'
-import { chartColours } from './chart-colours.ts'
 import { ChartPanel } from './ChartPanel.tsx'
 
 interface Part {
   label: string
   value: number
+  /** Class with the text colour of the part. */
+  colour: string
   link?: RenderLink
 }
 
@@ -19,18 +20,13 @@ interface SharePanelProps {
   headers: readonly [label: string, value: string]
   /** Value of the full bar. */
   total: number
-  /** Class with the text colour of the first part. */
-  colour: string
   parts: readonly [Part, Part]
-  /** Rows of the table; by default the parts. */
-  rows?: readonly (readonly [label: string, value: number])[]
 }
 
 /** One bar that is divided into two parts, with their values and shares below it. */
 export function SharePanel({ title, caption, note, total, ...props }: SharePanelProps) {
-  const { fileName: name, headers, parts, colour } = props
-  const colours = [colour, chartColours.rest]
-  const rows = props.rows ?? parts.map(({ label, value }) => [label, value] as const)
+  const { fileName: name, headers, parts } = props
+  const rows = parts.map(({ label, value }) => [label, value] as const)
   return (
     <ChartPanel title={title} table={{ name, headers, rows }}>
       <figure>
@@ -42,23 +38,20 @@ export function SharePanel({ title, caption, note, total, ...props }: SharePanel
           aria-hidden="true"
           className="flex h-5 gap-0.5 overflow-hidden rounded-control bg-sunken"
         >
-          {parts.map(({ label, value }, index) => (
+          {parts.map(({ label, value, colour }) => (
             <span
               key={label}
               data-bar=""
-              className={`bg-current ${colours[index]}`}
+              className={`bg-current ${colour}`}
               style={{ inlineSize: `${Math.min(100, percentOf(value, total))}%` }}
             />
           ))}
         </div>
         <dl className="mt-3 grid grid-cols-[1fr_auto_auto] gap-x-4 gap-y-1 text-sm">
-          {parts.map(({ label, value, link }, index) => (
+          {parts.map(({ label, value, colour, link }) => (
             <div key={label} className="col-span-3 grid grid-cols-subgrid items-baseline">
               <dt className="flex items-center gap-2">
-                <span
-                  aria-hidden="true"
-                  className={`size-3 rounded-sm bg-current ${colours[index]}`}
-                />
+                <span aria-hidden="true" className={`size-3 rounded-sm bg-current ${colour}`} />
                 {link ? link({ className: 'link', children: label }) : label}
               </dt>
               <dd className="text-end font-semibold tabular-nums">{formatNumber(value)}</dd>

@@ -4,7 +4,7 @@ export const chartColours = {
   interests: 'text-chart-2',
   questions: 'text-chart-3',
   downloads: 'text-chart-4',
-  organisations: 'text-chart-5',
-  /** The part of a whole that is not the subject. */
-  rest: 'text-input-line',
+  organisations: 'text-muted',
+  buyers: 'text-chart-5',
+  suppliers: 'text-chart-4',
 }
