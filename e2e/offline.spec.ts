@@ -39,7 +39,7 @@ test('a page that is not there yet says so, and appears with the network', async
   await page.context().setOffline(true)
   await offline(page).waitFor()
   await page.getByRole('link', { name: 'Help' }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'You’re offline' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'We can’t show this page' }).waitFor()
   expect(await findFaults(page)).toEqual([])
   await page.context().setOffline(false)
   await page.getByRole('heading', { level: 1, name: /^Help/ }).waitFor()

@@ -25,22 +25,30 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   if (error instanceof OutdatedError) return <OutdatedPage />
   if (!(error instanceof ApiError)) return <BrokenPage />
   if (error.isOffline) return <OfflinePage message={error.message} onRetry={tryAgain} />
-  return <FailedPage title={notShown} message={error.message} onRetry={tryAgain} />
+  return <FailedPage message={error.message} onRetry={tryAgain} />
 }
 
 type OfflinePageProps = { message: string; onRetry: () => void }
 
 /** Page whose call got no reply. During an outage it retries when the connection returns. */
 function OfflinePage({ message, onRetry }: OfflinePageProps) {
-  const title = useIsReachable() ? notShown : 'You’re offline'
+  const isReachable = useIsReachable()
   useEffect(() => onReturn(onRetry))
-  return <FailedPage {...{ title, message, onRetry }} />
+  // The strip above the page already says that the server is unreachable.
+  return isReachable ? (
+    <FailedPage {...{ message, onRetry }} />
+  ) : (
+    <div className="flex flex-col items-start gap-4">
+      <PageHeading title={notShown} />
+      <Button onClick={onRetry}>Retry</Button>
+    </div>
+  )
 }
 
-function FailedPage({ title, message, onRetry }: OfflinePageProps & { title: string }) {
+function FailedPage({ message, onRetry }: OfflinePageProps) {
   return (
     <div className="flex flex-col gap-6">
-      <PageHeading title={title} />
+      <PageHeading title={notShown} />
       <ErrorState message={message} onRetry={onRetry} />
     </div>
   )
