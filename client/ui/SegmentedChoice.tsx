@@ -16,7 +16,7 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
       {props.options.map(({ value, label, icon }) => (
         <label
           key={value}
-          className="relative inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-control px-2.5 max-sm:px-2 text-sm text-muted hover:text-ink has-checked:bg-brand has-checked:font-semibold has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-control forced-colors:has-checked:underline [&_svg]:size-4"
+          className="relative inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-control px-2.5 max-sm:px-2 max-[22rem]:px-1 text-sm text-muted hover:text-ink has-checked:bg-brand has-checked:font-semibold has-checked:text-on-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-control forced-colors:has-checked:underline [&_svg]:size-4"
         >
           <input
             type="radio"
