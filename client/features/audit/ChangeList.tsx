@@ -1,4 +1,5 @@
 import { wordsFor } from '#domain/contract/audit-names.ts'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 import { LoggedValue } from './LoggedValue.tsx'
 
 /** Changed fields with their old and new values. */
@@ -10,31 +11,26 @@ export function ChangeList({ changes }: { changes: Record<string, unknown> }) {
         {Object.entries(changes).map(([field, change]) => (
           <div
             key={field}
-            className="gap-4 border-b border-line py-3 last:border-b-0 sm:grid sm:grid-cols-[minmax(10rem,1fr)_1fr_1fr]"
+            className="gap-4 border-b border-line py-1.5 last:border-b-0 sm:grid sm:grid-cols-[10rem_minmax(0,1fr)]"
           >
             <dt className="text-sm text-muted">{wordsFor(field)}</dt>
-            {isChange(change) ? (
-              <>
-                <Side label="Before" value={change.from} />
-                <Side label="After" value={change.to} />
-              </>
-            ) : (
-              <dd className="min-w-0 wrap-anywhere sm:col-span-2">
+            <dd className="wrap-anywhere">
+              {isChange(change) ? (
+                <>
+                  <VisuallyHidden>Before </VisuallyHidden>
+                  <LoggedValue value={change.from} />
+                  <span aria-hidden="true"> → </span>
+                  <VisuallyHidden>After </VisuallyHidden>
+                  <LoggedValue value={change.to} />
+                </>
+              ) : (
                 <LoggedValue value={change} />
-              </dd>
-            )}
+              )}
+            </dd>
           </div>
         ))}
       </dl>
     </section>
-  )
-}
-
-function Side({ label, value }: { label: string; value: unknown }) {
-  return (
-    <dd className="min-w-0 wrap-anywhere max-sm:mt-1">
-      <span className="text-sm text-muted">{label}</span> <LoggedValue value={value} />
-    </dd>
   )
 }
 
