@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
-import { auditTexts } from '#domain/contract/audit.ts'
+import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
 import { auditQuery } from '#client/features/audit/audit-queries.ts'
 import { AuditSentence } from '#client/features/audit/AuditSentence.tsx'
 import type { AuditAddress } from '#client/lists/addresses.ts'
@@ -11,6 +11,11 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
 const shown = 5
+
+/** Rows to read for a list without sign-ins, which are its most frequent rows. */
+const readWithSignIns = 50
+
+const isSignIn = ({ action }: AuditLog) => action === 'user.login' || action === 'user.logout'
 
 /** Latest audit rows about a user, as actor and as subject. */
 export function UserActivity({ user: { id } }: { user: { id: number } }) {
@@ -23,7 +28,10 @@ export function UserActivity({ user: { id } }: { user: { id: number } }) {
 }
 
 function Activity({ title, of }: { title: string; of: AuditAddress }) {
-  const logs = useQuery(auditQuery({ ...of, per_page: shown }))
+  // Sign-ins are among the user's own actions, and change nothing.
+  const isAboutAccount = of.resource_id !== undefined
+  const logs = useQuery(auditQuery({ ...of, per_page: isAboutAccount ? readWithSignIns : shown }))
+  const listed = logs.data?.data.filter((log) => !isAboutAccount || !isSignIn(log)).slice(0, shown)
   return (
     <ListPanel
       title={title}
@@ -38,11 +46,9 @@ function Activity({ title, of }: { title: string; of: AuditAddress }) {
       <LoadState query={logs} failure={auditTexts.loadFailed}>
         <Skeleton shape="table" count={shown} />
       </LoadState>
-      {logs.data?.data.length === 0 && (
-        <p className="p-4 text-muted">{adminUserTexts.didNothing}</p>
-      )}
+      {listed?.length === 0 && <p className="p-4 text-muted">{adminUserTexts.didNothing}</p>}
       <ul className="divide-y divide-line">
-        {logs.data?.data.map((log) => (
+        {listed?.map((log) => (
           <li key={log.id} className="px-4 py-1">
             <AuditSentence log={log} isNamed={of.user_id === undefined} />
             <p className="text-sm text-muted">
