@@ -37,9 +37,9 @@ test('an administrator reaches the pages that the menu does not list', async () 
     'Moderation',
     'Deleted Tenders',
     'Contracts',
+    'Create Tender',
     'Bank holidays',
     'Single sign-on',
-    'Create Tender',
     'Notifications',
     'Settings',
   ])

@@ -26,7 +26,7 @@ const ownContracts: MenuEntry = { ...contracts, label: 'My contracts' }
 export const settings: MenuEntry = {
   label: 'Settings',
   to: '/settings',
-  also: ['/colleagues', '/webhooks'],
+  also: ['/colleagues', '/webhooks', '/admin/bank-holidays', '/admin/sso'],
   key: 's',
 }
 
@@ -58,7 +58,6 @@ const menus: Record<ActorRole, MenuEntry[]> = {
         { label: 'Moderation', to: '/admin/moderation', key: 'm', counts: 'moderation' },
         { label: 'Deleted Tenders', to: '/admin/tenders/trashed', key: 'x' },
         contracts,
-        { label: 'Bank holidays', to: '/admin/bank-holidays', key: 'y' },
       ],
       also: ['/tenders/create'],
       key: 't',
@@ -66,7 +65,6 @@ const menus: Record<ActorRole, MenuEntry[]> = {
     {
       label: 'Organisations',
       to: '/admin/organisations',
-      pages: [{ label: 'Single sign-on', to: '/admin/sso', key: 'w' }],
       key: 'o',
       counts: 'organisations',
     },
@@ -96,7 +94,13 @@ const beyondMenus: Record<ActorRole, MenuEntry[]> = {
     settings,
   ],
   buyer: [notifications, colleagues, settings],
-  admin: [{ label: 'Create Tender', to: '/tenders/create', key: 'n' }, notifications, settings],
+  admin: [
+    { label: 'Create Tender', to: '/tenders/create', key: 'n' },
+    { label: 'Bank holidays', to: '/admin/bank-holidays', key: 'y' },
+    { label: 'Single sign-on', to: '/admin/sso', key: 'w' },
+    notifications,
+    settings,
+  ],
   guest: [notifications, settings],
 }
 

@@ -14,3 +14,13 @@ export const ssoLink = {
   title: 'Single sign-on',
   settings: 'Let your people sign in with the identity provider of your organisation.',
 }
+
+export const ssoUseLink = {
+  title: 'Single sign-on',
+  settings: 'See which organisations use it, and confirm their email domains.',
+}
+
+export const bankHolidaysLink = {
+  title: 'Bank holidays',
+  settings: 'Days that standstills skip.',
+}

@@ -136,7 +136,7 @@ test.for([
   ['admin', '/tenders/create', 'All Tenders'],
   ['admin', '/admin/moderation', 'All Tenders'],
   ['admin', '/admin/tenders/trashed', 'All Tenders'],
-  ['admin', '/admin/sso', 'Organisations'],
+  ['admin', '/admin/sso', 'Settings'],
   ['admin', '/admin/audit-logs', 'Audit Logs'],
 ] as const)('the bar marks the section of a page: %s, %s, %s', async ([role, path, section]) => {
   const { makeTender, makeUser, signedIn } = screens.world

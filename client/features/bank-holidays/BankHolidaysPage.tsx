@@ -14,6 +14,8 @@ import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { linkTo } from '#client/lists/link-to.tsx'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -29,6 +31,9 @@ export function BankHolidaysPage() {
   const close = () => setDialog(null)
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
+      <Breadcrumb
+        crumbs={[{ label: 'Settings', link: linkTo('/settings') }, { label: texts.heading }]}
+      />
       <PageHeading
         title={texts.heading}
         actions={<Button onClick={() => setDialog({ kind: 'add' })}>Add bank holiday</Button>}

@@ -37,6 +37,7 @@ export function SettingsPage() {
         <PasswordPanel user={user} />
       </>
     ),
+    platform: <h2 className="text-h3 font-semibold">Platform</h2>,
     sessions: <SessionsPanel />,
   }
   return (

@@ -1,15 +1,23 @@
 import { listApiTokens, tokenTexts } from '#domain/contract/api-token.ts'
+import { listBankHolidays } from '#domain/contract/bank-holiday.ts'
 import { getCalendarFeed } from '#domain/contract/calendar.ts'
 import { colleagueTexts, listColleagues } from '#domain/contract/colleague.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { listSavedSearches, savedSearchTexts } from '#domain/contract/saved-search.ts'
-import { signInsLink, ssoLink, webhooksLink } from '#domain/contract/settings-links.ts'
+import {
+  bankHolidaysLink,
+  signInsLink,
+  ssoLink,
+  ssoUseLink,
+  webhooksLink,
+} from '#domain/contract/settings-links.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 import { mayCall } from '#client/lib/may-call.ts'
 import type { SettingRow } from './SettingRows.tsx'
 
-export type SectionId = 'profile' | 'notifications' | 'calendar' | 'security' | 'sessions'
+export type SectionId =
+  'platform' | 'profile' | 'notifications' | 'calendar' | 'security' | 'sessions'
 
 export interface Section {
   id: SectionId
@@ -62,11 +70,21 @@ export function sectionsOf(user: CurrentUser): Section[] {
       pages: isGuest(user) ? [] : [pageOf(signInsLink, '/settings/sign-ins')],
     },
     {
+      id: 'platform',
+      label: 'Platform',
+      hint: 'Settings that apply to all organisations.',
+      pages: [pageOf(bankHolidaysLink, '/admin/bank-holidays'), pageOf(ssoUseLink, '/admin/sso')],
+    },
+    {
       id: 'sessions',
       label: 'Sessions and access',
       hint: 'See where you’re signed in, or log out.',
       pages: mayOpen(listApiTokens) ? [pageOf(tokenTexts, '/settings/tokens')] : [],
     },
   ]
-  return sections.filter(({ id }) => id !== 'calendar' || mayOpen(getCalendarFeed))
+  const reads: Partial<Record<SectionId, Endpoint>> = {
+    calendar: getCalendarFeed,
+    platform: listBankHolidays,
+  }
+  return sections.filter(({ id }) => !reads[id] || mayOpen(reads[id]))
 }

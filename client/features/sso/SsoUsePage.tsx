@@ -11,6 +11,8 @@ import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { linkTo } from '#client/lists/link-to.tsx'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
@@ -29,6 +31,9 @@ export function SsoUsePage() {
   const [claim, setClaim] = useState<Claim | null>(null)
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
+      <Breadcrumb
+        crumbs={[{ label: 'Settings', link: linkTo('/settings') }, { label: texts.title }]}
+      />
       <PageHeading title={texts.title}>{texts.oversightAbout}</PageHeading>
       <ListPage
         query={query}
