@@ -55,7 +55,7 @@ export function InterestTable(props: InterestTableProps) {
       ),
     },
     // The column is hidden if none of the tenders takes bids.
-    ...(interests.some(({ bid }) => bid !== null) ? [bidColumn] : []),
+    ...(interests.some(({ bid }) => bid !== null) ? [bidColumn(isWide)] : []),
     {
       key: 'registered',
       header: 'Registered',
@@ -132,12 +132,16 @@ function Actions({ interest, onWithdraw }: ActionsProps) {
   )
 }
 
-const bidColumn: Column<Interest> = {
+const bidColumn = (isWide: boolean): Column<Interest> => ({
   key: 'bid',
   header: 'Bid',
   cell: ({ tender_id, bid, outcome }) =>
-    bid && <BidState tenderId={tender_id} stage={bid} outcome={outcome} />,
-}
+    bid ? (
+      <BidState tenderId={tender_id} stage={bid} outcome={outcome} />
+    ) : (
+      isWide && <span className="text-muted">No online bids</span>
+    ),
+})
 
 type TitleProps = {
   tender: Interest['tender']
