@@ -68,7 +68,7 @@ test('whoever thinks better of it changes nothing, and is told why', async () =>
   const dialog = page.getByRole('dialog', { name: 'Change User Role' })
   await dialog.getByRole('alert').getByText('Enter your password').waitFor()
   expect(await prompt(page).count()).toBe(0)
-  // The change is not sent again: the password may have been entered in another window meanwhile.
+  // The change is not sent again: the password may have been entered in another window since.
   expect(changes).toBe(1)
   const { role } = await portal.world.db
     .selectFrom('users')
