@@ -26,6 +26,8 @@ type ListFrameProps<Reply> = ListPageProps<Reply> &
     tabs?: { label: string; entries: readonly Tab<string>[] }
     searchLabel: string
     none: string
+    /** Sentence about an empty list. */
+    noneHint?: string | undefined
     /** Next step if the list is empty without a search. */
     noneAction?: ReactNode
     /** Label of the button that clears a search without results. */
@@ -40,6 +42,7 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
   tools,
   filters,
   none,
+  noneHint,
   noneAction,
   clearVerb = 'Clear search',
   ...page
@@ -73,7 +76,14 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
         search={{ label: searchLabel, value: address.search ?? '', onSearch: searchFor }}
         {...{ tools, filters }}
       />
-      <ListPage {...page} empty={<EmptyState title={none} action={action} />} />
+      <ListPage
+        {...page}
+        empty={
+          <EmptyState title={none} action={action}>
+            {noneHint}
+          </EmptyState>
+        }
+      />
     </>
   )
 }

@@ -58,6 +58,7 @@ export const contractTexts = {
   heading: 'Contracts',
   ownHeading: 'My contracts',
   none: 'No contracts yet',
+  noneHint: 'A contract appears here once the buyer has added it to an awarded tender.',
   noneFound: 'No contracts found',
   listFailed: 'Failed to load contracts',
   loadFailed: 'Failed to load the contract',

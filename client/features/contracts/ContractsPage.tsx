@@ -63,6 +63,7 @@ export function ContractsPage() {
         loadingLabel="Loading contracts"
         failure={texts.listFailed}
         none={isFiltered ? texts.noneFound : texts.none}
+        noneHint={isFiltered ? undefined : texts.noneHint}
         noneAction={
           isFiltered ? (
             <ListLink change={noFilters} className={buttonClass('secondary')}>
