@@ -123,12 +123,12 @@ test('a buyer takes a draft through its life', async () => {
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, status: 'draft', title: 'Night porters' })
   const page = await portal.enter(buyer, `/tenders/${tender.id}`)
-  const confirm = async (step: string, dialog: string) => {
+  const confirm = async (step: string, dialog: string, button?: string) => {
     const verb = step.replace('Change status: ', '')
     if (verb === step) await page.getByRole('button', { name: step, exact: true }).click()
     else await changeStatus(page, verb)
     const box = page.getByRole('alertdialog', { name: dialog })
-    await box.getByRole('button', { name: verb, exact: true }).click()
+    await box.getByRole('button', { name: button ?? verb, exact: true }).click()
     await box.waitFor({ state: 'detached' })
   }
   await confirm('Publish', 'Publish “Night porters”?')
@@ -136,7 +136,7 @@ test('a buyer takes a draft through its life', async () => {
   await confirm('Change status: Unpublish', 'Unpublish “Night porters”?')
   await page.getByText('Tender unpublished successfully').waitFor()
   await confirm('Publish', 'Publish “Night porters”?')
-  await confirm('Change status: Close', 'Close “Night porters”?')
+  await confirm('Change status: Close', 'Close “Night porters”?', 'Close tender')
   await page.getByText('Tender closed successfully').waitFor()
 
   await page.getByRole('button', { name: 'More actions' }).click()

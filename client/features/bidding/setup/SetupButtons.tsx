@@ -23,12 +23,16 @@ export function SetupButtons(props: SetupButtonsProps) {
           {setupWords.previous}
         </Button>
       )}
+      {/* The keys keep the click on “Next” from submitting the form through a reused button. */}
       {isLast ? (
-        <Button type="submit" isBusy={form.isBusy} busyLabel="Saving...">
+        <Button key="save" type="submit" isBusy={form.isBusy} busyLabel="Saving...">
           {setupWords.save}
         </Button>
       ) : (
-        <Button onClick={() => form.check(setupStepFields[step - 1]!) && onStep(step + 1)}>
+        <Button
+          key="next"
+          onClick={() => form.check(setupStepFields[step - 1]!) && onStep(step + 1)}
+        >
           {setupWords.next}
         </Button>
       )}
