@@ -22,8 +22,26 @@ type ConsensusBidsProps = {
 }
 
 /** Progress of each bid under the criterion; the name opens the bid below. */
-export function ConsensusBids({ scene, criterion, rows, chosen }: ConsensusBidsProps) {
-  const columns: Column<JudgedRow>[] = [
+export function ConsensusBids(props: ConsensusBidsProps) {
+  const { scene, criterion, rows } = props
+  return (
+    <Panel title={words.bids}>
+      <div className="flex flex-col gap-4">
+        <Table
+          caption={words.bids}
+          columns={columnsFor(props)}
+          rows={rows}
+          rowKey={({ bid_id }) => bid_id}
+          isDense
+        />
+        <AgreeToAll {...{ scene, criterion, rows }} />
+      </div>
+    </Panel>
+  )
+}
+
+function columnsFor({ scene, criterion, chosen }: ConsensusBidsProps): Column<JudgedRow>[] {
+  return [
     {
       key: 'bidder',
       header: scoringWords.bidder,
@@ -72,20 +90,6 @@ export function ConsensusBids({ scene, criterion, rows, chosen }: ConsensusBidsP
       cell: (row) => answersOf(row, criterion),
     },
   ]
-  return (
-    <Panel title={words.bids}>
-      <div className="flex flex-col gap-4">
-        <Table
-          caption={words.bids}
-          columns={columns}
-          rows={rows}
-          rowKey={({ bid_id }) => bid_id}
-          isDense
-        />
-        <AgreeToAll {...{ scene, criterion, rows }} />
-      </div>
-    </Panel>
-  )
 }
 
 function answersOf({ consensus }: JudgedRow, { evaluators }: JudgedCriterion): string {
