@@ -1,5 +1,5 @@
 // Tests the specification's route table and its guards.
-import { fireEvent, screen, waitFor } from '@testing-library/dom'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { roles } from '#domain/contract/role.ts'
 import { useScreens } from './screens.ts'
@@ -73,6 +73,19 @@ test.for([
   fireEvent.click(screen.getAllByRole('link', { name: 'Help' })[0]!)
   await screen.findByRole('heading', { level: 1, name: /^Help/ })
   expect(screen.queryByText(notice)).toBeNull()
+})
+
+test('contracts are beside the interests of a supplier and the tenders of a buyer', async () => {
+  const { makeUser, signedIn } = screens.world
+  await screens.open('/contracts', await signedIn(await makeUser()))
+  const pages = within(await screen.findByRole('navigation', { name: 'My Interests' }))
+  await waitFor(() => pages.getByRole('link', { name: 'My contracts', current: 'page' }))
+  fireEvent.click(pages.getByRole('link', { name: 'My Interests' }))
+  await screen.findByRole('heading', { level: 1, name: 'My Interests' })
+  screen.getByRole('navigation', { name: 'My Interests' })
+  await screens.open('/tenders', await signedIn(await makeUser({ role: 'buyer' })))
+  fireEvent.click(await screen.findByRole('link', { name: 'Contracts' }))
+  await screen.findByRole('heading', { level: 1, name: 'Contracts' })
 })
 
 test('an unknown path leads home', async () => {

@@ -103,7 +103,7 @@ export const faq: readonly FaqSection[] = [
       {
         question: 'Where do I find our contracts?',
         answer: [
-          'Open Contracts beside My Tenders. Suppliers see the contracts they have won under My contracts, beside My Interests. You can filter and export the list, and your calendar feed has the last days.',
+          'Open Contracts at the top of My Tenders. Suppliers see the contracts they have won under My contracts, beside My Interests. You can filter and export the list, and your calendar feed has the last days.',
           'We remind buyers 90 and 30 days before the end, on the reminder day of an option, and when ratings are due.',
         ],
       },

@@ -50,10 +50,18 @@ export function TendersPage() {
         documentTitle={tabLabel === view.title ? undefined : `${tabLabel ?? tab}: ${view.title}`}
         actions={
           canCreate && (
-            <Link to="/tenders/create" className={buttonClass()}>
-              <Plus aria-hidden="true" />
-              Create New Tender
-            </Link>
+            <>
+              <Link to="/tenders/create" className={buttonClass()}>
+                <Plus aria-hidden="true" />
+                Create New Tender
+              </Link>
+              {/* The section bar of administrators has the contracts. */}
+              {view.hasScope && (
+                <Link to="/contracts" className={buttonClass('secondary')}>
+                  Contracts
+                </Link>
+              )}
+            </>
           )
         }
       />
