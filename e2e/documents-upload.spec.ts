@@ -156,8 +156,9 @@ test('a document is uploaded by keyboard alone', async () => {
   await untilAnswered(page, () => page.goto(`/tenders/${made.tender.id}?tab=documents`))
   await page.getByLabel('Files').waitFor({ state: 'attached' })
   const chooser = page.waitForEvent('filechooser')
-  // The facts come before the documents in the tab order.
-  await page.getByRole('complementary', { name: 'Facts' }).getByRole('link').last().focus()
+  // The documents follow the tabs in the tab order; the facts beside them come last.
+  const tabs = page.getByRole('navigation', { name: 'Parts of the tender' })
+  await tabs.getByRole('link').last().focus()
   await page.keyboard.press('Tab')
   expect(await page.getByLabel('Files').evaluate((input) => input === document.activeElement)).toBe(
     true,
