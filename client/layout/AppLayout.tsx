@@ -31,7 +31,7 @@ export function AppLayout() {
             <main
               id="main"
               tabIndex={-1}
-              className="mx-auto w-full max-w-page px-4 py-4 sm:px-6 sm:py-8 min-[90rem]:has-data-wide:max-w-none min-[90rem]:has-data-wide:ps-[calc((100%-var(--container-page))/2+1.5rem)]"
+              className="mx-auto w-full max-w-page wide-page px-4 py-4 sm:px-6 sm:py-8"
             >
               <PasswordRequest />
               <AccessNotice />

@@ -108,10 +108,7 @@ function Item({ item, onChoose }: ItemProps) {
       'flex min-h-control w-full cursor-pointer items-center gap-3 px-4 py-1.5 text-start no-underline ring-inside select-none',
       'hover:bg-brand-wash focus:bg-brand-wash aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0',
       'focus:shadow-[inset_3px_0_0_var(--brand-text)]',
-      // A rule separates dangerous items from the others.
-      item.isDangerous
-        ? 'text-danger [:not(.text-danger)+&]:border-t [:not(.text-danger)+&]:border-line'
-        : 'text-ink',
+      item.isDangerous ? 'text-danger' : 'text-ink',
     ),
     role: 'menuitem',
     tabIndex: -1,

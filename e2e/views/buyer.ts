@@ -158,7 +158,7 @@ const organisationViews: View[] = [
   { state: 'no webhooks', path: '/webhooks', shows: 'No webhooks yet' },
   {
     state: 'webhook with errors',
-    step: inTurn(press('Add a webhook'), pressInDialog('Add'), (page) =>
+    step: inTurn(press('Add a webhook'), pressInDialog('Add webhook'), (page) =>
       page.getByRole('link', { name: 'Choose at least one event' }).waitFor(),
     ),
   },

@@ -90,8 +90,10 @@ function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
         </span>
       )}
       <span className={lineClass}>
-        <span className={`${cutClass} lg:max-w-80`}>{organisation.name}</span> ·{' '}
-        {descriptionText(tender)}
+        <span className="inline-block max-w-3/5 truncate align-bottom lg:max-w-80">
+          {organisation.name}
+        </span>{' '}
+        · {descriptionText(tender)}
       </span>
     </p>
   )
