@@ -46,13 +46,7 @@ export function InterestTable(props: InterestTableProps) {
       key: 'deadline',
       header: 'Submission deadline',
       ...(isWide && { sort: sortBy('submission_deadline', '-submission_deadline') }),
-      cell: ({ tender }) => (
-        <StackedDeadline
-          iso={tender.submission_deadline}
-          left="days"
-          isNeutral={tender.status !== 'published'}
-        />
-      ),
+      cell: showDeadline,
     },
     // The column is hidden if none of the tenders takes bids.
     ...(interests.some(({ bid }) => bid !== null) ? [bidColumn(isWide)] : []),
@@ -88,6 +82,12 @@ export function InterestTable(props: InterestTableProps) {
       isBusy={isBusy}
       isDense
     />
+  )
+}
+
+function showDeadline({ tender: { submission_deadline, status } }: Interest) {
+  return (
+    <StackedDeadline iso={submission_deadline} left="days" isNeutral={status !== 'published'} />
   )
 }
 

@@ -30,7 +30,8 @@ export const decisionReplyKeys: Record<string, string> = {
   [`POST ${path}/review`]: `message decision{${decision}}`,
   [`POST ${path}/notify`]: `message decision{${decision}}`,
   [`POST ${path}/withdraw`]: 'message',
-  [`GET ${path}/report`]: 'data{title lines parts{heading entries{title lines table{columns{header is_figure} note_header rows{cells note}}}}}',
+  [`GET ${path}/report`]:
+    'data{title lines parts{heading entries{title lines table{columns{header is_figure} note_header rows{cells note}}}}}',
   [`GET ${path}/report.pdf`]: '',
   [`GET ${path}/summaries`]: `data{bid_id bidder ${lot} outcome is_edited missing}`,
   [`GET ${path}/summaries/:bidId`]: `data{summary{${summary}} revision missing}`,
