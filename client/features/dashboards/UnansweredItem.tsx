@@ -32,32 +32,36 @@ export function UnansweredItem(props: UnansweredItemProps) {
   }, [isOpen])
 
   return (
-    <li ref={item} tabIndex={-1} className="ring-inside px-4 py-1.5 sm:py-2">
+    <li ref={item} tabIndex={-1} className="ring-inside px-4 py-1.5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5">
         <p
           className={`max-w-none wrap-anywhere max-sm:col-span-2 ${isOpen ? 'whitespace-pre-line' : 'line-clamp-2'}`}
         >
           {question.question_text}
         </p>
-        <p className="row-start-2 max-w-none text-sm text-muted tabular-nums">
+        <p className="row-start-2 max-w-none text-sm text-muted tabular-nums sm:flex sm:gap-x-1">
           <Link
             to="/tenders/$tenderId"
             params={{ tenderId: question.tender_id }}
             search={{ tab: 'questions' }}
             hash={`question-${question.id}`}
-            className="link wrap-anywhere"
+            title={question.tender_title}
+            className="link wrap-anywhere sm:max-w-2/5 sm:shrink-0 sm:truncate"
           >
             {question.tender_title}
           </Link>{' '}
-          · {question.supplier_name} ·{' '}
-          <span className="whitespace-nowrap">{question.tender_reference}&nbsp;·</span>{' '}
-          <time
-            dateTime={question.created_at}
-            title={formatDateTime(question.created_at)}
-            className="whitespace-nowrap"
-          >
-            {formatAge(question.created_at, now)}
-          </time>
+          <span className="sm:truncate" title={question.supplier_name}>
+            ·{' '}
+            <time
+              dateTime={question.created_at}
+              title={formatDateTime(question.created_at)}
+              className="whitespace-nowrap"
+            >
+              {formatAge(question.created_at, now)}
+            </time>{' '}
+            · <span className="whitespace-nowrap">{question.tender_reference}</span> ·{' '}
+            {question.supplier_name}
+          </span>
         </p>
         {!isOpen && (
           <Button
