@@ -30,7 +30,7 @@ export function SummaryView({ summary, currency }: SummaryViewProps) {
           caption={words.yourBid}
           parts={summary.parts}
           totals={summary}
-          {...{ highestMark }}
+          highestMark={highestMark}
         />
       </section>
       {winner && (
@@ -41,7 +41,7 @@ export function SummaryView({ summary, currency }: SummaryViewProps) {
             caption={words.winnersBid(winner.name)}
             parts={winner.parts}
             totals={winner}
-            {...{ highestMark }}
+            highestMark={highestMark}
           />
         </section>
       )}
