@@ -45,7 +45,7 @@ export function ClosedBanner({ tender, bid, lot, refused, clock }: ClosedBannerP
   const lotNumber = lot?.lot_number ?? null
   const state = bid?.status ?? 'none'
   if (tender.status === 'cancelled') return <Banner kind="warning">{cancelledTexts[state]}</Banner>
-  if (!hasPassed(tender.submission_deadline, clock.now) && tender.status !== 'closed') {
+  if (tender.status === 'published' && !hasPassed(tender.submission_deadline, clock.now)) {
     return <Banner kind="warning">{refused}</Banner>
   }
   const isJudged = state === 'opened' && !hasEnded(tender.status)

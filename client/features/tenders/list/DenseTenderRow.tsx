@@ -79,7 +79,10 @@ function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
         <abbr title={procedureTypeLabels[procedure_type]} className="no-underline">
           {procedure_type}
         </abbr>
-        <span className="max-lg:hidden"> · created {formatShortDate(tender.created_at)} · </span>
+        <span className="max-lg:hidden">
+          {/* Managers have counts on this line, and no space for the date. */}
+          {!hasCounts(tender) && ` · created ${formatShortDate(tender.created_at)}`} ·{' '}
+        </span>
       </span>
       {tender.fits && (
         <span className={lineClass}>
