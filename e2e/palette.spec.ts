@@ -87,7 +87,7 @@ test('an administrator finds people and organisations, and acts on the tender th
   ])
   await page.keyboard.type('close this')
   await page.keyboard.press('Enter')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep open' }).click()
 
   await openPalette(page)
   await page.keyboard.type('zeb')

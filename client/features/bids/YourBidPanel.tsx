@@ -10,6 +10,7 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatMoment } from '#domain/format/date.ts'
 import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 import { OpeningRecord } from '#client/bidding/OpeningRecord.tsx'
+import { AssessmentLink } from '#client/award/AssessmentLink.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { lotsQuery } from '#client/lists/lots-query.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -37,7 +38,13 @@ export function YourBidPanel({ tender }: { tender: Tender }) {
       </>
     )
   }
-  if (!asked.data?.is_live || !hasKeys(asked.data)) return <Banner>{texts.noKey}</Banner>
+  if (!asked.data?.is_live || !hasKeys(asked.data)) {
+    return (
+      <Banner actions={tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}>
+        {texts.noKey}
+      </Banner>
+    )
+  }
   return (
     <>
       <OwnClarifications tenderId={tender.id} bids={bids.data.data} lots={lots.data} />
