@@ -32,7 +32,7 @@ export function UnansweredItem(props: UnansweredItemProps) {
   }, [isOpen])
 
   return (
-    <li ref={item} tabIndex={-1} className="ring-inside px-4 py-1.5">
+    <li ref={item} tabIndex={-1} className="ring-inside px-4 py-1.5 sm:py-1">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5">
         <p
           className={`max-w-none wrap-anywhere max-sm:col-span-2 ${isOpen ? 'whitespace-pre-line' : 'line-clamp-2'}`}
