@@ -1,6 +1,7 @@
 // Tasks of the members of evaluation panels. They count the member's own work only, so that nobody
 // learns about the progress of others.
 import * as z from 'zod/mini'
+import { counted } from '../format/number.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 
@@ -22,21 +23,18 @@ export const panelTaskLists: { title: string; kinds: readonly PanelTaskKind[] }[
   { title: 'Consensus to confirm', kinds: ['confirm'] },
 ]
 
-const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
-
 export const panelTaskTexts = {
   title: 'Bids to open and evaluate',
   loadFailed: 'Failed to load your evaluation tasks',
   why: {
     second_factor: () => 'You need a second factor before you read bids.',
     declare: (count) =>
-      `Say whether you have a conflict of interest with ${counted(count, 'bidder', 'bidders')}. You can read the bids after that.`,
+      `Say whether you have a conflict of interest with ${counted(count, 'bidder')}. You can read the bids after that.`,
     score: (count) =>
       `${counted(count, 'mark or note is', 'marks or notes are')} missing. Nobody sees your marks until all evaluators of a criterion have finished it.`,
     finish: (count) =>
       `You’ve marked every bid. Finish ${counted(count, 'criterion', 'criteria')}, so that the panel can go on.`,
-    confirm: (count) =>
-      `Confirm ${counted(count, 'agreed mark', 'agreed marks')}, or record why you don’t agree.`,
+    confirm: (count) => `Confirm ${counted(count, 'agreed mark')}, or record why you don’t agree.`,
   } satisfies Record<PanelTaskKind, (count: number) => string>,
 }
 

@@ -9,3 +9,8 @@ export function formatNumber(value: number): string {
   const [whole = '', fraction] = String(Number(value.toFixed(3))).split('.')
   return fraction === undefined ? withCommas(whole) : `${withCommas(whole)}.${fraction}`
 }
+
+/** Returns "1 tender" or "12 tenders", and with `many` also "2 criteria". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
+}

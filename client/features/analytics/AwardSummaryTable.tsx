@@ -5,16 +5,10 @@ import {
   type PeriodFigures,
 } from '#domain/contract/award-figures.ts'
 import { formatMoney } from '#domain/format/money.ts'
-import { formatNumber } from '#domain/format/number.ts'
+import { counted, formatNumber } from '#domain/format/number.ts'
 import { formatPercent } from '#domain/format/percent.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
-import {
-  awardFigureKeys,
-  awardValues,
-  counted,
-  signedPercent,
-  type AwardFigure,
-} from './award-values.ts'
+import { awardFigureKeys, awardValues, signedPercent, type AwardFigure } from './award-values.ts'
 
 interface AwardSummaryTableProps {
   total: PeriodFigures

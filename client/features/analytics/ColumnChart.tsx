@@ -1,6 +1,5 @@
-import { formatNumber } from '#domain/format/number.ts'
+import { counted, formatNumber } from '#domain/format/number.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
-import { counted } from './award-values.ts'
 import { monthsBefore } from './trend-series.ts'
 
 interface ChartColumn {

@@ -1,6 +1,6 @@
 // Values of the figures of awards as texts, or null if a figure is based on nothing.
 import type { PeriodFigures } from '#domain/contract/award-figures.ts'
-import { formatNumber } from '#domain/format/number.ts'
+import { counted, formatNumber } from '#domain/format/number.ts'
 import { formatPercent } from '#domain/format/percent.ts'
 import { formatDays } from './format-duration.ts'
 
@@ -12,10 +12,6 @@ const percentOrNone = (value: number | null) => (value === null ? null : signedP
 const numberOrNone = (value: number | null) => (value === null ? null : formatNumber(value))
 
 const daysOrNone = (value: number | null) => (value === null ? null : formatDays(value))
-
-export function counted(count: number, one: string): string {
-  return `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`
-}
 
 /** The main value of each figure, and the number of things that it is based on. */
 export const awardValues = {

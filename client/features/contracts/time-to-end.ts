@@ -1,15 +1,14 @@
+import { counted } from '#domain/format/number.ts'
 import { daysBetween } from '#domain/rules/working-days.ts'
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** Returns the whole years and months from one day to a later one: "2 years 2 months", "45 days". */
 export function timeToEnd(today: string, end: string): string {
   const months = monthsOf(end) - monthsOf(today) - (end.slice(8) < today.slice(8) ? 1 : 0)
-  if (months < 2) return count(daysBetween(today, end), 'day')
+  if (months < 2) return counted(daysBetween(today, end), 'day')
   const years = Math.floor(months / 12)
   return [
-    ...(years > 0 ? [count(years, 'year')] : []),
-    ...(months % 12 > 0 ? [count(months % 12, 'month')] : []),
+    ...(years > 0 ? [counted(years, 'year')] : []),
+    ...(months % 12 > 0 ? [counted(months % 12, 'month')] : []),
   ].join(' ')
 }
 

@@ -5,7 +5,7 @@ import {
   trashTexts,
   type TrashedTender,
 } from '#domain/contract/trash.ts'
-import { formatNumber } from '#domain/format/number.ts'
+import { counted } from '#domain/format/number.ts'
 import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
 import { call } from '#client/lib/api.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
@@ -46,8 +46,4 @@ export function DeleteForeverDialog({ tender, onClose }: DeleteForeverDialogProp
       />
     </ConfirmDialog>
   )
-}
-
-function counted(count: number, noun: string): string {
-  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }
