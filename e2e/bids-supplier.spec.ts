@@ -7,7 +7,6 @@ import { bidTexts } from '#domain/contract/bid.ts'
 import { handInWords, recordSharingWords } from '#domain/contract/bidding-words.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { confirmOpening, getOpening, giveShares } from '#domain/contract/opening.ts'
-import { interestTexts } from '#domain/contract/interest.ts'
 import { receiptWords, withdrawWords, yourBidTexts } from '#domain/contract/your-bid.ts'
 import { makeBidScene, passDeadline, readOpened } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
@@ -146,11 +145,6 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   expect(await method(page).count()).toBe(0)
   expect(await page.getByText('Check and send').count()).toBe(0)
   expect(await findFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'More actions' }).click()
-  const withdraw = page.getByRole('menuitem', { name: 'Withdraw interest' })
-  await withdraw.getByText(interestTexts.withdrawBidFirst).waitFor()
-  expect(await withdraw.getAttribute('aria-disabled')).toBe('true')
-  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: yourBidTexts.change }).click()
   await method(page).fill('Better than before.')
   await page.getByText('You’ve changed your bid since you sent it').waitFor()

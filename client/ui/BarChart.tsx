@@ -35,8 +35,8 @@ export function BarChart(props: BarChartProps) {
   const longest = props.max ?? Math.max(0, ...bars.map((bar) => bar.value))
   // A single bar has nothing to be compared with, so only its value is shown.
   const isCompared = bars.length > 1 || props.max !== undefined
-  /** Formats an end of the scale, without decimals that say nothing. */
-  const endOf = (value: number) => format(value).replace('.0', '')
+  /** Formats an end of the scale, without a decimal that is 0. */
+  const endOf = (value: number) => format(value).replace(/\.0\b/, '')
   return (
     <figure>
       <figcaption className="mb-3">

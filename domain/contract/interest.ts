@@ -162,6 +162,6 @@ export const withdrawInterest = endpoint({
 })
 
 /** Returns why an interest can't be withdrawn; null if the organisation has sent no bid. */
-export function whyKept(bid: BidStage | null | undefined): string | null {
+export function whyNotWithdrawn(bid: BidStage | null | undefined): string | null {
   return sentStages.includes(bid) ? interestTexts.withdrawBidFirst : null
 }

@@ -1,6 +1,7 @@
 // A supplier's way to their own bid from the page of a tender, before and after the deadline.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { interestTexts } from '#domain/contract/interest.ts'
 import { outcomeTexts, yourBidTexts } from '#domain/contract/your-bid.ts'
 import {
   makeBidder,
@@ -47,6 +48,12 @@ test('the header leads to the bid and the tab shows its state, from the start un
   await screens.open(path, sender.client)
   expect(await hrefOf('View your bid')).toBe(`${path}?tab=bid`)
   expect(await bidTab()).toBe('Your bid: Sent')
+
+  // The interest can't be withdrawn before the bid.
+  const more = within(await screen.findByRole('menu', { name: 'More actions' }))
+  const withdraw = more.getByRole('menuitem', { name: /^Withdraw interest/ })
+  expect(withdraw.getAttribute('aria-disabled')).toBe('true')
+  expect(withdraw.textContent).toContain(interestTexts.withdrawBidFirst)
 })
 
 test('the bid counts down the last day, and leaves earlier days to the facts', async () => {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { interestFailures, registerInterest, whyKept } from '#domain/contract/interest.ts'
+import { interestFailures, registerInterest, whyNotWithdrawn } from '#domain/contract/interest.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, canTexts, whyNot } from '#domain/rules/can.ts'
 import { finish } from '#client/dialogs/finish.ts'
@@ -49,7 +49,11 @@ export function InterestButtons({ tender }: { tender: Tender }) {
           <Menu
             label="More actions"
             items={[
-              { label: withdrawLabel, disabledReason: whyKept(tender.bid), onSelect: withdraw },
+              {
+                label: withdrawLabel,
+                disabledReason: whyNotWithdrawn(tender.bid),
+                onSelect: withdraw,
+              },
             ]}
           />
         ) : (

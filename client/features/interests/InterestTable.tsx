@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BellDot, Eye, Undo2 } from 'lucide-react'
-import { whyKept, type Interest } from '#domain/contract/interest.ts'
+import { whyNotWithdrawn, type Interest } from '#domain/contract/interest.ts'
 import type { InterestSort } from '#domain/contract/lists.ts'
 import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -122,7 +122,7 @@ function Actions({ interest, onWithdraw }: ActionsProps) {
               {
                 label: 'Withdraw',
                 icon: <Undo2 aria-hidden="true" />,
-                disabledReason: whyKept(interest.bid),
+                disabledReason: whyNotWithdrawn(interest.bid),
                 onSelect: onWithdraw,
               },
             ]
