@@ -38,6 +38,9 @@ function paragraphs(count: number): string[] {
   return Array.from({ length: count }, () => Array.from({ length: 30 }, word).join(' '))
 }
 
+/** Number of the last supplier's organisation and first user; before them are 60 buyers. */
+export const lastSupplier = 560
+
 /** Users of each organisation besides its first, who has the number of the organisation. */
 const colleagues = 9
 
