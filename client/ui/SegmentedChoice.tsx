@@ -11,7 +11,7 @@ type SegmentedChoiceProps<Value extends string> = {
 export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProps<Value>) {
   const name = useId()
   return (
-    <fieldset className="inline-flex flex-wrap rounded-control border border-input-line bg-surface p-0.5 print:hidden">
+    <fieldset className="inline-flex w-fit flex-wrap rounded-control border border-input-line bg-surface p-0.5 print:hidden">
       <legend className="sr-only">{props.label}</legend>
       {props.options.map(({ value, label, icon }) => (
         <label

@@ -18,7 +18,7 @@ export function ModerationItem({ tender }: { tender: ModeratedTender }) {
           <span className="text-ink">{tender.description}</span>
         </p>
       </div>
-      <div className="min-w-0 text-sm text-muted lg:w-44 xl:w-60">
+      <div className="min-w-0 text-sm text-muted max-lg:col-span-2 lg:w-44 xl:w-60">
         <p className="truncate" title={tender.organisation.name}>
           {tender.organisation.name}
         </p>
@@ -26,16 +26,14 @@ export function ModerationItem({ tender }: { tender: ModeratedTender }) {
           <Time iso={tender.created_at} show="short" /> · {tender.creator.name}
         </p>
       </div>
-      <div className="flex flex-wrap gap-x-2 gap-y-0.5 max-lg:col-span-2 max-lg:row-start-3 lg:flex-col lg:items-start">
+      <div className="flex flex-wrap gap-x-2 gap-y-0.5 lg:flex-col lg:items-start">
         <StatusBadge status={tender.status} />
         <ReviewBadge
           status={tender.moderation_status}
           label={moderationStatusLabels[tender.moderation_status]}
         />
       </div>
-      <div className="max-lg:col-start-2 max-lg:row-start-2">
-        <JudgementButtons tender={tender} />
-      </div>
+      <JudgementButtons tender={tender} />
       {tender.moderation_notes && <Words title="Moderation notes" text={tender.moderation_notes} />}
       {tender.moderation_reply && (
         <Words title={moderationTexts.replyOfBuyer} text={tender.moderation_reply} />

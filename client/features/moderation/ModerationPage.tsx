@@ -95,7 +95,7 @@ function Order({ list }: ModerationControls) {
     <div className="w-44">
       <Select
         name="sort"
-        label="Order"
+        label="Sort by"
         options={sortOptions}
         value={list.address.sort ?? usual}
         onChange={({ target }) => {

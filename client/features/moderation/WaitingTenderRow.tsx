@@ -2,6 +2,7 @@ import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
 import { moderationStatusLabels } from '#domain/contract/moderation.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { QueueRow } from '#client/ui/QueueRow.tsx'
+import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { JudgementButtons } from './JudgementButtons.tsx'
 
@@ -14,13 +15,18 @@ export function WaitingTenderRow({ tender }: { tender: ModeratedTender }) {
       details={
         <>
           <span className="whitespace-nowrap tabular-nums max-sm:block">{reference}</span>
-          {/* Phones name the status only if it isn't the usual one. */}
-          <span className={moderation_status === 'pending' ? 'max-sm:hidden' : undefined}>
-            <span className="max-sm:hidden"> · </span>
-            {moderationStatusLabels[moderation_status]} ·{' '}
-          </span>
+          <span className="max-sm:hidden"> · </span>
           {organisation.name} · created <Time iso={created_at} show="short" />
         </>
+      }
+      // Nearly all are pending, so only others name their status.
+      notes={
+        moderation_status !== 'pending' && (
+          <ReviewBadge
+            status={moderation_status}
+            label={moderationStatusLabels[moderation_status]}
+          />
+        )
       }
       actions={<JudgementButtons tender={tender} />}
     />
