@@ -31,12 +31,12 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
           <TenderLink id={tender.id}>{tender.title}</TenderLink>
         </h2>
         {/* Tags are higher than the line of text. */}
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:-my-0.5 lg:shrink-0 lg:flex-nowrap">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-lg:order-1 lg:-my-0.5 lg:shrink-0 lg:flex-nowrap">
           <StatusBadge status={status} />
           <RelationTags tender={tender} isCompact />
         </span>
       </div>
-      <p className="lg:col-start-2 lg:row-start-1">
+      <p className="max-lg:grow lg:col-start-2 lg:row-start-1">
         <span className="sr-only">Submission deadline </span>
         <Deadline
           iso={tender.submission_deadline}
@@ -51,7 +51,7 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
       <SecondLine tender={tender} />
       <Counts
         tender={tender}
-        className="lg:col-span-2 lg:col-start-2 lg:row-start-2 lg:leading-4.5 lg:whitespace-nowrap"
+        className="max-lg:order-3 lg:col-span-2 lg:col-start-2 lg:row-start-2 lg:leading-4.5 lg:whitespace-nowrap"
       />
       <RowActions tender={tender} onCopy={onCopy} onDelete={onDelete} isCompact />
     </li>
@@ -62,7 +62,7 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
 const cutClass = 'lg:inline-block lg:truncate lg:align-bottom'
 
 /** A line of its own on narrow screens, where it is cut at the end. */
-const lineClass = 'max-lg:block max-lg:w-full max-lg:truncate'
+const lineClass = 'max-lg:order-2 max-lg:block max-lg:w-full max-lg:truncate'
 
 /** Reference, procedure type, organisation and description; the last two share a cut line. */
 function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
@@ -74,7 +74,7 @@ function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
         hasCounts(tender) ? 'lg:col-end-2' : 'lg:col-end-4',
       )}
     >
-      <span>
+      <span className="max-lg:order-1">
         <span className="tabular-nums">{reference}</span> ·{' '}
         <abbr title={procedureTypeLabels[procedure_type]} className="no-underline">
           {procedure_type}
