@@ -9,6 +9,7 @@ import {
 import { BidTag } from '#client/lists/BidTag.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { useShown } from './use-shown.ts'
@@ -48,7 +49,7 @@ export function OwnBids({ bids }: { bids: readonly OwnBidSummary[] }) {
 function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
   const isOpen = tender.status === 'published'
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2 sm:grid sm:py-1 sm:grid-cols-[minmax(0,1fr)_9rem_15rem] sm:gap-x-6">
+    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2 sm:grid sm:py-1 sm:items-center sm:grid-cols-[minmax(0,1fr)_9rem_15rem_10rem] sm:gap-x-6">
       <div className="min-w-0 font-semibold">
         <TenderTitle
           isClamped
@@ -62,20 +63,20 @@ function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
         <span>
           <BidTag stage={bid} outcome={outcome} />
         </span>
-        <div className="text-sm">
+        <span>
           <Deadline iso={tender.submission_deadline} left={isOpen ? 'countdown' : undefined} />
-          {isOpen && bidsWithWork.includes(bid) && (
-            <Link
-              to="/tenders/$tenderId"
-              params={{ tenderId: tender.id }}
-              search={{ tab: 'bid' }}
-              aria-label={`${bidLinkLabels[bid]}: ${tender.title}`}
-              className="link block w-fit"
-            >
-              {bidLinkLabels[bid]}
-            </Link>
-          )}
-        </div>
+        </span>
+        {isOpen && bidsWithWork.includes(bid) && (
+          <Link
+            to="/tenders/$tenderId"
+            params={{ tenderId: tender.id }}
+            search={{ tab: 'bid' }}
+            aria-label={`${bidLinkLabels[bid]}: ${tender.title}`}
+            className={buttonClass('secondary', 'small')}
+          >
+            {bidLinkLabels[bid]}
+          </Link>
+        )}
       </div>
     </li>
   )
