@@ -29,6 +29,7 @@ export function OrganisationsTable({ organisations }: OrganisationsTableProps) {
           columns={columns}
           rows={organisations}
           rowKey={(organisation) => organisation.id}
+          isDense
         />
       ) : (
         <EmptyState title="No organisations found" />
@@ -53,6 +54,7 @@ const columns: Column<OrganisationSummary>[] = [
   {
     key: 'registered',
     header: 'Registered',
+    isLabelled: true,
     cell: ({ created_at }) => <Time iso={created_at} show="short" />,
   },
 ]
