@@ -38,7 +38,13 @@ export function UnansweredQuestions({ expected, level, children }: UnansweredQue
           title="Unanswered questions"
           level={level}
           isBoxed={!isError}
-          action={reply && <Extent shown={turn.waiting.length} total={expected} />}
+          action={
+            reply && (
+              <span className="text-sm text-muted tabular-nums">
+                {formatNumber(expected)} waiting
+              </span>
+            )
+          }
         >
           {isError && (
             <ErrorState
@@ -67,10 +73,4 @@ export function UnansweredQuestions({ expected, level, children }: UnansweredQue
       )}
     </div>
   )
-}
-
-/** Number of questions in the list, and in total. */
-function Extent({ shown, total }: { shown: number; total: number }) {
-  const text = total > shown ? `${shown} of ${formatNumber(total)}` : shown
-  return <span className="text-sm text-muted tabular-nums">{text} waiting</span>
 }
