@@ -7,7 +7,7 @@ import { currentUser } from './user.ts'
 export const authTexts = {
   rememberHint: 'Administrators are signed out after a few hours anyway.',
   neverRemembered:
-    'Administrators are signed out after a few hours, also with “Keep me signed in”.',
+    'Administrators are signed out after a few hours, even if you chose “Keep me signed in”.',
   emailRequired: 'Email is required',
   invalidCredentials: 'Invalid credentials',
   invalidCode: 'Invalid verification code',

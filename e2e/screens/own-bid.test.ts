@@ -31,7 +31,7 @@ test('the header leads to the bid and the tab shows its state, from the start un
   await screens.open(path, supplier)
   expect(await hrefOf('Start your bid')).toBe(`${path}?tab=bid`)
   expect(await bidTab()).toBe('Your bid')
-  screen.getByText('Sent on this portal')
+  screen.getByText('To be sent on this portal')
 
   const elsewhere = await world.makeTender()
   await screens.open(`/tenders/${elsewhere.id}`, supplier)

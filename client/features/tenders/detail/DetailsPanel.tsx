@@ -55,7 +55,7 @@ function factsOf(tender: Tender): Fact[] {
     {
       term: 'Bids',
       value: tender.takes_bids
-        ? 'Sent on this portal'
+        ? 'To be sent on this portal'
         : 'No online bids. The description and the documents say how to bid.',
     },
     ...(creator ? [{ term: 'Created by', value: creator.name }] : []),
