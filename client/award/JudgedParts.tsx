@@ -73,7 +73,12 @@ function columnsFor(highestMark: number): Column<Row>[] {
       cell: ({ mark }) => (mark === null ? words.notMarked : mark),
     },
     { key: 'points', header: words.points, kind: 'figure', cell: ({ points }) => points },
-    { key: 'reason', header: words.reason, cell: (row) => row.reason && <Reason {...row} /> },
+    {
+      key: 'reason',
+      header: words.reason,
+      isOwnLine: true,
+      cell: (row) => row.reason && <Reason {...row} />,
+    },
   ]
 }
 

@@ -68,6 +68,7 @@ function factsOf(summary: Summary, currency: string): Fact[] {
           {
             term: words.explanation,
             value: <span className="whitespace-pre-line wrap-anywhere">{explanation}</span>,
+            isLong: true,
           },
         ]
       : []),

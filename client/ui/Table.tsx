@@ -15,7 +15,7 @@ export type Column<Row> = {
   kind?: 'text' | 'title' | 'figure' | 'actions'
   /** True if the value is ambiguous without its header, which cards of dense tables then show. */
   isLabelled?: boolean
-  /** True if the value has a line of its own on cards of dense tables. */
+  /** True if the value has a line of its own on cards, as a long text needs. */
   isOwnLine?: boolean
   /** For sortable columns: the current direction, and the link that sorts by the column. */
   sort?: { direction: 'ascending' | 'descending' | 'none'; link: RenderLink }

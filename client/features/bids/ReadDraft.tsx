@@ -53,6 +53,7 @@ export function ReadDraft({ tender, bidding, bid, lot, opened }: ReadDraftProps)
                   : draft.answers[key]) || 'No answer'}
               </span>
             ),
+            isLong: true,
           })),
           ...linesFor(setup.price_lines, asked.lotId).map((line) => ({
             term: line.description,
