@@ -5,6 +5,7 @@ import { downloadAssessment } from '#domain/contract/assessment-calls.ts'
 import { summaryWords as words } from '#domain/contract/award-words.ts'
 import { summaryTexts, type Assessment } from '#domain/contract/summary.ts'
 import { useDownload } from '#client/lib/use-download.ts'
+import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
@@ -62,6 +63,7 @@ function Found({ assessment }: { assessment: Assessment }) {
     <div className="flex flex-col gap-6">
       <Breadcrumb
         crumbs={[
+          { label: 'Tenders', link: linkTo('/tenders') },
           {
             label: tender.reference,
             link: (props) => <Link to="/tenders/$tenderId" params={params} {...props} />,
