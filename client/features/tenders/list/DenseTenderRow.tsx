@@ -36,7 +36,9 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
           <RelationTags tender={tender} isCompact />
         </span>
       </div>
-      <p className="max-lg:grow lg:col-start-2 lg:row-start-1">
+      <p
+        className={`${estimated_value ? 'max-lg:grow' : 'max-lg:w-full'} lg:col-start-2 lg:row-start-1`}
+      >
         <span className="sr-only">Submission deadline </span>
         <Deadline
           iso={tender.submission_deadline}
