@@ -227,19 +227,21 @@ async function bringAxe(page: Page): Promise<void> {
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-    const underWay = () =>
+    // An animation that follows a scroll position ends only when somebody scrolls, and one that
+    // keeps its last state stays in the list. The animations' own promises are not used: that of
+    // an animation which then follows a scroll position never settles.
+    const isMoving = () =>
       document
         .getAnimations()
-        // Animations that follow a scroll position end only when somebody scrolls.
-        .filter((one) => one.timeline instanceof DocumentTimeline)
-        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-        .map((one) => one.finished)
+        .some(
+          ({ playState, timeline, effect }) =>
+            playState === 'running' &&
+            timeline instanceof DocumentTimeline &&
+            effect?.getComputedTiming().iterations !== Infinity,
+        )
     await frame()
-    await frame()
-    while (underWay().length > 0) {
-      await Promise.allSettled(underWay())
-      await frame()
-    }
+    do await frame()
+    while (isMoving())
   })
 }
 
