@@ -48,7 +48,7 @@ export default defineConfig({
             // Components of a single page or of few are excluded and loaded with those pages.
             {
               name: 'ui',
-              test: /lucide-react|client\/lists\/TenderLink|client\/ui\/(?!BarChart|ChartTable|DashboardSkeleton|FoldedPanel|check-file|DateTimeInput|FilterInput|Pager|FileInput|UploadRow|SegmentedChoice|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|StickyBar|Tabs)/,
+              test: /lucide-react|client\/lists\/TenderLink|client\/ui\/(?!BarChart|ChartTable|DashboardSkeleton|FoldedPanel|check-file|DateTimeInput|FilterInput|Pager|FileInput|UploadRow|SegmentedChoice|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|StackedDeadline|StickyBar|Tabs)/,
               minShareCount: 2,
             },
             // Parts that every page with a list uses.
