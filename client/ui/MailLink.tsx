@@ -1,11 +1,5 @@
-import { EmailAddress } from './EmailAddress.tsx'
-
 /** The address is encoded, so that it can't add recipients or text to the email. */
 export function MailLink({ address }: { address: string }) {
   const encoded = encodeURIComponent(address).replaceAll('%40', '@')
-  return (
-    <a href={`mailto:${encoded}`}>
-      <EmailAddress email={address} />
-    </a>
-  )
+  return <a href={`mailto:${encoded}`}>{address}</a>
 }
