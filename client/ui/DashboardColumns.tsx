@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 /** Two thirds for current activity and one third for tasks; below 1024 px one after the other. */
 export function DashboardColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
-    <div className="grid items-start gap-4 sm:gap-5 lg:grid-cols-3 lg:gap-8">
-      <div className="flex min-w-0 flex-col gap-4 sm:gap-5 lg:col-span-2">{main}</div>
-      <div className="flex min-w-0 flex-col gap-4 sm:gap-5">{side}</div>
+    <div className="grid items-start gap-4 lg:grid-cols-3 lg:gap-8">
+      <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">{main}</div>
+      <div className="flex min-w-0 flex-col gap-4">{side}</div>
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function DashboardPage<Stats>({
   const { name, organisation } = useUser()
   const isWaiting = query.isPending || (!query.isError && alongside.some((part) => !part.isFetched))
   return (
-    <div className="flex flex-col gap-4 sm:gap-5">
+    <div className="flex flex-col gap-4">
       <PageHeading title="Dashboard" actions={action}>
         Welcome back, {name}
         {organisation && ` · ${organisation.name}`}
