@@ -38,8 +38,11 @@ function paragraphs(count: number): string[] {
   return Array.from({ length: count }, () => Array.from({ length: 30 }, word).join(' '))
 }
 
-/** Number of the last supplier's organisation and first user; before them are 60 buyers. */
-export const lastSupplier = 560
+const buyers = 60
+const suppliers = 500
+
+/** Id of the last supplier's organisation and of its first user. */
+export const lastSupplier = buyers + suppliers
 
 /** Users of each organisation besides its first, who has the number of the organisation. */
 const colleagues = 9
@@ -50,10 +53,10 @@ export async function prepare(pool: pg.Pool): Promise<Record<string, number>> {
   await pool.query(`
     insert into organisations (name, type, verification_status)
     select initcap((array['north','south','east','west'])[1 + n % 4]) || ' ' || n || ' Council',
-      'buyer', 'approved' from generate_series(1, 60) n`)
+      'buyer', 'approved' from generate_series(1, ${buyers}) n`)
   await pool.query(`
     insert into organisations (name, type, verification_status)
-    select 'Supplier ' || n || ' Ltd', 'supplier', 'approved' from generate_series(1, 500) n`)
+    select 'Supplier ' || n || ' Ltd', 'supplier', 'approved' from generate_series(1, ${suppliers}) n`)
   await pool.query(`
     insert into users (organisation_id, name, email, role, password_hash, is_active)
     select id, 'Person ' || id, 'person' || id || '@example.test', type, 'x', true

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
+import { lastSupplier } from './fill-tenders.ts'
 
 export const suppliersEach = 31
 /** Maximum number for each parallel writer: as many as could be done in the time. */
@@ -103,7 +104,7 @@ async function addAnswers(pool: pg.Pool, people: number): Promise<Answer[][]> {
     const { rows } = await pool.query<Answer>(
       `insert into questions (tender_id, user_id, organisation_id, question_text, answer_text,
          answered_by, answered_at, answer_version)
-       select tenders[1 + n % cardinality(tenders)], 560 - n % 100, 560 - n % 100, 'Question?',
+       select tenders[1 + n % cardinality(tenders)], ${lastSupplier} - n % 100, ${lastSupplier} - n % 100, 'Question?',
          'Yes.', buyer, now(), 1
        from (
          select created_by as buyer, array_agg(id order by id) as tenders from tenders
