@@ -8,7 +8,7 @@ import {
   type PriceFormula,
 } from './bidding.ts'
 import type { LowPriceRule } from './judging.ts'
-import { formatNumber } from '../format/number.ts'
+import { counted } from '../format/number.ts'
 
 export const askedWords = {
   title: 'What suppliers send',
@@ -133,7 +133,7 @@ export const ruleWords = {
 export function kindInWords({ kind, word_limit }: Pick<BidQuestion, 'kind' | 'word_limit'>) {
   const label = bidQuestionKindLabels[kind]
   if (kind !== 'text' || word_limit === null) return label
-  return `${label}, up to ${formatNumber(word_limit)} ${word_limit === 1 ? 'word' : 'words'}`
+  return `${label}, up to ${counted(word_limit, 'word')}`
 }
 
 export const recordWords = {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatNumber } from '#domain/format/number.ts'
+import { counted, formatNumber } from '#domain/format/number.ts'
 import { countWords } from '#domain/rules/bid-draft.ts'
 import { controlClass } from '#client/ui/control-class.ts'
 import { Field, type FieldProps } from '#client/ui/Field.tsx'
@@ -50,10 +50,9 @@ export function AnswerText({ limit, value, onChange, ...field }: AnswerTextProps
   )
 }
 
-const inWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'word' : 'words'}`
-
 function countText(words: number, limit: number | null): string {
-  if (limit === null) return inWords(words)
-  if (words > limit) return `${inWords(words - limit)} too many: the limit is ${inWords(limit)}`
-  return `${formatNumber(words)} of ${inWords(limit)}`
+  if (limit === null) return counted(words, 'word')
+  if (words > limit)
+    return `${counted(words - limit, 'word')} too many: the limit is ${counted(limit, 'word')}`
+  return `${formatNumber(words)} of ${counted(limit, 'word')}`
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { BuyerStats } from '#domain/contract/analytics.ts'
 import { formatPercent } from '#domain/format/percent.ts'
-import { formatNumber } from '#domain/format/number.ts'
+import { counted, formatNumber } from '#domain/format/number.ts'
 import type { RenderLink } from '#client/ui/render-link.ts'
 import { linkTo, linkToPart } from '#client/lists/link-to.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
@@ -28,8 +28,7 @@ export function EngagementOverview({ stats }: { stats: BuyerStats }) {
           {formatPercent(stats.view_to_interest_rate)} of views
         </Line>
         <Line term="Documents" figure={stats.total_documents} link={analytics}>
-          {formatNumber(stats.total_downloads)}{' '}
-          {stats.total_downloads === 1 ? 'download' : 'downloads'}
+          {counted(stats.total_downloads, 'download')}
         </Line>
         <Line term="Q&A" figure={stats.total_questions} link={questions}>
           {formatNumber(stats.answered_questions)} answered, {formatNumber(stats.pending_questions)}{' '}

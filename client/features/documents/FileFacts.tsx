@@ -1,6 +1,6 @@
 import type { DocumentVersion } from '#domain/contract/document.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
-import { formatNumber } from '#domain/format/number.ts'
+import { counted } from '#domain/format/number.ts'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
@@ -18,11 +18,7 @@ export function FileFacts({ file, downloads }: FileFactsProps) {
           Uploaded <Time iso={created_at} show="short" />
           {uploaded_by && ` by ${uploaded_by.name}`}
         </span>
-        {downloads !== undefined && (
-          <span>
-            {formatNumber(downloads)} {downloads === 1 ? 'download' : 'downloads'}
-          </span>
-        )}
+        {downloads !== undefined && <span>{counted(downloads, 'download')}</span>}
       </p>
       <p className="flex flex-wrap items-center gap-x-2">
         <span>
