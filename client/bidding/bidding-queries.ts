@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { getOpening, listOpenedBids, type Opening } from '#domain/contract/opening.ts'
 import { ask, askData } from '#client/lib/ask.ts'
@@ -31,8 +32,14 @@ function nextLook(opening: Opening | undefined): number | false {
   return Math.min(Math.max(left, second), 60 * second)
 }
 
-/** The key includes the price status, so that the bids are refetched once the prices are opened. */
+/**
+ * The key includes the price status, so that the bids are refetched once the prices are opened. The
+ * bids without prices stay visible until then, and with them what the reader has unfolded.
+ */
 export function openedBidsQuery(tenderId: number, { isPriceSealed }: { isPriceSealed: boolean }) {
   const key = ['tenders', tenderId, 'opened-bids', isPriceSealed]
-  return askData(key, listOpenedBids, { params: { tenderId } })
+  return {
+    ...askData(key, listOpenedBids, { params: { tenderId } }),
+    placeholderData: keepPreviousData,
+  }
 }
