@@ -34,7 +34,7 @@ export function InterestTable(props: InterestTableProps) {
       key: 'title',
       header: 'Tender',
       kind: 'title',
-      cell: ({ tender }) => <Title tender={tender} showsBuyer={!isWide} />,
+      cell: (interest) => <Title {...{ interest, isWide }} />,
     },
     ...(isWide ? [buyerColumn] : []),
     {
@@ -48,8 +48,7 @@ export function InterestTable(props: InterestTableProps) {
       ...(isWide && { sort: sortBy('submission_deadline', '-submission_deadline') }),
       cell: showDeadline,
     },
-    // The column is hidden if none of the tenders takes bids.
-    ...(interests.some(({ bid }) => bid !== null) ? [bidColumn(isWide)] : []),
+    ...(isWide ? [] : [bidColumn]),
     {
       key: 'registered',
       header: 'Registered',
@@ -132,38 +131,31 @@ function Actions({ interest, onWithdraw }: ActionsProps) {
   )
 }
 
-const bidColumn = (isWide: boolean): Column<Interest> => ({
-  key: 'bid',
-  header: 'Bid',
-  cell: ({ tender_id, bid, outcome }) =>
-    bid ? (
-      <BidState tenderId={tender_id} stage={bid} outcome={outcome} />
-    ) : (
-      isWide && <span className="text-muted">No online bids</span>
-    ),
-})
+const bidColumn: Column<Interest> = { key: 'bid', header: 'Bid', cell: showBid }
 
-type TitleProps = {
-  tender: Interest['tender']
-  /** True on narrow screens, where the buyer has no column. */
-  showsBuyer: boolean
+function showBid({ tender_id, bid, outcome }: Interest) {
+  return bid && <BidState tenderId={tender_id} stage={bid} outcome={outcome} />
 }
 
-function Title({ tender, showsBuyer }: TitleProps) {
-  const { id, title, reference_number, organisation, is_changed } = tender
+/** Title of a tender with its details: on wide screens the bid, on narrow ones the buyer. */
+function Title({ interest, isWide }: { interest: Interest; isWide: boolean }) {
+  const { id, title, reference_number, organisation, is_changed } = interest.tender
   return (
     <TenderTitle
       {...{ id, title }}
-      details={[reference_number, ...(showsBuyer ? [organisation.name] : [])]}
+      details={[reference_number, ...(isWide ? [] : [organisation.name])]}
       isClamped
       tag={
-        is_changed && (
-          <Tag tone="pending" icon={<BellDot aria-hidden="true" />}>
-            <span>
-              Changed<span className="sr-only"> since you last looked</span>
-            </span>
-          </Tag>
-        )
+        <span className="flex items-center gap-x-2">
+          {is_changed && (
+            <Tag tone="pending" icon={<BellDot aria-hidden="true" />}>
+              <span>
+                Changed<span className="sr-only"> since you last looked</span>
+              </span>
+            </Tag>
+          )}
+          {isWide && showBid(interest)}
+        </span>
       }
     />
   )
