@@ -7,7 +7,7 @@ import { passwordRules, passwordTexts } from '#domain/contract/password.ts'
  */
 export function PasswordChecklist({ password }: { password: string }) {
   return (
-    <ul className="my-1 flex flex-col gap-1">
+    <ul className="my-1 grid gap-x-6 gap-y-1 sm:grid-cols-2">
       {passwordRules.map(({ label, isMet }) => (
         <Rule key={label} label={label} isMet={isMet(password)} />
       ))}
