@@ -45,22 +45,17 @@ export function UnansweredItem(props: UnansweredItemProps) {
             params={{ tenderId: question.tender_id }}
             search={{ tab: 'questions' }}
             hash={`question-${question.id}`}
-            title={question.tender_title}
-            className="link wrap-anywhere sm:max-w-2/5 sm:shrink-0 sm:truncate"
+            title={`${question.tender_reference} · ${question.tender_title}`}
+            className="link wrap-anywhere sm:truncate"
           >
             {question.tender_title}
           </Link>{' '}
-          <span className="sm:truncate" title={question.supplier_name}>
+          <span className="sm:shrink-0">· {question.supplier_name}</span>{' '}
+          <span className="whitespace-nowrap">
             ·{' '}
-            <time
-              dateTime={question.created_at}
-              title={formatDateTime(question.created_at)}
-              className="whitespace-nowrap"
-            >
+            <time dateTime={question.created_at} title={formatDateTime(question.created_at)}>
               {formatAge(question.created_at, now)}
-            </time>{' '}
-            · <span className="whitespace-nowrap">{question.tender_reference}</span> ·{' '}
-            {question.supplier_name}
+            </time>
           </span>
         </p>
         {!isOpen && (
