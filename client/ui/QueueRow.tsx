@@ -25,7 +25,7 @@ export function QueueRow({ title, details, notes, actions, hasLongActions }: Que
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 sm:flex-nowrap sm:gap-x-4 sm:py-1">
       <div className="contents sm:block sm:min-w-0 sm:grow">
-        <div className="line-clamp-2 font-semibold max-sm:w-full sm:block sm:truncate">{title}</div>
+        <div className="row-title line-clamp-2 max-sm:w-full sm:block sm:truncate">{title}</div>
         <p
           className={joinClasses(
             'line-clamp-2 max-w-none grow text-sm text-muted',

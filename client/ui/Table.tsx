@@ -151,7 +151,7 @@ function Rows<Row>({ row, columns, detail }: RowsProps<Row>) {
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   if (column.kind === 'title') {
     return (
-      <th role="rowheader" scope="row" data-card-title="">
+      <th role="rowheader" scope="row" data-card-title="" className="row-title">
         {children}
       </th>
     )

@@ -45,9 +45,9 @@ export function ClosingInterests({ interests }: { interests: readonly InterestSu
         {listed.map(({ id, tender, bid }) => (
           <li
             key={id}
-            className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 px-4 py-2 sm:gap-x-6 sm:py-1"
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 sm:gap-x-6 sm:py-1"
           >
-            <div className="min-w-0 font-semibold">
+            <div className="row-title min-w-0">
               <TenderTitle
                 isClamped
                 id={tender.id}

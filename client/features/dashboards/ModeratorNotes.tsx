@@ -31,7 +31,7 @@ function Note({ tender }: { tender: ModeratedTender }) {
   return (
     <li className="space-y-2 px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <span className="font-semibold">
+        <span className="row-title">
           <TenderLink id={id}>{title}</TenderLink>
         </span>
         <ReviewBadge status={moderation_status} label={moderationStatusLabels[moderation_status]} />

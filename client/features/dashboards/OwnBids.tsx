@@ -50,7 +50,7 @@ function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
   const isOpen = tender.status === 'published'
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2 sm:grid sm:py-1 sm:items-center sm:grid-cols-[minmax(0,1fr)_9rem_15rem_10rem] sm:gap-x-6">
-      <div className="min-w-0 font-semibold">
+      <div className="row-title min-w-0">
         <TenderTitle
           isClamped
           id={tender.id}

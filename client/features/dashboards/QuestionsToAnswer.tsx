@@ -28,7 +28,7 @@ export function QuestionsToAnswer({ questions }: { questions: readonly Clarifica
         {questions.map(({ id, kind, deadline, tender }) => (
           <li key={id} className="space-y-2 px-4 py-3">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <span className="min-w-0 font-semibold">
+              <span className="row-title min-w-0">
                 <TenderLink id={tender.id} tab="bid">
                   {tender.title}
                 </TenderLink>

@@ -46,27 +46,27 @@ type ItemProps = { tender: TenderSummary; showsOrganisation: boolean }
 function Item({ tender, showsOrganisation }: ItemProps) {
   const { id, title, status, reference, organisation, created_at } = tender
   return (
-    <li className="px-4 py-1">
-      <div className="flex items-start justify-between gap-x-3">
-        <span className="line-clamp-2 min-w-0 text-sm font-semibold" title={title}>
+    <li className="flex items-start justify-between gap-x-3 px-4 py-1 sm:items-center">
+      <div className="min-w-0">
+        <div className="row-title line-clamp-2 text-sm" title={title}>
           <TenderLink id={id}>{title}</TenderLink>
-        </span>
-        <span className="-my-0.5 shrink-0">
-          <StatusBadge status={status} />
-        </span>
+        </div>
+        <p className="max-w-none text-sm text-muted tabular-nums">
+          {showsOrganisation ? (
+            <span className="block truncate">
+              {reference} · {organisation.name}
+            </span>
+          ) : (
+            `${reference} · `
+          )}
+          created <Time iso={created_at} show="short" /> ·{' '}
+          <Count id={id} tab="interests" noun="interest" count={tender.interests_count} /> ·{' '}
+          <Count id={id} tab="questions" noun="question" count={tender.questions_count} />
+        </p>
       </div>
-      <p className="max-w-none text-sm text-muted tabular-nums">
-        {showsOrganisation ? (
-          <span className="block truncate">
-            {reference} · {organisation.name}
-          </span>
-        ) : (
-          `${reference} · `
-        )}
-        created <Time iso={created_at} show="short" /> ·{' '}
-        <Count id={id} tab="interests" noun="interest" count={tender.interests_count} /> ·{' '}
-        <Count id={id} tab="questions" noun="question" count={tender.questions_count} />
-      </p>
+      <span className="shrink-0">
+        <StatusBadge status={status} />
+      </span>
     </li>
   )
 }

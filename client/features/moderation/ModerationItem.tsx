@@ -10,7 +10,7 @@ export function ModerationItem({ tender }: { tender: ModeratedTender }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0 lg:col-span-full lg:grid-cols-subgrid lg:py-1">
       <div className="min-w-0 max-lg:col-span-2">
-        <h2 className="text-base font-semibold lg:truncate">
+        <h2 className="row-title text-base lg:truncate">
           <TenderLink id={tender.id}>{tender.title}</TenderLink>
         </h2>
         <p className="line-clamp-2 max-w-none text-sm text-muted lg:line-clamp-1">

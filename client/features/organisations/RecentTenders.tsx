@@ -20,7 +20,9 @@ export function RecentTenders({ organisation }: { organisation: OrganisationDeta
       <ul className="divide-y divide-line">
         {tenders.map(({ id, title, reference, status, created_at }) => (
           <li key={id} className="py-3 first:pt-0 last:pb-0">
-            <TenderLink id={id}>{title}</TenderLink>
+            <div className="row-title">
+              <TenderLink id={id}>{title}</TenderLink>
+            </div>
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
               <span className="tabular-nums">
                 {reference} · <Time iso={created_at} show="short" />

@@ -22,7 +22,7 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
       <div className="flex min-w-0 items-center gap-x-2 max-lg:contents">
         <h2
           className={joinClasses(
-            'line-clamp-2 min-w-0 text-sm font-semibold max-lg:w-full lg:block lg:truncate',
+            'line-clamp-2 min-w-0 row-title text-sm max-lg:w-full lg:block lg:truncate',
             // Managers have a menu in the corner.
             hasCounts(tender) && 'max-lg:pe-10',
           )}

@@ -22,7 +22,7 @@ export function TenderListRow({ tender, onCopy, onDelete }: TenderListRowProps) 
     <li className="in-view-48 grid gap-x-8 gap-y-3 border-b border-line p-4 last:border-b-0 sm:px-6 md:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="flex min-w-0 flex-col gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="min-w-0 text-base font-semibold">
+          <h2 className="row-title min-w-0 text-base">
             <TenderLink id={tender.id}>{title}</TenderLink>
           </h2>
           <StatusBadge status={status} />
