@@ -1,4 +1,4 @@
-// Separate from the list calls so that administrators' pages don't load the exports with them.
+// Excel exports, separate from the list calls so that administrators' pages don't load them.
 import { exportOrganisations } from './admin-organisation-calls.ts'
 import { exportUsers } from './admin-user-calls.ts'
 import { asXlsx } from './export.ts'

@@ -20,7 +20,10 @@ export const organisationQuery = z.object({
   search: optionalText(200),
   filter: z.optional(z.enum(organisationFilters)),
   sort: z.optional(z.enum(organisationSorts)),
-  /** Additional filters for pickers that combine type and status, which the tabs can't. */
+  /**
+   * Additional filters for pickers, which combine a type and a status; each tab has only one of
+   * them.
+   */
   type: z.optional(organisationFields.type.edit),
   verification_status: z.optional(z.enum(verificationStatuses)),
 })

@@ -1,4 +1,4 @@
-// Texts, field table and schemas of organisations on administrators' pages.
+// Texts, field table and schemas for organisations on administrators' pages.
 import * as z from 'zod/mini'
 import { namesOf, optional, partOf, required, type Field } from './field-table.ts'
 import { id, money, optionalText, requiredName, requiredText, timestamp } from './fields.ts'
@@ -72,7 +72,7 @@ const size = z.pipe(
 const type = z.enum(organisationTypes, adminOrganisationTexts.typeRequired)
 
 /**
- * Registration asks only for a name, so the edit form leaves address lines optional; the create
+ * Registration asks only for a name, so address lines are optional in the edit form. The create
  * form requires them.
  */
 function addressLine(label: string, message: string, max?: number) {
@@ -124,13 +124,13 @@ export const organisationFields = {
     ...optional(optionalText(50), null),
     reply: z.nullable(z.string()),
   },
-  /** For suppliers: used by the figures of awards. */
+  /** For suppliers: size of the firm, which the award figures use. */
   size: {
     label: 'Size',
     ...optional(size, null),
     reply: z.nullable(z.enum(organisationSizes)),
   },
-  /** For buyers: an award of a higher value needs approval by a second person. */
+  /** For buyers: value above which an award needs approval by a second person. */
   approval_threshold: {
     label: 'Awards above this value need approval',
     ...optional(moneyInput, null),
@@ -189,7 +189,7 @@ export const organisationDetail = z.extend(organisationRow, {
     z.object({ id, name: z.string(), verification_status: z.enum(verificationStatuses) }),
   ),
   users: z.array(organisationUser),
-  /** Newest tenders of the organisation. */
+  /** The organisation's newest tenders. */
   tenders: z.array(organisationTender),
 })
 export type OrganisationDetail = z.output<typeof organisationDetail>

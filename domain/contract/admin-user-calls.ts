@@ -61,7 +61,7 @@ const person = {
 
 export const correctionInput = z.object(person)
 
-/** Sending the current address withdraws a change of address that is not confirmed yet. */
+/** Sending the current address cancels an unconfirmed change of address. */
 export const correctUser = endpoint({
   method: 'PUT',
   path: '/admin/users/:userId',
@@ -103,8 +103,8 @@ export const resetUserPassword = endpoint({
 const roleInput = z.object({
   role: z.enum(roles, adminUserTexts.roleRequired),
   /**
-   * Organisation that the user belongs to afterwards. If left out, the current one is kept where it
-   * fits the role.
+   * The user's new organisation. If it is left out, the user stays in the current organisation,
+   * provided that its type fits the role.
    */
   organisation_id: z.nullish(id),
 })

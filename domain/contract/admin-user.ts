@@ -1,4 +1,4 @@
-// Texts, limits and schemas of users on administrators' pages.
+// Texts, limits and schemas for users on administrators' pages.
 import * as z from 'zod/mini'
 import { id, timestamp } from './fields.ts'
 import type { UserFilter } from './lists.ts'
@@ -56,8 +56,8 @@ export const adminUserTexts = {
 export const temporaryPasswordDays = 7
 
 /**
- * Number of days for which the link in a welcome email works; equal to that of the password it
- * replaces.
+ * Number of days for which the link in a welcome email works: as long as the temporary password
+ * that it replaces.
  */
 export const welcomeLinkDays = temporaryPasswordDays
 
@@ -97,7 +97,7 @@ export const adminUser = z.object({
 })
 export type AdminUser = z.output<typeof adminUser>
 
-/** Additional fields on the page of one user. */
+/** User with the additional fields of the user's own page. */
 export const userDetail = z.extend(adminUser, {
   email_confirmed_at: z.nullable(timestamp),
   /** True while the password is still the one that an administrator set. */
@@ -105,7 +105,7 @@ export const userDetail = z.extend(adminUser, {
   /** Corrected address that is not confirmed yet. */
   new_email: z.nullable(z.object({ email: z.string(), expires_at: timestamp })),
   passkeys: z.int(),
-  /** Identities of providers that sign in to the account. */
+  /** Single sign-on identities that are linked to the account. */
   identities: z.array(z.object({ provider: z.string(), email: z.string() })),
   sessions: z.array(
     z.object({

@@ -1,5 +1,5 @@
-// Figures of dashboards and analytics. Archived tenders with everything that belongs to them, and
-// withdrawn interests, are never counted. Rates are percentages with one decimal.
+// Figures for dashboards and analytics. Withdrawn interests are never counted, and neither are
+// archived tenders or anything that belongs to them. Rates are percentages with one decimal place.
 import * as z from 'zod/mini'
 import { bidOutcomes, bidStages } from './bid-stage.ts'
 import { clarificationToAnswer } from './clarification-to-answer.ts'
@@ -42,21 +42,21 @@ export const draftedLimit = 20
 export const recentLimit = 5
 
 export const unansweredLimit = 50
-/** Above this number of questions, a note says how many are shown at most. */
+/** Number of questions above which a note gives the maximum number shown. */
 export const unansweredNoteAbove = 5
 
-/** Above this number of pending organisations, administrators see a warning. */
+/** Number of pending organisations above which administrators see a warning. */
 export const pendingWarningAbove = 5
 
 /** Default number of months in trends, including the current month. */
 export const trendMonths = 12
 
-/** Ranges of months that the user can choose from. */
+/** Lengths, in months, of the ranges that the user can choose from. */
 export const trendRanges = [3, 6, 12] as const
 
 /**
- * Size of the charts of one tender: days covered, and maximum number of bars for interests and for
- * documents.
+ * Limits for the charts of one tender: days covered, and maximum number of bars for interests and
+ * for documents.
  */
 export const interestChartDays = 30
 export const interestChartBars = 10
@@ -97,7 +97,7 @@ export type InterestSummary = z.output<typeof interestSummary>
 
 const ownBidSummary = z.extend(interestSummary, {
   bid: z.enum(bidStages),
-  /** Result of the organisation's bids; null until the award, and if it names no winner. */
+  /** Result of the organisation's bids; null if none was opened or no award has named a winner. */
   outcome: z.nullable(z.enum(bidOutcomes)),
 })
 export type OwnBidSummary = z.output<typeof ownBidSummary>
@@ -111,7 +111,7 @@ const organisationSummary = z.object({
 })
 export type OrganisationSummary = z.output<typeof organisationSummary>
 
-/** Figures of a supplier's whole organisation. */
+/** Figures for a supplier's whole organisation. */
 const supplierStats = z.object({
   /** Number of tenders in the Active Tenders tab. */
   active_tenders: count,
@@ -122,7 +122,10 @@ const supplierStats = z.object({
   recent_interests: z.array(interestSummary),
   /** Interests in open tenders, ordered by deadline. */
   closing_interests: z.array(interestSummary),
-  /** Own bids: those with work to do first, then those that wait for a result, then ended ones. */
+  /**
+   * Own bids: first those that need work, then those waiting for a result, then those that have
+   * ended.
+   */
   own_bids: z.array(ownBidSummary),
   /** Buyers' private questions about sent bids that can still be answered, ordered by deadline. */
   questions_to_answer: z.array(clarificationToAnswer),
@@ -131,7 +134,7 @@ const supplierStats = z.object({
 })
 export type SupplierStats = z.output<typeof supplierStats>
 
-/** Figures of the tenders of one buyer organisation, or of all. */
+/** Figures for the tenders of one buyer organisation, or of all of them. */
 const tenderStats = {
   total_tenders: count,
   published_tenders: count,
@@ -145,13 +148,13 @@ const tenderStats = {
   view_to_interest_rate: rate,
   avg_interests_per_tender: rate,
   /**
-   * Number of questions of published tenders without any answer, as in the unanswered-questions
-   * list.
+   * Number of questions about published tenders without any answer, even a draft, as in the list of
+   * unanswered questions.
    */
   unanswered_questions: count,
   /** Same number as `unanswered_questions`, under the name that the buyer's card uses. */
   pending_questions: count,
-  /** Number of questions with an answer, including drafts, in every state of the tender. */
+  /** Number of questions with an answer, including drafts, on tenders of any status. */
   answered_questions: count,
   total_questions: count,
   total_documents: count,
@@ -183,9 +186,11 @@ export type ModeratedTender = z.output<typeof moderatedTender>
 
 const buyerStats = z.object({
   ...tenderStats,
-  /** Answers that are drafted but not published, ordered by the age of the question. */
+  /** Questions with an answer that is drafted but not published, oldest question first. */
   drafted_answers: z.array(unansweredQuestion),
-  /** Tenders whose moderation note has no answer yet, most recently changed first. */
+  /**
+   * Tenders with a moderation note that the buyer can still act on, most recently changed first.
+   */
   moderated_tenders: z.array(moderatedTender),
   /** Open tenders, ordered by deadline. */
   upcoming_deadlines: z.array(tenderSummary),
@@ -253,7 +258,10 @@ const tenderAnalytics = z.object({
   published_answers: count,
   documents_count: count,
   total_downloads: count,
-  /** UK days of the last thirty on which suppliers registered interest; at most the latest ten. */
+  /**
+   * Days in UK time on which suppliers registered interest: at most the latest ten of the last
+   * thirty days.
+   */
   interests_by_day: z.array(z.object({ date: z.string(), count })),
   /** At most ten documents, most downloaded first. */
   downloads_by_document: z.array(z.object({ title: z.string(), download_count: count })),
@@ -285,8 +293,8 @@ export const month = z.optional(
 
 const trendsQuery = z.object({
   /**
-   * First and last UK month, both included. The default is the range that ends with the current
-   * month.
+   * First and last UK month, both included. By default, `to` is the current month, and `from` is
+   * the first of the `trendMonths` months that end with `to`.
    */
   from: month,
   to: month,

@@ -5,7 +5,7 @@ import { id, requiredName, timestamp } from './fields.ts'
 import { roles } from './role.ts'
 import { tokenScopeNames, type TokenScope } from './token-scopes.ts'
 
-/** Maximum number of valid tokens of one user. */
+/** Maximum number of valid tokens per user. */
 export const mostTokens = 10
 
 /** Number of days before expiry at which the owner gets a reminder. */
@@ -47,7 +47,7 @@ export const tokenTexts = {
   revoked: 'API token revoked',
   revokeFailed: 'Failed to revoke the token',
 
-  /** Messages to the calling program. */
+  /** The messages from here on are sent to the calling program. */
   invalid: 'The API token is not valid. It may have expired or been revoked.',
   notWithCookie: 'Send either an API token or a session cookie, not both.',
   notByToken: 'This call can’t be made with an API token.',

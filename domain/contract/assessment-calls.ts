@@ -1,4 +1,5 @@
-// Calls of bidders about the result: their assessment summaries, and private questions about them.
+// Calls about the result for bidders: their assessment summaries, and private questions to the
+// buyer.
 import * as z from 'zod/mini'
 import { debrief, debriefTexts as texts } from './debrief.ts'
 import { endpoint } from './endpoint.ts'

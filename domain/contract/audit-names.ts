@@ -1,5 +1,5 @@
-// Short names of actions of the audit log, for badges. The name is derived from the action, such as
-// "Tender created" from `tender.created`, unless it is listed here.
+// Short names of audit log actions, for badges. A name that is not listed here is derived from the
+// action, such as "Tender created" from `tender.created`.
 import type { auditPhrases } from './audit-phrases.ts'
 
 const names: Partial<Record<keyof typeof auditPhrases, string>> = {

@@ -1,5 +1,5 @@
-// Wording of each action of the audit log, as it follows the actor's name. A name in braces is
-// replaced by the subject of the row or by a value of its metadata.
+// Wording of each audit log action, to follow the actor's name. A name in braces is replaced by the
+// row's subject or by a value from its metadata.
 
 export const auditPhrases = {
   'user.login': 'signed in',
@@ -256,7 +256,7 @@ export const auditWords = {
   organisation: 'an organisation',
 }
 
-/** Words of the action filter for phrases that name a subject or a value. */
+/** General words that replace names and values in the choices of the action filter. */
 const standIns: Record<string, string> = {
   '{tender}': auditWords.tender,
   '{person}': auditWords.person,
@@ -277,7 +277,7 @@ const standIns: Record<string, string> = {
   'the copy of the audit log {copy}': 'a copy of the audit log',
 }
 
-/** Choices of the action filter in words, such as "Changed a tender", in alphabetical order. */
+/** Choices in the action filter, such as "Changed a tender", in alphabetical order. */
 export const auditChoices: { action: string; label: string }[] = Object.entries(auditPhrases)
   .map(([action, phrase]) => ({ action, label: labelOf(phrase) }))
   .toSorted((one, other) => one.label.localeCompare(other.label, 'en-GB'))
@@ -288,7 +288,10 @@ function labelOf(phrase: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Returns the actions whose words contain the text; a full label finds its action only. */
+/**
+ * Returns the actions whose label contains the text, or only those whose label equals it if there
+ * are any.
+ */
 export function actionsInWords(text: string): string[] {
   const wanted = text.trim().toLowerCase()
   const found = auditChoices.filter(({ label }) => label.toLowerCase().includes(wanted))
@@ -304,7 +307,7 @@ export function actorWithoutName(action: string): string {
   return visitorActions.includes(action) ? auditWords.visitor : auditWords.system
 }
 
-/** Returns the phrase of an action as a list of texts and named slots. */
+/** Returns the phrase for an action, split into texts and named slots. */
 export function piecesOf(action: string): (string | { slot: string })[] {
   const phrase: string = (auditPhrases as Record<string, string>)[action] ?? action
   return phrase

@@ -1,14 +1,11 @@
-// Texts, filters and endpoints of the audit log.
+// Texts, filters and endpoints for the audit log.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { asXlsx } from './export.ts'
 import { dayInput, id, idInPath, optionalText, timestamp } from './fields.ts'
 import { page, pageQuery } from './pagination.ts'
 
-/**
- * Choices of the type filter: the seven of the specification, and organisations, which are reviewed
- * too.
- */
+/** Choices in the type filter: the seven from the specification, and organisations. */
 export const auditResourceTypes = [
   'Tender',
   'User',
@@ -44,7 +41,7 @@ export const auditTexts = {
 const person = z.object({ id, name: z.string(), email: z.string() })
 export type AuditPerson = z.output<typeof person>
 
-/** Subjects of a row under their current names. A deleted tender has no id. */
+/** Subjects of a row, with their current names. The id of a deleted tender is null. */
 const about = z.object({
   tender: z.nullable(z.object({ id: z.nullable(id), reference: z.string(), title: z.string() })),
   person: z.nullable(z.object({ id, name: z.string() })),
@@ -54,7 +51,7 @@ const about = z.object({
 const auditLog = z.object({
   id: z.int(),
   performed_at: timestamp,
-  /** Null when the portal acted by itself. */
+  /** Null if the actor was the portal itself or a visitor who was not signed in. */
   user: z.nullable(person),
   action: z.string(),
   resource_type: z.string(),
@@ -74,15 +71,17 @@ const day = z.optional(z.union([nothing, dayInput]))
 
 const filters = {
   /**
-   * Any part of an action's name (`tender.`, `login`), of its words (`signed in`), or, from three
-   * characters on, of the name of a changed field (`deadline`).
+   * Matches any part of an action's name (`tender.`, `login`) or label (`signed in`) and, from
+   * three characters on, of a changed field's name (`deadline`).
    */
   action: optionalText(100),
   resource_type: optionalText(100),
   /** Id of one resource of the given type; ignored without a type. */
   resource_id: z.optional(z.union([nothing, id, idInPath])),
   user_id: z.optional(z.union([nothing, id, idInPath])),
-  /** Reference of a tender: rows about it, its documents, questions, bids and so on. */
+  /**
+   * Reference of a tender; matches rows about the tender, its documents, questions, bids and so on.
+   */
   tender: optionalText(30),
   /** First and last UK day, both included. */
   from_date: day,

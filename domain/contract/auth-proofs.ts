@@ -1,5 +1,5 @@
-// Calls that prove who the user is after the password: the second factor, and the password again. The
-// sign-in page, which must stay small, loads without them.
+// Calls for the second factor and for entering the password again. They are separate from auth.ts
+// because the sign-in page, which must stay small, doesn't need them.
 import * as z from 'zod/mini'
 import { authTexts } from './auth.ts'
 import { endpoint } from './endpoint.ts'
@@ -16,7 +16,7 @@ export const proofTexts = {
   passwordConfirmed: 'Your password has been confirmed.',
 }
 
-/** Refusals after which no code can succeed, so the user has to sign in again. */
+/** Error messages after which no code can succeed, so the user has to sign in again. */
 export const challengeEndings = [proofTexts.challengeOver, proofTexts.tooManyCodes]
 
 export const mfaCodeLength = 6
@@ -49,7 +49,7 @@ export const verifyMfa = endpoint({
   reply: z.object({ user: currentUser }),
 })
 
-/** Number of minutes for which an entered password satisfies calls that need a recent one. */
+/** Number of minutes for which a password counts as recently entered. */
 export const passwordMinutes = 10
 
 /**

@@ -21,7 +21,7 @@ export const loginInput = z.object({
   remember: z._default(z.boolean(), false),
 })
 
-/** Replies with a session, or with a challenge if the user has a second factor. */
+/** Starts a session, or replies with a challenge if the user has a second factor. */
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
@@ -43,7 +43,9 @@ export const logout = endpoint({
   isPartOfEnrolment: true,
   reply: z.object({
     message: z.string(),
-    /** Address that also ends the session at the identity provider which began this one. */
+    /**
+     * URL that also ends the session at the identity provider, if the user signed in through one.
+     */
     provider_logout: z.optional(z.string()),
   }),
 })

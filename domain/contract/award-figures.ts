@@ -1,6 +1,6 @@
-// Figures of awards over a period: competition, duration, savings, small firms and challenges. Only
+// Award figures for a period: competition, duration, savings, small firms and challenges. Only
 // tenders whose award has been announced are counted, so that no figure reveals sealed bids or a
-// decision that bidders don't know yet.
+// decision that bidders have not been notified of yet.
 import * as z from 'zod/mini'
 import { month } from './analytics.ts'
 import { endpoint } from './endpoint.ts'
@@ -66,7 +66,9 @@ export const awardFigureLabels = {
 const count = z.int()
 const figure = z.nullable(z.number())
 
-/** Number of tenders, awards or standstills in a figure, whose values are null if there are none. */
+/**
+ * Number of tenders, awards or standstills on which a figure is based; if 0, its values are null.
+ */
 const based_on = count
 
 const spread = z.object({ based_on, median: figure, lowest: figure, highest: figure })
@@ -77,13 +79,16 @@ const periodFigures = z.object({
   to: z.string(),
   /** Number of tenders awarded. */
   awarded: count,
-  /** Suppliers whose bids were opened; `single` is the percentage of tenders with one of them. */
+  /**
+   * Number of suppliers per tender whose bids were opened; `single` is the percentage of tenders
+   * with only one such supplier.
+   */
   bids: z.object({ based_on, median: figure, single: figure }),
   /** Days from the end of the opening to the award. */
   days: spread,
-  /** Percentages of the estimate. */
+  /** Savings as percentages of the estimate. */
   savings: spread,
-  /** Percentages of awards; `small_or_medium` includes `small`. */
+  /** Percentages of awards won by firms of these sizes; `small_or_medium` includes `small`. */
   small_firms: z.object({ based_on, small: figure, small_or_medium: figure }),
   /** Standstills that began in the period; `share` is the percentage with a challenge. */
   challenges: z.object({ based_on, challenged: count, share: figure }),
@@ -92,9 +97,9 @@ export type PeriodFigures = z.output<typeof periodFigures>
 
 const awardFigures = z.object({
   total: periodFigures,
-  /** Parts of the whole period, oldest first, including those without awards. */
+  /** Quarters or months of the whole period, oldest first, including those without awards. */
   periods: z.array(periodFigures),
-  /** Sums of the awards that `savings` compares, one for each currency. */
+  /** Totals of the awards that `savings` is based on, one for each currency. */
   compared: z.array(
     z.object({ currency: z.enum(currencies), estimated_value: money, award_value: money }),
   ),
@@ -102,7 +107,7 @@ const awardFigures = z.object({
 export type AwardFigures = z.output<typeof awardFigures>
 
 const awardFiguresQuery = z.object({
-  /** First and last UK month, as for trends. */
+  /** First and last UK month, with the same defaults as for trends. */
   from: month,
   to: month,
   per: z._default(z.enum(figurePeriods), 'quarter'),

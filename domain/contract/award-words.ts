@@ -1,4 +1,4 @@
-// Texts of the pages about the award: decision, approval, summaries, notification and report.
+// Texts for the award pages: decision, approval, summaries, notification and report.
 import type { DecisionState } from './decision.ts'
 
 export const decisionWords = {

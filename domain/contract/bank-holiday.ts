@@ -1,10 +1,11 @@
-// Bank holidays by nation, which administrators maintain. Standstills count working days with them.
+// Bank holidays by nation, which administrators maintain. Standstills skip them when counting
+// working days.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { dayInput, id, requiredLine } from './fields.ts'
 import { ukNations } from './nation.ts'
 
-/** Years of the published lists, which a new portal has in its table. */
+/** Years for which a new installation contains the published bank holidays. */
 export const bankHolidayYears = { first: 2024, last: 2028 }
 
 export const bankHolidayTexts = {

@@ -23,7 +23,7 @@ export const listOwnBids = endpoint({
   access: suppliers,
   reply: z.object({
     data: z.array(ownBid),
-    /** Current time of the server, which decides whether the deadline has passed. */
+    /** The server's current time, which decides whether the deadline has passed. */
     server_time: timestamp,
   }),
   isSealed: true,
@@ -50,7 +50,8 @@ export const getBidDraft = endpoint({
   query: z.object({ entry: z.optional(key) }),
   reply: z.object({ data: z.array(storedEntry) }),
   isSealed: true,
-  // The page fetches colleagues' changes by itself.
+  // The page fetches colleagues' changes automatically, so the call must not keep an idle session
+  // alive.
   isBackground: true,
   isHeavy: true,
 })

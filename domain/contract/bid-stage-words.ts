@@ -1,4 +1,5 @@
-// Texts about the progress of a supplier's own bids, apart from the lists that every reply needs.
+// Texts about the progress of a supplier's own bids. They are separate from the lists of stages,
+// which every reply needs.
 import type { BidOutcome, BidStage } from './bid-stage.ts'
 
 export const bidStageLabels: Record<BidStage, string> = {
@@ -34,7 +35,7 @@ export const bidOutcomeLabels: Record<BidOutcome, string> = {
   lost: 'Not successful',
 }
 
-/** Stages of a sent bid that is no longer complete. */
+/** Stages of sent bids that are outdated, incomplete or could not be opened. */
 export const unfinishedBids: readonly BidStage[] = ['outdated', 'partly_sent', 'not_openable']
 
 /** Texts of the supplier dashboard. */

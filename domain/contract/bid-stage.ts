@@ -1,6 +1,6 @@
 /**
- * Progress of an organisation's bids on one tender, as its lists show it. With several bids, the
- * least complete one counts.
+ * Progress of an organisation's bids on one tender, as shown in lists. All its bids together have
+ * one stage, such as `partly_sent` for a sent bid and a draft.
  */
 export const bidStages = [
   'not_started',
@@ -15,7 +15,7 @@ export const bidStages = [
 ] as const
 export type BidStage = (typeof bidStages)[number]
 
-/** Stages in which a bid has been sent, before its opening. */
+/** Stages in which a bid has been sent but not opened yet. */
 export const sentStages: readonly (BidStage | null | undefined)[] = [
   'outdated',
   'partly_sent',

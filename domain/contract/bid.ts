@@ -21,7 +21,7 @@ export const bidVersionKinds = ['sent', 'withdrawn'] as const
 export type BidVersionKind = (typeof bidVersionKinds)[number]
 
 export const bidLimits = {
-  /** Encryption makes a file slightly larger. */
+  /** Maximum size of an encrypted file. Encryption makes a file slightly larger. */
   sealedSize: documentLimits.fileSize + 64 * 1024,
   files: 300,
   /** Total size of all encrypted files of a bid. */
@@ -33,9 +33,9 @@ export const bidLimits = {
    */
   organisationSize: 10 * 1024 ** 3,
   entries: 70,
-  /** Maximum length of one encrypted part of a draft in base64. */
+  /** Maximum length in base64 of one encrypted part of a draft. */
   entry: 160_000,
-  /** Maximum length of all encrypted parts of a draft in base64: about 1.5 MB of text. */
+  /** Maximum total length in base64 of all encrypted parts of a draft: about 1.5 MB of text. */
   draft: 2_000_000,
   versions: 200,
 }
@@ -200,7 +200,7 @@ const bidVersion = z.object({
 export type BidVersion = z.output<typeof bidVersion>
 
 /**
- * Part of a draft without its content; the version shows whether a colleague has saved it since.
+ * Part of a draft without its content. Its version shows whether a colleague has saved a newer one.
  */
 const savedEntry = z.object({
   entry: z.string(),
@@ -218,7 +218,7 @@ export const ownBid = z.object({
   id,
   lot_id: z.nullable(id),
   status: z.enum(bidStatuses),
-  /** Time at which the latest version was sent, or null before the first. */
+  /** Time at which the latest version was sent, or null if none has been sent. */
   sent_at: z.nullable(timestamp),
   /** True if the requirements have changed since the bid was sent. */
   is_outdated: z.boolean(),

@@ -48,11 +48,11 @@ export const bidding = z.object({
   /** True if bidders can read the record of opening. */
   is_record_shared: z.boolean(),
   /**
-   * Latest change of the set-up since suppliers could bid, with the buyer’s note, or null if there
+   * Latest change to the set-up since suppliers could bid, with the buyer's note, or null if there
    * is none.
    */
   last_change: z.nullable(z.object({ note: z.nullable(z.string()), changed_at: timestamp })),
-  /** Points that each price of the example earns. */
+  /** Worked example: prices, and the points that each of them earns. */
   example: z.array(z.object({ price: z.string(), points: z.string() })),
   /** For openers only: their own key, as encrypted in their browser. */
   own_key: z.optional(
@@ -128,7 +128,7 @@ export const saveOpenerKey = endpoint({
       recipient: ageRecipient,
       protection: z.enum(keyProtections),
       protected_identity: sealedText(4000),
-      /** For passkeys only: value by which the browser finds the passkey again. */
+      /** For passkeys only: value by which the browser identifies the passkey. */
       credential: z.nullish(rawText(2000).check(z.regex(/^AGE-PLUGIN-FIDO2PRF-1[0-9A-Z]+$/))),
     })
     .check(

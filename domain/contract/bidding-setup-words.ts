@@ -89,7 +89,7 @@ export const setupWords = {
   removeFailed: 'Failed to remove the bid set-up',
 }
 
-/** Returns the text next to the weights while the user types; `left` is the difference to 100. */
+/** Returns the text next to the weights while the user types; `left` is 100 minus their sum. */
 export function weightsInWords(left: string): string {
   if (Number(left) === 0) return 'The weights add up to 100%.'
   return left.startsWith('-')
@@ -155,9 +155,9 @@ export const partFieldWords = {
   add: 'Add sub-criterion',
   weight: 'Weight within the criterion (%)',
   tooMany: 'A criterion has at most 10 sub-criteria.',
-  /** Returns the name of a row for screen readers. */
+  /** Returns a row's name for screen readers. */
   name: (place: number, criterion: number) => `Sub-criterion ${place} of criterion ${criterion}`,
-  /** Returns the text next to the weights; `left` is the difference to 100. */
+  /** Returns the text next to the weights; `left` is 100 minus their sum. */
   weights(left: string): string {
     if (Number(left) === 0) return 'The sub-criteria add up to 100% of the criterion.'
     return left.startsWith('-')

@@ -1,4 +1,4 @@
-// Texts of the bidding screens, for buyers who set it up and for suppliers who read it.
+// Texts for the bidding screens of buyers and suppliers.
 import {
   bidQuestionKindLabels,
   type RecordSharing,
@@ -24,17 +24,17 @@ export const askedWords = {
 
 const fixedSumUnit = /^((fixed|lump) )?sum$/i
 
-/** Returns the quantity of a price line in words: "250 × day", or "Fixed sum" for one sum. */
+/** Returns a price line's quantity in words: "250 × day", or "Fixed sum" for a fixed sum. */
 export function quantityInWords({ quantity, unit }: Pick<PriceLine, 'quantity' | 'unit'>): string {
   return isFixedSum({ quantity, unit }) ? 'Fixed sum' : `${quantity} × ${unit}`
 }
 
-/** Returns whether a line asks for one sum, so that its unit price is its total. */
+/** Returns whether a price line is for a fixed sum, so that its unit price is its total. */
 export function isFixedSum({ quantity, unit }: Pick<PriceLine, 'quantity' | 'unit'>): boolean {
   return Number(quantity) === 1 && fixedSumUnit.test(unit.trim())
 }
 
-/** Parts of the set-up that a bid has to answer, and that may change once suppliers can bid. */
+/** Parts of the set-up that bids respond to. They may still change once suppliers can bid. */
 export const sentParts = ['questions', 'price_lines'] as const
 export type SentPart = (typeof sentParts)[number]
 
@@ -70,7 +70,7 @@ export const recordSharingWords: Record<RecordSharing, string> = {
     'Everybody who bid sees who else did, when they sent their bids, and the prices.',
 }
 
-/** Returns the text about handing in again, which suppliers read before they bid. */
+/** Returns the text about handing in a bid again, which suppliers read before they bid. */
 export const handInWords = (hours: number) =>
   `If your bid can’t be opened, you can hand in the same files again within ${
     hours === 1 ? '1 hour' : `${hours} hours`
@@ -88,7 +88,7 @@ export const priceFormulaWords: Record<PriceFormula, string> = {
   fixed_price: 'Everybody is paid the same, so the best quality wins.',
 }
 
-/** Returns how a formula works, with its parameter. */
+/** Returns the explanation of a price formula, including its parameter. */
 export function formulaInWords(formula: PriceFormula, multiple: string): string {
   if (formula !== 'linear_to_multiple') return priceFormulaWords[formula]
   return `The lowest price gets all the points. A price of ${multiple} times the lowest or more gets none, and the rest lie in between.`
@@ -117,7 +117,7 @@ export const ruleWords = {
   ties: 'If totals are equal',
   noTieBreak: 'The buyer decides and records why.',
   lowPrice: 'Low prices',
-  /** Returns when a price is flagged. */
+  /** Returns a text that says when a price is flagged as low. */
   lowPriceRule({ kind, percent, next_percent }: LowPriceRule): string {
     const mean =
       kind === 'below_mean'
@@ -129,7 +129,7 @@ export const ruleWords = {
   partOf: (weight: string) => `${weight}% of the criterion`,
 }
 
-/** Returns for example "Written answer, up to 500 words". */
+/** Returns a question's kind in words, such as "Written answer, up to 500 words". */
 export function kindInWords({ kind, word_limit }: Pick<BidQuestion, 'kind' | 'word_limit'>) {
   const label = bidQuestionKindLabels[kind]
   if (kind !== 'text' || word_limit === null) return label

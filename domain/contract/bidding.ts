@@ -1,5 +1,5 @@
-// Bidding is how a tender takes bids. Before publication the buyer sets up what suppliers send, how
-// bids are judged and sealed, and who opens them.
+// Set-up of a tender's bidding. Before publication, the buyer defines what suppliers send, how bids
+// are judged and sealed, and who opens them.
 import * as z from 'zod/mini'
 import { boundedText, id, idField, optionalText, rawText, requiredText } from './fields.ts'
 import { judgingFields, judgingLimits } from './judging.ts'
@@ -13,8 +13,8 @@ export const sealingLabels: Record<Sealing, string> = {
 }
 
 /**
- * Quality and price envelopes are opened together, or the price only after the quality scores are
- * locked.
+ * Envelopes of a bid. They are opened together, or the price envelope is opened only after the
+ * quality scores are locked.
  */
 export const envelopes = ['quality', 'price'] as const
 export type Envelope = (typeof envelopes)[number]
@@ -51,7 +51,7 @@ export const priceFormulaLabels: Record<PriceFormula, string> = {
   fixed_price: 'Fixed price: quality decides alone',
 }
 
-/** A bidder may choose lots, or has to bid for all of them. */
+/** Suppliers may choose the lots that they bid for, or have to bid for all lots. */
 export const lotChoices = ['any', 'all'] as const
 export type LotChoice = (typeof lotChoices)[number]
 
@@ -87,7 +87,7 @@ export const biddingLimits = {
   changeNote: 2000,
 }
 
-/** For opener-sealed bids: minimum number of openers, and number of shares needed to open. */
+/** For opener-sealed bids: minimum number of openers, and number of shares needed to open a bid. */
 export const openerNumbers = { fewest: 3, needed: 2 }
 
 export const biddingTexts = {
@@ -144,10 +144,7 @@ export const biddingTexts = {
     'Lots can’t be added or deleted once suppliers can bid. Change the lot’s text instead.',
 }
 
-/**
- * Stable identifiers: answers, marks and prices refer to them, so they survive changes of the
- * texts.
- */
+/** Stable identifier to which answers, marks and prices refer, so that texts can change. */
 export const key = rawText(40).check(z.regex(/^[a-z0-9][a-z0-9_-]*$/))
 
 const weight = rawText(6).check(
@@ -192,7 +189,7 @@ const criterion = z.object({
   ...markedCriterion,
   /**
    * Sub-criteria, which get the marks instead of the criterion. Their weights add up to 100 within
-   * the criterion. Without sub-criteria the list is empty or missing.
+   * the criterion. If there are none, the list is empty or undefined.
    */
   parts: z.optional(z.array(z.object(markedCriterion)).check(z.maxLength(judgingLimits.parts))),
 })
@@ -206,7 +203,7 @@ const priceLine = z.object({
   quantity: rawText(14).check(
     z.regex(/^(?!0+(\.0+)?$)\d{1,9}(\.\d{1,3})?$/, biddingTexts.quantityInvalid),
   ),
-  /** Lot to which the line belongs, or null for every bid. */
+  /** Lot to which the line belongs, or null if it applies to every bid. */
   lot_id: z.nullable(id),
 })
 export type PriceLine = z.output<typeof priceLine>
@@ -250,8 +247,8 @@ export const biddingInput = z.object({
   setup: biddingSetup,
   change_note: optionalText(biddingLimits.changeNote),
   /**
-   * True to save a set-up that breaks rules, such as weights that don't add up yet, until suppliers
-   * can bid. The publication checks all rules.
+   * True to save a set-up that breaks rules, such as weights that don't add up yet. Ignored once
+   * suppliers can bid. Publishing the tender checks all rules.
    */
   is_unfinished: z._default(z.boolean(), false),
 })

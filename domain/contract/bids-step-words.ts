@@ -1,6 +1,6 @@
 import type { BidsStep } from './bids-step.ts'
 
-/** Labels of the link from a tender's header to the step. */
+/** Labels of the link from a tender's header to the next step. */
 export const bidsStepLabels: Record<BidsStep, string> = {
   open: 'Open the bids',
   name_panel: 'Name the panel',
