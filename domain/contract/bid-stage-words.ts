@@ -38,7 +38,7 @@ export const bidOutcomeLabels: Record<BidOutcome, string> = {
 /** Stages of sent bids that are outdated, incomplete or could not be opened. */
 export const unfinishedBids: readonly BidStage[] = ['outdated', 'partly_sent', 'not_openable']
 
-/** Texts of the supplier dashboard. */
+/** Texts for the supplier dashboard. */
 export const ownBidsTexts = {
   title: 'Your bids',
   all: 'View all',

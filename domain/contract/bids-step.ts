@@ -1,4 +1,4 @@
-// Next step of the buyer's side after the deadline for bids.
+// Next steps for the buyer's side after the deadline for bids.
 export const bidsSteps = [
   'open',
   'name_panel',

@@ -1,4 +1,5 @@
-// Name and operator of an installation. The page includes them, so that the first paint is correct.
+// Name and operator of an installation. The HTML page contains them, so that the first paint is
+// correct.
 import * as z from 'zod/mini'
 
 export const brand = z.object({
@@ -19,5 +20,5 @@ export const brand = z.object({
 })
 export type Brand = z.output<typeof brand>
 
-/** Title of the page of public notices, which every page before sign-in links to. */
+/** Title of the public notices page, to which every page before sign-in links. */
 export const noticesTitle = 'Open tenders'

@@ -1,6 +1,6 @@
-// Days in users' own calendars. The feed is a single address with all deadlines of a supplier's
-// interests, and for suppliers and buyers the days of their standstills and contracts. Anyone who knows the address can read the feed, so it is shown once and stored
-// as a hash.
+// Dates in users' own calendars. A feed is a single URL: for suppliers it contains the deadlines of
+// their interests, and for suppliers and buyers the dates of their standstills and contracts.
+// Anyone who knows the URL can read the feed, so the URL is shown once and stored as a hash.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { timestamp } from './fields.ts'
@@ -38,7 +38,10 @@ export const calendarTexts = {
 }
 
 export const calendarLimits = {
-  /** Maximum number of interests in a feed; the newest are included. */
+  /**
+   * Maximum number of tenders in a feed, and of standstill and contract dates. Tenders with the
+   * latest deadlines are included.
+   */
   tenders: 500,
   /** Number of days for which a past deadline stays in the feed. */
   daysKept: 90,

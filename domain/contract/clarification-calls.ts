@@ -1,4 +1,4 @@
-// Calls about clarifications and low prices: those of the panel, and those of the bidder.
+// Calls about clarifications and low prices, for the panel and for bidders.
 import * as z from 'zod/mini'
 import {
   clarification,
@@ -25,7 +25,9 @@ export const listClarifications = endpoint({
   access: buyers,
   reply: z.object({
     data: z.array(clarification),
-    /** Bids with a low price; null for callers who don’t check prices, or while they are sealed. */
+    /**
+     * Bids with a low price; null if the caller doesn't check prices, or while prices are sealed.
+     */
     low_prices: z.nullable(z.array(lowPrice)),
     server_time: timestamp,
   }),

@@ -1,16 +1,16 @@
-// Private questions to bidders as a dashboard lists them. Dashboards load this file, not the contract
-// of evaluations.
+// Private questions to bidders, as dashboards list them. They have a file of their own so that
+// dashboards don't load the evaluation contract.
 import * as z from 'zod/mini'
 import { id, timestamp } from './fields.ts'
 
-/** Purpose of a private question to one bidder. */
+/** Purposes of a private question to one bidder. */
 export const clarificationKinds = ['clarification', 'low_price'] as const
 export type ClarificationKind = (typeof clarificationKinds)[number]
 
 /** Maximum number of questions on the dashboard. */
 export const questionsToAnswerLimit = 20
 
-/** A question on the dashboard of its bidder. */
+/** A question on the bidder's dashboard. */
 export const clarificationToAnswer = z.object({
   id: z.int(),
   kind: z.enum(clarificationKinds),

@@ -36,7 +36,7 @@ export const clarificationWords = {
   decideFailed: 'Failed to record the decision',
 }
 
-/** Returns the rule of a set-up as a sentence. */
+/** Returns the rule for low prices as a sentence. */
 export function lowPriceRuleWords(rule: LowPriceRule): string {
   if (rule.kind === 'below_mean') {
     return `A price is flagged if it’s more than ${rule.percent}% below the mean of all prices but the highest.`
@@ -67,7 +67,7 @@ export const replyWords = {
   loadFailed: 'Failed to load the buyer’s questions',
 }
 
-/** Texts of the supplier dashboard. */
+/** Texts for the supplier dashboard. */
 export const questionsToAnswerTexts = {
   title: 'Questions to answer',
   why: 'Buyers ask about bids you sent. Reply before the deadline.',

@@ -1,5 +1,5 @@
-// A clarification is a private question of the panel's chair to one bidder, who answers it once,
-// before its deadline. A low price is questioned in the same way.
+// A clarification is a private question from the panel's chair to one bidder, who answers it once,
+// before its deadline. Bidders are asked to explain low prices in the same way.
 import * as z from 'zod/mini'
 import { scanStatuses } from './document.ts'
 import { clarificationKinds, type ClarificationKind } from './clarification-to-answer.ts'
@@ -20,10 +20,10 @@ export const clarificationStateLabels: Record<ClarificationState, string> = {
 }
 
 export const clarificationLimits = {
-  /** Maximum number of questions of one tender. */
+  /** Maximum number of questions per tender. */
   questions: 200,
   text: 5000,
-  /** Maximum number of files of one reply. */
+  /** Maximum number of files per reply. */
   files: 10,
 }
 
@@ -86,22 +86,25 @@ export type Clarification = z.output<typeof clarification>
 /** A question as the bidder sees it. */
 export const ownClarification = z.object({
   ...question,
-  /** False once it is answered, its deadline has passed or the tender has ended. */
+  /** False once the question is answered, its deadline has passed or the tender has ended. */
   can_reply: z.boolean(),
   reply: z.nullable(reply),
-  /** Files that were uploaded for the reply and not sent yet. */
+  /** Files that were uploaded for the reply but not sent yet. */
   uploads: z.array(replyFile),
 })
 export type OwnClarification = z.output<typeof ownClarification>
 
-/** A bid whose price is flagged, or whose bidder was asked to explain it. */
+/** A bid whose price is flagged, or whose bidder was asked to explain the price. */
 export const lowPrice = z.object({
   bid_id: id,
   total: z.nullable(money),
   is_flagged: z.boolean(),
-  /** True once the bidder has explained the price, or could have. */
+  /**
+   * True if the bidder was asked about the price, and each question is answered or past its
+   * deadline.
+   */
   can_exclude: z.boolean(),
-  /** The newest acceptance of the price. */
+  /** Latest acceptance of the price, or null if it has not been accepted. */
   accepted: z.nullable(z.object({ by: person, reason: z.string(), at: timestamp })),
 })
 export type LowPrice = z.output<typeof lowPrice>

@@ -42,7 +42,10 @@ const colleague = z.object({
   name: z.string(),
   email: z.string(),
   is_active: z.boolean(),
-  /** True if a colleague deactivated the account; otherwise an administrator blocked it. */
+  /**
+   * For an inactive account: true if a colleague deactivated it, false if an administrator blocked
+   * it.
+   */
   is_deactivated: z.boolean(),
   last_login_at: z.nullable(timestamp),
 })
@@ -59,7 +62,7 @@ const invitation = z.object({
 })
 export type ColleagueInvitation = z.output<typeof invitation>
 
-/** Maximum number of people, and of invitations, in one list. */
+/** Maximum number of colleagues, and of invitations, in the list. */
 export const colleaguesShown = 500
 
 export const listColleagues = endpoint({
@@ -132,7 +135,7 @@ export const checkColleagueInvitation = endpoint({
       z.object({
         email: z.string(),
         organisation: z.string(),
-        /** Set if the invitation is for a guest who opens the bids of this tender. */
+        /** Set if the invitation is for a guest who opens the bids for this tender. */
         tender: z.optional(z.object({ reference: z.string(), title: z.string() })),
       }),
     ),

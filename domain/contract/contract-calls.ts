@@ -1,4 +1,4 @@
-// Calls of the contract register.
+// Calls for the contract register.
 import * as z from 'zod/mini'
 import {
   contractDetail,
@@ -31,7 +31,7 @@ const contractQuery = z.object({
   /** Part of the number, the title or the name of the supplier or buyer. */
   search: optionalText(200),
   filter: z.optional(z.enum(contractStates)),
-  /** Last day within this range of days, both included. */
+  /** Range for the contract's last day, both ends included. */
   ends_from: z.optional(dayInput),
   ends_to: z.optional(dayInput),
   organisation_id: z.optional(z.union([id, idInPath])),
@@ -74,7 +74,7 @@ const value = z.pipe(moneyInput, z.string(texts.valueRequired))
 const reason = requiredText(texts.reasonRequired, limits.reason)
 
 const optionInput = z.object({
-  /** Id of an option to keep; a new option has none. */
+  /** Id of an option to keep; undefined for a new option. */
   id: z.optional(id),
   title: requiredLine(texts.titleRequired, limits.title),
   remind_on: dayField,
@@ -107,7 +107,7 @@ export const signContract = endpoint({
     signed_on: dayField,
     starts_on: dayField,
     ends_on: dayField,
-    /** Needed if the day of signing is before the end of the standstill. */
+    /** Required if the contract is signed before the end of the standstill. */
     early_signing_reason: optionalText(limits.reason),
   }),
   status: 201,

@@ -1,4 +1,4 @@
-// Signed contracts: labels, texts and schemas of the register.
+// Labels, texts and schemas for the register of signed contracts.
 import * as z from 'zod/mini'
 import { scanStatuses } from './document.ts'
 import { id, money, timestamp } from './fields.ts'
@@ -22,7 +22,7 @@ export const contractChangeLabels: Record<ContractChangeKind, string> = {
   terminated: 'Terminated',
 }
 
-/** The ratings of the Procurement Regulations 2024, regulation 39. */
+/** KPI ratings as defined in the Procurement Regulations 2024, regulation 39. */
 export const kpiRatings = [
   'good',
   'approaching_target',
@@ -50,7 +50,7 @@ export const contractLimits = {
   /** Contracts above this value, in pounds, need KPIs (Procurement Act 2023, section 52). */
   kpiValue: '5000000.00',
   fewestKpis: 3,
-  /** Days before its end from which a contract is listed as ending soon. */
+  /** Number of days before its last day from which a contract is listed as ending soon. */
   endingDays: 90,
 }
 
@@ -186,7 +186,7 @@ export const contractDetail = z.extend(contractRow, {
   files: z.array(file),
   /** True if the caller may change the contract. */
   can_manage: z.boolean(),
-  /** Current UK day. */
+  /** Current date in UK time. */
   today: day,
 })
 export type ContractDetail = z.output<typeof contractDetail>

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { rawText } from './fields.ts'
 
-/** Longer input is refused before hashing, which would cost the server more than the caller. */
+/**
+ * Longer input is refused before hashing, because hashing it would cost the server more than the
+ * caller.
+ */
 const longestPassword = 128
 
 export const currentPasswordTexts = {
@@ -10,8 +13,8 @@ export const currentPasswordTexts = {
 }
 
 /**
- * Returns the schema of an existing password, which is never trimmed. The rules for new passwords
- * don't apply, because they may have changed since.
+ * Returns the schema for an existing or repeated password, which is never trimmed. The rules for
+ * new passwords don't apply, because they may have changed since the password was set.
  */
 export function provenPassword(required: string = currentPasswordTexts.required) {
   return rawText(longestPassword, { missing: required, error: currentPasswordTexts.tooLong }).check(

@@ -16,9 +16,9 @@ export const deadLetterTexts = {
 }
 
 export const deadLetter = z.object({
-  /** Random, so that the id doesn't reveal the number of emails to others. */
+  /** Random, so that ids don't reveal how many emails there are. */
   id: z.int(),
-  /** Name of the email template: `password-reset`, `answer-published`. */
+  /** Name of the email template, such as `password-reset` or `answer-published`. */
   letter: z.string(),
   recipient: z.string(),
   recipient_name: z.nullable(z.string()),

@@ -1,11 +1,11 @@
-// Schema of a deadline: a time with an offset, or the value of a `datetime-local` control, which is
-// UK time.
+// Schema for a deadline: a time with an offset, or the value of a `datetime-local` control, which
+// is UK time.
 import * as z from 'zod/mini'
 import { formatDate, fromUkLocalInput, ukDay } from '../format/date.ts'
 import { boundedText } from './fields.ts'
 import { tenderTexts as texts } from './tender.ts'
 
-/** Warnings for the buyer before saving. None of them prevents the save. */
+/** Warnings for the buyer before saving. None of them prevents saving. */
 export const deadlineWarningTexts = {
   title: 'Check these dates',
   submission: 'The submission deadline',
@@ -62,7 +62,7 @@ export function dayOf(iso: string): { day: string; inWords: string } {
   return { day: ukDay(iso), inWords: formatDate(iso) }
 }
 
-/** Texts of the dialog shown when a deadline is moved to less than 24 hours from now. */
+/** Texts for the dialog shown when a deadline is moved to less than 24 hours from now. */
 export const shortNoticeTexts = {
   title: 'Leave suppliers less than 24 hours?',
   why: (deadline: string, interested: number) =>

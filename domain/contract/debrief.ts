@@ -1,9 +1,9 @@
-// A debrief is a private question of an unsuccessful bidder about the award, and its answer. Only that
-// bidder and the buyer's side read them.
+// A debrief is a private question from an unsuccessful bidder about the award, with its answer.
+// Only that bidder and the buyer's side can read it.
 import * as z from 'zod/mini'
 import { id, timestamp } from './fields.ts'
 
-/** Maximum number of private questions of one bidder about one tender. */
+/** Maximum number of private questions that one bidder can ask about one tender. */
 export const debriefsPerBidder = 20
 
 export const debriefTexts = {
@@ -26,7 +26,7 @@ export const debrief = z.object({
   question_text: z.string(),
   created_at: timestamp,
   answer: z.nullable(z.object({ answer_text: z.string(), answered_at: timestamp })),
-  /** For the buyer's side only. */
+  /** The fields from here on are sent to the buyer's side only. */
   organisation: z.optional(person),
   asked_by: z.optional(z.string()),
   answered_by: z.optional(z.nullable(z.string())),

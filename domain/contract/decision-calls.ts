@@ -1,4 +1,5 @@
-// Calls of the buyer about the decision, its approval, the assessment summaries and the notification.
+// The buyer's calls for the award decision, its approval, the assessment summaries and the
+// notification.
 import * as z from 'zod/mini'
 import { decision, decisionInput, decisionLimits, decisionTexts as texts } from './decision.ts'
 import { endpoint } from './endpoint.ts'
@@ -55,7 +56,7 @@ export const reviewDecision = endpoint({
 
 const reportTable = z.object({
   columns: z.array(z.object({ header: z.string(), is_figure: z.boolean() })),
-  /** Header of the notes, which are too long for a column of a printed page. */
+  /** Header for the notes, which are too long for a column on a printed page. */
   note_header: z.string(),
   rows: z.array(z.object({ cells: z.array(z.string()), note: z.string() })),
 })
@@ -147,7 +148,7 @@ export const notifyBidders = endpoint({
   access: buyers,
   body: z.object({
     sha256,
-    /** Length of the standstill. */
+    /** Length of the standstill in working days. */
     working_days: z._default(workingDays, standstillLimits.workingDays),
   }),
   reply: changed,

@@ -1,5 +1,5 @@
-// The decision about the award of an evaluated tender: a winner or no award for each lot, approved by
-// a second person above a value that the organisation sets.
+// The award decision for an evaluated tender: a winner or no award for each lot. A decision above a
+// value that the organisation sets has to be approved by a second person.
 import * as z from 'zod/mini'
 import { evaluationLimits, exclusionCodes } from './evaluation.ts'
 import { id, money, rawText, timestamp } from './fields.ts'
@@ -130,7 +130,7 @@ const decidedLot = z.object({
   /** Null for a tender without lots. */
   lot: z.nullable(z.object({ id, lot_number: z.int(), title: z.string() })),
   bids: z.array(decidedBid),
-  /** The bid that wins by rank and recorded order; null without bids, or while a tie is open. */
+  /** The winning bid by rank and recorded tie-break; null if there are no bids or a tie is open. */
   first: z.nullable(id),
   is_tie_open: z.boolean(),
   tie_breaks: z.array(
@@ -140,7 +140,7 @@ const decidedLot = z.object({
 })
 export type DecidedLot = z.output<typeof decidedLot>
 
-/** Actions that the caller may take now. */
+/** Actions on a decision. The reply lists those that the caller may take now. */
 export const decisionActions = [
   'save',
   'submit',
@@ -156,14 +156,17 @@ export const decision = z.object({
   state: z.enum(decisionStates),
   /** Null until the decision is saved for the first time. */
   revision: z.nullable(z.int()),
-  /** Hash of the current contents, to which an approval is bound; null until they are saved. */
+  /**
+   * Hash of the current contents; an approval is valid for this hash only. Null before the first
+   * save.
+   */
   sha256: z.nullable(z.string()),
   /** True if the contents have changed since the decision was submitted. */
   is_voided: z.boolean(),
   lots: z.array(decidedLot),
-  /** Sum of the values; null if one is unknown. */
+  /** Total value of the awards; null if any value is unknown. */
   value: z.nullable(money),
-  /** Value of the organisation above which approval is needed; null if it never is. */
+  /** The organisation's threshold above which approval is needed; null if it is never needed. */
   approval_threshold: z.nullable(money),
   needs_approval: z.boolean(),
   notified_at: z.nullable(timestamp),

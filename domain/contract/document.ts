@@ -1,4 +1,4 @@
-// Texts, limits and schemas of a tender's documents.
+// Texts, limits and schemas for a tender's documents.
 import * as z from 'zod/mini'
 import { id, optionalText, requiredLine, timestamp } from './fields.ts'
 
@@ -50,7 +50,9 @@ export const documentLimits = {
 export const scanStatuses = ['not_scanned', 'pending', 'clean', 'infected'] as const
 export type ScanStatus = (typeof scanStatuses)[number]
 
-/** Files that were not scanned get no label: without a scanner it would only worry users. */
+/**
+ * Files that were not scanned get no label, which would only worry users if there is no scanner.
+ */
 export const scanStatusLabels: Record<Exclude<ScanStatus, 'not_scanned'>, string> = {
   pending: 'Being scanned',
   clean: 'Scanned',
@@ -102,7 +104,7 @@ export const documentTexts = {
     'The portal has no space for this file at the moment, so we haven’t kept it. Try again later, or contact the people who run the portal.',
 }
 
-/** Returns the refusal of a file whose content doesn't match its extension. */
+/** Returns the error message for a file whose content doesn't match its extension. */
 export function mismatchText(extension: FileExtension): string {
   return `The file is not a valid ${extension} file`
 }
@@ -123,7 +125,7 @@ export const documentChanges = z.object({
 })
 export type DocumentChanges = z.output<typeof documentChanges>
 
-/** A new version keeps title, description and type; the note says what changed. */
+/** A new version keeps the document's title, description and type; the note says what changed. */
 export const versionInput = z.object({ note: optionalText(documentLimits.note) })
 
 /** Fields of one version of a document. */
@@ -134,7 +136,7 @@ const file = {
   /** SHA-256 in lower-case hexadecimal. */
   sha256: z.string(),
   scan_status: z.enum(scanStatuses),
-  /** Changes in this version, or null for the first. */
+  /** Note about the changes in this version; null for the first version. */
   note: z.nullable(z.string()),
   /** Time at which this version was uploaded. */
   created_at: timestamp,
@@ -142,7 +144,7 @@ const file = {
   uploaded_by: z.optional(z.object({ name: z.string() })),
 }
 
-/** Document in its newest version; for suppliers, in the newest published version. */
+/** Document with its newest version; for suppliers, with the newest published version. */
 export const document = z.object({
   id,
   title: z.string(),
@@ -151,7 +153,7 @@ export const document = z.object({
   ...file,
   /** Number of earlier versions that the caller can read. */
   earlier_versions: z.int(),
-  /** Number of downloads of all versions by suppliers. Sent to managers only. */
+  /** Number of downloads by suppliers, for all versions together. Sent to managers only. */
   download_count: z.optional(z.int()),
   /**
    * True if suppliers have ever seen any version, so that the document can't be deleted. Sent to

@@ -24,25 +24,33 @@ export interface Endpoint {
   /** Fields of the reply. The serialiser removes all others. */
   reply: z.ZodMiniType
   /**
-   * Maximum body size in bytes, for a public call that needs more than the default of public calls.
+   * Maximum body size in bytes, for a public call that needs more than the default for public
+   * calls.
    */
   bodyBytes?: number
   /** Status of a successful reply; 200 by default. */
   status?: 200 | 201
-  /** True if administrators can call it before they have set up their mandatory second factor. */
+  /**
+   * True if administrators can make the call before they have set up their mandatory second factor.
+   */
   isPartOfEnrolment?: true
   /**
-   * True if the caller has to enter their password again, unless they did so within the last
+   * True if the caller has to enter their password again, unless they have done so in the last few
    * minutes.
    */
   needsPassword?: true
-  /** True if the call would reveal who bids: neither the log nor the metrics name it. */
+  /**
+   * True if a record of the call would reveal who bids. Metrics and traces leave the call out, and
+   * only its failures are logged.
+   */
   isSealed?: true
-  /** True for a call that the page makes by itself. Such a call doesn't extend the session. */
+  /**
+   * True for a call that the page makes without a user action. Such a call doesn't extend the
+   * session.
+   */
   isBackground?: true
   /**
-   * True for a slow call or a large reply: the server handles such calls of one user one after
-   * another.
+   * True for a slow call or a large reply. The server runs such calls one at a time for each user.
    */
   isHeavy?: true
 }

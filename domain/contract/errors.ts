@@ -1,4 +1,4 @@
-// Format of every refusal, and the texts that belong to no single noun.
+// Format of every refusal, and texts that are not specific to one feature.
 import * as z from 'zod/mini'
 
 export const errorReply = z.object({
@@ -12,16 +12,16 @@ export const errorReply = z.object({
 })
 export type ErrorReply = z.output<typeof errorReply>
 
-/** Code of a refusal that asks for the caller's password again, see `confirmPassword`. */
+/** Code of a refusal that asks the caller to enter their password again; see `confirmPassword`. */
 export const passwordRequired = 'password_required'
 
 export const errorTexts = {
   unauthenticated: 'Unauthenticated.',
   forbidden: 'You are not allowed to do this.',
-  /** Shown on the home page of a user who opened a page of another role. */
+  /** Shown on the home page of a user who opened a page for another role. */
   noAccess: 'You don’t have access to that page.',
   notFound: 'Not found.',
-  /** Text of the page for resources that don't exist or that the reader may not see. */
+  /** Text on the page for resources that don't exist or that the reader may not see. */
   notThere:
     'It may have been deleted, or you may not have access to it. Check the address, or go back.',
   /** Shown when the server could not be reached. */
@@ -46,6 +46,6 @@ export function waitText(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Reply to a change whose connection was interrupted: the change may still be saved. */
+/** Message for a change that was interrupted, so that it may or may not have been saved. */
 export const outcomeUnknown =
   'The portal stopped responding before we could tell whether your change was saved. Check in a few seconds, and try again if it isn’t there.'

@@ -1,4 +1,4 @@
-// Calls of the panel: who judges the bids, declarations, steps, reading, marks and consensus.
+// Calls for the evaluation panel: members, declarations, steps, reading bids, marks and consensus.
 import * as z from 'zod/mini'
 import { key } from './bidding.ts'
 import { endpoint } from './endpoint.ts'
@@ -34,9 +34,9 @@ export const getEvaluation = endpoint({
     data: z.nullable(evaluation),
     /** For managers only: whether the caller can read the decision about the award. */
     may_read_decision: z.optional(z.boolean()),
-    /** For managers only: people who can be named. */
+    /** For managers only: people who can be named as panel members. */
     candidates: z.optional(z.array(z.object({ id, name: z.string(), is_guest: z.boolean() }))),
-    /** For managers only: people from outside who have not accepted yet. */
+    /** For managers only: guests who have not accepted their invitation yet. */
     invitations: z.optional(z.array(panelInvitation)),
   }),
 })
@@ -108,7 +108,7 @@ export const listDeclarations = endpoint({
         has_conflict: z.boolean(),
         statement: z.string(),
         declared_at: timestamp,
-        /** Latest mitigation of this person's conflicts after this declaration. */
+        /** Latest mitigation of the person's conflicts that was recorded after this declaration. */
         mitigation: z.nullable(z.object({ by: person, reason: z.string(), at: timestamp })),
       }),
     ),
@@ -183,7 +183,7 @@ export const readJudgedFile = endpoint({
   reply: z.string(),
 })
 
-/** The caller's newest mark of one bid under one criterion. */
+/** The caller's newest mark for one bid under one criterion. */
 const ownScore = z.object({
   id: z.int(),
   bid_id: id,
@@ -256,8 +256,8 @@ export const getConsensus = endpoint({
             note: z.string(),
             saved_at: timestamp,
             /**
-             * Rows that the evaluator replaced after finishing, oldest first, each with the reason
-             * why it was replaced.
+             * Marks that the evaluator replaced after finishing the criterion, oldest first, each
+             * with the reason for replacing it.
              */
             changes: z.array(
               z.object({

@@ -1,4 +1,4 @@
-// Calls of the chair about the exclusion of bids, the ranking after the lock, and its export.
+// The chair's calls for excluding bids, and for the ranking after the lock and its export.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { evaluationLimits, evaluationTexts as texts, exclusionCodes } from './evaluation.ts'

@@ -1,4 +1,4 @@
-// Evaluation is how a panel judges the opened bids of a tender: its members declare conflicts of
+// In an evaluation, a panel judges a tender's opened bids: its members declare conflicts of
 // interest, mark the bids on their own, agree on a mark for each criterion, and lock the result.
 import * as z from 'zod/mini'
 import { key } from './bidding.ts'
@@ -14,7 +14,7 @@ export const evaluationStageLabels: Record<EvaluationStage, string> = {
   locked: 'Marks final',
 }
 
-/** Roles on a panel. The chair has a place apart and may also be an evaluator. */
+/** Roles on a panel. The chair is not one of these roles, but may also be an evaluator. */
 export const panelRoles = ['evaluator', 'price_evaluator', 'observer'] as const
 export type PanelRole = (typeof panelRoles)[number]
 
@@ -24,7 +24,7 @@ export const panelRoleLabels: Record<PanelRole, string> = {
   observer: 'Observer',
 }
 
-/** State of a member's declarations, over all bidders. */
+/** Combined state of a member's declarations about all bidders. */
 export const declarationStates = ['missing', 'clear', 'conflict', 'mitigated'] as const
 export type DeclarationState = (typeof declarationStates)[number]
 
@@ -54,7 +54,7 @@ export const exclusionCodeLabels: Record<ExclusionCode, string> = {
   withdrawn: 'Withdrawn by the bidder',
 }
 
-/** Kinds of rows in the record of an evaluation, which are only ever added. */
+/** Kinds of rows in the append-only record of an evaluation. */
 export const entryKinds = [
   'step',
   'declaration',
@@ -81,7 +81,9 @@ export const evaluationLimits = {
   citations: 20,
 }
 
-/** Spread of individual marks, as a share of the scale, above which a discussion note is needed. */
+/**
+ * Spread of individual marks, as a fraction of the scale, above which a discussion note is needed.
+ */
 export const wideSpread = { of: 2, to: 5 }
 
 export const evaluationTexts = {
@@ -167,7 +169,7 @@ export const evaluationTexts = {
   notTied: 'These bids are not tied.',
 }
 
-/** Facts that keep the chair from taking the next step. */
+/** Reasons why the chair can't take the next step yet. */
 export const missingTexts = {
   unassigned: (criterion: string) => `Nobody is assigned to “${criterion}”.`,
   notCleared: (criterion: string) =>
@@ -204,18 +206,21 @@ const member = z.object({
 })
 export type PanelMember = z.output<typeof member>
 
-/** A criterion that gets marks: a part, or a criterion without parts. */
+/** A criterion that gets marks: a sub-criterion, or a criterion without sub-criteria. */
 const judgedCriterion = z.object({
   key: z.string(),
   name: z.string(),
-  /** Name of the criterion that the part belongs to, or null. */
+  /** Name of the criterion that a sub-criterion belongs to; otherwise null. */
   parent: z.nullable(z.string()),
   /** Share of all points. */
   weight: z.string(),
   minimum_mark: z.nullable(z.int()),
-  /** Ids of the evaluators assigned to it. */
+  /** Ids of the evaluators assigned to the criterion. */
   evaluators: z.array(id),
-  /** True once every assigned evaluator has finished it, from when on all marks are visible. */
+  /**
+   * True once every assigned evaluator has finished the criterion. All marks are visible from then
+   * on.
+   */
   is_complete: z.boolean(),
 })
 export type JudgedCriterion = z.output<typeof judgedCriterion>
@@ -225,7 +230,7 @@ export const panelInvitation = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(panelRoles),
-  /** Keys of the criteria of an evaluator; null for all. */
+  /** Keys of the criteria assigned to an evaluator; null for all. */
   criteria: z.nullable(z.array(z.string())),
   expires_at: timestamp,
   is_expired: z.boolean(),
@@ -233,22 +238,28 @@ export const panelInvitation = z.object({
 
 export const evaluation = z.object({
   stage: z.enum(evaluationStages),
-  /** Incremented by every change of the panel. Clients send it back as `revision`. */
+  /** Incremented by every change to the panel. Clients send it back as `revision`. */
   revision: z.int(),
   /** True if evaluators see bidders as A, B, C until the evaluation is locked. */
   hides_names: z.boolean(),
-  /** True if only the chair, price evaluators and observers see prices until the lock. */
+  /**
+   * True if only the chair, price evaluators and observers see prices until the evaluation is
+   * locked.
+   */
   hides_prices: z.boolean(),
   locked_at: z.nullable(timestamp),
   members: z.array(member),
   criteria: z.array(judgedCriterion),
   mark_step: z.enum(['whole', 'half']),
   scale: z.array(z.string()),
-  /** Bidders whose bids were opened; empty before. Every member declares about each of them. */
+  /**
+   * Bidders whose bids were opened; empty before the opening. Every member makes a declaration
+   * about each bidder.
+   */
   bidders: z.array(person),
-  /** Facts that keep the chair from taking the next step, as sentences. */
+  /** Reasons why the chair can't take the next step yet, as sentences. */
   missing: z.array(z.string()),
-  /** The caller's own place on the panel. */
+  /** The caller's own role and rights on the panel. */
   own: z.object({
     is_chair: z.boolean(),
     role: z.nullable(z.enum(panelRoles)),
@@ -290,7 +301,7 @@ export const panelInput = z.object({
 })
 export type PanelInput = z.output<typeof panelInput>
 
-/** A bid in the list of the panel. */
+/** A bid in the panel's list. */
 export const judgedBid = z.object({
   id,
   /** Name of the bidder, or "Bidder A" while names are hidden. */
@@ -310,7 +321,7 @@ export const scoreInput = z.object({
   note: rawText(evaluationLimits.note),
   /** Required once the evaluator has finished the criterion. */
   reason: z.nullish(rawText(evaluationLimits.reason)),
-  /** Id of the caller's newest entry for this cell, or null if they have none. */
+  /** Id of the caller's newest entry for this bid and criterion, or null if there is none. */
   based_on: z.nullable(id),
 })
 

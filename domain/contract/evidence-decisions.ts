@@ -1,5 +1,6 @@
-// Format of the award in an evidence pack: decisions with their approvals, assessment summaries, and
-// private questions after the award. Only the parts that a verifier needs are listed.
+// Format of the award data in an evidence pack: decisions with their approvals, assessment
+// summaries, and private questions after the award. Only the fields that a verifier needs are
+// listed.
 import * as z from 'zod/mini'
 import { sha256 } from './bid.ts'
 import { decisionStates, decisionSteps, noAwardCodes } from './decision.ts'
@@ -27,7 +28,7 @@ export type EvidenceDecision = z.output<typeof evidenceDecision>
 
 const points = z.nullable(z.string())
 
-/** An assessment summary as the bidder got it. */
+/** An assessment summary as the bidder received it. */
 export const evidenceSummary = z.object({
   decision_id: id,
   bid_id: id,

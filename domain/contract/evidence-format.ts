@@ -1,5 +1,5 @@
-// Format of an evidence pack: the files of the ZIP archive and the parts of them that a verifier
-// needs. Files may have more fields, which are for readers.
+// Format of an evidence pack: the files in the ZIP archive, and the fields that a verifier needs.
+// The files may contain more fields, which are for human readers.
 import * as z from 'zod/mini'
 import { bidStatuses, bidVersionKinds, sha256 } from './bid.ts'
 import { biddingSetup, envelopes } from './bidding.ts'
@@ -12,7 +12,7 @@ export const evidenceFormat = 'tender-portal-evidence-1'
 /** The signature covers this text followed by the bytes of the manifest. */
 export const manifestPreamble = 'Tender portal evidence manifest, format 1\n'
 
-/** Extents of the content: everything, one bidder's part, or the published part. */
+/** Scopes of an evidence pack: everything, one bidder's part, or the published part. */
 export const evidenceProfiles = ['full', 'bidder', 'public'] as const
 export type EvidenceProfile = (typeof evidenceProfiles)[number]
 
@@ -45,7 +45,7 @@ export const receiptPath = (bidId: number, version: number) =>
   `bids/${bidId}/receipt-${version}.txt`
 export const bidPathPattern = /^bids\/(\d+)\/bid\.json$/
 
-/** A number that is calculated with, such as "12.50". */
+/** A decimal number as text, such as "12.50", that verifiers use in calculations. */
 export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))
 
 const manifestEntry = z.object({ path: z.string(), size: z.int(), sha256 })
@@ -56,10 +56,10 @@ export const evidenceManifest = z.object({
   portal: z.string(),
   profile: z.enum(evidenceProfiles),
   tender: z.object({ id, reference: z.string(), title: z.string() }),
-  /** The organisation for which a bidder's pack was made. */
+  /** For a bidder's pack: the organisation for which it was created. */
   bidder: z.nullable(z.object({ id, name: z.string() })),
   created_at: timestamp,
-  /** Public key of the signature, and the address where the portal publishes its keys. */
+  /** Public key that verifies the signature, and the URL at which the portal publishes its keys. */
   key: z.string().check(z.regex(/^[\w-]{43}$/)),
   keys_published_at: z.string(),
   entries: z.array(manifestEntry),
@@ -101,7 +101,7 @@ export const evidenceBid = z.object({
 })
 export type EvidenceBid = z.output<typeof evidenceBid>
 
-/** A row in the record of the evaluation, with everything that its hash covers. */
+/** A row in the record of the evaluation, with all values that its hash covers. */
 export const evidenceEntry = z.object({
   id: z.int(),
   tender_id: id,
@@ -117,7 +117,7 @@ export const evidenceEntry = z.object({
   created_at: z.string(),
 })
 
-/** Positions of the hashed values of an audit row. */
+/** Indexes of an audit row's fields in `values`. */
 export const auditValues = {
   id: 0,
   performed_at: 1,
@@ -129,7 +129,10 @@ export const auditValues = {
 } as const
 
 export const evidenceAuditRow = z.object({
-  /** Place in the chain, the hash of the place before it, and its own; null if not sealed yet. */
+  /**
+   * Position in the hash chain, the previous row's hash and this row's hash; null until the row is
+   * sealed.
+   */
   place: z.nullable(z.int()),
   previous_hash: z.nullable(sha256),
   hash: z.nullable(sha256),

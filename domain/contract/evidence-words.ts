@@ -1,4 +1,4 @@
-// Texts of the dialog with evidence packs.
+// Texts for the evidence pack dialog.
 import type { EvidenceProfile } from './evidence-format.ts'
 
 export const evidenceWords = {

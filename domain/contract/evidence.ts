@@ -1,5 +1,5 @@
-// An evidence pack is a ZIP archive with the record of a tender, from the notice to the award. Anyone
-// can verify it without the portal.
+// An evidence pack is a ZIP archive with the record of a tender, from the notice to the award.
+// Anyone can verify the pack without the portal.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { evidenceProfiles, type EvidenceProfile } from './evidence-format.ts'
@@ -14,10 +14,10 @@ export const evidenceProfileLabels: Record<EvidenceProfile, string> = {
   public: 'Public part',
 }
 
-/** Days after which a pack is deleted; a new one can be created at any time. */
+/** Number of days after which a pack is deleted; a new one can be created at any time. */
 export const evidenceDays = 7
 
-/** Profiles that members of the panel choose from; bidders get only their own part. */
+/** Profiles that panel members can choose from; bidders get only their own part. */
 export const panelProfiles = ['full', 'public'] as const
 
 export const evidenceTexts = {
@@ -33,7 +33,7 @@ const evidencePack = z.object({
   id,
   profile: z.enum(evidenceProfiles),
   status: z.enum(evidenceStatuses),
-  /** Bytes of files that the pack contains so far, and that it will contain. */
+  /** Size in bytes of the files added to the pack so far, and of all its files. */
   done_bytes: z.int(),
   total_bytes: z.int(),
   file_size: z.nullable(z.int()),
