@@ -31,7 +31,10 @@ export type XlsxOf<E extends CsvEndpoint> = Endpoint &
     method: 'GET'
   }
 
-/** Returns the endpoint with the same rows and callers as a workbook. */
+/**
+ * Returns an endpoint with the same rows and access as the CSV endpoint that replies with a
+ * workbook.
+ */
 export function asXlsx<const E extends CsvEndpoint>(csv: E): XlsxOf<E> {
   return {
     ...csv,

@@ -1,9 +1,9 @@
-// Each noun has one table of fields: tender-fields.ts, lot.ts, organisation-fields.ts. The helpers
-// in this file derive forms, replies, columns and labels from it, so that there is no second list
-// to maintain.
+// Tenders, lots and organisations each have one table of fields: tender-fields.ts, lot.ts and
+// admin-organisation.ts. The helpers in this file derive forms, replies, columns and labels from a
+// table, so that there is no second list to maintain.
 import * as z from 'zod/mini'
 
-/** Properties that every field of every noun has. */
+/** Properties of every field in every table. */
 export interface Field {
   label: string
   /** Schema of the field in a form that creates a record. */
@@ -16,14 +16,14 @@ export interface Field {
   reply: z.ZodMiniType
 }
 
-/** Returns the schemas of a field that must be given on creation and in every edit. */
+/** Returns the schemas for a field that must be given on creation and in every edit. */
 export function required<S extends z.ZodMiniType>(schema: S) {
   return { create: schema, edit: schema, initial: null }
 }
 
 /**
- * Returns the schemas of a field that may be left out: a new record gets `initial`, an edited one
- * keeps its value.
+ * Returns the schemas for a field that may be left out: a new record gets `initial`, an edited
+ * record keeps its value.
  */
 export function optional<S extends z.ZodMiniType>(
   schema: S,
@@ -37,7 +37,7 @@ export function namesOf<T extends object>(table: T) {
   return Object.keys(table) as (keyof T & string)[]
 }
 
-/** Names of the rows of a table in which `Part` has the type `Value`. */
+/** Names of a table's rows in which `Part` has the type `Value`. */
 export type NamesWhere<T, Part extends string, Value> = {
   [Name in keyof T & string]: T[Name] extends Record<Part, Value> ? Name : never
 }[keyof T & string]
@@ -67,7 +67,7 @@ export function mapNames<Made extends object>(
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Made
 }
 
-/** Returns one property of each row by name: all labels, for example, or the schemas of a form. */
+/** Returns one property of each row by name, such as all labels or the schemas for a form. */
 export function partOf<
   T extends Record<Name, Record<Part, unknown>>,
   Name extends string,

@@ -2,7 +2,9 @@ import { formatDateTime } from '../format/date.ts'
 import { formatMoney } from '../format/money.ts'
 import { rowOf, type TenderField } from './tender-fields.ts'
 
-/** Returns a field's value in words according to its kind, or null if it is empty. */
+/**
+ * Returns a field's value in words according to the field's kind, or null if the value is empty.
+ */
 export function fieldWords(field: TenderField, value: unknown, currency: string): string | null {
   const { kind, words } = rowOf(field)
   if (value === null || value === '') return null

@@ -1,10 +1,10 @@
-// Schemas of fields that many nouns share.
+// Schemas for fields that many parts of the contract share.
 import * as z from 'zod/mini'
 
 /** Maximum value of a PostgreSQL integer column; a larger id can't exist. */
 const largestId = 2_147_483_647
 
-/** Returns the schema of an id; `message` replaces the default error. */
+/** Returns a schema for an id; `message` replaces the default error. */
 export function idField(message?: string) {
   return z.int(message).check(z.positive(message), z.maximum(largestId, message))
 }
@@ -12,16 +12,16 @@ export function idField(message?: string) {
 export const id = idField()
 
 interface Bounds {
-  /** Error if the value is not a string. */
+  /** Error message if the value is not a string. */
   missing?: string
-  /** Error instead of the maximum length. */
+  /** Error message if the text is too long; the default gives the maximum length. */
   error?: string
 }
 
 /**
  * All text fields start with one of these two schemas: unchanged, or trimmed. Later checks are
- * skipped if the text is too long, so no pattern ever runs on more than `max` characters and none
- * can be made slow. A test verifies this for every call (inputs.test.ts).
+ * skipped if the text is too long, so that no pattern runs on more than `max` characters, and
+ * attackers can't make one slow. A test verifies this for every call (inputs.test.ts).
  */
 export function rawText(max: number, { missing, error = tooLong(max) }: Bounds = {}) {
   return z.string(missing).check(atMost(max, error))
@@ -31,7 +31,7 @@ export function boundedText(max: number, { missing, error = tooLong(max) }: Boun
   return z.string(missing).check(z.trim(), atMost(max, error))
 }
 
-/** Stops only the checks of this text: zod's own `abort` would stop those of the whole form. */
+/** Stops only the checks of this text. Zod's own `abort` would stop those of the whole form. */
 function atMost(max: number, error: string) {
   const check = z.maxLength(max, error)
   const judge = check._zod.check
@@ -48,10 +48,10 @@ export const idInPath = z.pipe(
   z.pipe(z.transform(Number), id),
 )
 
-/** Random id in a path, which may exceed a PostgreSQL integer; stays a string. */
+/** Random id in a path, which stays a string because it may exceed a PostgreSQL integer. */
 export const randomIdInPath = rawText(16).check(z.regex(/^[1-9]\d{0,15}$/))
 
-/** Time in ISO 8601 and UTC, as the database writes it. */
+/** Time in ISO 8601 and UTC, as returned by the database. */
 export const timestamp = z.iso.datetime({ offset: true })
 
 /** Day as sent by a date control. */
@@ -65,7 +65,7 @@ export function requiredText(message: string, max = 255) {
   return boundedText(max, { missing: message }).check(z.minLength(1, message))
 }
 
-/** Returns a schema for text that may be missing or empty; both become null. */
+/** Returns a schema for optional text; undefined, null and empty text become null. */
 export function optionalText(max = 255) {
   return z.pipe(
     z.nullish(boundedText(max)),
@@ -111,8 +111,8 @@ export function email(required: string = emailTexts.required) {
   return boundedText(254, { missing: required }).check(
     z.toLowerCase(),
     z.minLength(1, required),
-    // An empty address gets only the error of the check before. Zod's `abort` would stop the checks
-    // of the whole form.
+    // An empty address gets only the previous check's error. Zod's `abort` would stop the checks of
+    // the whole form.
     z.regex(
       /^$|^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u,
       emailTexts.invalid,

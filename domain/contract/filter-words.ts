@@ -1,5 +1,5 @@
-// Filters of the tender list in words: the default name and description of a saved search, and why
-// a tender matches it.
+// Tender list filters in words, for the default name and description of a saved search, and for the
+// reason why a tender matches the search.
 import { formatDate } from '../format/date.ts'
 import { formatNumber } from '../format/number.ts'
 import type { Category, ProcedureType, SupplierTab } from './lists.ts'
@@ -21,7 +21,7 @@ export const filterTexts = {
   everything: 'All active tenders',
 }
 
-/** Active tenders are the default, so they need no words. */
+/** Active tenders are the default, so their tab is not mentioned. */
 const tabWords: Record<SupplierTab, string | undefined> = {
   active: undefined,
   closed: 'closed tenders',
@@ -38,7 +38,10 @@ function rangeOf(noun: string, from: string | undefined, to: string | undefined)
 const amount = (value: string | undefined) => value && formatNumber(Number(value))
 const day = (value: string | undefined) => value && formatDate(`${value}T12:00:00Z`)
 
-/** Returns for example: “window cleaning”, Cleaning or Security, in Leeds, value from 40,000. */
+/**
+ * Returns a description such as: “window cleaning”, Cleaning or Security, in Leeds, value from
+ * 40,000.
+ */
 export function describeFilter(filter: Filter, organisation?: string | null): string {
   return describe(filter, { organisation, join: ' or ' })
 }
@@ -74,14 +77,14 @@ interface Found {
 }
 
 /**
- * Returns the parts of the filter that a tender matches; of the categories, only those that the
+ * Returns the parts of the filter that a tender matches, including only the categories that the
  * tender has.
  */
 export function describeMatch(filter: MatchedFilter, tender: Found): string {
   return describe(...matched(filter, tender))
 }
 
-/** Returns the part of the filter that says most about the match, such as “sycamore”. */
+/** Returns the most important part of the filter that a tender matches, such as “sycamore”. */
 export function describeMatchInShort(filter: MatchedFilter, tender: Found): string {
   return partsOf(...matched(filter, tender))[0] ?? filterTexts.everything
 }

@@ -1,4 +1,5 @@
-// A new portal gets its first administrator by a link that the server prints when it starts.
+// A new portal's first administrator is created through a link that the server prints when it
+// starts.
 import * as z from 'zod/mini'
 import { adminFields } from './admin-user-calls.ts'
 import { endpoint } from './endpoint.ts'
@@ -20,7 +21,7 @@ export const firstAdminTexts = {
   invalidLink: 'This link is invalid, has expired or was already used.',
   invalidHint:
     'If the portal has an administrator, sign in. Otherwise, restart the server: it prints a new link.',
-  /** Printed on the console, and to the log of a server that runs in the background. */
+  /** Printed to the console, or to the log if the server runs in the background. */
   printed: (link: string) =>
     `This portal has no administrator. To create the first one, open this link within ${firstAdminLinkHours} hours; it works once:\n  ${link}`,
 }

@@ -1,4 +1,4 @@
-// Texts of the formula check, which buyers see in the set-up and suppliers before they bid.
+// Texts for the formula check, which buyers see in the set-up and suppliers before they bid.
 import { nilPriceWords } from './bidding-words.ts'
 import type { PriceFormula } from './bidding.ts'
 
@@ -13,7 +13,7 @@ export const formulaWords = {
   typicalPrice: (number: number) => `Price ${number}`,
   unreadable: 'Enter at least one price to see the points.',
   warnings: 'What to know about this formula',
-  /** Returns what a screen reader says about the plot. */
+  /** Returns the plot's description for screen readers. */
   description: (from: string, to: string) => `The points fall from ${from} to ${to}.`,
 }
 
@@ -22,7 +22,7 @@ interface Bid {
   mark: string
 }
 
-/** Sentences about what can go wrong, with amounts that are already formatted. */
+/** Warnings about undesirable effects of a formula. Prices are already formatted. */
 export const warningWords = {
   nil_price: (formula: PriceFormula) => `You accept a price of nil. ${nilPriceWords[formula]}`,
   tie: ([a, b]: readonly [Bid, Bid]) =>

@@ -1,5 +1,5 @@
-// Guests are people from outside the buyer's organisation who open or evaluate bids. They are invited
-// by email to one tender at a time and see nothing else.
+// Guests are people from outside the buyer's organisation who open or evaluate bids. They are
+// invited by email to one tender at a time and can't see any others.
 import * as z from 'zod/mini'
 import { adminUserTexts, welcomeLinkDays } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
@@ -111,7 +111,7 @@ export const withdrawOpenerInvitation = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-/** Fields of the tender on the page of its opening. Guests get no others. */
+/** Tender fields on the opening page. Guests get no others. */
 const guestOpening = z.object({
   tender: z.extend(tender, {
     status: z.enum(tenderStatuses),
@@ -120,13 +120,13 @@ const guestOpening = z.object({
   }),
   organisation: z.string(),
   lots: z.array(z.object({ id, lot_number: z.int(), title: z.string() })),
-  /** Task that waits for the guest, or null if there is none now. */
+  /** The guest's current task, or null if there is none. */
   task: z.nullable(z.enum(openerTaskKinds)),
   /** True if the guest opens the bids. */
   is_opener: z.boolean(),
-  /** Role on the evaluation panel, or null if the guest is not on it or the evaluation is locked. */
+  /** Role on the evaluation panel; null if the guest has none or the evaluation is locked. */
   panel_role: z.nullable(z.enum(panelRoles)),
-  /** True if the guest was on the panel and the evaluation is locked, which ended the access. */
+  /** True if the guest was on the panel and lost access when the evaluation was locked. */
   is_finished: z.boolean(),
 })
 export type GuestOpening = z.output<typeof guestOpening>

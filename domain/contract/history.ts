@@ -1,4 +1,4 @@
-// Changes of a tender after publication, by version and field.
+// Changes to a tender after publication, by version and field.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { partOf } from './field-table.ts'
@@ -26,15 +26,18 @@ const tenderVersion = z.object({
   change_note: z.nullable(z.string()),
   /** Author of the version. Sent only to users who manage the tender. */
   user: z.optional(z.object({ name: z.string() })),
-  /** False for changes made while the tender was unpublished. Sent only to users who manage it. */
+  /**
+   * False for changes made while the tender was unpublished. Sent only to users who manage the
+   * tender.
+   */
   is_public: z.optional(z.boolean()),
   changes: z.array(
     z.object({
       field: z.enum(versionedFields),
       /**
-       * Values as in the tender itself: text, a boolean or a list of words; a lot or null for
-       * `lots`; for `documents` null or a document's title, type, file name and version; for
-       * `bidding` the set-up.
+       * Values as in the tender itself: text, a boolean or a list of words. For `lots`, a lot or
+       * null; for `documents`, null or a document's title, type, file name and version; for
+       * `bidding`, the set-up.
        */
       from: z.unknown(),
       to: z.unknown(),

@@ -1,5 +1,5 @@
-// Input of `npm run import`: organisations, users and past tenders from other systems, one per
-// line. The schemas of the fields are those of the portal's own forms.
+// Input for `npm run import`: organisations, users and past tenders from other systems, one per
+// line. The field schemas are those of the portal's own forms.
 import * as z from 'zod/mini'
 import { organisationFieldNames, organisationFields } from './admin-organisation.ts'
 import { colleagueInput } from './colleague.ts'
@@ -27,7 +27,7 @@ export const importTexts = {
   future: 'Must be in the past',
   flag: 'Write yes or no',
   oneOf: (values: string) => `Use one of: ${values}`,
-  /** Problems of the whole file. */
+  /** Problems with the whole file. */
   notUtf8: 'This is not UTF-8. Save the file as “CSV UTF-8” and try again.',
   utf16: 'This is UTF-16. Save the file as “CSV UTF-8” and try again.',
   unclosed: 'The quote that starts here is never closed',
@@ -61,13 +61,16 @@ export const importedOrganisation = z.object({
 
 const organisation = requiredText(importTexts.organisationRequired, 50)
 
-/** Users get the role of their organisation. */
+/** Imported users get a role that matches their organisation's type. */
 export const importedUser = z.object({ ...colleagueInput.shape, organisation })
 
 const { organisation_id: _, ...tenderCells } = partOf(ownFields, 'create', namesOf(ownFields))
 const someTime = z.optional(deadline(''))
 
-/** An imported reference must not look like the portal's own, which are numbered consecutively. */
+/**
+ * An imported reference must not look like one of the portal's own, which are numbered
+ * consecutively.
+ */
 const reference = requiredLine(importTexts.referenceRequired, 50).check(
   z.refine<string>((text) => !/^TND-\d{4}-\d+$/i.test(text), importTexts.referenceOurs),
 )
@@ -89,7 +92,7 @@ export const importedTender = z
     cancelled_at: someTime,
     cancellation_reason: z.optional(cancellation.shape.reason),
     cancellation_text: z.optional(cancellation.shape.text),
-    /** True for a tender that goes to the trash, where administrators find it. */
+    /** True to put the tender in the trash, where only administrators see it. */
     archived: z._default(z.boolean(importTexts.flag), false),
   })
   .check(clarificationFirst())
@@ -108,8 +111,8 @@ const cancellationTexts = {
 }
 
 /**
- * Returns the contradictions between fields that are valid individually. Missing fields, which were
- * not valid, contradict nothing.
+ * Returns the contradictions between fields that are valid individually. Fields that are undefined,
+ * because they were invalid, are ignored.
  */
 export function problemsOfPast(tender: Partial<ImportedTender>, now: Date): [Column, string][] {
   const isLate = (moment: string | undefined) => moment && Date.parse(moment) > now.getTime()

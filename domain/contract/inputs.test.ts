@@ -1,10 +1,10 @@
-// Untrusted input must be cheap to reject: every text and list of every call has a maximum length
+// Untrusted input must be cheap to reject: every text and list in every call has a maximum length
 // that is checked before anything else, and every integer fits its column.
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { operations } from './all.ts'
 
-/** Schema that is applied to unchanged input from a caller. */
+/** Schema that is applied directly to a caller's input. */
 interface Input {
   where: string
   schema: z.ZodMiniType
@@ -45,8 +45,8 @@ const checksOf = (schema: z.ZodMiniType) =>
   (defOf(schema).checks ?? []).map((check) => check._zod.def as CheckDef)
 
 /**
- * Returns the maximum length if it is checked first. Only linear transformations, such as trimming,
- * may come before it.
+ * Returns the maximum length if it is checked first, or undefined. Only linear transformations,
+ * such as trimming, may come before this check.
  */
 function lengthOf({ schema }: Input): number | undefined {
   if (schema._zod.traits.has('$ZodCheck')) return undefined
@@ -80,13 +80,13 @@ test('every whole number fits the column that it is compared with', () => {
     )
   const whole = ofType('number').filter(isWhole)
   expect(whole.length).toBeGreaterThan(4)
-  // Notification ids may exceed an integer, and their column is larger.
+  // Notification ids may exceed a PostgreSQL integer, and their column is larger.
   expect(unique(whole.filter((input) => !fits(input)))).toEqual(['markAllRead body.up_to'])
 })
 
 /**
- * Inputs that make backtracking patterns slow: one way to start, many ways to continue, and an end
- * that doesn't match.
+ * Inputs that make backtracking patterns slow: one possible start, many possible continuations, and
+ * an end that doesn't match.
  */
 const hostile = (length: number) =>
   [
@@ -129,7 +129,7 @@ test('no pattern is run on more than the maximum length of a text', () => {
   const overlooked = schemas.filter((schema) => {
     longest = 0
     for (const text of endless) schema.safeParse(text)
-    // A character outside the basic plane counts once but has the length two.
+    // A character outside the basic multilingual plane counts as one but has length two.
     return longest > 2 * mostOf(schema)
   })
   expect(overlooked.map((schema) => inputs.find((one) => one.schema === schema)!.where)).toEqual([])

@@ -1,4 +1,4 @@
-// Each organisation has at most one interest in a tender. Any of its users can register it.
+// Each organisation has at most one interest in a tender, which any of its users can register.
 import * as z from 'zod/mini'
 import { bidOutcomes, bidStages, sentStages, type BidStage } from './bid-stage.ts'
 import { endpoint } from './endpoint.ts'
@@ -39,7 +39,7 @@ export const interestTexts = {
   archivedHint: 'These tenders have been deleted, so you can no longer open them.',
 }
 
-/** Orders of the tabs, unless another one is chosen. */
+/** Default sort orders of the tabs. */
 export const usualInterestSorts = {
   all: '-created_at',
   open: 'submission_deadline',
@@ -66,7 +66,7 @@ export const interest = z.object({
   tender_id: id,
   /** Progress of the organisation's own bid, or null if the tender takes no bids on the portal. */
   bid: z.nullable(z.enum(bidStages)),
-  /** Result of that bid; null until an award names the winner. */
+  /** Result of the organisation's own bid; null until an award names the winner. */
   outcome: z.nullable(z.enum(bidOutcomes)),
   tender: z.object({
     id,
@@ -79,13 +79,13 @@ export const interest = z.object({
     clarification_deadline: timestamp,
     submission_deadline: timestamp,
     organisation: organisationName,
-    /** True if the tender was edited since this user last opened it. */
+    /** True if the tender has been edited since this user last opened it. */
     is_changed: z.boolean(),
   }),
 })
 export type Interest = z.output<typeof interest>
 
-/** Interest in a tender that has been archived since, with the few facts that are still shown. */
+/** Interest in a tender that has been archived since, with the few fields that are still shown. */
 const archivedInterest = z.object({
   id,
   title: z.string(),
@@ -104,13 +104,13 @@ export const listInterests = endpoint({
   query: z.object({
     ...wholeQuery,
     filter: z.optional(z.enum(interestFilters)),
-    /** Part of the title, of the reference or of the buyer's name. */
+    /** Part of the title, the reference or the buyer's name. */
     search: optionalText(200),
     sort: z.optional(z.enum(interestSorts)),
   }),
   reply: z.extend(page(interest), {
     meta: z.extend(pageMeta, {
-      /** Number of interests for each filter; missing if the list is not paged. */
+      /** Number of interests for each filter; undefined if the list is not paged. */
       counts: z.optional(z.object({ open: z.int(), ended: z.int() })),
     }),
     /** At most 20 archived tenders, most recently archived first. */
@@ -161,7 +161,7 @@ export const withdrawInterest = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-/** Returns why an interest can't be withdrawn; null if the organisation has sent no bid. */
+/** Returns why an interest can't be withdrawn, or null if it can because no bid has been sent. */
 export function whyNotWithdrawn(bid: BidStage | null | undefined): string | null {
   return sentStages.includes(bid) ? interestTexts.withdrawBidFirst : null
 }

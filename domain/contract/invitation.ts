@@ -109,11 +109,11 @@ export const ownInvitation = z.object({
 })
 export type OwnInvitation = z.output<typeof ownInvitation>
 
-/** `waiting` has the invitations that can still be answered, `past` all others. */
+/** `waiting` contains the invitations that can still be answered, `past` all others. */
 export const invitationFilters = ['waiting', 'past'] as const
 export type InvitationFilter = (typeof invitationFilters)[number]
 
-/** Lists the supplier's own invitations to tenders that it can see. */
+/** Lists the invitations of the supplier's organisation to tenders that it can see. */
 export const listOwnInvitations = endpoint({
   method: 'GET',
   path: '/invitations',
@@ -123,7 +123,7 @@ export const listOwnInvitations = endpoint({
   query: z.object({ ...wholeQuery, filter: z.optional(z.enum(invitationFilters)) }),
   reply: z.extend(page(ownInvitation), {
     meta: z.extend(pageMeta, {
-      /** Number of invitations for each filter; missing if the list is not paged. */
+      /** Number of invitations for each filter; undefined if the list is not paged. */
       counts: z.optional(z.object({ waiting: z.int(), past: z.int() })),
     }),
   }),

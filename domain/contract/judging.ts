@@ -1,9 +1,9 @@
-// Parts of a bid set-up that say how marks and prices become a result. Set-ups saved by earlier
+// Parts of a bid set-up that define how marks and prices become a result. Set-ups saved by earlier
 // releases lack these fields; `judgingOf` in domain/rules returns the values that apply.
 import * as z from 'zod/mini'
 import { boundedText, rawText } from './fields.ts'
 
-/** Marks are whole numbers, or also the halves between them. */
+/** Steps between marks: whole numbers only, or half marks too. */
 export const markSteps = ['whole', 'half'] as const
 export type MarkStep = (typeof markSteps)[number]
 
@@ -21,7 +21,7 @@ export const lowPriceRuleLabels: Record<LowPriceRuleKind, string> = {
   below_others: 'Far below the mean of the other prices, or below the next price',
 }
 
-/** Usual percentages of the rules. */
+/** Default percentages of the rules. */
 export const usualLowPrice = { below_mean: '15', below_others: '40', next: '30' }
 
 export const judgingLimits = { parts: 10, tieBreak: 1000 }
@@ -40,12 +40,15 @@ const percent = rawText(6).check(
 
 const lowPriceRule = z.object({
   /**
-   * `below_mean` flags prices more than the percentage below the mean of all but the highest;
-   * `below_others` flags prices at least the percentage below the mean of the others.
+   * `below_mean` flags prices that are more than `percent` below the mean of all prices but the
+   * highest; `below_others` flags prices that are at least `percent` below the mean of the others.
    */
   kind: z.enum(lowPriceRules),
   percent,
-  /** The lowest price is also flagged at least this percentage below the next; null to skip it. */
+  /**
+   * The lowest price is also flagged if it is at least this percentage below the next price; null
+   * turns this check off.
+   */
   next_percent: z.nullable(percent),
 })
 export type LowPriceRule = z.output<typeof lowPriceRule>
@@ -58,7 +61,7 @@ export const judgingFields = {
   ),
   /** True if a bid may offer a total of nil. */
   allows_nil_price: z.boolean(),
-  /** True if the price of an excluded bid still counts when the formula compares prices. */
+  /** True if the formula still includes the prices of excluded bids when it compares prices. */
   excluded_prices_count: z.boolean(),
   /** Published rule for choosing between bids with equal totals; empty if there is none. */
   tie_break: boundedText(judgingLimits.tieBreak),

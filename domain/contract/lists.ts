@@ -1,5 +1,5 @@
-// Filters and sort orders of all lists. This file is separate from the contracts of the lists
-// because the router parses the addresses of all pages before any page is loaded.
+// Filters and sort orders of all lists. They are separate from the contracts of the lists because
+// the router parses the URLs of all pages before any page is loaded.
 
 export const listTexts = {
   density: 'Row height',
@@ -35,8 +35,8 @@ export const categories = [
 export type Category = (typeof categories)[number]
 
 /**
- * Tabs of suppliers. Active tenders are published and, by the database's clock, before their
- * deadline.
+ * Tabs in suppliers' tender list. Active tenders are published and, by the database's clock, before
+ * their deadline.
  */
 export const supplierTabs = ['active', 'closed', 'awarded', 'all'] as const
 export type SupplierTab = (typeof supplierTabs)[number]
@@ -54,7 +54,7 @@ export const tenderSorts = [
 export type TenderSort = (typeof tenderSorts)[number]
 
 /**
- * `open` has the interests in tenders that still take submissions by the database's clock, `ended`
+ * `open` contains interests in tenders that still take submissions by the database's clock, `ended`
  * all others.
  */
 export const interestFilters = ['open', 'ended'] as const
@@ -68,7 +68,9 @@ export const interestSorts = [
 ] as const
 export type InterestSort = (typeof interestSorts)[number]
 
-/** A question whose answer is only drafted is `awaiting`. */
+/**
+ * Filters for a supplier's own questions. A question whose answer is only drafted is `awaiting`.
+ */
 export const askedFilters = ['awaiting', 'published'] as const
 export type AskedFilter = (typeof askedFilters)[number]
 
@@ -108,18 +110,23 @@ export const userSorts = [
 ] as const
 export type UserSort = (typeof userSorts)[number]
 
-/** Tabs of the moderation queue. Pending includes tenders that wait for the buyer's changes. */
+/**
+ * Tabs in the moderation queue. Pending includes tenders that are waiting for the buyer's changes.
+ */
 export const moderationFilters = ['pending', 'flagged', 'approved', 'rejected'] as const
 export type ModerationFilter = (typeof moderationFilters)[number]
 
-/** Groups of the pending tab: tenders to review, and tenders that wait for the buyer's changes. */
+/**
+ * Groups in the pending tab: tenders to review, and tenders that are waiting for the buyer's
+ * changes.
+ */
 export const moderationGroups = ['pending', 'changes_requested'] as const
 export type ModerationGroup = (typeof moderationGroups)[number]
 
 export const moderationSorts = ['-created_at', 'created_at'] as const
 export type ModerationSort = (typeof moderationSorts)[number]
 
-/** Tabs of the contract register. `ending` contracts are active and end within 90 days. */
+/** Tabs in the contract register. `ending` contracts are active and end within 90 days. */
 export const contractStates = ['active', 'ending', 'ended', 'terminated'] as const
 export type ContractState = (typeof contractStates)[number]
 
@@ -133,5 +140,5 @@ export const contractSorts = [
 ] as const
 export type ContractSort = (typeof contractSorts)[number]
 
-/** Minimum number of letters of a location filter. */
+/** Minimum number of letters in a location filter. */
 export const leastLocation = 3

@@ -8,7 +8,7 @@ export const lotLimits = {
   title: 255,
   description: 5000,
   number: 9999,
-  /** Maximum number of lots in the request for a new tender. */
+  /** Maximum number of lots in a request that creates a tender. */
   atOnce: 100,
 }
 
@@ -50,7 +50,7 @@ const lotNumber = z.pipe(
   ),
 )
 
-/** Fields of a lot. Forms, columns and history are derived from these rows. */
+/** Lot fields. Forms, columns and history are derived from these rows. */
 export const lotFields = {
   lot_number: { label: 'Lot number', ...required(lotNumber), reply: z.int() },
   title: {

@@ -1,4 +1,4 @@
-// Two-factor authentication of the signed-in user: enrol, renew the recovery codes, switch off.
+// Two-factor authentication for the signed-in user: enrol, renew the recovery codes, switch off.
 import * as z from 'zod/mini'
 import { mfaCode } from './auth-proofs.ts'
 import { endpoint } from './endpoint.ts'
@@ -18,8 +18,8 @@ export const mfaTexts = {
 export const recoveryCodeCount = 10
 
 /**
- * Returns the number of remaining codes in words, for settings and for the email after a code was
- * used.
+ * Returns a text with the number of remaining recovery codes, for the settings and for the email
+ * sent after a code was used.
  */
 export function codesLeft(count: number): string {
   if (count === 0) return 'You have no recovery codes left.'

@@ -26,7 +26,7 @@ const moderatedTender = z.object({
   moderation_notes: z.nullable(z.string()),
   /** Buyer's reply to the moderator's note. */
   moderation_reply: z.nullable(z.string()),
-  /** Shortened description; the tender's page has all of it. */
+  /** Shortened description; the tender's page shows the full text. */
   description: z.string(),
   organisation: organisationName,
   creator: z.object({ id, name: z.string() }),
@@ -39,7 +39,7 @@ export type ModeratedTender = z.output<typeof moderatedTender>
 export const moderationQuery = z.object({
   ...pageQuery,
   filter: z._default(z.optional(z.enum(moderationFilters)), 'pending'),
-  /** Narrows the pending tab to one of its groups. */
+  /** Limits the pending tab to one of its groups. */
   group: z.optional(z.enum(moderationGroups)),
   search: optionalText(200),
   sort: z._default(z.optional(z.enum(moderationSorts)), '-created_at'),
@@ -57,7 +57,7 @@ export const listModeration = endpoint({
     meta: z.extend(pageMeta, {
       /**
        * Number of tenders in each tab, regardless of the search. `pending` leaves out those that
-       * wait for the buyer's changes.
+       * are waiting for the buyer's changes.
        */
       counts: z.object({
         pending: z.int(),

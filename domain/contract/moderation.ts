@@ -1,5 +1,5 @@
-// Texts and statuses of moderation, in which administrators review published tenders. The endpoints
-// are in `moderation-calls.ts`, because the tender's contract needs only the texts.
+// Texts and statuses for moderation, in which administrators review published tenders. The
+// endpoints are in `moderation-calls.ts`, because the tender contract needs only the texts.
 import type { ModerationFilter, ModerationGroup } from './lists.ts'
 
 export const moderationStatuses = [

@@ -5,9 +5,9 @@ import { amountShape, whyNotNumber } from './number-words.ts'
 import { tenderTexts as texts } from './tender.ts'
 
 /**
- * Schema of money as text or as a number, exact to the penny; an empty text becomes null. Commas
- * are accepted only between thousands: "1000,50" is refused, since dropping its comma would
- * multiply it by 100.
+ * Schema for money as text or as a number, exact to the penny; an empty text becomes null. Commas
+ * are accepted only between thousands: "1000,50" is refused, because dropping its comma would
+ * multiply the amount by 100.
  */
 export const moneyInput = z.pipe(
   z.nullish(z.union([boundedText(40), z.number()], texts.valueInvalid)),

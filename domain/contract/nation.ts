@@ -1,9 +1,11 @@
-// Nations of the United Kingdom whose bank holidays count.
+// UK nations that have their own bank holidays.
 
 export const ukNations = ['england_and_wales', 'scotland', 'northern_ireland'] as const
 export type UkNation = (typeof ukNations)[number]
 
-/** The choice of an organisation: one nation, or the holidays of all of them together. */
+/**
+ * Choices for an organisation: the bank holidays of one nation, or those of all nations together.
+ */
 export const standstillNations = ['united_kingdom', ...ukNations] as const
 export type StandstillNation = (typeof standstillNations)[number]
 

@@ -1,6 +1,5 @@
-// Non-disclosure agreement of an NDA-gated tender. The buyer writes its text in versions; a
-// supplier's user accepts the newest for the organisation. Each new version has to be accepted
-// again.
+// Non-disclosure agreement for an NDA-gated tender. Each time the buyer changes the text, a new
+// version is created, and a user of each supplier has to accept it for their organisation.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idField, requiredName, requiredText, timestamp } from './fields.ts'
@@ -17,8 +16,8 @@ export const ndaTexts = {
 }
 
 /**
- * Descriptions of what suppliers see before and after they accept, used on the form, in the dialog
- * and on the tender's page.
+ * Descriptions of the fields that suppliers see before and after they accept, used on the form, in
+ * the dialog and on the tender's page.
  */
 export const ndaScope = {
   before:
@@ -47,7 +46,7 @@ export const nda = z.object({
   version: z.int(),
   text: z.string(),
   created_at: timestamp,
-  /** Acceptance of this version by the caller's organisation. */
+  /** Acceptance of this version by the caller's organisation, or null if it has not accepted. */
   acceptance: z.nullable(z.object({ signed_name: z.string(), accepted_at: timestamp })),
 })
 export type Nda = z.output<typeof nda>

@@ -1,4 +1,4 @@
-// Query parameters of the list of public notices and of its feed.
+// Query parameters for the list of public notices and for its feed.
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
 import { boundedText, dayInput, rawText } from './fields.ts'
@@ -18,13 +18,15 @@ const amount = z.pipe(
   z.string().check(z.regex(/^\d{1,12}$/)),
 )
 
-/** A CPV code with or without its check digit, or a prefix, which matches all codes below it. */
+/**
+ * A CPV code with or without its check digit, or a prefix, which matches all codes in its subtree.
+ */
 const branch = z.pipe(
   boundedText(10).check(z.regex(/^(\d{2,8}|\d{8}-\d)$/)),
   z.transform((code) => code.slice(0, 8)),
 )
 
-/** Ignores an unreadable value, so that a hand-typed address still shows a list. */
+/** Returns a schema that ignores an invalid value, so that a hand-typed URL still shows a list. */
 function leniently<Schema extends z.ZodMiniType>(schema: Schema) {
   return orElse(z.optional(schema), undefined)
 }
@@ -36,7 +38,7 @@ const filters = {
   cpv: leniently(branch),
   value_from: leniently(amount),
   value_to: leniently(amount),
-  /** UK day on which the tender closes. */
+  /** Range for the UK day on which the tender closes. */
   closes_from: leniently(dayInput),
   closes_to: leniently(dayInput),
   status: leniently(z.enum(noticeStates)),
@@ -58,13 +60,13 @@ export type NoticeFilters = Omit<NoticesQuery, 'page'>
 
 export const noticeFilters = Object.keys(filters) as NoticeFilter[]
 
-/** Returns the filters whose values could not be read. */
+/** Returns the filters whose values were ignored because they are invalid. */
 export function unreadFilters(given: unknown, query: NoticesQuery): NoticeFilter[] {
   const asked = given as Partial<Record<NoticeFilter, unknown>>
   return noticeFilters.filter((name) => asked[name] && query[name] === undefined)
 }
 
-/** Returns the parameters that the list doesn't have. */
+/** Returns the names of unknown parameters. */
 export function unknownParameters(given: unknown): string[] {
   return Object.keys(given as object).filter((name) => !Object.hasOwn(noticesQuery.shape, name))
 }

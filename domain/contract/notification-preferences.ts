@@ -1,5 +1,5 @@
-// Emails that users can't switch off. `updateNotifications` in user.ts switches the others, and
-// saved searches decide which new tenders a user gets emails about.
+// Emails that users can't switch off. Users switch the others on or off with `updateNotifications`
+// (own-account.ts), and their saved searches determine which new tenders they get emails about.
 
 /**
  * Mandatory emails and the reason for each. The server's table marks all others with `canBeMuted`.

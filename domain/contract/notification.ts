@@ -1,4 +1,4 @@
-// Texts and endpoints of notifications in the bell. The server's table (server/notices/events.ts)
+// Texts and endpoints for notifications in the bell. The server's table (server/notices/events.ts)
 // decides who is notified of which event.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
@@ -138,7 +138,7 @@ export const notificationTexts = {
 
 export const notification = z.object({
   /**
-   * Random, so that the id doesn't reveal the number of others' notifications; lists are ordered by
+   * Random, so that ids don't reveal how many notifications other users get; lists are ordered by
    * time.
    */
   id: z.int(),
@@ -147,7 +147,7 @@ export const notification = z.object({
   title: z.string(),
   /** Details in one sentence. */
   text: z.string(),
-  /** Path of the linked page below the public address, or null without a link. */
+  /** Path of the linked page, relative to the public URL; null if there is no link. */
   path: z.nullable(z.string()),
   created_at: timestamp,
   read_at: z.nullable(timestamp),
@@ -198,7 +198,7 @@ export const markAllRead = endpoint({
 /**
  * Server-sent events by name. Browsers use `new EventSource('/api/notifications/stream')`, with
  * `?tender_id=` while a tender is open; a tender that the caller may not see is ignored. The stream
- * ends with the session and doesn't extend it.
+ * ends with the session and doesn't extend the session.
  */
 export const streamMessages = {
   /** A new notification, which the page adds at the top. */

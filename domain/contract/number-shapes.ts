@@ -1,7 +1,7 @@
 // Formats of the numbers that users type, except amounts of money.
 import type { NumberShape } from '../format/read-number.ts'
 
-/** Price of one unit, which may cost a fraction of a penny. */
+/** Unit price, which may include a fraction of a penny. */
 export const unitPriceShape = { digits: 13, decimals: 4 } as const satisfies NumberShape
 
 /** Answer to a question of the kind `number`. */

@@ -1,4 +1,4 @@
-// Messages about a number that can't be read.
+// Messages about a number that can't be parsed.
 import { withCommas } from '../format/number.ts'
 import { readNumber, type NumberFault, type NumberShape } from '../format/read-number.ts'
 
@@ -15,12 +15,14 @@ const texts: Record<NumberFault, (shape: NumberShape) => string> = {
     `Must be at most ${withCommas('9'.repeat(digits))}${decimals === 0 ? '' : `.${'9'.repeat(decimals)}`}`,
 }
 
-/** Returns the number without separators, or undefined if the text is no number of this shape. */
+/**
+ * Returns the number without separators, or undefined if the text is not a number of this shape.
+ */
 export function plainOf(typed: string, shape: NumberShape): string | undefined {
   return readNumber(typed, shape).plain
 }
 
-/** Returns why the text is not a number of this shape, or undefined if it is one or empty. */
+/** Returns why the text is not a number of this shape, or undefined if it is one or is empty. */
 export function whyNotNumber(typed: string, shape: NumberShape): string | undefined {
   if (typed.trim() === '') return undefined
   const { fault } = readNumber(typed, shape)

@@ -1,11 +1,11 @@
-// Schema of a tender as open contracting data: OCDS 1.1.5 with the extensions for lots, enquiries,
+// Schema for a tender as open contracting data: OCDS 1.1.5 with the extensions for lots, enquiries,
 // locations, metrics and the United Kingdom. https://standard.open-contracting.org/1.1/
 import * as z from 'zod/mini'
 import { timestamp } from './fields.ts'
 
 export const ocdsVersion = '1.1'
 
-/** Extensions of the standard that our releases use. */
+/** Extensions to the standard that our releases use. */
 export const ocdsExtensions = [
   'open-contracting-extensions/ocds_lots_extension/v1.1.5',
   'open-contracting-extensions/ocds_enquiries_extension/v1.1.5',
@@ -19,7 +19,7 @@ export const openDataLicence = {
   url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
 }
 
-/** Values of the standard's closed lists that we use. */
+/** Values from the standard's closed lists that we use. */
 export const releaseTags = [
   'tender',
   'tenderUpdate',
@@ -79,7 +79,7 @@ const lot = z.strictObject({
   value: z.optional(value),
 })
 
-/** Metadata of a document. Only suppliers with access get its content. */
+/** Document metadata. Only suppliers with access can download the document itself. */
 const document = z.strictObject({
   id: text,
   documentType: z.optional(text),
@@ -142,13 +142,13 @@ const tender = z.strictObject({
   statusDetails: z.optional(text),
 })
 
-/** Marks of the winner for one criterion: our own extension (docs/criterion-scores). */
+/** The winner's mark for one criterion. This is our own extension (docs/criterion-scores). */
 const criterionScore = z.strictObject({
   id: text,
   title: text,
   /** Title of the criterion that a sub-criterion belongs to. */
   parentTitle: z.optional(text),
-  /** Share of all points, in per cent. */
+  /** Percentage of all points. */
   weight: z.number(),
   mark: z.number(),
   maximumMark: z.number(),
@@ -159,13 +159,13 @@ const award = z.strictObject({
   id: text,
   title: text,
   description: z.optional(text),
-  /** A lot without a winner has an unsuccessful award, described by its reason. */
+  /** A lot without a winner has an unsuccessful award, whose description is the reason. */
   status: z.enum(['active', 'unsuccessful']),
   date: timestamp,
   value: z.optional(value),
   suppliers: z.array(organisationReference),
   relatedLots: z.optional(z.array(text)),
-  /** Has no end while a challenge suspends it. */
+  /** The standstill has no end date while a challenge suspends it. */
   standstillPeriod: z.optional(
     z.strictObject({ startDate: timestamp, endDate: z.optional(timestamp) }),
   ),
@@ -180,7 +180,7 @@ const contractAmendment = z.strictObject({
   rationale: text,
 })
 
-/** The UK extension's codes of the five statutory ratings. */
+/** The UK extension's codes for the five statutory ratings. */
 const measures = ['met', 'slightlyBelow', 'below', 'significantlyBelow', 'other'] as const
 export type OcdsMeasure = (typeof measures)[number]
 
@@ -199,7 +199,7 @@ const contract = z.strictObject({
   value,
   dateSigned: timestamp,
   amendments: z.array(contractAmendment),
-  /** Indicators of contracts that need them by law, and their ratings. */
+  /** Indicators for contracts that need them by law; `implementation` has the ratings. */
   agreedMetrics: z.optional(
     z.array(z.strictObject({ id: text, title: text, description: text })).check(z.minLength(1)),
   ),
@@ -226,7 +226,10 @@ export const releaseContent = z.strictObject({
 })
 export type ReleaseContent = z.output<typeof releaseContent>
 
-/** Content in which a null removes what an earlier release had. Entries of lists keep their id. */
+/**
+ * Content in which null removes a value that an earlier release contained. List entries keep their
+ * ids.
+ */
 type Removable<T> = unknown extends T
   ? T
   : T extends (infer Entry)[]
@@ -237,7 +240,7 @@ type Removable<T> = unknown extends T
 
 type RemovableSchema<Schema extends z.ZodMiniType> = z.ZodMiniType<Removable<z.output<Schema>>>
 
-/** Derives the schema of the published form, whose fields may be missing or null. */
+/** Returns the schema for the published form, whose fields may be undefined or null. */
 function removable<Schema extends z.ZodMiniType>(schema: Schema): RemovableSchema<Schema> {
   return removableOf(schema, { isEntry: false }) as RemovableSchema<Schema>
 }
@@ -251,7 +254,7 @@ function removableOf(schema: z.core.$ZodType, { isEntry }: { isEntry: boolean })
   const fields = Object.entries(schema.def.shape as Record<string, z.core.$ZodType>)
   const relaxed = fields.map(([key, field]) => {
     if (isEntry && key === 'id') return [key, field] as const
-    // Unknown values include null.
+    // The unknown type already includes null.
     if (field instanceof z.ZodMiniUnknown) return [key, z.optional(field)] as const
     return [key, z.nullish(removableOf(field, { isEntry: false }))] as const
   })
@@ -260,7 +263,7 @@ function removableOf(schema: z.core.$ZodType, { isEntry }: { isEntry: boolean })
 
 const { parties, buyer, awards, contracts, ...heading } = releaseContent.shape
 
-/** Release as published: the whole content, with a null for what is no longer part of it. */
+/** Release as published: the whole content, with null for each value that has been removed. */
 export const release = z.strictObject({
   ...{ ocid: text, id: text },
   ...heading,

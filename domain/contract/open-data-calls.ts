@@ -22,11 +22,14 @@ const buyerId = z.pipe(
   ),
 )
 
-/** Filters of releases, for the list and for the bulk download. */
+/** Filters for releases, in the list and in the bulk download. */
 const filters = {
   /** Id of a buyer, such as `organisation-2` or `2`. */
   buyer: z.optional(buyerId),
-  /** A CPV code with or without its check digit, or a prefix that matches all codes below it. */
+  /**
+   * A CPV code with or without its check digit, or a prefix, which matches all codes in its
+   * subtree.
+   */
   cpv: z.optional(
     z.pipe(
       rawText(10, { error: openDataTexts.cpvInvalid }).check(
@@ -37,7 +40,7 @@ const filters = {
   ),
   text: z.optional(boundedText(200)),
   status: z.optional(z.enum(ocdsStatuses)),
-  /** First and last UK day of release. */
+  /** First and last UK day of the release date, both included. */
   from: z.optional(dayInput),
   to: z.optional(dayInput),
 }

@@ -1,4 +1,4 @@
-// Tasks of users who open the bids of a tender.
+// Tasks for users who open bids.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'

@@ -1,4 +1,4 @@
-// Texts for buyers about the openers, and for openers about their keys.
+// Texts for buyers about openers, and for openers about their keys.
 
 export const openerWords = {
   title: 'Openers',

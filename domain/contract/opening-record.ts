@@ -1,5 +1,5 @@
 // The record of opening says who opened which bids, and when. It is written when the opening ends
-// and never changed. A bid that is opened later becomes an addendum with its own time.
+// and never changed. Bids that are opened later are recorded in addenda with their own times.
 import * as z from 'zod/mini'
 import { bidStatuses } from './bid.ts'
 import { envelopes, sealings } from './bidding.ts'
@@ -33,12 +33,12 @@ const recordedBid = z.object({
   currency: z.string(),
   receipt_sha256: z.string(),
   files: z.array(sealedFacts),
-  /** For opener-sealed bids: shares of the key that could not be used. */
+  /** For opener-sealed bids: key shares that could not be used. */
   share_faults: z.array(shareFault),
 })
 export type RecordedBid = z.output<typeof recordedBid>
 
-/** Reasons why a bid was opened after the others. */
+/** Kinds of addenda: how a bid or its price was opened, or failed to open, after the other bids. */
 export const addendumKinds = [
   'handed_in',
   'opened_later',
@@ -59,7 +59,7 @@ const storedRecord = z.object({
   finished_at: timestamp,
   needed: z.int(),
   openers: z.array(z.object({ name: z.string(), confirmed_at: timestamp })),
-  /** End of the period for handing in unopened bids again, or null if there are none. */
+  /** End of the period in which unopened bids can be handed in again; null if there are none. */
   hand_in_until: z.nullable(timestamp),
   bids: z.array(recordedBid),
 })
@@ -70,8 +70,8 @@ export type StoredRecord = z.output<typeof storedRecord>
  */
 export const openingRecord = z.extend(storedRecord, {
   /**
-   * For tenders with two envelopes: time of the opening of prices and its openers, or null while
-   * prices are sealed.
+   * For tenders with two envelopes: when prices were opened and by whom, or null while they are
+   * sealed.
    */
   prices_opened: z.nullable(
     z.object({

@@ -1,4 +1,4 @@
-// Texts for buyers from publication to opened bids.
+// Texts for buyers about the time from publication until the bids are opened.
 import type { Sealing } from './bidding.ts'
 import type { OpeningStage } from './opening.ts'
 

@@ -1,5 +1,5 @@
-// After the deadline the openers confirm, and the portal opens all sealed bids together. The
-// results are in the record of opening.
+// After the deadline, the openers confirm, and the portal opens all sealed bids together. The
+// record of opening contains the results.
 import * as z from 'zod/mini'
 import { bidStatuses } from './bid.ts'
 import { sealings } from './bidding.ts'
@@ -22,14 +22,15 @@ export const openingStatusLabels: Record<OpeningStatus, string> = {
 }
 
 /**
- * For tenders with two envelopes: progress of the opening of prices, which follows the opening of
- * the rest.
+ * For tenders with two envelopes: progress of opening the prices, which follows the opening of the
+ * quality envelopes.
  */
 export const priceStatuses = ['sealed', 'confirming', 'collecting', 'opening', 'opened'] as const
 export type PriceStatus = (typeof priceStatuses)[number]
 
 /**
- * Reasons why a bid could not be opened. The bidder gets the reason and may hand in the bid again.
+ * Reasons why a bid could not be opened. The bidder is notified of the reason and may hand in the
+ * bid again.
  */
 export const openingFailures = [
   'unreadable',
@@ -52,11 +53,11 @@ export const openingFailureLabels: Record<OpeningFailure, string> = {
   unexpected: 'The portal could not process it',
 }
 
-/** For opener-sealed bids: the result of checking a share that an opener gave. */
+/** For opener-sealed bids: results of checking a share that an opener gave. */
 export const shareFindings = ['good', 'not_a_share', 'unreadable', 'wrong', 'lost'] as const
 export type ShareFinding = (typeof shareFindings)[number]
 
-/** Reasons why a share could not be used, as in the record of opening. */
+/** Reasons in the record of opening why a share could not be used. */
 export const shareFaults = ['not_a_share', 'unreadable', 'wrong', 'lost', 'not_given'] as const
 export type ShareFault = (typeof shareFaults)[number]
 
@@ -77,11 +78,12 @@ export const sharePartyAtFault: Record<ShareFault, 'bidder' | 'opener'> = {
   not_given: 'opener',
 }
 
-/** Maximum number of shares in one request; a browser with more makes several requests. */
+/** Maximum number of shares in one request; browsers send larger numbers in several requests. */
 export const sharesAtOnce = 500
 
 /**
- * Facts that a buyer has to know about an opened bid; the buyer decides whether the bid takes part.
+ * Problems with an opened bid that the buyer has to know; the buyer decides whether the bid takes
+ * part.
  */
 export const bidFlags = [
   'older_setup',
@@ -151,7 +153,10 @@ const progress = z.object({ opened: z.int(), total: z.int() })
  */
 const priceOpening = z.object({
   status: z.enum(priceStatuses),
-  /** False while a panel still judges the quality; the openers confirm once it has locked it. */
+  /**
+   * False while a panel is still judging the quality. The openers confirm once the panel has locked
+   * its marks.
+   */
   is_evaluated: z.boolean(),
   needed: z.int(),
   confirmations: z.array(confirmation),
@@ -161,7 +166,10 @@ const priceOpening = z.object({
 })
 export type PriceOpening = z.output<typeof priceOpening>
 
-/** State of an opening. `progress`, with the number of bids, is null until the opening has begun. */
+/**
+ * State of an opening. `progress`, which contains the number of bids, is null until the opening has
+ * begun.
+ */
 export const opening = z.object({
   status: z.enum(openingStatuses),
   sealing: z.enum(sealings),
@@ -175,7 +183,9 @@ export const opening = z.object({
   started_at: z.nullable(timestamp),
   finished_at: z.nullable(timestamp),
   progress: z.nullable(progress),
-  /** For opener-sealed bids: users whose share could still open a bid or, later, its price. */
+  /**
+   * For opener-sealed bids: openers whose share could still complete the key of a sealed envelope.
+   */
   awaited: z.array(id),
   /** Null if there is only one envelope, and until the quality envelope has been opened. */
   prices: z.nullable(priceOpening),
@@ -204,7 +214,7 @@ export const openedBid = z.object({
   sent_at: timestamp,
   /** Null while the price is sealed or hidden from the caller, or if the bid could not be opened. */
   total: z.nullable(money),
-  /** Answers, prices by line and files are empty unless the caller may read the bid. */
+  /** `answers`, `price_lines` and `files` are empty unless the caller may read the bid. */
   answers: z.array(z.object({ question: z.string(), value: z.string() })),
   price_lines: z.array(z.object({ line: z.string(), unit_price: z.string() })),
   files: z.array(openedFile),
@@ -266,15 +276,15 @@ export const giveShares = endpoint({
   body: z.object({
     /** Decrypted test message in hexadecimal, or null if the key could not decrypt it. */
     test_answer: z.nullish(rawText(64).check(z.regex(/^[0-9a-f]{64}$/))),
-    /** True if the key is lost: every share that is still missing counts as lost. */
+    /** True if the key is lost: every share that the opener has not given yet counts as lost. */
     has_lost_key: z.optional(z.boolean()),
     shares: z
       .array(
         z.object({
           id,
           /**
-           * 16 bytes in base64, as age unwraps them with the caller's key, or null if the key does
-           * not fit.
+           * File key of 16 bytes in base64, which age unwraps with the caller's key; null if the
+           * caller's key does not fit.
            */
           file_key: z.nullable(rawText(24).check(z.regex(/^[0-9A-Za-z+/]{22}==$/))),
         }),

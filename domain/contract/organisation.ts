@@ -6,7 +6,7 @@ export const organisationTypeLabels: Record<OrganisationType, string> = {
   buyer: 'Buyer',
 }
 
-/** Sizes of suppliers by their staff, as far as the figures of awards distinguish them. */
+/** Sizes of suppliers by number of staff, as used in the award figures. */
 export const organisationSizes = ['small', 'medium', 'large'] as const
 export type OrganisationSize = (typeof organisationSizes)[number]
 

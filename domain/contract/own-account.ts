@@ -1,5 +1,5 @@
-// The caller's own account as the settings show and change it. The sign-in page, which must stay
-// small, loads without these calls.
+// The caller's own account, for the settings page. These calls are in a file of their own because
+// the sign-in page, which must stay small, doesn't need them.
 import * as z from 'zod/mini'
 import { provenPassword } from './current-password.ts'
 import { endpoint } from './endpoint.ts'
@@ -27,7 +27,7 @@ export const getProfile = endpoint({
   isPartOfEnrolment: true,
   reply: z.object({
     data: z.extend(currentUser, {
-      /** Null if the user has no second factor. */
+      /** Number of unused recovery codes; null if the user has no second factor. */
       recovery_codes_left: z.nullable(z.int()),
     }),
   }),
@@ -61,7 +61,7 @@ const sessionSummary = z.object({
   id,
   /** Browser and operating system in words, such as "Firefox on Windows". */
   device: z.string(),
-  /** How the session began. */
+  /** Method with which the user signed in. */
   method: z.enum(signInMethods),
   ip: z.nullable(z.string()),
   created_at: timestamp,

@@ -1,5 +1,5 @@
-// Activity of a supplier's organisation behind the figures of its dashboard: the questions that it
-// asked and the documents that it downloaded, over all tenders that it can see.
+// Lists behind the figures on a supplier's dashboard: the questions that the organisation asked and
+// the documents that it downloaded, in all tenders that it can see.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, optionalText, timestamp } from './fields.ts'
@@ -29,7 +29,10 @@ export const ownActivityTexts = {
   newerVersion: (version: number) => `Version ${version} is out`,
 }
 
-/** Maximum number of an organisation's newest questions and downloads that can be listed. */
+/**
+ * Maximum number of questions, and of downloads, that can be listed for an organisation; the newest
+ * are included.
+ */
 export const ownActivityLimit = 5000
 
 const ownTender = z.object({
@@ -45,7 +48,7 @@ const askedQuestion = z.object({
   question_text: z.string(),
   status: z.enum(askedFilters),
   created_at: timestamp,
-  /** Time at which the answer was published. */
+  /** Time at which the answer was published, or null if it has not been. */
   published_at: z.nullable(timestamp),
   tender: ownTender,
 })
@@ -59,23 +62,23 @@ export const listAskedQuestions = endpoint({
   query: z.object({
     ...pageQuery,
     filter: z.optional(z.enum(askedFilters)),
-    /** Part of the question, or of the tender's title, reference or buyer. */
+    /** Part of the question, the tender's title or reference, or the buyer's name. */
     search: optionalText(200),
   }),
   reply: page(askedQuestion),
 })
 
 /**
- * Downloaded document, listed once regardless of the number of downloads, as the dashboard counts
- * it.
+ * Downloaded document. Like the dashboard's count, the list includes a document only once, however
+ * often it was downloaded.
  */
 const downloadedDocument = z.object({
   id,
-  /** Null while an NDA hides it. */
+  /** Null while an NDA hides the title. */
   title: z.nullable(z.string()),
   /**
-   * Latest version downloaded, and newest version available; an NDA hides the latter like the
-   * title.
+   * Latest version that was downloaded, and newest version available; the latter is null while an
+   * NDA hides it.
    */
   version: z.int(),
   newest_version: z.nullable(z.int()),

@@ -25,7 +25,10 @@ export const numberedQuery = {
 /** Fields to spread into the query schema of a paged list. */
 export const pageQuery = {
   ...numberedQuery,
-  /** Read by the server only (server/http/list-parts.ts). */
+  /**
+   * Position after which the next page starts; only the server parses it
+   * (server/http/list-parts.ts).
+   */
   cursor: z.optional(rawText(400)),
 }
 
@@ -37,9 +40,9 @@ export const pageMeta = z.object({
   last_page: z.int(),
   per_page: z.int(),
   total: z.int(),
-  /** True if there are more rows than `total`, because counting has an upper limit. */
+  /** True if there are more rows than `total`, because counting stops at a limit. */
   is_capped: z.optional(z.boolean()),
-  /** Address of the next part of the list, only in replies to programs. */
+  /** URL of the next page; only in replies to API clients. */
   next: z.optional(z.string()),
 })
 export type PageMeta = z.output<typeof pageMeta>
@@ -59,7 +62,10 @@ export interface Slice {
   offset: number
 }
 
-/** Counting all rows would get slower with every row, and users don't turn to page 250. */
+/**
+ * Limits for counting rows. Counting all of them would get slower as tables grow, and users don't
+ * go to page 250.
+ */
 export const countLimits = { first: 1000, most: 5000 }
 
 /** Returns the maximum number of rows to count: low for the first pages, higher for later ones. */
@@ -68,8 +74,8 @@ export function countLimit({ page, per_page }: Paging): number {
 }
 
 /**
- * Returns offset and limit of a page, cut at the counting limit: there are no numbered pages beyond
- * it. A cursor needs no offset.
+ * Returns the offset and limit of a page, capped at the counting limit, beyond which there are no
+ * numbered pages. A cursor needs no offset.
  */
 export function sliceOf({ page, per_page, cursor }: Paging, most = countLimits.most): Slice {
   if (cursor) return { limit: per_page, offset: 0 }
@@ -83,7 +89,7 @@ export function tabCount(found: number): { count: number; isCapped: boolean } {
   return { count: total, isCapped: is_capped }
 }
 
-/** Returns the capped total from a query that looked for one row more than the limit. */
+/** Returns the capped total from a query that counted at most one row more than the limit. */
 export function countedTo(most: number, found: number): Counted {
   return { total: Math.min(found, most), is_capped: found > most }
 }
@@ -101,7 +107,7 @@ export function metaOf({ page, per_page }: Paging, counted: number | Counted): P
 
 const capless = (total: number): Counted => ({ total, is_capped: false })
 
-/** Returns the query of a file that contains the whole list. */
+/** Returns the query schema without the cursor, for files that contain the whole list. */
 export function withoutCursor<Shape extends { cursor: z.ZodMiniType }>(
   query: z.ZodMiniObject<Shape>,
 ) {

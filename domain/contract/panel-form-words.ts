@@ -1,4 +1,4 @@
-// Texts for naming the panel and for its people.
+// Texts for naming the panel and for the list of its members.
 
 export const panelWords = {
   people: 'People on the panel',

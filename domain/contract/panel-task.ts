@@ -1,5 +1,5 @@
-// Tasks of the members of evaluation panels. They count the member's own work only, so that nobody
-// learns about the progress of others.
+// Tasks for members of evaluation panels. A task counts only the member's own work, so that it
+// doesn't reveal the progress of others.
 import * as z from 'zod/mini'
 import { counted } from '../format/number.ts'
 import { endpoint } from './endpoint.ts'
@@ -16,7 +16,7 @@ export const panelTaskLabels: Record<PanelTaskKind, string> = {
   confirm: 'Confirm the consensus',
 }
 
-/** Lists on the dashboard, in the order of the work. */
+/** Task lists on the dashboard, in the order in which the work is done. */
 export const panelTaskLists: { title: string; kinds: readonly PanelTaskKind[] }[] = [
   { title: 'Declarations missing', kinds: ['declare'] },
   { title: 'Bids to score', kinds: ['score', 'finish'] },
@@ -43,8 +43,8 @@ export const panelTaskLimit = 50
 const panelTask = z.object({
   kind: z.enum(panelTaskKinds),
   /**
-   * Number of bidders to declare about, of marks to give, of criteria to finish, or of agreed marks
-   * to confirm.
+   * Number of bidders to make a declaration about, marks to give, criteria to finish, or agreed
+   * marks to confirm.
    */
   count: z.int(),
   tender: z.object({ id, reference: z.string(), title: z.string() }),

@@ -1,4 +1,4 @@
-// Texts of the evaluation's pages about the panel, its declarations and its steps.
+// Texts for the evaluation pages about the panel, its declarations and its steps.
 import type { EvaluationStep } from './evaluation-calls.ts'
 import type { EvaluationStage } from './evaluation.ts'
 
@@ -24,7 +24,7 @@ export const evaluationWords = {
   refused: 'You can’t open this page',
 }
 
-/** The next task of a reader of the evaluation: heading, explanation and link. */
+/** The reader's next task in the evaluation: heading, explanation and link. */
 export const taskWords = {
   name: {
     title: 'Name the panel',
@@ -110,7 +110,7 @@ export const taskWords = {
   },
 }
 
-/** Steps that the chair takes. The texts say what becomes final. */
+/** Texts for the chair's steps, which say what becomes final. */
 export const stepWords: Record<
   EvaluationStep,
   { verb: string; busy: string; title: string; why: string; failed: string }

@@ -1,11 +1,11 @@
-// Passkeys: the user's device signs a challenge after checking a fingerprint, face or PIN. They count
-// as password and second factor.
+// Passkeys: the user's device signs a challenge after checking a fingerprint, face or PIN. A
+// passkey replaces both the password and the second factor.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, rawText, requiredName, timestamp } from './fields.ts'
 import { currentUser } from './user.ts'
 
-/** Maximum number of passkeys of one user. */
+/** Maximum number of passkeys per user. */
 export const mostPasskeys = 10
 
 export const passkeyTexts = {
@@ -22,7 +22,7 @@ export const passkeyTexts = {
   nameRequired: 'Enter a name for the passkey',
   added: 'Passkey added',
   addFailed: 'Failed to add the passkey',
-  /** The browser's prompt was cancelled or ran out of time. */
+  /** Shown if the browser's prompt was cancelled or timed out. */
   notMade: 'Your browser didn’t create a passkey. Try again.',
   known: 'This device already has a passkey of your account.',
   tooMany: `You can have ${mostPasskeys} passkeys. Remove one that you no longer use.`,
@@ -54,7 +54,7 @@ export const passkeyTexts = {
 
 const base64url = (longest: number) => rawText(longest).check(z.regex(/^[\w-]+$/))
 
-/** Id and type of a credential, as in the JSON form of WebAuthn. */
+/** Id and type of a credential, as in WebAuthn's JSON format. */
 const credential = {
   id: base64url(1400),
   rawId: base64url(1400),
@@ -93,7 +93,7 @@ const passkey = z.object({
   is_synced: z.boolean(),
   created_at: timestamp,
   last_used_at: z.nullable(timestamp),
-  /** Time at which a copy was suspected; the passkey is refused since. */
+  /** Time at which a copy of the passkey was suspected; it is refused from then on. */
   suspected_at: z.nullable(timestamp),
 })
 export type Passkey = z.output<typeof passkey>
@@ -124,13 +124,16 @@ export const signInWithPasskey = endpoint({
   body: z.object({
     credential: passkeyAssertion,
     remember: z._default(z.boolean(), false),
-    /** True to link the identity that waits for a proof of the account’s owner. */
+    /**
+     * True to link a pending single sign-on identity; the passkey proves that the caller owns the
+     * account.
+     */
     links_identity: z._default(z.boolean(), false),
   }),
   reply: z.object({ user: currentUser }),
 })
 
-/** Counts as entering the password again. */
+/** Using a passkey counts as entering the password again. */
 export const confirmWithPasskey = endpoint({
   method: 'POST',
   path: '/auth/confirm-passkey',
