@@ -80,7 +80,7 @@ export const adminUser = z.object({
   is_active: z.boolean(),
   /** True if a colleague deactivated the account; administrators block instead. */
   is_deactivated: z.boolean(),
-  /** True for an account from outside the organisation that can only open bids. */
+  /** True for an account from outside the organisation that can only open or evaluate bids. */
   is_guest: z.boolean(),
   mfa_enabled: z.boolean(),
   last_login_at: z.nullable(timestamp),

@@ -135,7 +135,7 @@ export const checkColleagueInvitation = endpoint({
       z.object({
         email: z.string(),
         organisation: z.string(),
-        /** Set if the invitation is for a guest who opens the bids for this tender. */
+        /** Set if the invitation is for a guest who opens or evaluates the bids for this tender. */
         tender: z.optional(z.object({ reference: z.string(), title: z.string() })),
       }),
     ),

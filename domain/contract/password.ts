@@ -48,7 +48,7 @@ export const newPassword = currentPassword.check(
   ...passwordRules.map(({ isMet, refusal }) => z.refine<string>((text) => isMet(text), refusal)),
 )
 
-/** The two fields of every form for a new password. */
+/** The two fields of every form that sets a new password. */
 export const newPasswordFields = {
   password: newPassword,
   password_confirmation: provenPassword(passwordTexts.confirmationRequired),

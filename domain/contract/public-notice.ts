@@ -1,4 +1,4 @@
-// Texts of the public pages. The server renders these pages, and they work without JavaScript.
+// Texts for the public pages. The server renders these pages, and they work without JavaScript.
 import { formatNumber } from '../format/number.ts'
 import { noticesTitle } from './brand.ts'
 import { noticeLimits, type NoticeFilter, type NoticeState } from './notices-query.ts'
@@ -38,9 +38,9 @@ export const noticeTexts = {
   clear: 'Clear filters',
   none: 'No tenders found',
   noneHint: 'Try other words, or clear the filters.',
-  /** Unreadable filters are named instead of being ignored silently. */
+  /** Names the filters that were ignored because their values are invalid. */
   unread: (labels: string[]) => `We left out what we could not read: ${labels.join(', ')}.`,
-  /** Shown if there are more notices than pages. */
+  /** Shown on the last page if there are more notices than the pages can list. */
   narrow: 'There are more. Add a word or a filter to find them.',
   previous: 'Previous page',
   next: 'Next page',
@@ -50,7 +50,7 @@ export const noticeTexts = {
   count: (found: number) => (found === 1 ? '1 notice' : `${formatNumber(found)} notices`),
   moreThan: (found: number) => `More than ${formatNumber(found)} notices`,
   ukTime: 'All times are UK time.',
-  /** The number of pages is unknown if the notices weren't counted. */
+  /** Returns the page number, with the number of pages if the notices were counted. */
   page: (page: number, total: number | null) =>
     total === null
       ? `Page ${page}`

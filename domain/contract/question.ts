@@ -1,5 +1,5 @@
-// Clarification questions and their answers. Suppliers never learn who asked: fields for managers
-// of the tender are marked, and left out for all other callers.
+// Clarification questions and their answers. Suppliers never learn who asked: only the tender's
+// managers get the fields that identify the author.
 import * as z from 'zod/mini'
 import { id, optionalText, requiredText, timestamp } from './fields.ts'
 import { questionFilters, type QuestionFilter } from './lists.ts'
@@ -29,7 +29,7 @@ export const questionTexts = {
   answerSaved: 'Answer saved as a draft',
   answerPublished: 'Answer published',
   answerUnpublished: 'Answer unpublished',
-  /** Replaces the question if the buyer posts a clarification without one. */
+  /** Shown instead of a question if the buyer posts a clarification without one. */
   clarification: 'Clarification',
   clarificationRequired: 'Enter the clarification',
   clarificationPosted: 'Clarification posted',
@@ -77,7 +77,7 @@ const answer = z.object({
   is_published: z.boolean(),
   created_at: timestamp,
   published_at: z.nullable(timestamp),
-  /** The fields from here on are sent to managers only: author and time of the current text. */
+  /** The fields from here on are sent to managers only. Author and time of the current text. */
   answered_by_user: z.optional(z.object({ name: z.string() })),
   updated_at: z.optional(timestamp),
   /** Incremented by every save. Clients send it back in quotes as `If-Match`. */
@@ -92,19 +92,20 @@ export const question = z.object({
   status: z.enum(questionStatuses),
   created_at: timestamp,
   /**
-   * True for a clarification that the buyer posted without a question; `question_text` then has
-   * only its label.
+   * True for a clarification that the buyer posted without a question; `question_text` is then only
+   * a label.
    */
   is_clarification: z.boolean(),
-  /** True if the caller's own organisation asked. */
+  /** True if the caller's own organisation asked the question. */
   is_own: z.boolean(),
   answer: z.nullable(answer),
   /**
-   * The fields from here on are sent to managers only: the author of the question, if there is one.
+   * The fields from here on are sent to managers only. Organisation and user who asked; undefined
+   * for a clarification.
    */
   organisation: z.optional(z.object({ id, name: z.string() })),
   user: z.optional(z.object({ name: z.string(), email: z.string() })),
-  /** Words in both texts that could reveal who asked. */
+  /** Words in the question and in the answer that could reveal who asked. */
   identifying_words: z.optional(
     z.object({ question: z.array(z.string()), answer: z.array(z.string()) }),
   ),

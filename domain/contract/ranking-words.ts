@@ -1,4 +1,4 @@
-// Texts of the ranking of bids after the lock, of ties and of exclusions.
+// Texts for the ranking of bids after the lock, and for ties and exclusions.
 
 export const rankingWords = {
   title: 'Ranking',

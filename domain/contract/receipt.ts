@@ -1,5 +1,5 @@
-// The receipt of a bid is a readable text signed by the portal. It proves what was sent and when,
-// without access to the portal.
+// The receipt for a bid is a readable text signed by the portal. It proves what was sent and when,
+// even without access to the portal.
 import * as z from 'zod/mini'
 import { bidLimits } from './bid.ts'
 import { biddingLimits, envelopes } from './bidding.ts'
@@ -24,25 +24,24 @@ export const receiptFindingTexts: Record<ReceiptFinding, string> = {
 }
 
 /**
- * Maximum length of the line for a file: envelope, size, the 64 digits of the hash and the line
- * break.
+ * Maximum length of a file's line: envelope, size, the 64 digits of the hash and the line break.
  */
 const fileLine = 100
 /**
- * For opener-sealed bids: number of lines for the openers' shares in each envelope; each is as long
- * as that of a file.
+ * For opener-sealed bids: maximum number of lines for the openers' shares in all envelopes. Each
+ * line is at most as long as a file's.
  */
 const mostShares = biddingLimits.openers * envelopes.length
 /**
- * Maximum length of all other lines: names of portal, tender, lot and organisation, hashes, key and
- * signature.
+ * Maximum length of all other lines: names of the portal, tender, lot and organisation, hashes, key
+ * and signature.
  */
 const otherLines = 4_000
 
-/** Maximum length of a receipt, for a bid with the maximum number of files. */
+/** Maximum length of a receipt for a bid with the maximum number of files. */
 export const longestReceipt = otherLines + (bidLimits.files + mostShares) * fileLine
 
-/** JSON may escape a character of a name with six characters, and a line break with two. */
+/** JSON may escape one character of a name as six characters, and a line break as two. */
 const longestBody = 6 * otherLines + (bidLimits.files + mostShares) * (fileLine + 2)
 
 export const verifyReceipt = endpoint({

@@ -1,18 +1,18 @@
-/** Roles as the API and the database name them. */
+/** Roles in the API and the database. */
 export const roles = ['supplier', 'buyer', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Roles as the rules and screens tell them apart. The API calls a guest a buyer with `is_guest`. */
+/** Roles in the rules and on screen. In the API, a guest is a buyer with `is_guest`. */
 export const actorRoles = [...roles, 'guest'] as const
 export type ActorRole = (typeof actorRoles)[number]
 
 export interface Account {
   role: Role
-  /** From outside the organisations, invited to open bids and to nothing else. */
+  /** True for a person from outside the organisation, invited only to open or evaluate bids. */
   is_guest: boolean
 }
 
-/** The account of each role. */
+/** Role and guest flag of an account for each actor role. */
 export const accountOf: Record<ActorRole, Account> = {
   supplier: { role: 'supplier', is_guest: false },
   buyer: { role: 'buyer', is_guest: false },

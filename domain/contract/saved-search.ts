@@ -1,5 +1,5 @@
-// A saved search is a filter of the tender list that a supplier's user has saved under a name. The
-// user can open it again and gets alerts about new matches.
+// A saved search is a tender list filter that a supplier's user has saved under a name. The user
+// can open the search again and gets alerts about new matches.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, money, requiredLine, timestamp } from './fields.ts'
@@ -17,12 +17,12 @@ export const frequencyLabels: Record<Frequency, string> = {
 }
 
 export const savedSearchLimits = {
-  /** Maximum number of saved searches of one user. */
+  /** Maximum number of saved searches per user. */
   searches: 20,
   name: 100,
-  /** Maximum number of matches that are counted. */
+  /** Number of matches above which the exact number is not counted. */
   counted: 100,
-  /** Number of days back for which matches are counted. */
+  /** Number of past days in which matches are counted. */
   countedDays: 30,
 }
 
@@ -72,7 +72,7 @@ export const fitsTexts = {
     count === 1 ? 'and one more of your searches' : `and ${count} more of your searches`,
 }
 
-/** Texts of the page that unsubscribe links in emails open; it requires no session. */
+/** Texts for the page that unsubscribe links in emails open; the page requires no session. */
 export const unsubscribeTexts = {
   title: 'Stop emails about a saved search',
   titleSeveral: 'Stop emails about saved searches',
@@ -88,7 +88,7 @@ export const unsubscribeTexts = {
     'The search may have been deleted, or the address may be incomplete. You can change what we tell you about when you’re signed in.',
 }
 
-/** Filter in the format of the list's address; missing fields don't filter. */
+/** Filter in the format of the tender list's query; fields that are left out don't filter. */
 const filterInput = z.pick(tenderListQuery, {
   filter: true,
   search: true,
@@ -126,10 +126,10 @@ export const savedSearch = z.object({
   name: z.string(),
   frequency,
   filter: savedFilter,
-  /** Filter in words. */
+  /** The filter in words. */
   description: z.string(),
   created_at: timestamp,
-  /** Number of new matches in the last 30 days, at most 101. */
+  /** Number of new matches in the last 30 days; 101 stands for more than 100. */
   recent_matches: z.int(),
   last_match_at: z.nullable(timestamp),
 })
@@ -166,7 +166,7 @@ export const updateSavedSearch = endpoint({
   body: z.object({
     name,
     frequency,
-    /** Refused, so that nobody believes the filter has changed. */
+    /** A filter is refused, so that callers don't believe that it has changed. */
     filter: z.optional(
       z.unknown().check(z.refine((given) => given === undefined, savedSearchTexts.filterFixed)),
     ),

@@ -1,5 +1,5 @@
-// Provisioning: the directory of an organisation creates and deactivates its accounts by SCIM 2.0.
-// The calls of the directory itself are outside the API, at /scim/v2.
+// Provisioning: an organisation's directory creates and deactivates accounts through SCIM 2.0. The
+// directory's own calls are outside this API, at /scim/v2.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { timestamp } from './fields.ts'
@@ -47,7 +47,7 @@ export const scimTexts = {
 const access = ['buyer', 'supplier'] as const
 
 export const scimToken = z.object({
-  /** The first characters, to recognise the token. */
+  /** First characters of the token, by which users recognise it. */
   start: z.string(),
   created_at: timestamp,
   last_used_at: z.nullable(timestamp),

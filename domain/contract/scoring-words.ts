@@ -1,4 +1,4 @@
-// Texts of the evaluation's pages for reading bids, marking them and agreeing on marks.
+// Texts for the evaluation pages on which members read bids, mark them and agree on marks.
 
 const bids = (count: number) => (count === 1 ? '1 bid' : `${count} bids`)
 

@@ -1,5 +1,5 @@
-// Content of an envelope: one JSON document, encrypted as an age file like the files it lists. The
-// bidder's browser writes it, and it can't be read before the opening.
+// Content of an envelope: a JSON document, encrypted as an age file, like the files that it lists.
+// The bidder's browser writes the document, and nobody can read it before the opening.
 import * as z from 'zod/mini'
 import { bidLimits, sha256 } from './bid.ts'
 import { biddingLimits, envelopes, key } from './bidding.ts'
@@ -15,18 +15,18 @@ export const longestAnswer = 60_000
 /** Maximum size of the whole document before encryption. */
 export const longestContent = 4 * 1024 * 1024
 
-/** Price of one unit: fractions of a penny matter for large quantities. */
+/** Unit price, with fractions of a penny, which matter for large quantities. */
 export const unitPrice = rawText(18).check(z.regex(/^\d{1,13}(\.\d{1,4})?$/))
 const total = rawText(16).check(z.regex(/^\d{1,13}(\.\d{1,2})?$/))
 
-/** Maximum total of a bid, given or calculated; the maximum of `money`. */
+/** Maximum total of a bid, whether entered or calculated; equal to the maximum of `money`. */
 export const highestTotal = '9999999999999.99'
 
-/** PostgreSQL can't store NUL or unpaired surrogates, not even escaped in JSON. */
+/** PostgreSQL can't store NUL or unpaired surrogates, even escaped in JSON. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 const storable = z.refine<string>(isStorable)
 
-/** Entries must be unique: a file that is listed twice would be opened twice. */
+/** Returns a check that entries are unique: a file that is listed twice would be opened twice. */
 function each<Entry>(nameOf: (entry: Entry) => unknown) {
   return z.refine<Entry[]>((list) => new Set(list.map(nameOf)).size === list.length)
 }
@@ -34,7 +34,7 @@ function each<Entry>(nameOf: (entry: Entry) => unknown) {
 export const sealedContent = z.object({
   format: z.literal(contentFormat),
   envelope: z.enum(envelopes),
-  /** 32 random bytes, so that the content can't be found by trying hashes. */
+  /** 32 random bytes, so that the content can't be guessed by comparing hashes. */
   nonce: sha256,
   /** All answers are text, including yes or no, numbers and choices. */
   answers: z
@@ -51,7 +51,7 @@ export const sealedContent = z.object({
         file_id: id,
         filename: boundedText(documentLimits.filename).check(storable),
         file_size: z.int().check(z.minimum(0), z.maximum(documentLimits.fileSize)),
-        /** SHA-256 before encryption. */
+        /** SHA-256 of the file before encryption. */
         sha256,
       }),
     )
@@ -59,7 +59,7 @@ export const sealedContent = z.object({
       z.maxLength(bidLimits.files),
       each(({ file_id }) => file_id),
     ),
-  /** Prices in the price envelope; null in the other. */
+  /** Prices in the price envelope; null in the quality envelope. */
   prices: z.nullable(
     z.object({
       lines: z.array(z.object({ line: key, unit_price: unitPrice })).check(

@@ -1,5 +1,5 @@
-// Texts of the links from the settings to pages of their own. The contracts of these pages are large,
-// and the settings load without them.
+// Texts for links from the settings to separate pages. They have a file of their own so that the
+// settings don't load the large contracts of those pages.
 export const signInsLink = {
   title: 'Passkeys and linked sign-ins',
   settings: 'Sign in without your password: with a passkey, or with your organisation’s provider.',

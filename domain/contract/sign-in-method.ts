@@ -1,4 +1,4 @@
-/** Ways in which a session can begin. */
+/** Ways to sign in. */
 export const signInMethods = ['password', 'sso', 'passkey'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 

@@ -1,5 +1,5 @@
-// Compares texts and limits with the specification's document on access, word for word. The tests
-// of the screens use the contract's texts, so only these rows compare them with the specification.
+// Compares texts and limits for access and dashboards with the specification, word for word. The
+// screen tests use the contract's texts, so only these tests compare them with the specification.
 import { expect, test } from 'vitest'
 import { accessRequestTexts } from './access-request.ts'
 import {

@@ -28,7 +28,9 @@ export const listSignInProviders = endpoint({
   summary: 'The identity providers that the sign-in page offers',
   access: 'public',
   query: z.object({
-    /** An email address, or its domain, for the provider of its organisation. */
+    /**
+     * An email address or its domain, to find the provider of the organisation with this domain.
+     */
     domain: z.optional(boundedText(320)),
   }),
   reply: z.object({ data: z.array(signInProvider) }),
@@ -51,7 +53,7 @@ export const getPendingSignIn = endpoint({
   }),
 })
 
-/** Replies like a sign-in with a password. */
+/** The reply is the same as for a sign-in with a password. */
 export const linkPendingIdentity = endpoint({
   method: 'POST',
   path: '/auth/sso/link',
@@ -72,7 +74,7 @@ export const listLinkedIdentities = endpoint({
   access: 'signed-in',
   reply: z.object({
     data: z.array(linkedIdentity),
-    /** Providers that the caller can link: the installation’s, and that of the organisation. */
+    /** Providers that the caller can link: the installation's and the organisation's. */
     offered: z.array(signInProvider),
   }),
 })
@@ -94,7 +96,7 @@ export const getSso = endpoint({
   reply: z.object({
     data: z.nullable(ssoProvider),
     addresses: z.nullable(ssoAddresses),
-    /** Active people of the organisation with two-factor authentication. */
+    /** Active members of the organisation who have two-factor authentication. */
     break_glass_candidates: z.array(z.object({ id, name: z.string(), email: z.string() })),
   }),
 })

@@ -1,5 +1,5 @@
-// Single sign-on: an organisation's people sign in with the identity provider of their organisation
-// or of the installation (OpenID Connect).
+// Single sign-on: users sign in with the identity provider of their organisation or of the
+// installation (OpenID Connect).
 import * as z from 'zod/mini'
 import { boundedText, id, optionalText, rawText, requiredText, timestamp } from './fields.ts'
 import { ssoLink } from './settings-links.ts'
@@ -21,16 +21,19 @@ export type ClientAuthentication = (typeof clientAuthentications)[number]
 export const domainProofs = ['dns', 'administrator'] as const
 export type DomainProof = (typeof domainProofs)[number]
 
-/** Key of the installation's provider in addresses; those of organisations are their ids. */
+/**
+ * Key of the installation's provider in URLs. An organisation's provider uses the organisation's
+ * id.
+ */
 export const installationKey = 'portal'
 
 export const ssoLimits = {
   domains: 20,
   mfaValues: 10,
   breakGlass: 5,
-  /** Number of days between the notice and the time from which passwords are refused. */
+  /** Number of days between notifying users and refusing passwords. */
   noticeDays: 7,
-  /** Number of minutes in which a sign-in at the provider must be completed. */
+  /** Number of minutes within which a sign-in at the provider must be completed. */
   attemptMinutes: 10,
 }
 
@@ -187,7 +190,7 @@ export const ssoTexts = {
   linkNothing: 'Your sign-in has expired. Sign in with your identity provider again.',
 }
 
-/** Reasons why a sign-in at a provider failed, as they appear in the address of the sign-in page. */
+/** Texts about why a sign-in at a provider failed, by their code in the URL of the sign-in page. */
 export const ssoRefusals = {
   unknown: 'This sign-in address doesn’t exist. Check it, or sign in with your password.',
   off: 'Single sign-on is switched off for this organisation. Sign in with your password.',
@@ -211,13 +214,15 @@ export const ssoRefusals = {
 } as const
 export type SsoRefusal = keyof typeof ssoRefusals
 
-/** Texts of visits to a provider that succeeded, by their code in the address. */
+/** Texts about a successful visit to a provider, by their code in the URL. */
 export const ssoOutcomes = {
   tested: 'The test worked. You can switch single sign-on on now.',
   linked: 'The sign-in is linked to your account.',
 } as const
 
-/** Returns the refusal of a password or passkey where the organisation requires single sign-on. */
+/**
+ * Returns the error message for a password or passkey if the organisation requires single sign-on.
+ */
 export const signInRefused = (method: 'password' | 'passkey') =>
   `Your organisation requires single sign-on. Use your organisation’s sign-in instead of a ${method}.`
 
@@ -238,7 +243,7 @@ export const providerInput = z
     issuer,
     client_id: requiredText(ssoTexts.clientRequired, 255),
     authentication: z.enum(clientAuthentications),
-    /** Needed for the authentication with a secret. */
+    /** Required if `authentication` is `secret`. */
     client_secret: z.optional(rawText(1000)),
     mfa_values,
     creates_accounts,
@@ -250,10 +255,10 @@ export const providerInput = z
     ),
   )
 
-/** Issuer and client can't change: the proofs of domains vouch for them. */
+/** Issuer and client can't change, because domains were proved for them. */
 export const providerChange = z.object({
   name,
-  /** Replaces the secret; without it, the secret stays. */
+  /** New secret; if left out, the current secret is kept. */
   client_secret: optionalText(1000),
   mfa_values,
   creates_accounts,
@@ -279,7 +284,7 @@ export const requirementInput = z.object({
 export const ssoDomain = z.object({
   id,
   domain: z.string(),
-  /** Name and value of the TXT record. */
+  /** Name and value of the DNS TXT record that proves the domain. */
   record_name: z.string(),
   record_value: z.string(),
   proved_at: z.nullable(timestamp),
@@ -307,7 +312,7 @@ export const ssoProvider = z.object({
 })
 export type SsoProvider = z.output<typeof ssoProvider>
 
-/** Addresses that the provider's administrator has to enter. */
+/** URLs that the provider's administrator has to enter. */
 export const ssoAddresses = z.object({
   sign_in: z.string(),
   redirect: z.string(),
@@ -318,7 +323,7 @@ export const ssoAddresses = z.object({
 export const linkedIdentity = z.object({
   id,
   provider: z.string(),
-  /** Address that begins a sign-in with the provider. */
+  /** Path that starts a sign-in with the provider. */
   path: z.string(),
   email: z.string(),
   created_at: timestamp,

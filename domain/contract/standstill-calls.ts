@@ -16,7 +16,7 @@ const path = '/tenders/:tenderId/standstill'
 const changed = z.object({ message: z.string(), standstill })
 const reason = requiredText(texts.reasonRequired, limits.reason)
 
-/** Number of working days that the buyer chooses. */
+/** Length of the standstill in working days, which the buyer chooses. */
 export const workingDays = z
   .int(texts.daysInvalid)
   .check(
@@ -32,9 +32,9 @@ export const getStandstill = endpoint({
   reply: z.object({
     data: z.object({
       standstill: z.nullable(standstill),
-      /** All awards for managers, those of their own organisation for suppliers. */
+      /** For managers, all awards; for suppliers, those of their own organisation. */
       awards: z.array(signedAward),
-      /** Current UK day. */
+      /** Current date in UK time. */
       today: day,
     }),
   }),

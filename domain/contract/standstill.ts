@@ -1,4 +1,4 @@
-// The standstill between the notice of an award and the signing of its contract.
+// The standstill is the period between the notice of an award and the signing of the contract.
 import * as z from 'zod/mini'
 import { id, money, timestamp } from './fields.ts'
 import { standstillNations } from './nation.ts'
@@ -62,11 +62,11 @@ export const standstill = z.object({
   began_on: day,
   nation: z.enum(standstillNations),
   working_days: z.int(),
-  /** The last day. Contracts may be signed from the next day on. */
+  /** Last day of the standstill. Contracts may be signed from the next day on. */
   ends_on: day,
   state: z.enum(standstillStates),
   suspended_on: z.nullable(day),
-  /** Only for those who manage the tender. */
+  /** Sent only to users who manage the tender. */
   entries: z.optional(
     z.array(
       z.object({
@@ -82,7 +82,7 @@ export const standstill = z.object({
 })
 export type Standstill = z.output<typeof standstill>
 
-/** An award of the tender or of one of its lots, with the contract that was signed for it. */
+/** An award of the tender or of one of its lots, with the contract signed for the award. */
 export const signedAward = z.object({
   lot_id: z.nullable(id),
   lot_number: z.nullable(z.int()),

@@ -1,5 +1,5 @@
-// Assessment summaries explain to each bidder how their bid was judged, and which bid won. They are
-// drafted from the consensus and edited by the chair.
+// Assessment summaries explain to each bidder how their bid was judged and which bid won. The
+// portal drafts them from the consensus, and the chair edits them.
 import * as z from 'zod/mini'
 import { noAwardCodes } from './decision.ts'
 import { citation, evaluationLimits, exclusionCodes } from './evaluation.ts'
@@ -29,7 +29,7 @@ export const summaryTexts = {
   missingReason: (criterion: string) => `The reason for “${criterion}” is missing.`,
   missingCitation: (criterion: string) => `The reason for “${criterion}” cites nothing.`,
   missingExplanation: 'The explanation why the bid isn’t awarded is missing.',
-  /** Draft of the explanation, which the chair edits. */
+  /** Drafts of the explanation, which the chair edits. */
   drafted: {
     lost: 'Another bid got more points in total.',
     chosen: 'Another bid was chosen.',
@@ -38,13 +38,13 @@ export const summaryTexts = {
 
 const points = z.string()
 
-/** A criterion that got marks, with the reason for its mark. */
+/** A criterion or sub-criterion that got marks, with the reason for its mark. */
 const judgedPart = z.object({
   key: z.string(),
   name: z.string(),
-  /** Name of the criterion that the part belongs to, or null. */
+  /** Name of the criterion that a sub-criterion belongs to; otherwise null. */
   parent: z.nullable(z.string()),
-  /** Share of all points in per cent. */
+  /** Percentage of all points. */
   weight: z.string(),
   /** Null if the bid was excluded before it was marked. */
   mark: z.nullable(z.string()),
@@ -56,7 +56,7 @@ const ownPart = z.extend(judgedPart, { citations: z.array(citation) })
 export type SummaryPart = z.output<typeof ownPart>
 
 const totals = {
-  /** Points of criteria that have sub-criteria. */
+  /** Points for criteria that have sub-criteria. */
   subtotals: z.array(z.object({ key: z.string(), name: z.string(), weight: z.string(), points })),
   quality: z.nullable(points),
   price: z.nullable(points),
@@ -76,14 +76,17 @@ export const summary = z.object({
   no_award: z.nullable(z.enum(noAwardCodes)),
   /** Why the bid isn't awarded; empty for the winner. */
   explanation: z.string(),
-  /** Wording of the marks, from 0. */
+  /** Meaning of each mark, starting at 0. */
   scale: z.array(z.string()),
-  /** Share of the price in all points, in per cent; null if it has no weight of its own. */
+  /** The price's percentage of all points; null if the price has no weight of its own. */
   price_weight: z.nullable(z.string()),
   total_price: z.nullable(money),
   parts: z.array(ownPart),
   ...totals,
-  /** The winner's part, for unsuccessful bidders: no quotations from the winner's bid. */
+  /**
+   * For unsuccessful bidders: the winner's marks and reasons, without quotations from the winner's
+   * bid.
+   */
   winner: z.nullable(
     z.object({
       name: z.string(),
@@ -111,7 +114,7 @@ export const summaryInput = z.object({
 })
 export type SummaryInput = z.output<typeof summaryInput>
 
-/** The summaries of one bidder, once all bidders are notified. */
+/** One bidder's summaries, which are available once all bidders have been notified. */
 export const assessment = z.object({
   tender: z.object({ id, reference: z.string(), title: z.string(), currency: z.string() }),
   buyer: z.string(),

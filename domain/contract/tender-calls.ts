@@ -23,7 +23,9 @@ export const supplierTabLabels: Record<SupplierTab, string> = {
   all: 'All',
 }
 
-/** Returns a schema that treats an empty value, as sent by a form, as a missing filter. */
+/**
+ * Returns a schema that treats an empty value, as sent by a form, like a filter that is not set.
+ */
 function filter<S extends z.ZodMiniType>(schema: S) {
   const nothing = z.pipe(
     z.literal(''),
@@ -49,7 +51,7 @@ const someCategories = z.pipe(
   ),
 )
 
-/** An index finds parts of at least three letters; shorter ones would read every tender. */
+/** The index finds substrings of at least three letters; shorter ones would scan every tender. */
 const place = z.pipe(
   boundedText(tenderLimits.location).check(
     z.refine((text) => text === '' || text.length >= leastLocation, tenderTexts.locationShort),
@@ -60,7 +62,7 @@ const place = z.pipe(
 export const tenderListQuery = z.object({
   ...pageQuery,
   search: optionalText(200),
-  /** True to search for the exact words, without corrections. */
+  /** True to search for the exact words, without spelling corrections. */
   exact: filter(z.literal([true, 'true'])),
   sort: filter(z.enum(tenderSorts)),
   status: filter(z.enum(tenderStatuses)),
@@ -94,7 +96,7 @@ export const listTenders = endpoint({
        */
       is_capped: z.boolean(),
       /**
-       * Set if no tender matches the search as typed: the list then shows matches of this
+       * Set if no tender matches the search as typed; the list then contains matches for this
        * correction.
        */
       corrected_search: z.optional(z.string()),
@@ -151,7 +153,7 @@ export const previewDeadlines = endpoint({
     data: z.object({
       /** Null if no deadline moves, or while the tender is a draft. */
       email: z.nullable(z.object({ subject: z.string(), text: z.string() })),
-      /** Number of organisations, and number of their users. */
+      /** Number of organisations that would get the email, and number of their users. */
       suppliers: z.int(),
       people: z.int(),
     }),

@@ -1,5 +1,5 @@
-// An unfinished tender is the form of a new tender, saved before it is complete, so that its author
-// can continue later or on another device. Only the author sees it, and its content is not
+// An unfinished tender is the form for a new tender, saved before it is complete, so that its
+// author can continue later or on another device. Only the author sees it, and its content is not
 // validated until it becomes a tender.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
@@ -16,7 +16,7 @@ export const stepTitles = [
 ] as const
 
 export const draftLimits = {
-  /** Maximum number of unfinished tenders of one user. */
+  /** Maximum number of unfinished tenders per user. */
   drafts: 50,
   steps: stepTitles.length,
 }
@@ -83,7 +83,7 @@ export const draftFailures = {
 
 export const draftInput = z.object({
   form: tenderForm,
-  /** Step of the wizard at which the user stopped. */
+  /** Wizard step at which the user stopped. */
   step: z._default(z.int().check(z.minimum(1), z.maximum(draftLimits.steps)), 1),
 })
 export type DraftInput = z.output<typeof draftInput>
@@ -91,7 +91,10 @@ export type DraftInput = z.output<typeof draftInput>
 const summary = {
   id,
   step: z.int(),
-  /** Tender of which this is a copy, while that tender exists. */
+  /**
+   * Tender from which this draft was copied; null for other drafts, or if that tender no longer
+   * exists.
+   */
   copied_from: z.nullable(z.object({ id, reference: z.string() })),
   created_at: timestamp,
   updated_at: timestamp,

@@ -1,4 +1,4 @@
-// Export of the list of tenders, and of one tender with everything that belongs to it.
+// Exports of the tender list, and of one tender with everything that belongs to it.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { asXlsx } from './export.ts'
@@ -29,11 +29,11 @@ export const packTexts = {
   changed: 'This file is not what was uploaded: its checksum differs.',
 }
 
-/** Manifest of a pack, which is its last entry. */
+/** Manifest of a pack; it is the last entry in the archive. */
 export const packManifest = z.object({
   reference: z.string(),
   title: z.string(),
-  /** Time at which the pack was made, in ISO 8601. */
+  /** Time at which the pack was created, in ISO 8601. */
   created_at: z.string(),
   entries: z.array(
     z.object({
@@ -41,10 +41,10 @@ export const packManifest = z.object({
       size: z.int(),
       /** SHA-256 of the bytes in the pack, in hexadecimal. */
       sha256: z.string(),
-      /** Title and version, if the entry is a document. */
+      /** Title and version of the document, if the entry is one. */
       title: z.optional(z.string()),
       version: z.optional(z.int()),
-      /** Set if the bytes differ from those that were uploaded. */
+      /** Set if the file's bytes differ from those that were uploaded. */
       problem: z.optional(z.string()),
     }),
   ),

@@ -1,5 +1,5 @@
 // Table of a tender's fields. The wizard's steps, the endpoints, the selected columns, the history
-// and the emails about changes are derived from these rows, in this order.
+// and the emails about changes are derived from this table, in the order of its rows.
 import * as z from 'zod/mini'
 import { deadline } from './deadline-input.ts'
 import {
@@ -39,18 +39,21 @@ import {
 export interface TenderFieldRow extends Field {
   /** Label in the wizard, if it differs from `label`. */
   asked?: string
-  /** Step of the wizard that contains the field. */
+  /** Wizard step that contains the field. */
   step: 'basic' | 'timelines' | 'value' | 'settings'
   kind: 'text' | 'choice' | 'words' | 'money' | 'moment' | 'flag'
-  /** Labels of the options of a choice, or of the words of a list. */
+  /** Labels for the options of a `choice`, or for the values of a `words` list. */
   words?: Record<string, string>
   /**
-   * True if the field may change after publication. The history then shows suppliers both values.
+   * True if the field may change after publication. The history then shows suppliers the old and
+   * the new value.
    */
   isVersioned: boolean
-  /** True if lists include the field too, not only the tender's page. */
+  /** True if lists include the field; otherwise only the tender's page does. */
   isListed: boolean
-  /** True if an NDA hides the field: its value is null for suppliers who have not accepted. */
+  /**
+   * True if an NDA hides the field: the value is null for suppliers who have not accepted the NDA.
+   */
   isGuarded: boolean
   /** Section of the tender's page; `apart` means the field has its own component. */
   place: 'rail' | 'details' | 'apart'
@@ -73,8 +76,8 @@ function withoutRepeats<T>(list: T[]): T[] {
 }
 
 /**
- * Values other than ids become null: only administrators choose an organisation, and for them it is
- * required.
+ * Values other than ids become null. Only administrators choose an organisation, which is required
+ * for them.
  */
 const organisationChoice = z.pipe(
   z.optional(z.unknown()),
@@ -245,7 +248,7 @@ export const ownFields = {
   },
 } as const satisfies Record<string, TenderFieldRow>
 
-/** Fields below `metadata` in every call; each has its own column in the database. */
+/** Fields under `metadata` in every call; each has its own column in the database. */
 export const metadataFields = {
   location: {
     label: 'Location',
@@ -306,14 +309,16 @@ export const metadataNames = namesOf(metadataFields)
 export const versionedColumns = namesWhere(tenderFields, 'isVersioned', true)
 export type VersionedColumn = (typeof versionedColumns)[number]
 
-/** Names of the fields with this value: `TenderFieldWhere<'step', 'value'>`. */
+/**
+ * Names of the fields whose property `Part` is `Value`, as in `TenderFieldWhere<'step', 'value'>`.
+ */
 export type TenderFieldWhere<Part extends string, Value> = NamesWhere<
   typeof tenderFields,
   Part,
   Value
 >
 
-/** Returns the row of a field with the optional properties that only some rows have. */
+/** Returns a field's row, typed with the optional properties that only some rows have. */
 export function rowOf(field: TenderField): TenderFieldRow {
   return tenderFields[field]
 }

@@ -1,5 +1,5 @@
-// Values of a tender's form controls, which may be incomplete or invalid. The wizard starts from
-// them, an unfinished tender stores them, and copying a tender creates them.
+// Values of the controls in a tender's form, which may be incomplete or invalid. The wizard starts
+// from them, an unfinished tender stores them, and copying a tender creates them.
 import * as z from 'zod/mini'
 import { toUkLocalInput } from '../format/date.ts'
 import { mapNames, partOf } from './field-table.ts'
@@ -20,7 +20,7 @@ import { tenderLimits } from './tender.ts'
 const slack = 5000
 
 /**
- * Schema of the control's value for each kind. Deadlines are UK time, as in a `datetime-local`
+ * Schema for the control's value, by kind of field. Deadlines are UK time, as in a `datetime-local`
  * control.
  */
 const held = {
@@ -78,8 +78,8 @@ export const tenderForm = z.object({
   ...fieldSchemas,
   lots: z._default(z.array(lotForm).check(z.maxLength(lotLimits.atOnce)), []),
   /**
-   * True if suppliers send their bids on the portal. The last step asks for it; bidding is set up
-   * once the tender exists.
+   * True if suppliers send their bids on the portal. The wizard's last step asks for this choice;
+   * bidding is set up once the tender exists.
    */
   takes_bids: z._default(z.boolean(), false),
 })

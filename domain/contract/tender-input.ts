@@ -1,5 +1,5 @@
-// Schemas of a tender's whole forms. The wizard validates them before sending, and the server
-// validates them again. The fields are in tender-fields.ts.
+// Schemas for a tender's complete forms. The wizard validates the forms before sending, and the
+// server validates them again. The fields are in tender-fields.ts.
 import * as z from 'zod/mini'
 import { isMoment } from './deadline-input.ts'
 import { namesOf, namesWhere, partOf } from './field-table.ts'
@@ -16,8 +16,8 @@ interface Deadlines {
 }
 
 /**
- * Checks that the clarification deadline is strictly earlier. The check runs even if other fields
- * fail, so that all problems are reported at once.
+ * Returns a check that the clarification deadline is before the submission deadline. The check runs
+ * even if other fields fail, so that all problems are reported at once.
  */
 export function clarificationFirst() {
   return z.refine<Deadlines>(
@@ -54,7 +54,7 @@ export type NewTender = z.output<typeof newTender>
 
 export const changeNote = optionalText(limits.changeNote)
 
-/** Whole edit form. Optional fields that are left out keep their values. */
+/** Complete edit form. Optional fields that are left out keep their values. */
 export const tenderChanges = z
   .object({
     ...partOf(ownFields, 'edit', namesWhere(ownFields, 'isVersioned', true)),
@@ -64,7 +64,7 @@ export const tenderChanges = z
   .check(clarificationFirst())
 export type TenderChanges = z.output<typeof tenderChanges>
 
-/** Fields of the edit form that move the deadlines, with the reason. */
+/** Fields of the form that moves the deadlines, with the reason. */
 export const deadlineMove = z
   .object({
     ...partOf(ownFields, 'edit', namesWhere(ownFields, 'kind', 'moment')),

@@ -1,4 +1,4 @@
-// Reply schemas of a tender. Optional fields are for managers of the tender or for suppliers, and
+// Reply schemas for a tender. Optional fields are for managers of the tender or for suppliers, and
 // are left out for all other callers.
 import * as z from 'zod/mini'
 import { bidStages } from './bid-stage.ts'
@@ -14,7 +14,7 @@ import { cancellationReasons, tenderStatuses } from './tender.ts'
 
 export const organisationName = z.object({ id, name: z.string() })
 
-/** Fields that `can()` and `whyNot()` need: a row with them is a `TenderFacts`. */
+/** Fields that `can()` and `whyNot()` need; a row that contains them is a `TenderFacts`. */
 export const tenderFacts = {
   ...partOf(ownFields, 'reply', [
     'organisation_id',
@@ -44,7 +44,7 @@ const shared = {
   published_at: z.nullable(timestamp),
   /** True if suppliers send their bids on the portal. */
   takes_bids: z.boolean(),
-  /** For suppliers: true if the tender was edited since this user last opened it. */
+  /** For suppliers: true if the tender has been edited since this user last opened it. */
   is_changed: z.optional(z.boolean()),
   /** The fields from here on are sent to managers only. */
   moderation_status: z.optional(z.enum(moderationStatuses)),
@@ -53,10 +53,13 @@ const shared = {
   unanswered_questions_count: z.optional(z.int()),
 }
 
-/** Row of the list, with a shortened description. */
+/** Row in the tender list, with a shortened description. */
 export const tenderRow = z.object({
   ...shared,
-  /** For suppliers: the caller's saved searches that match the tender, and the matching parts. */
+  /**
+   * For suppliers: the caller's saved searches that match the tender, and the parts of them that
+   * match.
+   */
   fits: z.optional(z.array(z.object({ id, name: z.string(), because: z.string() }))),
 })
 export type TenderRow = z.output<typeof tenderRow>
@@ -86,18 +89,20 @@ export const tender = z.object({
       note: z.optional(z.nullable(z.string())),
     }),
   ),
-  /** Latest outage of the portal within two hours before the deadline for bids. */
+  /**
+   * For tenders with bids: latest portal outage that overlaps the two hours before the deadline.
+   */
   outage: z.nullable(z.object({ started_at: timestamp, ended_at: timestamp })),
-  /** Missing while an NDA hides them. */
+  /** Undefined while an NDA hides the documents. */
   documents: z.optional(z.array(document)),
-  /** Number of items that this reader sees on each tab. Missing while an NDA hides them. */
+  /** Number of items that the caller sees on each tab. Undefined while an NDA hides them. */
   counts: z.optional(
     z.object({
       lots: z.int(),
       documents: z.int(),
-      /** Number of questions that the reader can see; missing if the reader sees none of them. */
+      /** Undefined if the caller may not see questions. */
       questions: z.optional(z.int()),
-      /** Sent to managers only. */
+      /** The fields from here on are sent to managers only. */
       interests: z.optional(z.int()),
       invitations: z.optional(z.int()),
     }),
@@ -115,11 +120,11 @@ export const tender = z.object({
   creator: z.optional(z.object({ id, name: z.string() })),
   documents_count: z.optional(z.int()),
   view_count: z.optional(z.int()),
-  /** True if the bids are being or have been opened; otherwise missing. */
+  /** True if the bids are being or have been opened; otherwise undefined. */
   is_deadline_fixed: z.optional(z.boolean()),
   /** For a draft: reasons why it can't be published yet. */
   publication_faults: z.optional(z.array(publicationFault)),
-  /** After the deadline of a tender with bids: the reader's next step towards the award. */
+  /** For a tender with bids, after the deadline: the caller's next step towards the award. */
   bids_step: z.optional(z.enum(bidsSteps)),
 })
 export type Tender = z.output<typeof tender>

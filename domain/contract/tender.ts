@@ -1,4 +1,4 @@
-// Texts of a tender, and the specification's closed lists with their labels.
+// Texts for tenders, and the specification's closed lists with their labels.
 import type { Category, ProcedureType, TenderStatus } from './lists.ts'
 
 // The closed lists are defined in lists.ts, because the router needs them, but belong to tenders too.
@@ -77,18 +77,20 @@ export const tenderLimits = {
   location: 255,
   contact: 255,
   cpvCodes: 20,
-  /** Maximum number including duplicates, which are removed. */
+  /** Maximum number in a request, including duplicates, which are removed. */
   categories: 50,
   changeNote: 2000,
   reason: 2000,
   lotAwards: 1000,
   /** Maximum length of a description in lists. */
   summary: 300,
-  /** Maximum number of rows that lists count and page; `is_capped` says that there are more. */
+  /**
+   * Maximum number of rows that lists count and page through; `is_capped` says that there are more.
+   */
   counted: 5000,
 }
 
-/** Texts of the dialog that awards a tender with bids. */
+/** Texts for the dialog that awards a tender with bids. */
 export const awardWords = {
   bidsDescription:
     'The tender becomes awarded and can no longer be changed. We’ll email the winners, the other bidders and the other interested suppliers.',
@@ -139,7 +141,10 @@ export const tenderTexts = {
   archived: 'Tender archived successfully',
 }
 
-/** Refusals of the winners of an award, apart from `tenderTexts`: only the server needs them. */
+/**
+ * Error messages about the winners of an award. They are separate from `tenderTexts` because only
+ * the server needs them.
+ */
 export const winnerTexts = {
   winnerNotOpened: 'Choose a supplier whose bid for this was opened',
   winnerFirst: 'Choose the winning bidder first',
@@ -148,7 +153,7 @@ export const winnerTexts = {
   winnerUnknown: 'Choose an approved supplier organisation',
 }
 
-/** Texts of the form that only moves the deadlines of a published tender. */
+/** Texts for the form that only moves the deadlines of a published tender. */
 export const deadlineTexts = {
   outage: 'The portal was unavailable shortly before the deadline',
   outageWhen: (from: string, to: string) =>

@@ -1,4 +1,4 @@
-// Administrators' queue: the number of pending items of each kind.
+// Administrators' to-do list: the number of pending items of each kind.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
@@ -11,10 +11,10 @@ export const toDoKinds = [
 ] as const
 export type ToDoKind = (typeof toDoKinds)[number]
 
-/** Maximum number of tasks that a list on a dashboard shows at first. */
+/** Maximum number of tasks that a dashboard list shows at first. */
 export const toDoShown = 5
 
-/** Maximum that is counted; higher numbers are shown as "99+". */
+/** Number at which counting stops; it is shown as "99+". */
 export const toDoMost = 100
 
 export const toDoLabels: Record<ToDoKind, string> = {
@@ -29,12 +29,12 @@ export const toDoTexts = {
   title: 'To do',
   none: 'Nothing is waiting for you.',
   loadFailed: 'Failed to load what is waiting',
-  /** Added to the name of a menu entry for screen readers. */
+  /** Appended to the name of a menu entry for screen readers. */
   waiting: (count: string) => `${count} to do`,
   seeAll: 'View all:',
 }
 
-/** Returns "12", or "99+" if the count reached its limit. */
+/** Returns the count as text, such as "12", or "99+" if it has reached the limit. */
 export function toDoCount(count: number): string {
   return count >= toDoMost ? `${toDoMost - 1}+` : String(count)
 }

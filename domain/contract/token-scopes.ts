@@ -1,11 +1,11 @@
-// Scopes of API tokens, with the texts of the page that creates them.
-// `domain/rules/token-access.ts` lists the scope that each call needs.
+// Scopes of API tokens, with texts for the page that creates tokens. `domain/rules/token-access.ts`
+// lists the scope that each call needs.
 import type { Role } from './role.ts'
 
 interface Scope {
   label: string
   hint: string
-  /** Roles to which the scope is offered. For other roles it would allow nothing. */
+  /** Roles to which the scope is offered. For other roles, the scope would not allow any calls. */
   roles: readonly Role[]
 }
 
@@ -49,7 +49,7 @@ export const tokenScopes = {
 
 export type TokenScope = keyof typeof tokenScopes
 
-/** Type guard for the keys, whose types `Object.keys` loses. */
+/** Type guard for the keys of `tokenScopes`, because `Object.keys` returns plain strings. */
 const isScope = (name: string): name is TokenScope => Object.hasOwn(tokenScopes, name)
 export const tokenScopeNames = Object.keys(tokenScopes).filter(isScope)
 

@@ -15,16 +15,16 @@ export const currentUser = z.object({
   email_notifications_enabled: z.boolean(),
   mfa_enabled: z.boolean(),
   /**
-   * True if an administrator set the password and the user has not changed it since; a banner asks
-   * for the change.
+   * True if an administrator set the password and the user has not changed it since; a banner then
+   * asks the user to change it.
    */
   must_change_password: z.boolean(),
-  /** True for a guest from outside, who can only open bids. */
+  /** True for a guest from outside the organisation, who can only open or evaluate bids. */
   is_guest: z.boolean(),
 })
 export type CurrentUser = z.output<typeof currentUser>
 
-/** Times at which the session ends, so that the screen can warn in advance. */
+/** Times at which the session ends, so that the page can warn the user in advance. */
 const sessionClock = z.object({
   expires_at: timestamp,
   /**

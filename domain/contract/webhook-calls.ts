@@ -6,7 +6,7 @@ import { delivery, deliveryPage, webhook, webhookInput } from './webhook.ts'
 const access = ['buyer', 'supplier'] as const
 const message = z.string()
 const changed = z.object({ message, webhook })
-/** No later reply contains the secret. */
+/** Reply with the secret, which later replies don't contain. */
 const withSecret = z.object({ message, webhook, secret: z.string() })
 
 export const listWebhooks = endpoint({

@@ -1,5 +1,5 @@
-// Events that webhooks can send. Buyers get the events of their own organisation's tenders,
-// suppliers those of tenders that they may see.
+// Events that webhooks can send. Buyers get events about their own organisation's tenders,
+// suppliers get events about tenders that they may see.
 import type { OrganisationType } from './organisation.ts'
 import type { Role } from './role.ts'
 
@@ -41,19 +41,22 @@ export type WebhookEventType = keyof typeof webhookEvents
 
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[]
 
-/** Returns the events of a role; none for administrators, who have no organisation. */
+/**
+ * Returns the events that a role can subscribe to. Administrators have none, because they have no
+ * organisation.
+ */
 export function webhookEventsFor(role: Role): WebhookEventType[] {
   return webhookEventTypes.filter((event) =>
     webhookEvents[event].for.some((allowed) => allowed === role),
   )
 }
 
-/** Sent on request, and only to the webhook under test. */
+/** Event that is sent on request, and only to the webhook under test. */
 export const testEvent = 'webhook.test'
 
 /**
- * Returns the label of an event type, or the type itself if another release of the portal queued
- * it.
+ * Returns the label of an event type, or the type itself if it is unknown because another release
+ * of the portal queued the event.
  */
 export function webhookEventLabel(type: string): string {
   if (type === testEvent) return 'Test event'

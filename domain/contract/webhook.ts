@@ -1,4 +1,4 @@
-// Webhooks post events of the portal to an address of the user's own organisation.
+// Webhooks post the portal's events to a URL of the user's own organisation.
 import * as z from 'zod/mini'
 import { id, optionalText, requiredText, timestamp } from './fields.ts'
 import { page } from './pagination.ts'
@@ -35,7 +35,7 @@ export const deliveryStatusLabels: Record<DeliveryStatus, string> = {
   dropped: 'Not sent',
 }
 
-/** Reasons why the last attempt failed, or why there was none. */
+/** Reasons why the last attempt failed, or why no attempt was made. */
 export const deliveryFailures = [
   'status',
   'redirect',
@@ -62,13 +62,16 @@ export const deliveryFailureTexts: Record<DeliveryFailure, string> = {
 }
 
 export const webhookLimits = {
-  /** Maximum number of webhooks of one organisation. */
+  /** Maximum number of webhooks per organisation. */
   webhooks: 10,
-  /** Maximum number of pending deliveries of one webhook; further events are logged as not sent. */
+  /** Maximum number of pending deliveries per webhook; further events are logged as not sent. */
   waiting: 1000,
   /** Number of days for which deliveries are listed. */
   days: 30,
-  /** Number of hours for which messages are also signed with a replaced secret. */
+  /**
+   * Number of hours after a secret is replaced for which messages are also signed with the old
+   * secret.
+   */
   overlapHours: 24,
   url: 2000,
   description: 200,
@@ -126,7 +129,10 @@ export const webhookTexts = {
   replayFailed: 'Failed to send the event again',
 }
 
-/** The server decides which hosts are allowed, because it knows its own network. */
+/**
+ * The schema doesn't check the host: the server decides which hosts are allowed, because it knows
+ * its own network.
+ */
 const url = requiredText(webhookTexts.urlRequired, webhookLimits.url).check(
   z.regex(/^$|^https?:\/\/[^\s]+$/i, webhookTexts.urlShape),
 )
@@ -148,7 +154,7 @@ export const webhook = z.object({
   disabled_reason: z.nullable(z.enum(disabledReasons)),
   /** Start of the period in which every delivery has failed. */
   failing_since: z.nullable(timestamp),
-  /** End of the period in which the replaced secret is still used. */
+  /** Time until which messages are also signed with the replaced secret. */
   previous_until: z.nullable(timestamp),
   waiting: z.int(),
   created_at: timestamp,
@@ -157,7 +163,7 @@ export type Webhook = z.output<typeof webhook>
 
 export const delivery = z.object({
   id,
-  /** Value of the header `webhook-id`; the same for every attempt. */
+  /** Value of the `webhook-id` header; the same for every attempt. */
   message_id: z.string(),
   type: z.string(),
   tender: z.nullable(z.object({ id, reference: z.string() })),

@@ -1,4 +1,4 @@
-// Texts for bidders who write, send and keep a bid.
+// Texts for bidders who write, send or look after a bid.
 import type { BidStatus } from './bid.ts'
 import type { LotChoice } from './bidding.ts'
 
@@ -8,13 +8,13 @@ export const draftEntries = { prices: 'price-schedule', keys: 'envelope-keys' } 
 /** Values of a yes-or-no answer in the bid. */
 export const yesNoAnswers = ['Yes', 'No'] as const
 
-/** Wording for bidders. */
+/** Rules for lots, worded for bidders. */
 export const lotChoiceWords: Record<LotChoice, string> = {
   any: 'You choose which lots you bid for.',
   all: 'You have to bid for every lot.',
 }
 
-/** Meaning of each state after the deadline for sending. */
+/** Texts about each state of a bid after the deadline. */
 export const closedTexts: Record<BidStatus | 'none', { title: string; text: string }> = {
   none: {
     title: 'Bids can no longer be sent',
@@ -39,13 +39,13 @@ export const closedTexts: Record<BidStatus | 'none', { title: string; text: stri
   },
 }
 
-/** Meaning of an opened bid until the tender has ended. */
+/** Texts about an opened bid until the tender has ended. */
 export const evaluatedTexts = {
   title: 'Your bid is being evaluated',
   text: 'It has been opened. We’ll tell you if the buyer has a question about it, and when the tender is awarded.',
 }
 
-/** Result of a bid for a tender or lot that was awarded to a named supplier. */
+/** Texts about the result of a bid for a tender or lot that was awarded to a named supplier. */
 export const outcomeTexts = {
   won: { title: 'Your bid was successful', text: 'The buyer has awarded this to you.' },
   lost: {
@@ -54,12 +54,12 @@ export const outcomeTexts = {
   },
 } as const
 
-/** Number of days after the opening or the cancellation at which unsent drafts are deleted. */
+/** Number of days after the opening or cancellation at which unsent drafts are deleted. */
 export const draftKeptDays = 30
 
 const draftDeleted = `We delete drafts ${draftKeptDays} days after a tender is cancelled, so copy what you need.`
 
-/** Meaning of each state after the buyer has cancelled the tender. */
+/** Texts about each state of a bid after the buyer has cancelled the tender. */
 export const cancelledTexts: Record<BidStatus | 'none', string> = {
   none: 'This tender was cancelled, so bids can no longer be sent.',
   draft: `This tender was cancelled, so you can’t send your bid. ${draftDeleted}`,
@@ -166,7 +166,7 @@ export const yourBidTexts = {
   },
 }
 
-/** Texts around the receipt of a bid. */
+/** Texts about the receipt for a bid. */
 export const receiptWords = {
   text: 'Signed text of the receipt',
   next: 'What happens next',
@@ -179,14 +179,14 @@ export const receiptWords = {
   bidFor: (lotNumber: number) => `Bid for lot ${lotNumber}`,
 }
 
-/** Texts of the dialog that withdraws a sent bid. */
+/** Texts for the dialog that withdraws a sent bid. */
 export const withdrawWords = {
   title: (tender: string, lot: string | undefined) =>
     lot ? `Withdraw your bid for ${lot} of “${tender}”?` : `Withdraw your bid for “${tender}”?`,
   why: 'It won’t be opened, so you take no part unless you send it again. Your draft stays here, and you can send it until the deadline.',
 }
 
-/** Texts of the public page that checks receipts. */
+/** Texts for the public page that checks receipts. */
 export const verifyTexts = {
   title: 'Check a receipt',
   intro:
