@@ -21,7 +21,7 @@ export const organisationQuery = z.object({
   filter: z.optional(z.enum(organisationFilters)),
   sort: z.optional(z.enum(organisationSorts)),
   /**
-   * Additional filters for pickers, which combine a type and a status; each tab has only one of
+   * Filters for pickers that combine type and status; each tab of the list filters by only one of
    * them.
    */
   type: z.optional(organisationFields.type.edit),

@@ -1,4 +1,4 @@
-// Endpoints with which administrators manage users and decide access requests.
+// Endpoints with which administrators manage users and access requests.
 import * as z from 'zod/mini'
 import { accessRequest, adminUser, adminUserTexts, userDetail } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'

@@ -78,7 +78,7 @@ export const adminUser = z.object({
   email: z.string(),
   role: z.enum(roles),
   is_active: z.boolean(),
-  /** True if a colleague deactivated the account; administrators block instead. */
+  /** True if a colleague deactivated the account. Administrators block accounts instead. */
   is_deactivated: z.boolean(),
   /** True for an account from outside the organisation that can only open or evaluate bids. */
   is_guest: z.boolean(),
@@ -97,7 +97,7 @@ export const adminUser = z.object({
 })
 export type AdminUser = z.output<typeof adminUser>
 
-/** User with the additional fields of the user's own page. */
+/** User with the additional fields shown on the user's detail page. */
 export const userDetail = z.extend(adminUser, {
   email_confirmed_at: z.nullable(timestamp),
   /** True while the password is still the one that an administrator set. */

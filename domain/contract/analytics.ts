@@ -38,7 +38,9 @@ export const analyticsTexts = {
 export const moderatedLimit = 20
 export const draftedLimit = 20
 
-/** Number of rows in the recent lists and in the upcoming deadlines. */
+/**
+ * Maximum number of rows in most dashboard lists, such as recent tenders and upcoming deadlines.
+ */
 export const recentLimit = 5
 
 export const unansweredLimit = 50
@@ -134,7 +136,7 @@ const supplierStats = z.object({
 })
 export type SupplierStats = z.output<typeof supplierStats>
 
-/** Figures for the tenders of one buyer organisation, or of all of them. */
+/** Figures for the tenders of one buyer organisation, or of all buyer organisations. */
 const tenderStats = {
   total_tenders: count,
   published_tenders: count,
@@ -281,7 +283,7 @@ const trends = z.object({
   months: z.array(
     z.object({ month: z.string(), published_tenders: count, interests: count, questions: count }),
   ),
-  /** Median over the questions answered in these months, or null if there are none. */
+  /** Median for the questions answered in these months, or null if there are none. */
   median_hours_to_answer: z.nullable(z.number()),
 })
 export type Trends = z.output<typeof trends>

@@ -289,8 +289,8 @@ function labelOf(phrase: string): string {
 }
 
 /**
- * Returns the actions whose label contains the text, or only those whose label equals it if there
- * are any.
+ * Returns the actions whose label equals the text or, if there are none, those whose label contains
+ * it.
  */
 export function actionsInWords(text: string): string[] {
   const wanted = text.trim().toLowerCase()

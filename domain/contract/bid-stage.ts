@@ -1,6 +1,6 @@
 /**
- * Progress of an organisation's bids on one tender, as shown in lists. All its bids together have
- * one stage, such as `partly_sent` for a sent bid and a draft.
+ * Progress of an organisation's bids on one tender, as shown in lists. Several bids share one
+ * stage: a sent bid and a draft, for example, are `partly_sent`.
  */
 export const bidStages = [
   'not_started',

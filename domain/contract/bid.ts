@@ -24,12 +24,12 @@ export const bidLimits = {
   /** Maximum size of an encrypted file. Encryption makes a file slightly larger. */
   sealedSize: documentLimits.fileSize + 64 * 1024,
   files: 300,
-  /** Total size of all encrypted files of a bid. */
+  /** Maximum total size of a bid's encrypted files. */
   totalSize: 2 * 1024 ** 3,
   /**
-   * Total size of all encrypted files in an organisation's unopened bids: five bids of the maximum
-   * size. The opening stores each byte a second time, so one organisation can use at most 20 GB of
-   * disk.
+   * Maximum total size of the encrypted files in an organisation's unopened bids: five bids of the
+   * maximum size. The opening stores each byte a second time, so one organisation can use at most
+   * 20 GB of disk.
    */
   organisationSize: 10 * 1024 ** 3,
   entries: 70,
@@ -200,7 +200,7 @@ const bidVersion = z.object({
 export type BidVersion = z.output<typeof bidVersion>
 
 /**
- * Part of a draft without its content. Its version shows whether a colleague has saved a newer one.
+ * Part of a draft without its content. A client compares versions to notice a colleague's changes.
  */
 const savedEntry = z.object({
   entry: z.string(),

@@ -70,7 +70,10 @@ export const recordSharingLabels: Record<RecordSharing, string> = {
   names_and_prices: 'Names and prices',
 }
 
-/** Period in hours in which a bid that could not be opened can be handed in again. */
+/**
+ * Limits and default, in hours, of the period in which a bid that could not be opened can be handed
+ * in again.
+ */
 export const handInHours = { shortest: 1, longest: 168, usual: 24 }
 
 export const biddingLimits = {
@@ -166,13 +169,13 @@ const bidQuestion = z.object({
         z.maximum(biddingLimits.words, biddingTexts.wordLimitInvalid),
       ),
   ),
-  /** Options of a question of the kind `choice`; empty for all other kinds. */
+  /** Options of a `choice` question; empty for all other kinds. */
   choices: z
     .array(requiredText(biddingTexts.textRequired, biddingLimits.name))
     .check(z.maxLength(biddingLimits.choices)),
   /** Criterion that the answer is judged by, or null if it is for information only. */
   criterion: z.nullable(key),
-  /** Envelope that contains the answer and its files; the default is quality. */
+  /** Envelope that contains the answer and its files; quality if undefined. */
   envelope: z.optional(z.literal('price')),
 })
 export type BidQuestion = z.output<typeof bidQuestion>

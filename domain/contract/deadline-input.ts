@@ -21,7 +21,8 @@ const inThisCentury = /^20\d\d-/
 const endsInOffset = /(Z|[+-][\d:]+)$/i
 
 /**
- * Parses a time with an offset, or a `datetime-local` value in UK time. Returns UTC or the problem.
+ * Parses a time with an offset, or a `datetime-local` value in UK time. Returns the time in UTC, or
+ * the problem.
  */
 function readMoment(written: string): { iso: string } | { problem: string } {
   // Databases and spreadsheets write a space instead of the T.

@@ -1,5 +1,5 @@
-// An endpoint describes one call of the API. The server binds it with `route()`, the client calls
-// it with `call()`, the API document is generated from it, and the tests enumerate it.
+// An endpoint describes one API call. The server binds it with `route()`, the client calls it with
+// `call()`, the API document is generated from it, and the tests enumerate it.
 import type * as z from 'zod/mini'
 import type { Role } from './role.ts'
 

@@ -212,7 +212,7 @@ const judgedCriterion = z.object({
   name: z.string(),
   /** Name of the criterion that a sub-criterion belongs to; otherwise null. */
   parent: z.nullable(z.string()),
-  /** Share of all points. */
+  /** Percentage of all points. */
   weight: z.string(),
   minimum_mark: z.nullable(z.int()),
   /** Ids of the evaluators assigned to the criterion. */

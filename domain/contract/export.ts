@@ -32,8 +32,8 @@ export type XlsxOf<E extends CsvEndpoint> = Endpoint &
   }
 
 /**
- * Returns an endpoint with the same rows and access as the CSV endpoint that replies with a
- * workbook.
+ * Returns an endpoint that replies with a workbook of the CSV endpoint's rows, for the same
+ * callers.
  */
 export function asXlsx<const E extends CsvEndpoint>(csv: E): XlsxOf<E> {
   return {

@@ -161,7 +161,7 @@ export const withdrawInterest = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-/** Returns why an interest can't be withdrawn, or null if it can because no bid has been sent. */
+/** Returns why an interest can't be withdrawn, or null if no sent bid prevents it. */
 export function whyNotWithdrawn(bid: BidStage | null | undefined): string | null {
   return sentStages.includes(bid) ? interestTexts.withdrawBidFirst : null
 }

@@ -21,7 +21,7 @@ export const lowPriceRuleLabels: Record<LowPriceRuleKind, string> = {
   below_others: 'Far below the mean of the other prices, or below the next price',
 }
 
-/** Default percentages of the rules. */
+/** Default percentages for the rules. */
 export const usualLowPrice = { below_mean: '15', below_others: '40', next: '30' }
 
 export const judgingLimits = { parts: 10, tieBreak: 1000 }

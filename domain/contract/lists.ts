@@ -54,8 +54,8 @@ export const tenderSorts = [
 export type TenderSort = (typeof tenderSorts)[number]
 
 /**
- * `open` contains interests in tenders that still take submissions by the database's clock, `ended`
- * all others.
+ * `open` contains interests in tenders that, by the database's clock, still take submissions;
+ * `ended` contains all others.
  */
 export const interestFilters = ['open', 'ended'] as const
 export type InterestFilter = (typeof interestFilters)[number]

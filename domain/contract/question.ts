@@ -77,7 +77,10 @@ const answer = z.object({
   is_published: z.boolean(),
   created_at: timestamp,
   published_at: z.nullable(timestamp),
-  /** The fields from here on are sent to managers only. Author and time of the current text. */
+  /**
+   * The fields from here on are sent to managers only. The first two are the author and time of the
+   * current text.
+   */
   answered_by_user: z.optional(z.object({ name: z.string() })),
   updated_at: z.optional(timestamp),
   /** Incremented by every save. Clients send it back in quotes as `If-Match`. */
@@ -100,8 +103,8 @@ export const question = z.object({
   is_own: z.boolean(),
   answer: z.nullable(answer),
   /**
-   * The fields from here on are sent to managers only. Organisation and user who asked; undefined
-   * for a clarification.
+   * The fields from here on are sent to managers only. The first two are the organisation and user
+   * who asked; undefined for a clarification.
    */
   organisation: z.optional(z.object({ id, name: z.string() })),
   user: z.optional(z.object({ name: z.string(), email: z.string() })),

@@ -255,7 +255,7 @@ export const providerInput = z
     ),
   )
 
-/** Issuer and client can't change, because domains were proved for them. */
+/** Issuer and client can't change, because the organisation's domains were proved for them. */
 export const providerChange = z.object({
   name,
   /** New secret; if left out, the current secret is kept. */

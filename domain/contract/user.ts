@@ -9,7 +9,7 @@ export const currentUser = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** False if the account is blocked. */
+  /** False if the account is blocked or deactivated. */
   is_active: z.boolean(),
   organisation: z.nullable(z.object({ id, name: z.string() })),
   email_notifications_enabled: z.boolean(),

@@ -1,4 +1,4 @@
-// Texts for bidders who write, send or look after a bid.
+// Texts for bidders about their own bids.
 import type { BidStatus } from './bid.ts'
 import type { LotChoice } from './bidding.ts'
 
