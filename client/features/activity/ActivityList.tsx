@@ -22,11 +22,11 @@ type ActivityListProps<Row> = {
   isDense?: boolean
   /** Tabs and search above the list. */
   filters?: ReactNode
-  /** Message if the filters find nothing, instead of `none`. */
+  /** Message shown instead of `none` if no row matches the filters. */
   noneFound?: ReactNode
 }
 
-/** List behind a figure of the dashboard, with a link back. */
+/** List that a dashboard figure links to, with a link back to the dashboard. */
 export function ActivityList<Row extends { id: number }>({
   title,
   intro,

@@ -16,8 +16,8 @@ interface AnalyticsPageProps<Stats> {
 }
 
 /**
- * Frame of both analytics pages: heading, loading and error states. After a failed refetch the
- * previous figures stay visible.
+ * Shared layout for both analytics pages: heading, loading and error states. After a failed
+ * refetch, the previous figures stay visible.
  */
 export function AnalyticsPage<Stats>({
   subject,

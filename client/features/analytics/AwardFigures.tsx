@@ -23,7 +23,7 @@ import { periodName } from './trend-series.ts'
 import { useAnalyticsAddress } from './use-analytics-address.ts'
 import type { TrendRange } from './use-trend-range.ts'
 
-/** Figures of announced awards over the chosen months, as a summary and by quarter or month. */
+/** Figures for the awards announced in the chosen months, as a summary and by quarter or month. */
 export function AwardFigures({ range }: { range: TrendRange }) {
   const { per = 'quarter', category } = useAnalyticsAddress().address
   const figures = useQuery(awardFiguresQuery({ ...range.query, per, category }))
@@ -85,7 +85,7 @@ function Tables({ figures, isBusy }: { figures: Figures; isBusy: boolean }) {
       <p>
         {counted(total.awarded, 'tender')} awarded, {periodName(total)}. {texts.counted}
       </p>
-      {/* The tables are long on a phone. */}
+      {/* The tables are long, so they are collapsed on narrow screens. */}
       <details open={isWide}>
         <summary className="inline-flex min-h-control items-center text-brand-text underline underline-offset-4 lg:hidden">
           {texts.show}

@@ -12,11 +12,11 @@ import { periodName } from './trend-series.ts'
 interface AwardPeriodTableProps {
   periods: readonly PeriodFigures[]
   isBusy: boolean
-  /** True if the columns share the width; otherwise the figures are close together. */
+  /** True if the table fills a wide screen; otherwise it is dense. */
   isWide: boolean
 }
 
-/** A row for each quarter or month, newest first. */
+/** Table with a row for each quarter or month, newest first. */
 export function AwardPeriodTable({ periods, isBusy, isWide }: AwardPeriodTableProps) {
   return (
     <Table

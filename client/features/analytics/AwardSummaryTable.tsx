@@ -23,7 +23,7 @@ interface SummaryRow {
   details: string[]
 }
 
-/** A row for each figure over all months, with its definition. */
+/** Table with a row for each figure over the whole period, including the figure's definition. */
 export function AwardSummaryTable({ total, compared, isBusy }: AwardSummaryTableProps) {
   const details = detailsOf(total, compared)
   return (

@@ -7,7 +7,7 @@ interface ChartColumn {
   label: string
   /** Label below the column, such as "Mar". */
   short: string
-  /** Year such as "’26", below the first column and each January. */
+  /** Year such as "’26", for the first column and each January; otherwise null. */
   year: string | null
   value: number
   /** True for the current month, whose value is not complete. */
@@ -17,24 +17,31 @@ interface ChartColumn {
 interface ColumnChartProps {
   title: string
   columns: readonly ChartColumn[]
-  /** Class with the text colour that the columns have. */
+  /** Class that sets the colour of the columns. */
   colour: string
-  /** Total of as many months before, for comparison. */
+  /**
+   * Total for the same number of preceding months, for comparison; undefined until it is loaded.
+   */
   before: number | undefined
 }
 
-/** Hatched, so that an incomplete month doesn't look like a fall. */
+/** Hatched pattern, so that an incomplete month doesn't look like a fall in the figures. */
 const soFarClass =
   'border border-b-0 border-current bg-[repeating-linear-gradient(135deg,currentColor_0_2px,transparent_2px_6px)]'
 
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact' })
 
-/** Column chart over time, without columns if all are 0. The accompanying table has the values. */
+/**
+ * Column chart over time. If all values are 0, only the caption is shown. The chart is hidden from
+ * screen readers, because the accompanying table has the values.
+ */
 export function ColumnChart({ title, columns, colour, before }: ColumnChartProps) {
   const tallest = Math.max(1, ...columns.map(({ value }) => value))
-  // On a phone, only the tallest column has space for three digits.
+  // On a phone, values of three digits don't fit above every column, so only the tallest is
+  // labelled.
   const isWide = tallest >= 100
-  // Twelve columns have space for all labels only on a wide screen; otherwise every second is shown.
+  // More than six columns have room for all labels only on a wide screen; otherwise every second
+  // label is shown.
   const isDense = columns.length > 6
   const total = columns.reduce((sum, { value }) => sum + value, 0)
   return (
@@ -72,7 +79,7 @@ export function ColumnChart({ title, columns, colour, before }: ColumnChartProps
                   style={{ blockSize: `${(value / tallest) * 80}%` }}
                 />
               </div>
-              {/* Labels can be wider than their columns. */}
+              {/* Centred with flexbox, because a label can be wider than its column. */}
               <div
                 className={joinClasses(
                   'flex h-8 flex-col items-center text-muted',

@@ -12,14 +12,17 @@ interface DailyChartProps {
   note: string
   fileName: string
   valueHeader: string
-  /** Class with the text colour that the columns have. */
+  /** Class that sets the colour of the columns. */
   colour: string
   days: number
   counted: readonly { date: string; count: number }[]
   empty: string
 }
 
-/** Column for each of the last days above a time axis, with the counted days as a table. */
+/**
+ * Chart with a column for each of the last days above a time axis, and a table of the days that
+ * have a count.
+ */
 export function DailyChart(props: DailyChartProps) {
   const { title, caption, note, fileName, valueHeader, colour, days, counted, empty } = props
   const columns = dailyColumns(counted, { days, now: useNow() })
@@ -52,13 +55,13 @@ export function DailyChart(props: DailyChartProps) {
                       style={{ blockSize: `${(count / tallest) * 80}%` }}
                     />
                   </div>
-                  {/* The name of a day is wider than its column, so it ends at the tick. */}
+                  {/* A date is wider than its column, so the label ends at the tick. */}
                   <div
                     className="flex h-6 justify-end border-e border-transparent pt-1 text-muted data-named:border-input-line"
                     data-named={isNamed ? '' : undefined}
                   >
                     {isNamed && (
-                      // On a phone the first name would begin before the chart.
+                      // On a phone, the first label would extend beyond the edge of the chart.
                       <span className={index < 3 ? 'pe-1 max-sm:hidden' : 'pe-1'}>
                         {formatShortDate(date).slice(0, -5)}
                       </span>

@@ -7,7 +7,7 @@ interface Figure {
   term: string
   figure: number | string
   note?: ReactNode
-  /** Link to the list that the figure counts, if there is one. */
+  /** Link to the list of the counted items, if there is one. */
   link?: RenderLink
 }
 

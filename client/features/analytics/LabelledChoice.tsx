@@ -7,7 +7,7 @@ export function LabelledChoice<Value extends string>(
 ) {
   return (
     <div className="flex flex-col items-start gap-1">
-      {/* Screen readers announce the legend of the choice instead. */}
+      {/* Screen readers announce the choice's legend instead. */}
       <span aria-hidden="true" className="font-semibold">
         {props.label}
       </span>

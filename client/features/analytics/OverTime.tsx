@@ -3,7 +3,7 @@ import { TrendRangeChoice } from './TrendRangeChoice.tsx'
 import { Trends } from './Trends.tsx'
 import { useTrendRange } from './use-trend-range.ts'
 
-/** Trends and figures of awards over the same months. */
+/** Trends and award figures for the same months. */
 export function OverTime() {
   const range = useTrendRange()
   return (

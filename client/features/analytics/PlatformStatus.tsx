@@ -3,7 +3,7 @@ import { pendingWarningAbove } from '#domain/contract/analytics.ts'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 
-/** Status of the platform: a warning if many organisations wait for approval. */
+/** Panel with the platform status: a warning if many organisations are waiting for approval. */
 export function PlatformStatus({ pending }: { pending: number }) {
   const isWarning = pending > pendingWarningAbove
   return (

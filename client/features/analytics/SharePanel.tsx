@@ -7,7 +7,7 @@ import { ChartPanel } from './ChartPanel.tsx'
 interface Part {
   label: string
   value: number
-  /** Class with the text colour of the part. */
+  /** Class that sets the colour of this part of the bar. */
   colour: string
   link?: RenderLink
 }
@@ -18,12 +18,12 @@ interface SharePanelProps {
   note: string
   fileName: string
   headers: readonly [label: string, value: string]
-  /** Value of the full bar. */
+  /** Value that the full bar represents. */
   total: number
   parts: readonly [Part, Part]
 }
 
-/** One bar that is divided into two parts, with their values and shares below it. */
+/** Bar divided into two parts, with the value and share of each part below the bar. */
 export function SharePanel({ title, caption, note, total, ...props }: SharePanelProps) {
   const { fileName: name, headers, parts } = props
   const rows = parts.map(({ label, value }) => [label, value] as const)

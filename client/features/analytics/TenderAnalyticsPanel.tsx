@@ -15,7 +15,7 @@ import { chartColours } from './chart-colours.ts'
 import { DailyChart } from './DailyChart.tsx'
 import { TenderStatCards } from './TenderStatCards.tsx'
 
-/** Empty figures, shown below an error banner. */
+/** Zeros, shown below the error banner if the analytics could not be loaded. */
 const noStats: TenderAnalytics = {
   view_count: 0,
   interests_count: 0,

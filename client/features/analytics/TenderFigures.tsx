@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 interface TenderFiguresProps {
   tenders: readonly TenderSummary[]
-  /** True if the list contains tenders of several organisations. */
+  /** True if the list contains tenders from several organisations. */
   showsOrganisation?: boolean
 }
 
@@ -65,7 +65,7 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
       header: 'Conversion',
       kind: 'figure',
       isLabelled: true,
-      // Without views, as in a draft, there is no rate.
+      // A tender without views, such as a draft, has no rate.
       cell: ({ view_count, interests_count }) =>
         view_count > 0 ? (
           formatPercent(percentOf(interests_count, view_count))

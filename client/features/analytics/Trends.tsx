@@ -28,7 +28,7 @@ export function Trends({ range }: { range: TrendRange }) {
 
 type ChartsProps = {
   trends: TrendFigures
-  /** The months before, once they are loaded. */
+  /** Trends for the preceding months, for comparison; undefined until they are loaded. */
   before: TrendFigures | undefined
   range: TrendRange
 }

@@ -4,12 +4,14 @@ import { getAwardFigures } from '#domain/contract/award-figures.ts'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import { askData } from '#client/lib/ask.ts'
 
-/** Trends of the caller's organisation, or of all organisations for an administrator. */
+/**
+ * Trends for the caller's organisation, or for all organisations if the caller is an administrator.
+ */
 export function trendsQuery(query: GivenQuery<typeof getTrends>) {
   return { ...askData(['trends', query], getTrends, { query }), placeholderData: keepPreviousData }
 }
 
-/** Figures of awards, of the same organisations as the trends. */
+/** Award figures for the same organisations as the trends. */
 export function awardFiguresQuery(query: GivenQuery<typeof getAwardFigures>) {
   return {
     ...askData(['award-figures', query], getAwardFigures, { query }),

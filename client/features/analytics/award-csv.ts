@@ -5,7 +5,7 @@ import {
 } from '#domain/contract/award-figures.ts'
 import type { CsvTable } from './csv.ts'
 
-/** Columns of the file: its heading, and the value of a period. */
+/** Columns of the CSV file: the header, and a function that returns the value for a period. */
 const columns: [header: string, value: (figures: PeriodFigures) => string | number | null][] = [
   ['From', ({ from }) => from],
   ['To', ({ to }) => to],
@@ -28,7 +28,7 @@ const columns: [header: string, value: (figures: PeriodFigures) => string | numb
   ['Standstills challenged', ({ challenges }) => challenges.challenged],
 ]
 
-/** Returns a row for each period and, last, one for all of them. */
+/** Returns a table with a row for each period, followed by a row for the total. */
 export function csvOfAwards({ periods, total }: AwardFigures): CsvTable {
   return {
     name: 'awards',

@@ -1,10 +1,13 @@
-// Values of the figures of awards as texts, or null if a figure is based on nothing.
+// Award figures formatted as text; a value is null if there is no data for it.
 import type { PeriodFigures } from '#domain/contract/award-figures.ts'
 import { counted, formatNumber } from '#domain/format/number.ts'
 import { formatPercent } from '#domain/format/percent.ts'
 import { formatDays } from './format-duration.ts'
 
-/** Returns "12.5%", or "−12.5%" with a minus sign, which a screen reader reads out. */
+/**
+ * Returns "12.5%" or "−12.5%". The minus sign replaces the hyphen so that screen readers read it
+ * out.
+ */
 export const signedPercent = (value: number) => formatPercent(value).replace('-', '−')
 
 const percentOrNone = (value: number | null) => (value === null ? null : signedPercent(value))
@@ -13,7 +16,7 @@ const numberOrNone = (value: number | null) => (value === null ? null : formatNu
 
 const daysOrNone = (value: number | null) => (value === null ? null : formatDays(value))
 
-/** The main value of each figure, and the number of things that it is based on. */
+/** Main value of each figure, and the number of items it is based on, such as "12 tenders". */
 export const awardValues = {
   bids: ({ bids }: PeriodFigures) => ({
     value: numberOrNone(bids.median),

@@ -1,4 +1,7 @@
-/** Colour of each subject, the same in all charts. The classes set the text colour, which bars use. */
+/**
+ * Colour class of each subject, the same in all charts. The classes set the text colour, which the
+ * bars use as their background.
+ */
 export const chartColours = {
   tenders: 'text-chart-1',
   interests: 'text-chart-2',

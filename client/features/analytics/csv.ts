@@ -1,4 +1,4 @@
-// Data of a chart for the CSV download.
+// Chart data as a CSV download.
 import { csvHead, csvLine } from '#domain/format/csv.ts'
 
 export interface CsvTable {

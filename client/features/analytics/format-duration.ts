@@ -1,6 +1,6 @@
 import { counted } from '#domain/format/number.ts'
 
-/** Returns a duration in the unit that suits it: "40 minutes", "5.5 hours", "1.9 days". */
+/** Returns a duration in the most suitable unit: "40 minutes", "5.5 hours", "1.9 days". */
 export function formatHours(hours: number): string {
   if (hours < 1) return counted(Math.round(hours * 60), 'minute')
   return hours < 24 ? counted(inTenths(hours), 'hour') : formatDays(hours / 24)

@@ -10,7 +10,7 @@ const name = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', 
 
 const shortName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short' })
 
-/** Returns "Mar" for "2026-03", with the year for each January and for the first month. */
+/** Returns "Mar" for "2026-03", and the year if the month is a January or the first one shown. */
 export function monthMark(month: string, index: number): { short: string; year: string | null } {
   const hasYear = index === 0 || month.endsWith('-01')
   return {
@@ -24,7 +24,7 @@ export function monthName(month: string): string {
   return name.format(new Date(`${month}-01`))
 }
 
-/** Returns the name of as many months before those on screen. */
+/** Returns "the month before" or a phrase such as "the 6 months before", for the comparison. */
 export const monthsBefore = (count: number) =>
   count === 1 ? 'the month before' : `the ${count} months before`
 

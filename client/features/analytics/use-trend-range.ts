@@ -28,14 +28,16 @@ export function useTrendRange() {
     today,
     title: isChosen ? chosenTitle(from, to) : `Trends over ${months} months`,
     query: isChosen || months !== trendMonths ? { from, to } : {},
-    /** The same number of months before, for comparison. */
+    /** Preceding range of the same length, for comparison. */
     before: { from: monthsBefore(from, count), to: monthsBefore(from, 1) },
     /** Months to choose from, newest first. */
     choices: Array.from({ length: longestTrend }, (_, back) => monthsBefore(today, back)),
-    /** The default range has no search parameter. */
+    /** Shows the last `count` months. The default range has no search parameter. */
     showLast: (count: (typeof trendRanges)[number]) =>
       show({ months: count === trendMonths ? undefined : count, from: undefined, to: undefined }),
-    /** If one end moves past the other, both get the same month. */
+    /**
+     * Changes one end of the range. If it moves past the other end, both are set to the same month.
+     */
     showFrom: (month: string) => showChosen({ from: month, to: to < month ? month : to }),
     showTo: (month: string) => showChosen({ from: from > month ? month : from, to: month }),
     choose: () => showChosen({ from, to }),

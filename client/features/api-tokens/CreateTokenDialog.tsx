@@ -10,7 +10,7 @@ import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
-/** The value of a select is a string, so it is converted to a number. */
+/** The value of a select is a string, so the expiry is converted to a number. */
 const schema = z.pipe(
   z.pipe(
     z.object({ name: z.string(), scopes: z.array(z.string()), expires_in_days: z.string() }),

@@ -11,8 +11,8 @@ const tones: Record<AuditKeyword, Tone> = {
 }
 
 /**
- * Badge with the name of the action in words ("Tender created"), coloured by its keyword. Only
- * failures have the colour of warnings.
+ * Badge with the action in words, such as "Tender created", coloured by its keyword. Only failed
+ * actions have the warning colour.
  */
 export function ActionBadge({ action }: { action: string }) {
   const keyword = auditKeywords.find((word) => action.includes(word))

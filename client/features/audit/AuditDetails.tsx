@@ -8,7 +8,7 @@ import { ChangeList } from './ChangeList.tsx'
 import { labelOf } from './find-person.ts'
 import { LoggedValue } from './LoggedValue.tsx'
 
-/** Details of a row: readable facts first, then the stored data. */
+/** Details of an audit log row: readable facts first, then the stored data. */
 export function AuditDetails({ log }: { log: AuditLog }) {
   const { performed_at, user, action, ip, metadata, changes, about } = log
   const facts = [

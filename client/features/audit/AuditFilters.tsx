@@ -13,7 +13,7 @@ type AuditFiltersProps = { address: AuditAddress; person: AuditPerson | null }
 
 const resourceTypes = auditResourceTypes.map((value) => ({ value, label: value }))
 
-/** Filters besides the action, which phones show on demand. */
+/** All filters except the action. Phones show these filters on demand. */
 const furtherFilters = ['tender', 'resource_type', 'user_id', 'from_date', 'to_date'] as const
 
 export function AuditFilters({ address, person }: AuditFiltersProps) {

@@ -10,14 +10,15 @@ const mostFields = 4
 
 type AuditSentenceProps = {
   log: AuditLog
-  /** True to start with the user's name, where no column has it. */
+  /** True to start with the user's name, if no column shows it. */
   isNamed?: boolean
-  /** True if a column has the resource, so that its tender has a title only. */
+  /** True if a column shows the resource, in which case a tender's reference is not repeated. */
   hasResourceColumn?: boolean
 }
 
 /**
- * Sentence such as "Samuel Adeyemi changed the tender", and below it which tender and which fields.
+ * Sentence such as "Samuel Adeyemi changed the tender", with the tender and the changed fields
+ * below it.
  */
 export function AuditSentence({ log, isNamed, hasResourceColumn }: AuditSentenceProps) {
   const fields = Object.keys(log.changes ?? {})
@@ -51,7 +52,7 @@ function listOf(fields: string[]): string {
 
 type ActorProps = { log: AuditLog; isNamed: boolean | undefined }
 
-/** Visitors are always named, because the column of users says System for them. */
+/** Visitors are always named, because the user column shows "System" for them. */
 function Actor({ log: { user, action }, isNamed }: ActorProps) {
   if (user) return isNamed && <UserLink id={user.id}>{user.name}</UserLink>
   const actor = actorWithoutName(action)

@@ -8,7 +8,7 @@ export function auditQuery(query: AuditAddress & { per_page?: number }) {
   return askPage(['audit-logs', query], listAuditLogs, { query })
 }
 
-/** User whose name the filter shows, because the address has only the id. */
+/** Loads the user whose name the filter shows, because the address has only the ID. */
 export function personQuery(id: number | undefined) {
   return queryOptions({
     queryKey: ['audit-logs', 'person', id],

@@ -10,18 +10,20 @@ const empty = { action: '', resource_type: '', user: '', tender: '', from_date: 
 type Values = typeof empty
 type Name = keyof Values
 
-/** Returns the words of a known action, and any other text unchanged. */
+/** Returns the label of a listed action, or the text unchanged if it is not a listed action. */
 function labelOfAction(text = ''): string {
   return auditChoices.find(({ action }) => action === text)?.label ?? text
 }
 
-/** Returns the action that the words name, and any other text unchanged. */
+/** Returns the action with this label, or the text unchanged if no action has it. */
 function actionOf(text: string): string | undefined {
   const [action] = actionsInWords(text)
   return labelOfAction(action).toLowerCase() === text.toLowerCase() ? action : text || undefined
 }
 
-/** State of the filter form, which starts from the address and is written to it by Apply. */
+/**
+ * State of the filter form. The address provides the initial values, and Apply writes them back.
+ */
 export function useAuditFilters(address: AuditAddress, person: AuditPerson | null) {
   const navigate = useNavigate()
   const applied: Values = {
@@ -37,7 +39,7 @@ export function useAuditFilters(address: AuditAddress, person: AuditPerson | nul
   const [errors, setErrors] = useState<Partial<Values>>({})
   const [isBusy, setIsBusy] = useState(false)
 
-  // After navigation, values that changed in the address replace the typed ones.
+  // After navigation, values that changed in the address replace the typed values.
   const names = Object.keys(empty) as Name[]
   const changed = names.filter((name) => applied[name] !== known[name])
   if (changed.length > 0) {
@@ -84,7 +86,7 @@ export function useAuditFilters(address: AuditAddress, person: AuditPerson | nul
     clear,
     isBusy,
     hasErrors: Object.values(errors).some((error) => error !== undefined),
-    /** Props of a control. */
+    /** Returns the props for the control of one filter. */
     field: (name: Name) => ({
       name,
       value: values[name],

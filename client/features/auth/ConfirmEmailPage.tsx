@@ -10,7 +10,9 @@ import { Spinner } from '#client/ui/Spinner.tsx'
 import { once } from './once.ts'
 import { ResendConfirmation } from './ResendConfirmation.tsx'
 
-/** Page behind the link in the registration email: it confirms the address and shows the result. */
+/**
+ * Page that the registration email links to. It confirms the email address and shows the result.
+ */
 export function ConfirmEmailPage() {
   const { token } = useParams({ from: '/visitors/confirm-email/$token' })
   return (

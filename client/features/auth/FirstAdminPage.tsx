@@ -14,7 +14,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { checkLinkOnce, LinkPage } from './LinkPage.tsx'
 
-/** Page behind the link that a new portal prints when it starts. */
+/** Page for creating the first administrator. A new portal prints its link at startup. */
 export function FirstAdminPage() {
   const { token } = useParams({ from: '/visitors/first-administrator/$token' })
   return (

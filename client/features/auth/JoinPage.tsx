@@ -15,7 +15,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { checkLinkOnce, LinkPage } from './LinkPage.tsx'
 
-/** Page behind an invitation, which only asks for a password. */
+/** Page that an invitation links to. It only asks for a password. */
 export function JoinPage() {
   const { token } = useParams({ from: '/visitors/join/$token' })
   return (

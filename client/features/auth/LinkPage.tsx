@@ -9,13 +9,13 @@ import { Spinner } from '#client/ui/Spinner.tsx'
 import { once } from './once.ts'
 
 interface Answer<Found> {
-  /** Null if the link is invalid. */
+  /** Result of the check; null if the link is invalid or could not be checked. */
   found: Found | null
-  /** Reason why the link could not be checked. */
+  /** Reason why the link could not be checked; null if it was checked. */
   failure: string | null
 }
 
-/** Checks the link of a token once. */
+/** Returns a function that checks the link with a token, once per token. */
 export function checkLinkOnce<Found>(
   check: (token: string) => Promise<Found | null>,
   failed: string,
@@ -37,7 +37,7 @@ type CheckedProps<Found> = {
   children: (found: Found, onRefused: () => void) => ReactNode
 }
 
-/** Page behind an emailed link: its form, or an explanation if the link is invalid. */
+/** Page that a link with a token opens: a form, or an explanation if the link is invalid. */
 export function LinkPage<Found>({
   checking,
   ...checked

@@ -1,5 +1,5 @@
-// Page after a visit to an identity provider, if the sign-in needs one more proof: the password or a
-// passkey before the first link, or the code of the second factor.
+// Page shown after a visit to an identity provider if the sign-in needs one more proof: the
+// password or a passkey before the account is first linked, or the second-factor code.
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Reply } from '#domain/contract/endpoint.ts'
@@ -20,7 +20,7 @@ import { checkLinkOnce, LinkPage } from './LinkPage.tsx'
 import { useEnter } from './sign-in.ts'
 
 export function LinkSignInPage() {
-  // Each visit has its own sign-in, so the answer is not kept for the next one.
+  // Each visit has its own pending sign-in, so the key is unique and no cached result is reused.
   const [answer] = useState(() => findOnce(String(Date.now())))
   return (
     <LinkPage checking={ssoTexts.checking} answer={answer} invalid={invalid}>

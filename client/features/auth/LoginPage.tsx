@@ -60,7 +60,7 @@ export function LoginPage() {
           label="Email"
           type="email"
           autoComplete="username webauthn"
-          // If the page opens with a message, the heading above it takes the focus instead.
+          // If the page opens with a message, the page heading takes the focus instead.
           autoFocus={!notice && !hasEnded}
           {...form.field('email')}
         />

@@ -8,7 +8,7 @@ import { call } from '#client/lib/api.ts'
 import { answerPrompt } from '#client/lib/password-prompt.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 
-/** Proofs instead of the password, for users who sign in with a passkey or a provider. */
+/** Alternatives to the password, for users who sign in with a passkey or an identity provider. */
 export function OtherProofs() {
   const passkeys = useQuery(passkeysQuery).data ?? []
   const identities = useQuery(identitiesQuery).data?.data ?? []

@@ -1,5 +1,5 @@
-// Ways to sign in without a password: passkeys, and the identity providers of the installation and
-// of the organisation whose email domain is typed. Loaded after the page, which must stay small.
+// Ways to sign in without a password: passkeys, the installation's identity providers, and those of
+// the organisation whose email domain was typed. Loaded separately to keep the sign-in page small.
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { passkeyTexts, signInWithPasskey, type PasskeyAssertion } from '#domain/contract/passkey.ts'
@@ -31,7 +31,7 @@ export function OtherWays({ email, remember }: OtherWaysProps) {
           href={path}
           className={buttonClass('secondary')}
           onClick={({ currentTarget }) => {
-            // The stored path is used up only when the user really leaves.
+            // The stored return path is consumed only when the user follows the link.
             const returnTo = takeReturnPath(email.trim().toLowerCase())
             currentTarget.href = `${path}?return_to=${encodeURIComponent(returnTo)}`
           }}
@@ -53,7 +53,7 @@ interface Offered {
   path: string
 }
 
-/** Returns the providers for the domain of the typed address. Only the domain is sent. */
+/** Returns the identity providers for the domain of the typed address. Only the domain is sent. */
 function useProviders(email: string): Offered[] {
   const typed = /@([^\s@]+\.[^\s@.]{2,})$/.exec(useSettled(email.trim()))
   const domain = typed?.[1]?.toLowerCase()
@@ -63,7 +63,7 @@ function useProviders(email: string): Offered[] {
     const { signal } = controller
     call(listSignInProviders, { query: { domain }, signal }).then(
       ({ data }) => setOffered(data),
-      // Passwords and passkeys work without the list.
+      // The error is ignored, because passwords and passkeys work without the list.
       () => {},
     )
     return () => controller.abort()
@@ -71,7 +71,7 @@ function useProviders(email: string): Offered[] {
   return offered
 }
 
-/** Signs in with a passkey, from the button or from the autofill of the email field. */
+/** Signs in with a passkey, from the button or from the email field's autofill. */
 function usePasskeySignIn(remember: boolean) {
   const navigate = useNavigate()
   const enter = useEnter()
@@ -99,7 +99,7 @@ function usePasskeySignIn(remember: boolean) {
   }
 
   const accept = useEffectEvent((credential: PasskeyAssertion) => signIn(async () => credential))
-  // The browser offers passkeys once, and again after each failure.
+  // Autofill is started when the page opens, and again after each failed sign-in.
   useEffect(() => {
     let isHere = true
     const offer = async () => {

@@ -19,7 +19,7 @@ export function RegisterPage() {
   const { title, fields } = registrationSteps[step - 1]!
   const StepForm = stepForms[step - 1]!
   const isLast = step === registrationSteps.length
-  // Only errors of the current step are listed, because links to fields of other steps would not
+  // Only errors in the current step are listed, because links to fields in other steps would not
   // work.
   const errors = form.summary.errors.filter(({ field }) => fields.some((name) => name === field))
   const hint = hintFor(form.errors, form.message)

@@ -7,10 +7,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
-/**
- * Form that resends a missing or expired confirmation email. It asks for the address unless it is
- * known.
- */
+/** Form that resends the confirmation email. It asks for the email address if none is passed in. */
 export function ResendConfirmation({ email }: { email?: string | undefined }) {
   const [sent, setSent] = useState<string>()
   const form = useForm({

@@ -52,8 +52,8 @@ interface ResetLink {
 }
 
 /**
- * Returns the token from the path or the query. Both are read unparsed, because the router would
- * turn a token of digits into a number.
+ * Returns the email address and the token, which is in the path or in the query. The query is read
+ * directly, because the router would parse a token of digits as a number.
  */
 function useResetLink(): ResetLink | undefined {
   const { token: inPath } = useParams({ from: '/visitors/reset-password/{-$token}' })

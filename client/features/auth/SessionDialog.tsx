@@ -60,7 +60,7 @@ function TimeLeft({ timeLeft, canStay }: { timeLeft: number; canStay: boolean })
   )
 }
 
-/** Ends the session when its time is over, and stores the path to return to. */
+/** Ends the session when its time is up, and stores the path to return to. */
 function useEndWhenOver(isOver: boolean, runOut: () => void): void {
   const router = useRouter()
   const queryClient = useQueryClient()

@@ -7,7 +7,7 @@ const longestNap = 60 * 60_000
 
 const SessionDialog = lazyDialog(() => import('./SessionDialog.tsx'), 'SessionDialog')
 
-/** Warns two minutes before the session ends by itself. */
+/** Warns the user two minutes before the session expires. */
 export function SessionWatch() {
   const timeLeft = useTimeLeft()
   if (timeLeft > warningMs) return null
@@ -15,7 +15,8 @@ export function SessionWatch() {
 }
 
 /**
- * A single timer waits until the warning is due, checks again, and ticks only during the warning.
+ * Returns the time left in the session, in milliseconds. A single timer waits until the warning is
+ * due, checks again, and ticks only during the warning.
  */
 function useTimeLeft(): number {
   const [timeLeft, setTimeLeft] = useState(Infinity)

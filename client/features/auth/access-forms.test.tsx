@@ -1,4 +1,4 @@
-// The forms in front of the sign-in, when the server refuses what they send.
+// Tests the signed-out forms when the server rejects a submission.
 import { fireEvent, screen } from '@testing-library/dom'
 import { afterEach, expect, test } from 'vitest'
 import { closeApp, openApp } from '#client/test/render.tsx'
@@ -26,7 +26,7 @@ const forms = {
     values: { Email: 'ann@example.test' },
     send: 'Send reset link',
   },
-  // The client remembers the check of a link, so no other test uses this token.
+  // The client caches the result of a link check, so no other test uses this token.
   reset: {
     path: '/reset-password/ghi?email=ann@example.test',
     call: '/api/auth/password/reset',
@@ -35,7 +35,7 @@ const forms = {
   },
 } satisfies Record<string, Form>
 
-/** Sends the form, which is answered with the reply, and returns what the page then says. */
+/** Submits the form, mocks the server's reply, and returns the text of the alert on the page. */
 async function refuse({ path, call, values, send }: Form, reply: Response): Promise<string> {
   await openApp(path, async ({ url }) => (url === call ? reply : Response.json({ is_valid: true })))
   const button = await screen.findByRole('button', { name: send })

@@ -1,10 +1,10 @@
 import { countryCodes } from '#domain/contract/country.ts'
 import { defaultCountry } from '#domain/contract/organisation.ts'
 
-// Names of countries from the browser.
+// The browser provides the country names.
 const names = new Intl.DisplayNames('en-GB', { type: 'region' })
 
-/** The United Kingdom first, the others by name. */
+/** Options for a select: the United Kingdom first, the others by name. */
 export const countries = countryCodes
   .map((code) => ({ value: code, label: names.of(code) ?? code }))
   .toSorted(

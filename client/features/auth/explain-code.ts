@@ -3,8 +3,8 @@ import { ApiError } from '#client/lib/api.ts'
 import { refusalOf, type Failure } from '#client/lib/form.ts'
 
 /**
- * Returns the error of a refused code, or "Invalid verification code", at the field that was filled
- * in.
+ * Returns a function that explains an error. If the server rejected the code, its message or the
+ * fallback is shown at the given field.
  */
 export function explainCode(field: 'code' | 'recovery_code') {
   return (error: unknown, fallback: string): Failure => {
@@ -15,8 +15,8 @@ export function explainCode(field: 'code' | 'recovery_code') {
 }
 
 /**
- * Returns why further codes can't succeed, or undefined if they can: the temporary token has
- * expired or was used, or there were too many attempts.
+ * Returns the reason why no further code can succeed (the temporary token has expired or was used,
+ * or there were too many attempts), or undefined if the user can try again.
  */
 export function whyChallengeOver(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined

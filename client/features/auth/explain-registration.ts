@@ -17,13 +17,15 @@ function messageOf({ status, message, reply }: ApiError, fallback: string): stri
   return reply.message ?? fallback
 }
 
-/** Returns the first step, starting at 1, with a failing field. */
+/**
+ * Returns the number of the first step with an error, starting at 1, or undefined if there is none.
+ */
 export function stepOf(errors: FormErrors): number | undefined {
   const index = registrationSteps.findIndex(({ fields }) => fields.some((field) => errors[field]))
   return index === -1 ? undefined : index + 1
 }
 
-/** Returns the hint to check the marked fields, or undefined if no field failed. */
+/** Returns the hint to check the marked fields, or undefined if no field has an error. */
 export function hintFor(errors: FormErrors, message: string | undefined): string | undefined {
   return message && Object.keys(errors).length > 0 ? registrationTexts.hint : undefined
 }

@@ -1,4 +1,5 @@
-// Stores the registration form, without passwords, for a reload in this tab.
+// Stores the registration form, without passwords, in the session storage, so that it survives a
+// reload of the tab.
 import { defaultCountry } from '#domain/contract/organisation.ts'
 
 const emptyRegistration = {
@@ -37,7 +38,7 @@ export function keepDraft({ password: _, password_confirmation: __, ...rest }: R
   try {
     sessionStorage.setItem(key, JSON.stringify(rest))
   } catch {
-    // Storage may be unavailable; the values then last as long as the page.
+    // Storage may be unavailable; the values are then lost when the page is reloaded.
   }
 }
 

@@ -6,7 +6,10 @@ import {
 } from '#domain/contract/registration.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 
-/** Returns a warning if an organisation of this name is registered. A failed check is ignored. */
+/**
+ * Returns a warning if an organisation with this name is already registered. A failed check is
+ * ignored.
+ */
 export function useDuplicateName(typed: string): string | undefined {
   const name = typed.trim()
   const [found, setFound] = useState<{ name: string; warning: string }>()
@@ -24,7 +27,7 @@ export function useDuplicateName(typed: string): string | undefined {
     }
   }, [name])
 
-  // A reply about an earlier name doesn't apply to the current one.
+  // A reply for an earlier name doesn't apply to the current one.
   return found?.name === name ? found.warning : undefined
 }
 

@@ -13,7 +13,9 @@ import { dropDraft, keepDraft, readDraft } from './registration-draft.ts'
 
 export type RegistrationForm = ReturnType<typeof useRegistration>['form']
 
-/** Form of all three steps, and the current step. Only the last step submits. */
+/**
+ * Returns the form for all three steps, and the current step. Only the last step submits the form.
+ */
 export function useRegistration() {
   const navigate = useNavigate()
   const { step, turnTo, goBack } = useStep()
@@ -38,7 +40,8 @@ export function useRegistration() {
   const { values } = form
   useEffect(() => keepDraft(values), [values])
 
-  // Applies to the form's buttons and to the browser's Back and Forward.
+  // Errors are cleared whenever the step changes, by the form's buttons or by the browser's Back
+  // and Forward, unless the form changed the step to show them.
   const clearErrors = useEffectEvent(() => form.clearErrors())
   const keepsErrors = useLocation({ select: ({ state }) => state.keepsErrors })
   useEffect(() => {
@@ -54,14 +57,17 @@ export function useRegistration() {
   return { form, step, goOn, goBack }
 }
 
-/** Each step has its own history entry, so that the browser's Back returns to the previous one. */
+/**
+ * Returns the current step and functions that change it. Each step has its own history entry, so
+ * that the browser's Back returns to the previous step.
+ */
 function useStep() {
   const router = useRouter()
   const { step = 1, cameFrom } = useLocation({ select: ({ state }) => state })
 
   function turnTo(next: number, how: { replace?: boolean; keepsErrors?: boolean } = {}): void {
     const { replace = false, keepsErrors } = how
-    // Ignores the second click of a double click, before the next step is rendered.
+    // Ignores the second click of a double click that occurs before the next step is rendered.
     if (router.history.location.state.step === next) return
     const state = { step: next, keepsErrors, ...(!replace && { cameFrom: step }) }
     void router.navigate({ to: '/register', state, replace })

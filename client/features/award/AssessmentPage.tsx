@@ -18,7 +18,7 @@ import { Time } from '#client/ui/Time.tsx'
 import { assessmentQuery } from '#client/award/award-queries.ts'
 import { SummaryView } from '#client/award/SummaryView.tsx'
 
-/** The assessment summaries of a bidder. */
+/** Page that shows a bidder their assessment summaries. */
 export function AssessmentPage() {
   const { tenderId } = useParams({ from: '/signed-in/tenders/$tenderId/assessment' })
   const assessment = useQuery(assessmentQuery(tenderId))

@@ -16,7 +16,7 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 const nations = ukNations.map((value) => ({ value, label: nationLabels[value] }))
 
 type BankHolidayDialogProps = {
-  /** Holiday to change; missing for a new one. */
+  /** Holiday to change; undefined to add one. */
   holiday: BankHolidayRow | undefined
   onClose: () => void
 }

@@ -8,7 +8,7 @@ import { Table } from '#client/ui/Table.tsx'
 
 export type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'remove'; holiday: BankHolidayRow }
 
-/** Holiday of one or several nations on the same day. */
+/** Holiday with the rows of all nations that have it on the same day. */
 type Holiday = BankHolidayRow & { nations: readonly BankHolidayRow[] }
 
 type BankHolidayYearProps = {

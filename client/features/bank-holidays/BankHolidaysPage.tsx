@@ -67,7 +67,7 @@ export function BankHolidaysPage() {
 
 type YearsProps = { holidays: readonly BankHolidayRow[]; onOpen: (dialog: OpenDialog) => void }
 
-/** One folded panel per year; the current year is unfolded. */
+/** One collapsible panel per year; only the current year is initially open. */
 function Years({ holidays, onOpen }: YearsProps) {
   const current = String(useNow().getFullYear())
   if (holidays.length === 0) return <EmptyState title={texts.none} />

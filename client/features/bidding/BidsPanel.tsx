@@ -19,12 +19,12 @@ import { StartBidding } from './StartBidding.tsx'
 const SetupForm = lazyPart(() => import('./setup/SetupForm.tsx'), 'SetupForm')
 const LiveBidding = lazyPart(() => import('./opening/LiveBidding.tsx'), 'LiveBidding')
 
-/** Bids tab of the buyer: set-up, sealed, being opened, opened. */
+/** Buyer's Bids tab in every phase: set-up, sealed, being opened and opened. */
 export function BidsPanel({ tender }: { tender: Tender }) {
   const bidding = useQuery(biddingQuery(tender.id))
   const lots = useQuery(lotsQuery(tender.id))
   const canEdit = can(useUser(), 'manageBidding', tender, useNow())
-  /** Set-up in the editor, from the moment it was opened. */
+  /** Initial values of the set-up form; null while the form is closed. */
   const [edited, setEdited] = useState<BiddingSetup | null>(null)
   const panel = useRef<HTMLDivElement>(null)
 
@@ -42,7 +42,7 @@ export function BidsPanel({ tender }: { tender: Tender }) {
 
   function finish(): void {
     setEdited(null)
-    // The form that had the focus has been removed.
+    // Moves the focus, because the form that had it is removed.
     panel.current?.focus()
   }
 

@@ -8,7 +8,7 @@ const EvaluationSection = lazyPart(
   'EvaluationSection',
 )
 
-/** The evaluation among the bids of a tender; loaded separately. */
+/** Evaluation section of the Bids tab; loaded separately. */
 export function EvaluationPart({ tenderId, bidding }: { tenderId: number; bidding: Bidding }) {
   return (
     <Suspense fallback={<Skeleton count={3} />}>

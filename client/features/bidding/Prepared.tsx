@@ -20,7 +20,7 @@ export type PhaseProps = {
   onEdit: (() => void) | undefined
 }
 
-/** Bidding that is set up, for a tender that is not published. */
+/** Bids tab for an unpublished tender whose bidding is set up. */
 export function Prepared(props: PhaseProps) {
   const { tender, bidding, lots, candidates, invitations, canEdit, onEdit } = props
   const shared = { tender, bidding, candidates, invitations }

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/Button.tsx'
 
 type StopBiddingProps = { tenderId: number; why: string; size?: ButtonSize }
 
-/** Button that makes a draft take no bids, after a confirmation. */
+/** Button that turns off bidding for a draft, after a confirmation. */
 export function StopBidding({ tenderId, why, size }: StopBiddingProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (

@@ -15,7 +15,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 
 type Invitation = Reply<typeof listGuestOpenings>['data']['invitations'][number]
 
-/** Invitations to open the bids of further tenders with the existing account. */
+/** Invitations for a guest who already has an account to open the bids for further tenders. */
 export function GuestInvitations({ invitations }: { invitations: readonly Invitation[] }) {
   const accept = useMutation({
     mutationFn: (invitationId: number) =>

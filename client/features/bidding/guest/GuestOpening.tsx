@@ -20,7 +20,7 @@ import { EvaluationPart } from '../EvaluationPart.tsx'
 import { SetupSummary } from '../SetupSummary.tsx'
 import { guestOpeningsQuery } from '#client/bidding/guest-queries.ts'
 
-/** Everything that a guest sees of a tender: its evaluation, its opening and the requirements. */
+/** Guest's view of a tender: the evaluation, the opening of the bids and the requirements. */
 export function GuestOpening({ tenderId }: { tenderId: number }) {
   const openings = useQuery(guestOpeningsQuery)
   if (openings.data === undefined) {

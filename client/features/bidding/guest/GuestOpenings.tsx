@@ -18,7 +18,7 @@ import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { GuestInvitations } from './GuestInvitations.tsx'
 
-/** Home page of a guest: the tenders whose bids they evaluate or open, with their tasks. */
+/** Home page for guests: the tenders whose bids they evaluate or open, with their tasks. */
 export function GuestOpenings() {
   const { data, ...query } = useQuery(guestOpeningsQuery)
   const tasks = useQuery(panelTasksQuery)
@@ -112,7 +112,7 @@ const role: Column<GuestOpening> = {
   cell: ({ panel_role }) => (panel_role ? panelRoleLabels[panel_role] : words.noRole),
 }
 
-/** The guest's tasks on the panel of each tender, with links to where they are done. */
+/** Column with the guest's panel tasks for each tender, linked to the pages where they are done. */
 const ownTask = (tasks: readonly PanelTask[]): Column<GuestOpening> => ({
   key: 'task',
   header: words.task,

@@ -1,5 +1,4 @@
-// The two pages of a guest. Their content is loaded separately, so that the router has one import
-// for both.
+// The two guest pages. The router imports both from this file; their content is loaded separately.
 import { useParams } from '@tanstack/react-router'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 

@@ -74,7 +74,10 @@ export function ChooseOpenersDialog(props: ChooseOpenersDialogProps) {
   )
 }
 
-/** Validates the number of openers like publication does, but while the user chooses. */
+/**
+ * Returns a schema that requires as many openers as publication does, so that the form reports a
+ * lack of openers early.
+ */
 function enough(sealing: Sealing, candidates: number) {
   const isSealedByThem = sealing === 'openers'
   const fewest = isSealedByThem ? openerNumbers.fewest : confirmationsNeeded(candidates)
