@@ -10,11 +10,11 @@ import type { BidScene } from './bid-scene.ts'
 
 type AboutBidsProps = BidScene & {
   lots?: readonly Lot[]
-  /** True to include the requirements, before a bid is started; later the form shows them. */
+  /** True to include the requirements. Used before a bid is started; later, the form shows them. */
   isAsked?: boolean
 }
 
-/** Collapsed information about bidding, for reference. */
+/** Collapsible information about bidding, for reference. */
 export function AboutBids({ tender, bidding, lots = [], isAsked = false }: AboutBidsProps) {
   const { setup } = bidding
   return (
@@ -31,7 +31,7 @@ export function AboutBids({ tender, bidding, lots = [], isAsked = false }: About
         <Disclosure summary="Who can read your bid">
           <WhoReads bidding={bidding} />
         </Disclosure>
-        {/* Once the record is shared, it is on the page itself. */}
+        {/* Once the opening record is shared, it is shown on the page itself. */}
         {!bidding.is_record_shared && (
           <Disclosure summary={recordWords.title} isOpen={isAsked}>
             <div className="flex flex-col gap-3">

@@ -18,7 +18,7 @@ type BidBarProps = {
   missing: number
 }
 
-/** Sticky bar with the state of saving and sending. */
+/** Sticky bar that shows whether the draft is saved and whether the bid is sent. */
 export function BidBar({ entries, uploads, bid, isChanged, missing }: BidBarProps) {
   return (
     <StickyBar>

@@ -7,14 +7,15 @@ import type { ServerClock } from './use-server-clock.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Tolerated difference of the computer's clock. */
+/** Tolerated difference between the computer's clock and the server's. */
 const tolerated = minute
 
 type BidDeadlineProps = { tender: Tender; clock: ServerClock }
 
 /**
- * Time left by the server's clock, which decides whether a bid is in time. The header and the facts
- * of the tender have the deadline itself, so the last day is counted down here and nothing else.
+ * Countdown by the server's clock, which determines whether a bid is in time. Shown only on the
+ * last day, because the tender's header and facts already have the deadline. Also warns if the
+ * computer's clock is wrong.
  */
 export function BidDeadline({ tender, clock }: BidDeadlineProps) {
   const { submission_deadline: deadline } = tender

@@ -25,8 +25,8 @@ import type { BidScene } from './bid-scene.ts'
 type BidFormProps = BidScene & { bid: OwnBid; lot: Lot | null; opened: OpenedDraft }
 
 /**
- * Form of a bid, saved automatically: answers, prices, missing parts, Send. A bid that has been sent
- * is read until the user chooses to change it.
+ * Bid form, which is saved automatically: answers, prices, missing parts and the button to send. A
+ * sent bid is read-only until the user chooses to change it.
  */
 export function BidForm({ tender, bidding, clock, bid, lot, opened }: BidFormProps) {
   const state = useDraftState(opened.draft)
@@ -34,7 +34,7 @@ export function BidForm({ tender, bidding, clock, bid, lot, opened }: BidFormPro
   const [step, setStep] = useState<'read' | 'write' | 'send'>('read')
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that opened the form is gone, and the focus with it.
+    // Moves the focus to the first field, because the button that opened the form is removed.
     if (step === 'write') form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [step])
   const { setup } = bidding
@@ -42,7 +42,7 @@ export function BidForm({ tender, bidding, clock, bid, lot, opened }: BidFormPro
   const asked = { setup, lotId: lot?.id ?? null }
   const draft = useMemo(() => draftFrom(setup, state), [setup, state])
   const missing = whatIsMissing(asked, draft)
-  // The keys are not part of the user's input.
+  // The stored keys are not part of the user's input.
   const { [draftEntries.keys]: _keys, ...parts } = state
   const written = Object.values(parts)
   const isChanged = changedSince(

@@ -18,10 +18,11 @@ import type { BidScene } from './bid-scene.ts'
 
 type BidLotsProps = BidScene & { lots: readonly Lot[]; bids: readonly OwnBid[] }
 
-/** One bid for each lot, independent of the others. */
+/** List of the lots, each with its own bid. */
 export function BidLots({ lots, bids, ...scene }: BidLotsProps) {
   const { tender, bidding, clock } = scene
-  // Starting a bid registers interest, so the rule is checked as if it were registered.
+  // Starting a bid registers interest, so the rule is checked as if interest were already
+  // registered.
   const isOpen = can(useUser(), 'bid', { ...tender, is_interested: true }, clock.now)
   const sent = bids.filter(({ status }) => status !== 'draft' && status !== 'withdrawn').length
   return (
@@ -74,7 +75,9 @@ type LotRowProps = {
   isOpen: boolean
 }
 
-/** State of the bid for one lot. Without a bid, a lot that is closed leads nowhere. */
+/**
+ * Row with the state of the bid for one lot. Without a bid, the row of a closed lot has no link.
+ */
 function LotRow({ tender, lot: { id, lot_number, title }, bid, isOpen }: LotRowProps) {
   const organisationId = useUser().organisation?.id
   const outcome =

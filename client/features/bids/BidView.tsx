@@ -24,7 +24,8 @@ export function BidView({ bid, lot, ...scene }: BidViewProps) {
     tenderId: tender.id,
     lotId: lot?.id ?? null,
   }
-  // Starting a bid registers interest, so the rule is checked as if it were registered.
+  // Starting a bid registers interest, so the rule is checked as if interest were already
+  // registered.
   const facts = { ...tender, is_interested: true }
   const refused = whyNot(user, 'bid', facts, clock.now)?.message
   return (

@@ -22,7 +22,7 @@ type ClosedBannerProps = {
   tender: Tender
   bid: OwnBid | undefined
   lot: Lot | null
-  /** Message from the rules. */
+  /** Reason from the rules why the user can't bid. */
   refused: string
   clock: ServerClock
 }
@@ -37,8 +37,8 @@ const kinds = {
 } as const
 
 /**
- * Banner that explains why bids can't be sent any more, and the state of the organisation's own
- * bid.
+ * Banner that explains why bids can no longer be sent, and shows the state of the organisation's
+ * own bid.
  */
 export function ClosedBanner({ tender, bid, lot, refused, clock }: ClosedBannerProps) {
   const organisationId = useUser().organisation?.id
@@ -71,7 +71,7 @@ export function ClosedBanner({ tender, bid, lot, refused, clock }: ClosedBannerP
   )
 }
 
-/** Facts that the banner of the page has on other tabs. */
+/** Facts about the award, which the page's banner shows on other tabs. */
 function Award({ tender: { award, awarded_at, currency } }: { tender: Tender }) {
   if (!award?.organisation || !awarded_at) return null
   return (

@@ -17,7 +17,7 @@ type EnterDraftKeyProps = {
   onOpened: () => void
 }
 
-/** For opener-sealed bids: form to enter the draft's key, which this browser doesn't have. */
+/** For opener-sealed bids: form to enter the draft's key, if this browser doesn't have it. */
 export function EnterDraftKey({ bid, place, isOpen, onOpened }: EnterDraftKeyProps) {
   const [isStartingAgain, setIsStartingAgain] = useState(false)
   const form = useForm({

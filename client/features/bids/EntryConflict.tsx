@@ -4,15 +4,15 @@ import type { Known } from './draft/bid-draft.ts'
 
 type EntryConflictProps = {
   theirs: Known
-  /** Readable form of the colleague's version. */
+  /** Readable text of the colleague's version. */
   shown: string
   onTakeTheirs: () => void
   onKeepMine: () => void
 }
 
 /**
- * Shows both versions after two colleagues have edited the same part; both are kept until the user
- * chooses.
+ * Banner shown after two colleagues have edited the same part; both versions are kept until the
+ * user chooses one.
  */
 export function EntryConflict({ theirs, shown, onTakeTheirs, onKeepMine }: EntryConflictProps) {
   return (

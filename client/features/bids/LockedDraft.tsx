@@ -10,7 +10,10 @@ import { refreshBids } from './bid-queries.ts'
 
 type LockedDraftProps = { tenderId: number; bid: OwnBid; isOpen: boolean }
 
-/** For portal-sealed bids: shown to a member whom no colleague has admitted to the draft yet. */
+/**
+ * For portal-sealed bids: shown to a member who has not yet been admitted to the draft by a
+ * colleague.
+ */
 export function LockedDraft({ tenderId, bid, isOpen }: LockedDraftProps) {
   const [isRestarting, setIsRestarting] = useState(false)
   const names = bid.draft_readers.map(({ name }) => name)

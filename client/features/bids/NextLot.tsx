@@ -8,7 +8,7 @@ import { ownBidsQuery } from './bid-queries.ts'
 
 type NextLotProps = { tenderId: number; lot: Lot; onGo: () => void }
 
-/** Link to the next lot without a sent bid; empty if there is none. */
+/** Link to the next lot without a sent bid; renders nothing if there is none. */
 export function NextLot({ tenderId, lot, onGo }: NextLotProps) {
   const { data: lots = [] } = useQuery(lotsQuery(tenderId))
   const { data: bids } = useQuery(ownBidsQuery(tenderId))

@@ -23,10 +23,10 @@ type OpenBidProps = BidScene & {
   isOpen: boolean
 }
 
-/** Bid, as far as this user can read it. */
+/** Bid as far as the current user can read it. */
 export function OpenBid(props: OpenBidProps) {
   const { tender, bidding, bid, lot, isOpen } = props
-  // The portal has no key of opener-sealed drafts, but this browser may have it.
+  // The portal has no keys for opener-sealed drafts, but this browser may have one.
   if (bidding.sealing === 'openers' || bid.draft_key) return <UnlockedBid {...props} />
   return (
     <>

@@ -11,7 +11,9 @@ import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
-/** Evidence packs of a bidder about its own bids, once the outcome has been announced. */
+/**
+ * Evidence packs that a bidder can create about its own bids, once the outcome has been announced.
+ */
 export function OwnEvidence({ tenderId }: { tenderId: number }) {
   const queries = useQueryClient()
   const packs = useQuery(ownEvidenceQuery(tenderId))

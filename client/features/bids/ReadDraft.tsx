@@ -19,7 +19,7 @@ import type { BidScene } from './bid-scene.ts'
 
 type ReadDraftProps = BidScene & { bid: OwnBid; lot: Lot | null; opened: OpenedDraft }
 
-/** Read-only draft, once it can't be edited any more. */
+/** Read-only view of a draft that can no longer be edited. */
 export function ReadDraft({ tender, bidding, bid, lot, opened }: ReadDraftProps) {
   const { setup } = bidding
   const { currency } = tender
@@ -75,7 +75,7 @@ export function ReadDraft({ tender, bidding, bid, lot, opened }: ReadDraftProps)
 
 type LinePriceProps = { line: PriceLine; currency: string; price: string }
 
-/** Total of a line of the price schedule, with the price of one unit. */
+/** Total for a line of the price schedule, with the unit price. */
 function LinePrice({ line, currency, price }: LinePriceProps) {
   const { plain } = readNumber(price, unitPriceShape)
   if (plain === undefined) return 'Not complete'

@@ -18,7 +18,7 @@ type ReadinessProps = {
   onSend: () => void
 }
 
-/** List of missing parts with links, or the button to send if nothing is missing. */
+/** List of missing parts with links, or the button to send the bid if it is complete. */
 export function Readiness({ missing, uploads, bid, isChanged, onSend }: ReadinessProps) {
   const isReady = missing.length === 0 && uploads.length === 0
   const isUnchanged = isCurrent(bid, isChanged)
@@ -82,7 +82,8 @@ function waitingFor(uploads: readonly BidUpload[]): string {
     : `${uploads.length} files are still being uploaded.`
 }
 
-// Moves the focus in code: for the router, a fragment in the address would be a navigation.
+// Moves the focus in code, because the router would treat a fragment in the address as a
+// navigation.
 export function goTo(event: MouseEvent, id: string): void {
   const target = document.getElementById(id)
   if (!target) return

@@ -16,7 +16,7 @@ type ReceiptViewProps = {
   isNew?: boolean
 }
 
-/** Receipt in words. Its signed text, of which every character counts, is collapsed. */
+/** Receipt in plain words. The signed text, in which every character counts, is collapsed. */
 export function ReceiptView({ receipt, tender, isNew = false }: ReceiptViewProps) {
   const facts = receiptFacts(receipt.text)
   const name = `receipt-${tender.reference}-version-${receipt.version}.txt`
@@ -46,7 +46,10 @@ export function ReceiptView({ receipt, tender, isNew = false }: ReceiptViewProps
   )
 }
 
-/** Right after sending, the bidder and the event are known, so that the next steps fit the screen. */
+/**
+ * Facts shown right after sending. The bidder and the event are left out, so that the next steps
+ * fit on the screen.
+ */
 const isBrief = ({ term }: Fact) => ['When', 'Deadline', 'Tender', 'Lot', 'Version'].includes(term)
 
 function NextSteps() {

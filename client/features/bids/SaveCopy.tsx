@@ -11,7 +11,10 @@ import { putAway } from './sealing/sealer.ts'
 
 type SaveCopyProps = { tender: Tender; bid: OwnBid; identity: string }
 
-/** Saves a copy for the bidder's records, and in case the bid can't be opened. */
+/**
+ * Button that saves a copy of the bid for the bidder's records, and in case the bid can't be
+ * opened.
+ */
 export function SaveCopy({ tender, bid, identity }: SaveCopyProps) {
   const save = useMutation({
     mutationFn: async () => {

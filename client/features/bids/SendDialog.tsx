@@ -32,21 +32,26 @@ type SendDialogProps = {
   opened: OpenedDraft
   draft: BidDraft
   path: BidPath
-  /** The requirements may change while the dialog is open. */
+  /**
+   * False if parts are missing; may change while the dialog is open, because the requirements may
+   * change.
+   */
   isReady: boolean
   onClose: () => void
 }
 
 /**
- * Shows what will be sent, then the receipt. If the reply is lost, the request is repeated with the
- * same key, so the bid is sent once.
+ * Dialog that shows the bid before it is sent, and then the receipt. If the reply is lost, a retry
+ * uses the same idempotency key, so that the bid is sent only once.
  */
 export function SendDialog(props: SendDialogProps) {
   const { tender, bidding, bid, lot, opened, draft, path, isReady, onClose } = props
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [receipt, setReceipt] = useState<Receipt>()
-  /** Encrypted bid of the last attempt: a retry sends it again instead of creating a second one. */
+  /**
+   * Encrypted bid from the last attempt. A retry sends it again instead of encrypting a second one.
+   */
   const sealed = useRef<SealedBid | undefined>(undefined)
   const isReplacing = bid.status === 'sent'
 
@@ -64,7 +69,7 @@ export function SendDialog(props: SendDialogProps) {
       void refreshEverything()
     } catch (error) {
       setFailure(wordsFor(error, sealed.current !== undefined))
-      // After a refusal the bid is encrypted again, for the requirements and keys at that time.
+      // After a refusal, the bid is encrypted again with the latest requirements and keys.
       if (error instanceof ApiError && !error.isOffline && error.status < 500) {
         sealed.current = undefined
         void refreshEverything()

@@ -7,11 +7,11 @@ import { Time } from '#client/ui/Time.tsx'
 type SentBannerProps = {
   bid: OwnBid
   isChanged: boolean
-  /** Buttons for a sent bid. */
+  /** Buttons shown for a sent bid. */
   actions: ReactNode
 }
 
-/** Status of the bid that currently counts. */
+/** Banner with the status of the bid: not sent, withdrawn, outdated, changed or sent. */
 export function SentBanner({ bid, isChanged, actions }: SentBannerProps) {
   if (bid.status === 'draft') {
     return (

@@ -15,7 +15,7 @@ type SentBidProps = BidScene & {
   onChange: () => void
 }
 
-/** Sent bid to read, which can still be changed until the deadline. */
+/** Read-only view of a sent bid, which can still be changed until the deadline. */
 export function SentBid({ onChange, ...shown }: SentBidProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import type { BidScene } from './bid-scene.ts'
 
-/** Latest change of the requirements, with the buyer's note. */
+/** Latest change to the requirements, with the buyer's note. */
 export function SetupChange({ bidding: { last_change } }: Pick<BidScene, 'bidding'>) {
   if (!last_change) return null
   return (

@@ -23,7 +23,7 @@ export function StartBid({ tender, bidding, place }: StartBidProps) {
       await startNewBid(bidding, place)
       await refreshEverything()
     },
-    // A colleague may have started the draft first; then that draft is shown.
+    // If a colleague has started the draft first, the refresh shows it.
     onError: () => refreshBids(tender.id),
   })
   return (

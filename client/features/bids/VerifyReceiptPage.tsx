@@ -25,7 +25,7 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { receiptFacts } from './receipt-facts.tsx'
 
-/** Public page that checks a receipt, without an account. */
+/** Public page on which anyone can check a receipt without an account. */
 export function VerifyReceiptPage() {
   const [found, setFound] = useState<{ finding: ReceiptFinding; receipt: string }>()
   const form = useForm({
@@ -74,7 +74,7 @@ export function VerifyReceiptPage() {
         </div>
       </form>
       {found && <Finding {...found} />}
-      {/* The layout of public pages has no query client. */}
+      {/* Public pages have no query client in their layout. */}
       <QueryClientProvider client={queryClient}>
         <Keys />
       </QueryClientProvider>

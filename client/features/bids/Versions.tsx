@@ -21,13 +21,15 @@ type VersionsProps = {
 
 const kindLabels = { sent: 'Sent', withdrawn: 'Withdrawn' }
 
-/** Sent and withdrawn versions with their receipts. Only the latest sent version is opened. */
+/**
+ * Sent and withdrawn versions with their receipts. The buyer opens only the latest sent version.
+ */
 export function Versions({ tender, bid, lot, opened, isOpen }: VersionsProps) {
   const [reading, setReading] = useState<BidVersion | null>(null)
   return (
     <Panel
       title="Versions and receipts"
-      // A bid that the user can read has the button at its top.
+      // If the user can read the bid, the button to withdraw it is at the top of the bid.
       actions={isOpen && !opened && <WithdrawBid {...{ tender, bid, lot }} />}
     >
       <div className="flex flex-col items-start gap-4 [&>:first-child]:w-full">

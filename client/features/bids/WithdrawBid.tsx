@@ -8,7 +8,7 @@ import { WithdrawBidDialog } from './WithdrawBidDialog.tsx'
 
 type WithdrawBidProps = { tender: Tender; bid: OwnBid; lot: Lot | null }
 
-/** Button to withdraw a sent bid, which asks first. */
+/** Button that withdraws a sent bid after a confirmation. */
 export function WithdrawBid({ tender, bid, lot }: WithdrawBidProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (!canBid('withdraw', bid.status)) return null

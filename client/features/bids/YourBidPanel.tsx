@@ -22,7 +22,7 @@ import { OwnEvidence } from './OwnEvidence.tsx'
 import { OwnClarifications } from './clarifications/OwnClarifications.tsx'
 import { useServerClock } from './use-server-clock.ts'
 
-/** Bid tab of a supplier: one bid, or one for each lot. */
+/** Supplier's Bid tab: one bid, or one for each lot. */
 export function YourBidPanel({ tender }: { tender: Tender }) {
   const asked = useQuery(askedQuery(tender.id))
   const bids = useQuery(ownBidsQuery(tender.id))
@@ -66,7 +66,7 @@ export function YourBidPanel({ tender }: { tender: Tender }) {
 
 type SharedRecordProps = { tender: Tender; bidding: Bidding; bids: readonly OwnBid[] }
 
-/** Record of opening, if the buyer shares it and the period of handing in again is over. */
+/** Opening record, if the buyer shares it and the time for handing in again is over. */
 function SharedRecord({ tender, bidding, bids }: SharedRecordProps) {
   const { setup, opening, is_record_shared, hand_in_until } = bidding
   const hasBid = bids.some(({ status }) => status === 'opened' || status === 'not_openable')
@@ -101,6 +101,6 @@ function Bids({ tender, bidding, bids, lots, serverTime, readAt }: BidsProps) {
   const lot = lots.find(({ id }) => id === chosen)
   if (!lot) return <BidLots {...scene} {...{ lots, bids }} />
   const bid = bids.find(({ lot_id }) => lot_id === lot.id)
-  // Each lot has its own draft, so the key resets the state.
+  // Each lot has its own draft, so the key resets the component's state.
   return <BidView key={lot.id} {...scene} {...{ bid, lot }} />
 }

@@ -16,7 +16,7 @@ export function ownBidsQuery(tenderId: number) {
   return { ...asking, refetchInterval: everyMs }
 }
 
-/** Replaces a bid in the cache with the reply of a call. */
+/** Replaces a bid in the cache with the one from a reply. */
 export function showBid(tenderId: number, bid: OwnBid): void {
   queryClient.setQueryData(ownBidsQuery(tenderId).queryKey, (known) => {
     if (!known) return known

@@ -1,6 +1,6 @@
-// Uploads of files to a bid. A worker seals each file before it is uploaded. The files of one bid are
-// uploaded one after the other, those of different bids in parallel. The list is stored outside the
-// components, so uploads continue while the user is on another tab of the page.
+// Uploads of bid files. A worker encrypts each file before it is uploaded. Files for one bid are
+// uploaded one after the other, files for different bids in parallel. The list is stored outside
+// the components, so that uploads continue while the user is on another tab of the page.
 import { deleteSealedFile, uploadSealedFile } from '#domain/contract/bid-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { documentLimits } from '#domain/contract/document.ts'
@@ -21,11 +21,11 @@ export interface BidPath {
   bidId: number
 }
 
-/** Question and envelope to which a file belongs. */
+/** Bid, question and envelope that a file belongs to. */
 interface Target {
   path: BidPath
   question: string
-  /** Envelope that the file is encrypted for. */
+  /** Envelope for which the file is encrypted. */
   envelope: Envelope
   opened: OpenedDraft
 }
@@ -38,14 +38,14 @@ export interface BidUpload extends Target {
   message?: string
 }
 
-/** Share of encryption in the total progress. */
+/** Fraction of the progress bar that is allotted to encryption. */
 const sealingShare = 0.3
 
 const list = createUploadList<BidUpload>()
-/** The last upload of each bid. */
+/** Last queued upload of each bid. */
 const last = new Map<number, Promise<void>>()
 
-/** Returns the uploads of one bid. */
+/** Returns the pending uploads for one bid. */
 export function useBidUploads(bidId: number): readonly BidUpload[] {
   return useStore(list.store).filter(({ path }) => path.bidId === bidId)
 }
@@ -103,8 +103,8 @@ async function store(one: BidUpload, signal: AbortSignal): Promise<BidFile> {
       onProgress: (progress) => list.change(key, { progress }),
     },
   )
-  // Long names are cut at the start, because the end has the extension. `toWellFormed` repairs a
-  // surrogate pair that was cut, which could not be stored.
+  // Long names are cut at the start, because the extension is at the end. `toWellFormed` repairs a
+  // surrogate pair that was cut in half, which could not be stored.
   const cut = file.name.normalize('NFC').trim().slice(-documentLimits.filename)
   const filename = cut.replaceAll('\0', '').toWellFormed()
   return { file_id: sealed.id, filename, file_size: file.size, sha256: sealed.sha256 }
@@ -116,7 +116,7 @@ interface Manner {
   onProgress?: (progress: number) => void
 }
 
-/** Encrypts and uploads a content. Each attempt encrypts again, so a retry is a new upload. */
+/** Encrypts and uploads content. Each attempt encrypts again, so a retry is a new upload. */
 export async function sealAndUpload(
   { path, envelope, content }: { path: BidPath; envelope: Envelope; content: Blob },
   { recipients, signal, onProgress = () => {} }: Manner,
@@ -142,8 +142,8 @@ export async function sealAndUpload(
 }
 
 /**
- * The file is removed from the draft first: an unlisted file in the store is harmless, but a listed
- * one that is missing is not.
+ * Removes a file, first from the draft and then from the server: a stored file that no draft lists
+ * is harmless, but a listed file that is not stored would be a problem.
  */
 export async function removeFile({ path, question, opened }: Target, fileId: number) {
   const { draft } = opened

@@ -1,5 +1,5 @@
-// The organisation's own copy of a sent bid: all files are also encrypted to the draft's key. The
-// receipt lists the encrypted files; the first of each envelope is its document.
+// The organisation's own copy of a sent bid: all files are also encrypted with the draft's key. The
+// receipt lists the encrypted files; the first file of each envelope is the envelope's document.
 import { downloadSealedFile, getReceipt, handInAgain } from '#domain/contract/bid-calls.ts'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import { envelopes, type Envelope } from '#domain/contract/bidding.ts'
@@ -22,7 +22,7 @@ export interface OwnDocument {
   file: File
 }
 
-/** Returns the decrypted documents of the latest sent version. */
+/** Returns the decrypted documents from the latest sent version. */
 export async function openDocuments({ tenderId, bid, identity }: Copy): Promise<OwnDocument[]> {
   const { version } = bid.versions.find(({ kind }) => kind === 'sent')!
   const params = { tenderId, bidId: bid.id, version }
@@ -45,7 +45,9 @@ function openFile(path: BidPath, { id, size }: { id: number; size: number }, ide
   return inWorker('openDownload', { address, identity, size })
 }
 
-/** Hands in the documents, then the files that they list. Resolves with the updated bid. */
+/**
+ * Hands in the documents, each followed by the files that it lists. Resolves with the updated bid.
+ */
 export async function handInCopies({ tenderId, bid, identity }: Copy): Promise<OwnBid | undefined> {
   const path = { tenderId, bidId: bid.id }
   let after: OwnBid | undefined

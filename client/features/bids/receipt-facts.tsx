@@ -6,7 +6,7 @@ const events: Record<string, string> = {
   withdrawn: 'The bid was withdrawn',
 }
 
-/** Returns the facts of a receipt in words, without hashes and keys. */
+/** Returns the facts in a receipt in plain words, without hashes and keys. */
 export function receiptFacts(text: string): Fact[] {
   const lines = new Map(
     text.split(/\r?\n/).flatMap((line) => {

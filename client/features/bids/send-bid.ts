@@ -1,6 +1,6 @@
-// Sends a draft: the document of each envelope is written, encrypted and uploaded, then one small
-// request sends the bid. If its reply is lost, the same request is repeated, which can't send the
-// bid twice.
+// Sends a draft: the document of each envelope is written, encrypted and uploaded, and then one
+// small request sends the bid. If the reply is lost, the same request is repeated; it is
+// idempotent, so the bid is not sent twice.
 import { sendBid } from '#domain/contract/bid-calls.ts'
 import type { BidSending, SealedEnvelope } from '#domain/contract/bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
@@ -24,7 +24,7 @@ export interface Sending {
   draft: BidDraft
 }
 
-/** Encrypted bid, which can be sent repeatedly. */
+/** Encrypted bid with its idempotency key, so that it can be sent repeatedly. */
 export interface SealedBid {
   key: string
   body: BidSending
@@ -56,7 +56,7 @@ async function sealEnvelope(
     ...contents,
   }
   const words = JSON.stringify(content)
-  // The opening uses the same function, when nothing can be corrected any more.
+  // The opening reads the content with the same function, when errors can no longer be corrected.
   if (!readSealedContent(words)) throw new SealingError(texts.notSendable)
   const text = new Blob([words])
   const recipients = [vault.recipients[envelope], vault.keys.recipient]

@@ -3,14 +3,14 @@ import type { BidStage } from '#domain/contract/bid-stage.ts'
 import type { TenderStatus } from '#domain/contract/tender.ts'
 import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 
-/** Returns the progress of one bid for a tender with this status. */
+/** Returns the stage of a bid for a tender with this status. */
 export function stageOf(bid: OwnBid | undefined, tender: TenderStatus): BidStage {
   if (!bid) return 'not_started'
   if (bid.status === 'opened' && !hasEnded(tender)) return 'being_evaluated'
   return bid.is_outdated || bid.needs_resealing ? 'outdated' : bid.status
 }
 
-/** Returns whether the sent bid is the one that counts and needs no further work. */
+/** Returns whether the sent bid is up to date and needs no further work. */
 export function isCurrent(bid: OwnBid, isChanged: boolean): boolean {
   return bid.status === 'sent' && !isChanged && !bid.is_outdated && !bid.needs_resealing
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 export interface ServerClock {
   now: Date
-  /** Difference of the computer's clock to the server's. */
+  /** Milliseconds by which the computer's clock is ahead of the server's. */
   aheadMs: number
 }
 
@@ -10,14 +10,14 @@ const hour = 60 * 60_000
 
 interface Reading {
   serverTime: string
-  /** Time of the reply by the computer's clock. */
+  /** Time of the reply according to the computer's clock. */
   readAt: number
   deadline: string
 }
 
 /**
- * Returns the server's time, which decides about the deadline; updated every second in the last
- * hour.
+ * Returns the server's time, against which the deadline is checked. It is updated every second in
+ * the last hour.
  */
 export function useServerClock({ serverTime, readAt, deadline }: Reading): ServerClock {
   const aheadMs = readAt - Date.parse(serverTime)

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/format/money.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
-/** The record of a contract, newest first. */
+/** Record of changes to a contract, newest first. */
 export function ChangesPanel({ contract: { changes, currency } }: { contract: ContractDetail }) {
   return (
     <Panel title="Record">

@@ -23,7 +23,7 @@ import { UploadRow } from '#client/ui/UploadRow.tsx'
 
 type File = ContractDetail['files'][number]
 
-/** Documents of a contract, which its buyer uploads and its supplier reads. */
+/** Documents for a contract, which the buyer uploads and the supplier can read. */
 export function ContractFiles({ contract }: { contract: ContractDetail }) {
   const { files, can_manage } = contract
   return (

@@ -15,7 +15,7 @@ type ContractTableProps = {
   isBusy: boolean
 }
 
-/** The register. Each reader sees the other party; administrators see both. */
+/** Table of contracts. Buyers and suppliers see the other party; administrators see both. */
 export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps) {
   const scope = registerScope(useUser())
   const buyer: Column<ContractRow> = {

@@ -29,7 +29,10 @@ const endDates = [
 
 const noFilters = { filter: undefined, ends_from: undefined, ends_to: undefined }
 
-/** The register of a buyer or administrator, or the own contracts of a supplier. */
+/**
+ * Page with the contract register for buyers and administrators, or with a supplier's own
+ * contracts.
+ */
 export function ContractsPage() {
   const list = useAddress(contractsAddress)
   const contracts = useQuery(contractsQuery(list.address))

@@ -22,7 +22,7 @@ type SignContractDialogProps = {
   onClose: () => void
 }
 
-/** Adds the contract that was signed for an award to the register. */
+/** Dialog that adds the contract signed for an award to the register. */
 export function SignContractDialog(props: SignContractDialogProps) {
   const { tender, award, standstill, onClose } = props
   const form = useSigning(props)

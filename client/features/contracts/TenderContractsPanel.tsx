@@ -22,7 +22,7 @@ const SignContractDialog = lazyDialog(
   'SignContractDialog',
 )
 
-/** Standstill and contracts of an awarded tender. */
+/** Standstill and contracts for an awarded tender. */
 export function TenderContractsPanel({ tender }: { tender: Tender }) {
   const query = useQuery(standstillQuery(tender.id))
   const user = useUser()

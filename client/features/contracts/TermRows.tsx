@@ -13,7 +13,7 @@ type Column = { name: string; label: string; hint?: string; type?: 'date' }
 type TermRowsProps<Row extends TermRow> = {
   heading: string
   hint: string
-  /** Name of the list in the form: errors are at `options.0.title`. */
+  /** Name of the list in the form, used in error paths such as `options.0.title`. */
   name: string
   /** Word for one row, such as "option". */
   noun: string
@@ -25,7 +25,7 @@ type TermRowsProps<Row extends TermRow> = {
   onChange: (rows: Row[]) => void
 }
 
-/** Rows of a list in a form: extension options, or indicators. */
+/** Editable rows in a form: extension options or indicators. */
 export function TermRows<Row extends TermRow>(props: TermRowsProps<Row>) {
   const { heading, hint, name, noun, columns, rows, empty, errors, scope, onChange } = props
   const id = useId()
@@ -68,7 +68,7 @@ export function TermRows<Row extends TermRow>(props: TermRowsProps<Row>) {
             icon={<Trash2 aria-hidden="true" />}
             onClick={() => {
               onChange(rows.filter((_, index) => index !== place))
-              // The button that had the focus has been removed.
+              // Moves the focus, because the button that had it is removed.
               adder.current?.querySelector('button')?.focus()
             }}
           />

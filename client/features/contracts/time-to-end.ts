@@ -1,7 +1,10 @@
 import { counted } from '#domain/format/number.ts'
 import { daysBetween } from '#domain/rules/working-days.ts'
 
-/** Returns the whole years and months from one day to a later one: "2 years 2 months", "45 days". */
+/**
+ * Returns the time from one day to a later one, in whole years and months, or in days if it is less
+ * than two months: "2 years 2 months", "45 days".
+ */
 export function timeToEnd(today: string, end: string): string {
   const months = monthsOf(end) - monthsOf(today) - (end.slice(8) < today.slice(8) ? 1 : 0)
   if (months < 2) return counted(daysBetween(today, end), 'day')

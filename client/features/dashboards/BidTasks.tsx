@@ -15,13 +15,16 @@ import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { QueueRow } from '#client/ui/QueueRow.tsx'
 import { useShown } from './use-shown.ts'
 
-/** Returns the tasks that have a list, in the order of the lists. */
+/** Returns the tasks in the order of the lists, without tasks that belong to no list. */
 const inOrder = (tasks: readonly PanelTask[]) =>
   panelTaskLists.flatMap(({ kinds }) => tasks.filter(({ kind }) => kinds.includes(kind)))
 
 type BidTasksProps = { tasks: readonly OpenerTask[]; panelTasks: readonly PanelTask[] }
 
-/** Bids to open and to evaluate, in the order of the work; hidden if there are none. */
+/**
+ * The user's tasks of opening and evaluating bids, in the order of the procedure; hidden if there
+ * are none.
+ */
 export function BidTasks({ tasks, panelTasks }: BidTasksProps) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = useShown()

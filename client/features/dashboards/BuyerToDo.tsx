@@ -16,20 +16,20 @@ import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
 
 interface BuyerToDoProps {
   stats: BuyerStats
-  /** Tasks of the signed-in user as an opener; the figures are those of the whole organisation. */
+  /** The current user's tasks as an opener; the figures cover the whole organisation. */
   tasks: UseQueryResult<readonly OpenerTask[]>
-  /** Tasks of the signed-in user on evaluation panels. */
+  /** The current user's tasks on evaluation panels. */
   panelTasks: UseQueryResult<readonly PanelTask[]>
   /** Sections below the upcoming deadlines. */
   side: ReactNode
 }
 
-/** The buyer's tasks, above purely informative sections. */
+/** The buyer's tasks, shown above the sections that are only informative. */
 export function BuyerToDo({ stats, tasks, panelTasks, side }: BuyerToDoProps) {
   const id = useId()
   const hasTasks = tasks.data?.length !== 0 || panelTasks.data?.length !== 0
   const { total_tenders, moderated_tenders, drafted_answers, unanswered_questions } = stats
-  // Drafts and notes are folded while other work comes first.
+  // Drafts and notes are collapsed while there is more urgent work.
   const isFree = !hasTasks && unanswered_questions === 0
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">

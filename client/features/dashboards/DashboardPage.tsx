@@ -11,8 +11,8 @@ import { DashboardSkeleton, type DashboardShape } from '#client/ui/DashboardSkel
 interface DashboardPageProps<Stats> extends DashboardShape {
   query: UseQueryResult<Stats>
   /**
-   * Queries of the top sections: the page waits for their first replies, so that the layout doesn't
-   * shift.
+   * Queries for the top sections. The page waits for their first replies, so that the layout
+   * doesn't shift.
    */
   alongside?: readonly { isFetched: boolean }[]
   action?: ReactNode
@@ -22,8 +22,8 @@ interface DashboardPageProps<Stats> extends DashboardShape {
 }
 
 /**
- * Frame of the three dashboards: heading, loading and error states. After a failed refetch the
- * previous figures stay visible.
+ * Shared layout for the three dashboards: heading, loading and error states. After a failed
+ * refetch, the previous figures stay visible.
  */
 export function DashboardPage<Stats>({
   query,

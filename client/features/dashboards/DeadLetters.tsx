@@ -35,7 +35,8 @@ export function DeadLetters() {
     onSuccess: async ({ message }) => {
       toast.success(message)
       await queryClient.invalidateQueries({ queryKey: deadLettersQuery.queryKey })
-      // The pressed button is removed with its row, and the whole section with the last row.
+      // Moves the focus, because the pressed button is removed with its row, and the whole section
+      // with the last row.
       const isLeft = queryClient.getQueryData(deadLettersQuery.queryKey)?.data.length
       const next = isLeft ? list.current : document.querySelector<HTMLElement>('h1')
       next?.focus({ preventScroll: true })

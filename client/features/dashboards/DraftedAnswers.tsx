@@ -5,7 +5,7 @@ import { useOneByOne } from './use-one-by-one.ts'
 
 type DraftedAnswersProps = { questions: readonly UnansweredQuestion[]; startsOpen: boolean }
 
-/** Drafted answers that are not published yet; hidden if there are none. */
+/** Draft answers that are not published yet; hidden if there are none. */
 export function DraftedAnswers({ questions, startsOpen }: DraftedAnswersProps) {
   const turn = useOneByOne(questions)
   if (turn.waiting.length === 0) return null

@@ -8,7 +8,7 @@ import { linkTo, linkToPart } from '#client/lists/link-to.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { unansweredAnchor } from './UnansweredQuestions.tsx'
 
-/** Engagement of suppliers, each line with the figure that explains it. */
+/** Figures about suppliers' engagement, each with an explanation. */
 export function EngagementOverview({ stats }: { stats: BuyerStats }) {
   const analytics = linkTo('/buyer/analytics')
   const questions = stats.pending_questions > 0 ? linkToPart(unansweredAnchor) : analytics

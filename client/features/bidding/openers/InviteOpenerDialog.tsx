@@ -7,7 +7,7 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 
 type InviteOpenerDialogProps = {
   tenderId: number
-  /** Opener who returns as a guest; missing for a new one. */
+  /** Former opener to invite back as a guest; undefined when inviting a new opener. */
   comesBack?: { opener_id: number; name: string }
   onClose: () => void
 }

@@ -13,7 +13,7 @@ type InvitedOpenersProps = {
   mayInvite: boolean
 }
 
-/** Invitations to open the bids of a tender. */
+/** Invitations to open the bids for a tender. */
 export function InvitedOpeners({ tenderId, ...props }: InvitedOpenersProps) {
   const params = { tenderId }
   return (

@@ -28,7 +28,7 @@ type OpenersPanelProps = {
   bidding: Bidding
   candidates: readonly Candidate[]
   invitations: readonly OpenerInvitation[]
-  /** Progress of separate prices, for which the openers are needed again. */
+  /** Status of the separate price opening, which needs the openers again; null without one. */
   prices?: PriceStatus | null
 }
 
@@ -37,7 +37,7 @@ function whyOf(sealing: Bidding['sealing'], candidates: number): string {
   return isOne ? openerWords.oneConfirms : openerWords.why[sealing]
 }
 
-/** List of openers, with the state of their keys for opener-sealed bids. */
+/** List of openers, with the status of their keys if the bids are opener-sealed. */
 export function OpenersPanel(props: OpenersPanelProps) {
   const { tender, bidding, candidates, invitations, prices = null } = props
   const [isChoosing, setIsChoosing] = useState(false)
@@ -123,7 +123,7 @@ function OpenerLine({ opener, tender, bidding }: OpenerLineProps) {
   )
 }
 
-/** Invitation for an opener who has a key but can't sign in any more. */
+/** Button that invites an opener back who has a key but can no longer sign in. */
 function ComeBack({ opener, tenderId }: { opener: Opener; tenderId: number }) {
   const [isInviting, setIsInviting] = useState(false)
   const { id: opener_id, user, is_active, fingerprint } = opener

@@ -13,7 +13,7 @@ type PasskeyFormProps = {
   kind?: 'primary' | 'secondary'
   act: () => Promise<{ message: string }>
   onDone?: (() => void) | undefined
-  /** Alternatives next to the button. */
+  /** Alternative actions, shown next to the button. */
   children?: ReactNode
 }
 

@@ -16,7 +16,7 @@ type PassphraseFormProps = {
   busyLabel: string
   failure: string
   act: (passphrase: string) => Promise<{ message: string }>
-  /** Alternatives next to the button. */
+  /** Alternative actions, shown next to the button. */
   children?: ReactNode
 }
 

@@ -13,7 +13,7 @@ type UnlockFormProps = {
   busyLabel: string
   failure: string
   act: (key: LockedKey) => Promise<{ message: string }>
-  /** Alternatives next to the button. */
+  /** Alternative actions, shown next to the button. */
   children?: ReactNode
 }
 

@@ -1,11 +1,13 @@
-/** Content in base64, or null if it was not encrypted to this key or is not an age file. */
+/**
+ * Decrypted content in base64, or null if it was not encrypted to this key or is not an age file.
+ */
 export interface OpenedContent {
   content: string | null
-  /** File key that age unwraps; available even if the content itself is damaged. */
+  /** File key unwrapped by age; available even if the content itself is damaged. */
   file_key: string | null
 }
 
-/** Messages between the page and the worker. */
+/** Messages from the page to the worker. */
 export type KeyTask =
   | { kind: 'make'; passphrase: string }
   | { kind: 'open'; passphrase: string; protected_identity: string; contents: string[] }

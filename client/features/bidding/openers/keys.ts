@@ -76,7 +76,7 @@ function ask(task: KeyTask): Promise<KeyAnswer> {
   }).finally(() => worker.terminate())
 }
 
-/** Returns the error of a form with a passphrase field. */
+/** Maps a key error to the passphrase field or to a general message of the form. */
 export function explainKeyFailure(error: unknown, fallback: string): Failure {
   if (!(error instanceof KeyError)) return failureOf(error, fallback)
   if (error.isWrongPassphrase) return { fields: { passphrase: error.message } }

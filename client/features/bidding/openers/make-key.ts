@@ -1,7 +1,7 @@
 import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { toBase64 } from './base64.ts'
 
-/** Creates a key pair, and encrypts its secret part with the passphrase. */
+/** Creates a key pair and encrypts its private key with the passphrase. */
 export async function makeProtectedKey(
   passphrase: string,
 ): Promise<{ recipient: string; protected_identity: string }> {

@@ -2,7 +2,7 @@ import { Decrypter } from 'age-encryption'
 import { fromBase64, toBase64 } from './base64.ts'
 import type { OpenedContent } from './key-tasks.ts'
 
-/** Decrypts each content separately, so that a damaged one doesn't affect the others. */
+/** Decrypts each item separately, so that a damaged one doesn't affect the others. */
 export async function openAll(identity: string, contents: string[]): Promise<OpenedContent[]> {
   const opened: OpenedContent[] = []
   for (const content of contents) {

@@ -1,7 +1,7 @@
-// Protects a key with a passkey: its PRF extension gives the browser a secret, with which age wraps
-// the opener's key. The portal learns nothing about the secret and checks nothing: without the
-// passkey, the test message can't be decrypted. Workers have no access to passkeys, so this runs in
-// the page.
+// Protects a key with a passkey: the passkey's PRF extension gives the browser a secret, which age
+// uses to wrap the opener's key. The portal never learns the secret and doesn't check the passkey:
+// without it, the test message can't be decrypted. Workers have no access to passkeys, so this code
+// runs in the page.
 import {
   Decrypter,
   Encrypter,
@@ -47,7 +47,9 @@ export async function openWithPasskey(
   return openAll(identity, contents)
 }
 
-/** Any error, from a cancelled prompt to a missing passkey, becomes a KeyError. */
+/**
+ * Converts any error, from a cancelled prompt to a passkey that no longer exists, to a KeyError.
+ */
 async function withPasskey<T>(work: () => Promise<T>, failure: string): Promise<T> {
   try {
     return await work()

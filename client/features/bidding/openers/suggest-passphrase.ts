@@ -13,7 +13,10 @@ function suggestGroup(): string {
   return Array.from({ length: letters }, () => alphabet[below(alphabet.length)]).join('')
 }
 
-/** Draws again for values that would make the first numbers more likely than the others. */
+/**
+ * Returns a random number below the limit. Values that would make the lowest numbers more likely
+ * are redrawn.
+ */
 function below(limit: number): number {
   const [drawn = 0] = crypto.getRandomValues(new Uint8Array(1))
   return drawn < 256 - (256 % limit) ? drawn % limit : below(limit)

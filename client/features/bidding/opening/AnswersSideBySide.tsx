@@ -12,7 +12,7 @@ type AnswersSideBySideProps = {
   isPriceSealed: boolean
 }
 
-/** Answers of all bids to each question, next to each other, so that they can be compared. */
+/** Answers from all bids to each question, side by side for comparison. */
 export function AnswersSideBySide({ tender, setup, bids, isPriceSealed }: AnswersSideBySideProps) {
   const readable = bids.filter(({ failure }) => failure === null)
   if (setup.questions.length === 0 || readable.length < 2) return null

@@ -56,7 +56,9 @@ type BidAnswerProps = {
   isPriceSealed: boolean
 }
 
-/** Answer of a bid to a question; an answer in the price envelope is sealed as long as the price. */
+/**
+ * A bid's answer to a question. An answer in the price envelope stays sealed as long as the price.
+ */
 export function BidAnswer({ bid, question, tenderId, isPriceSealed }: BidAnswerProps) {
   if (isPriceSealed && envelopeOf(question) === 'price') {
     return <span className="text-muted">{words.sealed}</span>

@@ -16,7 +16,10 @@ type BidsNowProps = {
   opening: Opening
 }
 
-/** Current phase of the bids by the server's status: sealed, due, being opened or opened. */
+/**
+ * View for the current phase of the bids, according to the server: sealed, due, being opened or
+ * opened.
+ */
 export function BidsNow({ tender, bidding, lots, opening }: BidsNowProps) {
   if (opening.status === 'opened') return <OpenedBids {...{ tender, bidding, lots, opening }} />
   if (tender.status !== 'published' && tender.status !== 'closed') {

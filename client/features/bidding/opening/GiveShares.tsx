@@ -16,7 +16,7 @@ import { UnlockForm } from '../openers/UnlockForm.tsx'
 
 type GiveSharesProps = { tender: BiddedTender; bidding: Bidding; stage: OpeningStage }
 
-/** Step of an opener: their browser decrypts their shares with their key and sends them. */
+/** Form in which an opener's browser decrypts their shares with their key and sends them. */
 export function GiveShares({ tender, bidding, stage }: GiveSharesProps) {
   const [isLost, setIsLost] = useState(false)
   const params = { tenderId: tender.id }
@@ -57,7 +57,7 @@ export function GiveShares({ tender, bidding, stage }: GiveSharesProps) {
   )
 }
 
-/** Sends the unwrapped file key of each share, and null for shares that this key can't unwrap. */
+/** Sends the unwrapped file key of each share, or null for shares that this key can't unwrap. */
 async function give(tenderId: number, key: LockedKey) {
   const params = { tenderId }
   const { data, test } = await call(listShares, { params })

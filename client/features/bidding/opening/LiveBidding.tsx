@@ -11,7 +11,7 @@ import type { PhaseProps } from '../Prepared.tsx'
 import { SetupSummary } from '../SetupSummary.tsx'
 import { BidsNow } from './BidsNow.tsx'
 
-/** Bids from publication on. The server's clock decides the phase, not the browser's. */
+/** Bids tab from publication on. The server's clock determines the phase, not the browser's. */
 export function LiveBidding(props: PhaseProps) {
   const { tender, lots, candidates, invitations, onEdit } = props
   const opening = useQuery(openingQuery(tender.id))
@@ -25,7 +25,8 @@ export function LiveBidding(props: PhaseProps) {
   // The polled opening has a newer status than the bidding query.
   const bidding = { ...props.bidding, opening: opening.data.status }
   const isSealed = !opening.data.is_due && canOpen('confirm', opening.data.status)
-  // The record names the openers, but only this panel shows the fingerprints of their keys.
+  // Only the openers panel shows the fingerprints of the keys. Portal-sealed bids have none, so the
+  // panel is hidden once the record names the openers.
   const prices = opening.data.prices?.status ?? null
   const isRecorded =
     bidding.sealing === 'portal' && isAllOpened({ opening: bidding.opening, prices })

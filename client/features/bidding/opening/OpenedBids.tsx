@@ -73,13 +73,13 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
   )
 }
 
-/** Only members of the evaluation panel get the content of bids. */
+/** Returns whether the server sent the bid's content, which only panel members receive. */
 function hasContent({ answers, files, price_lines, failure }: OpenedBid): boolean {
   return answers.length + files.length + price_lines.length > 0 || failure !== null
 }
 
 interface Group {
-  /** Null for bids for the whole tender. */
+  /** Lot of the bids; null if they are for the whole tender. */
   lot: ListedLot | null
   bids: OpenedBid[]
 }

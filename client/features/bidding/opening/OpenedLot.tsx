@@ -21,11 +21,11 @@ type OpenedLotProps = {
   lot: ListedLot | null
   bids: readonly OpenedBid[]
   isPriceSealed: boolean
-  /** True if the reader gets the content of bids. */
+  /** True if the reader may see the content of the bids. */
   isRead: boolean
 }
 
-/** Opened bids for one lot or for the whole tender, the lowest price first. */
+/** Opened bids for one lot or for the whole tender, initially with the lowest price first. */
 export function OpenedLot({ tender, setup, lot, bids, isPriceSealed, isRead }: OpenedLotProps) {
   const [order, setOrder] = useState<BidOrder>({ by: 'total', isReversed: false })
   const title = lot ? words.lot(lot.lot_number, lot.title) : words.title
@@ -93,7 +93,7 @@ function columnsFor({ tender, isPriceSealed, order, onSort }: Shown): Column<Ope
   ]
 }
 
-/** A bid whose price is still sealed is only opened in part. */
+/** Tag with the bid's status. A bid whose price is still sealed counts as only partly opened. */
 function Status({ bid: { status }, isPriceSealed }: { bid: OpenedBid; isPriceSealed: boolean }) {
   if (status !== 'opened') return <Tag tone="rejected">{bidStatusLabels[status]}</Tag>
   return isPriceSealed ? (
@@ -103,7 +103,7 @@ function Status({ bid: { status }, isPriceSealed }: { bid: OpenedBid; isPriceSea
   )
 }
 
-/** Returns the sort control of a column; a second press reverses the order. */
+/** Returns the sort button for a column; pressing it again reverses the order. */
 function sortBy(by: BidOrder['by'], order: BidOrder, onSort: (order: BidOrder) => void) {
   const isCurrent = order.by === by
   const direction = !isCurrent ? 'none' : order.isReversed ? 'descending' : 'ascending'

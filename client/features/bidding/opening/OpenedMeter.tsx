@@ -1,11 +1,11 @@
 type OpenedMeterProps = {
   progress: { opened: number; total: number } | null
   label: string
-  /** Returns the progress in words. */
+  /** Returns a text that describes the progress. */
   words: (opened: number, total: number) => string
 }
 
-/** How many bids, or prices, have been opened. */
+/** Progress bar for the bids or prices that have been opened. */
 export function OpenedMeter({ progress, label, words }: OpenedMeterProps) {
   const { opened, total } = progress ?? { opened: 0, total: 0 }
   return (

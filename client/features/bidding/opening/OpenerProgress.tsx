@@ -19,7 +19,7 @@ export function OpenerProgress({ bidding, opening, stage }: OpenerProgressProps)
       {bidding.openers.map(({ id, user, is_active }) => {
         const own = confirmations.find((one) => one.user.id === user?.id)
         const isAwaited = user !== undefined && opening.awaited.includes(user.id)
-        // An opener who can't sign in any more is listed only if they have taken part, or if a bid
+        // An opener who can no longer sign in is listed only if they have taken part, or if a bid
         // needs their share.
         if (!own && !isAwaited && is_active === false) return null
         return (

@@ -16,7 +16,7 @@ import { StopWaiting } from './StopWaiting.tsx'
 
 type OpeningCeremonyProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
 
-/** Opening after the deadline: confirmations, shares, and the reader's own step. */
+/** Opening after the deadline: confirmations, shares and the current user's own step. */
 export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyProps) {
   const left = bidding.openers.filter(({ is_active }) => is_active).length
   return (
@@ -36,7 +36,7 @@ export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyPro
   )
 }
 
-/** The reader's own step as an opener: to confirm, or to give their share of the key. */
+/** The current user's own step as an opener: confirm, or give their share of the key. */
 function OwnPart({ tender, bidding, opening }: OpeningCeremonyProps) {
   const user = useUser()
   const own = opening.confirmations.find((confirmation) => confirmation.user.id === user.id)

@@ -15,7 +15,7 @@ export type SharesProps = {
   stage: OpeningStage
 }
 
-/** The reader's own step while shares are collected: to give their share, or to give it again. */
+/** The current user's own step while shares are collected: give their share, or give it again. */
 export function OwnShare({ tender, bidding, opening, stage }: SharesProps) {
   const user = useUser()
   if (!opening.is_opener) return <Banner>{words.notOpener[stage]}</Banner>

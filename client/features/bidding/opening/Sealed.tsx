@@ -3,7 +3,7 @@ import { sealedWords } from '#domain/contract/opening-words.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
-/** Panel before the deadline, which shows nothing about the bids. */
+/** Panel shown before the deadline, without any information about the bids. */
 export function Sealed({ deadline }: { deadline: string }) {
   return (
     <Panel title={sealedWords.title}>

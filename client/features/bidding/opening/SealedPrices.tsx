@@ -24,7 +24,10 @@ type SealedPricesProps = {
   prices: PriceOpening
 }
 
-/** For tenders with two envelopes: the opening of the prices, from the first confirmation on. */
+/**
+ * For tenders with two envelopes: panel about the opening of the prices, from the confirmations to
+ * the progress.
+ */
 export function SealedPrices(props: SealedPricesProps) {
   const { tender, prices } = props
   if (prices.status === 'opening') return <PriceProgress {...props} />
@@ -35,7 +38,7 @@ export function SealedPrices(props: SealedPricesProps) {
   return <PriceConfirmations {...props} />
 }
 
-/** Confirmations of the opening of prices, and the button to confirm. */
+/** Confirmations of the price opening, and the button to confirm it. */
 function PriceConfirmations({ tender, bidding, opening, prices }: SealedPricesProps) {
   return (
     <Panel title={words.priceSealed}>
@@ -59,7 +62,7 @@ function PriceConfirmations({ tender, bidding, opening, prices }: SealedPricesPr
   )
 }
 
-/** For opener-sealed bids: the openers give the shares of the prices. */
+/** For opener-sealed bids: panel in which the openers give their shares for the prices. */
 function PriceShares({ tender, bidding, opening }: SealedPricesProps) {
   const shared = { tender, bidding, opening, stage: 'prices' } as const
   return (
@@ -104,7 +107,7 @@ function OwnPart({ tender, opening, prices }: SealedPricesProps) {
   )
 }
 
-/** Progress of the price opening; some prices may still wait for a share. */
+/** Progress of the price opening; some prices may still be waiting for a share. */
 function PriceProgress({ tender, bidding, opening, prices }: SealedPricesProps) {
   return (
     <Panel title={words.pricesOpening}>

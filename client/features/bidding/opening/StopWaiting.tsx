@@ -10,8 +10,8 @@ import { confirmationsOf } from './confirmations-of.ts'
 type StopWaitingProps = { tender: BiddedTender; opening: Opening; stage: OpeningStage }
 
 /**
- * Button that ends the wait for shares, once two openers have given theirs and one is still
- * missing.
+ * Button that stops waiting for further shares. Shown once enough openers have given theirs while
+ * others have not.
  */
 export function StopWaiting({ tender, opening, stage }: StopWaitingProps) {
   const [isAsking, setIsAsking] = useState(false)

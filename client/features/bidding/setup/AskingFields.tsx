@@ -10,7 +10,7 @@ import type { SetupFormState } from './use-setup-form.ts'
 
 const lotOptions = lotChoices.map((value) => ({ value, label: lotChoiceLabels[value] }))
 
-/** Questions that suppliers answer. */
+/** Fields for the questions that suppliers answer. */
 export function AskingFields({ form }: { form: SetupFormState }) {
   const { values, errors } = form
   return (
@@ -36,7 +36,7 @@ type PriceFieldsProps = {
   isLive: boolean
 }
 
-/** Lots that suppliers bid for, and what they price. */
+/** Fields for the lots that suppliers can bid for and for the kind of price. */
 export function PriceFields({ form, lots, isLive }: PriceFieldsProps) {
   const { values, errors } = form
   const hasLotChoice = lots.length > 0 && !isLive
@@ -46,7 +46,7 @@ export function PriceFields({ form, lots, isLive }: PriceFieldsProps) {
     if (hasLines && values.price_lines.length === 0) form.set('price_lines', [blankLine()])
   }
 
-  /** Removing the last line removes the schedule. */
+  /** Changes the lines. Removing the last line removes the price schedule. */
   function changeLines(lines: LineValues[]): void {
     form.set('price_lines', lines)
     if (lines.length === 0) form.set('has_lines', false)

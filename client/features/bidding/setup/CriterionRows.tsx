@@ -12,7 +12,7 @@ import { useRows } from './use-rows.ts'
 type CriterionRowsProps = {
   criteria: readonly CriterionValues[]
   highestMark: number
-  /** Default weight of a new criterion: the rest of 100, if there is any. */
+  /** Remainder of the weights to 100; if positive, the default weight of a new criterion. */
   left: string
   errors: FormErrors
   onChange: (criteria: CriterionValues[]) => void
@@ -62,7 +62,7 @@ export function CriterionRows(props: CriterionRowsProps) {
 type CriterionFieldsProps = {
   criterion: CriterionValues
   place: number
-  /** Marks that can be a minimum. */
+  /** Options for the minimum mark. */
   marks: { value: string; label: string }[]
   errors: FormErrors
   isNew: boolean

@@ -43,7 +43,10 @@ export function JudgingFields({ form, currency }: JudgingFieldsProps) {
     form.set('criteria', criteria)
   }
 
-  /** A multiple that is no longer visible can't be corrected, so it gets its usual value. */
+  /**
+   * Changes the formula. The multiple is reset when its field disappears, because the user could no
+   * longer correct it.
+   */
   function chooseFormula(formula: PriceFormula): void {
     form.set('price_formula', formula)
     if (formula !== 'linear_to_multiple') form.set('price_multiple', usualJudging.price_multiple)
@@ -103,7 +106,7 @@ export function JudgingFields({ form, currency }: JudgingFieldsProps) {
   )
 }
 
-/** Returns the rules for the formula check, without weights that can't be read yet. */
+/** Returns the rules for the formula check. A weight that is not a valid number counts as 0. */
 function checkedRules(values: SetupValues, price_weight: string): CheckedRules {
   const weightOf = (weight: string) => readWeight(weight) ?? '0'
   return {
@@ -121,7 +124,7 @@ function checkedRules(values: SetupValues, price_weight: string): CheckedRules {
 
 type WeightsLeftProps = { left: string; error: string | undefined }
 
-/** Sum of the weights, visible while the user types, with the error about the sum. */
+/** Remainder of the weights to 100, updated while the user types, and the error about their sum. */
 function WeightsLeft({ left, error }: WeightsLeftProps) {
   const id = fieldId('criteria')
   return (

@@ -27,7 +27,7 @@ type LineRowsProps = {
   onChange: (lines: LineValues[]) => void
 }
 
-/** Lines of the price schedule. */
+/** Editable lines of the price schedule. */
 export function LineRows({ lines, lots, errors, onChange }: LineRowsProps) {
   const rows = useRows({ rows: lines, onChange })
   return (

@@ -16,7 +16,10 @@ type LiveFieldsProps = {
   setup: BiddingSetup
 }
 
-/** Parts that can still change once suppliers have seen the set-up, with a note about the change. */
+/**
+ * Fields that can still be changed once suppliers have seen the set-up, with a note about the
+ * change.
+ */
 export function LiveFields({ form, tender, lots, setup }: LiveFieldsProps) {
   return (
     <>

@@ -10,19 +10,19 @@ type Values = Pick<PartValues, 'name' | 'weight' | 'minimum_mark'>
 
 type MarkedFieldsProps = {
   values: Values
-  /** Start of the fields' names in the form. */
+  /** Prefix of the field names in the form. */
   path: string
   weightLabel: string
-  /** Marks that can be a minimum; null if the parts get the marks. */
+  /** Options for the minimum mark; null if the sub-criteria are marked instead. */
   marks: { value: string; label: string }[] | null
   errors: FormErrors
   isNew: boolean
-  /** Widths of the columns. */
+  /** Class that sets the widths of the columns. */
   className: string
   onChange: (values: Partial<Values>) => void
 }
 
-/** Name, weight and minimum mark of a criterion or of a sub-criterion. */
+/** Fields for the name, weight and minimum mark of a criterion or sub-criterion. */
 export function MarkedFields(props: MarkedFieldsProps) {
   const { values, path, weightLabel, marks, errors, isNew, className, onChange } = props
   const field = (name: keyof Values) => ({

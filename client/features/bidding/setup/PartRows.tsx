@@ -15,7 +15,7 @@ type PartRowsProps = {
   parts: readonly PartValues[]
   /** Position of the criterion, starting at 0. */
   criterion: number
-  /** Marks that can be a minimum. */
+  /** Options for the minimum mark. */
   marks: { value: string; label: string }[]
   errors: FormErrors
   onChange: (parts: PartValues[]) => void
@@ -28,7 +28,7 @@ const blankPart = (weight: string): PartValues => ({
   minimum_mark: '',
 })
 
-/** Sub-criteria of a criterion: only a button until the buyer splits the criterion. */
+/** Sub-criteria of a criterion. Until the buyer splits the criterion, only a button is shown. */
 export function PartRows({ parts, criterion, marks, errors, onChange }: PartRowsProps) {
   const rows = useRows({ rows: parts, onChange })
   const [isJustSplit, setIsJustSplit] = useState(false)

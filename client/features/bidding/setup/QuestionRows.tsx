@@ -28,7 +28,7 @@ const kinds = bidQuestionKinds.map((value) => ({ value, label: bidQuestionKindLa
 type QuestionRowsProps = {
   questions: readonly QuestionValues[]
   criteria: readonly CriterionValues[]
-  /** True if there are two envelopes, so that a question can belong to either. */
+  /** True if there are two envelopes, so that a question can belong to either of them. */
   isPriceApart: boolean
   errors: FormErrors
   onChange: (questions: QuestionValues[]) => void
@@ -161,7 +161,7 @@ function QuestionFields(props: QuestionFieldsProps) {
   )
 }
 
-/** Returns the first error of the lines that share one control. */
+/** Returns the first error in the options, which share one text field. */
 function errorWithin(errors: FormErrors, prefix: string): string | undefined {
   return Object.entries(errors).find(([field]) => field.startsWith(prefix))?.[1]
 }

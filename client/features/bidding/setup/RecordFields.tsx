@@ -16,7 +16,10 @@ const sharingOptions = recordSharings.map((value) => ({
   hint: recordSharingWords[value],
 }))
 
-/** Fields for the part of the record that bidders see, and for the period of handing in again. */
+/**
+ * Fields for the part of the opening record that bidders see, and for the time to hand in an
+ * unreadable bid again.
+ */
 export function RecordFields({ form }: { form: SetupFormState }) {
   return (
     <Panel title={setupWords.record}>

@@ -30,7 +30,7 @@ const usualRules: Record<LowPriceValues['kind'], LowPriceValues> = {
   },
 }
 
-/** Rules that most tenders leave as they are, so they are collapsed. */
+/** Fields for further rules. They are collapsed, because most tenders use the defaults. */
 export function RuleFields({ form }: { form: SetupFormState }) {
   const { values, errors } = form
   const isWrong = Object.keys(errors).some((field) => /^(tie_break|low_price_rule)/.test(field))

@@ -23,7 +23,9 @@ const highestMarks = Array.from({ length: biddingLimits.longestMark }, (_, place
   String(place + 1),
 )
 
-/** Collapsed by default, because the default texts suit most tenders. */
+/**
+ * Fields for the marking scale, collapsed by default because the default texts suit most tenders.
+ */
 export function ScaleFields({ scale, step, errors, onChange, onStep }: ScaleFieldsProps) {
   const highest = scale.length - 1
   const wrong = Object.keys(errors).some((field) => field.split('.')[0] === 'scale')

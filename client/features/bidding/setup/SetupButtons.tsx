@@ -6,13 +6,13 @@ import type { SetupFormState } from './use-setup-form.ts'
 type SetupButtonsProps = {
   form: SetupFormState
   step: number
-  /** True once suppliers have seen the set-up, which then has no steps. */
+  /** True once suppliers have seen the set-up; the form then has no steps. */
   isLive: boolean
   onStep: (step: number) => void
   onClose: () => void
 }
 
-/** Buttons below the set-up: to the other steps, to save and to leave. */
+/** Buttons below the form: previous and next step, save and leave. */
 export function SetupButtons(props: SetupButtonsProps) {
   const { form, step, isLive, onStep, onClose } = props
   const isLast = isLive || step === setupStepFields.length
@@ -23,7 +23,8 @@ export function SetupButtons(props: SetupButtonsProps) {
           {setupWords.previous}
         </Button>
       )}
-      {/* The keys keep the click on “Next” from submitting the form through a reused button. */}
+      {/* Separate keys prevent React from reusing the button, so that a click on “Next” doesn't
+          submit the form. */}
       {isLast ? (
         <Button key="save" type="submit" isBusy={form.isBusy} busyLabel="Saving...">
           {setupWords.save}

@@ -34,11 +34,14 @@ type SetupFormProps = {
 }
 
 /**
- * Form of the bid set-up. Until suppliers can bid it has four steps and is saved automatically;
- * afterwards a change is sent with a note to suppliers.
+ * Form for the bid set-up. Until suppliers can see the set-up, the form has four steps and is saved
+ * automatically; afterwards, a change is saved together with a note to suppliers.
  */
 export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupFormProps) {
-  /** Stored set-up that the form is based on; replaced by saves and by a colleague's changes. */
+  /**
+   * Stored set-up that the form is based on; replaced after each save and after a merge with a
+   * colleague's changes.
+   */
   const [bidding, setBidding] = useState(props.bidding)
   const [initial] = useState(() => valuesOf(setup, bidding?.sealing ?? 'portal'))
   const [base, setBase] = useState(initial)
@@ -70,10 +73,10 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
   const isStale = [form.message, form.autosave.failure].includes(biddingTexts.stale)
   const titles = setupStepTitles(lots.length > 0)
   const shown = setupStepFields[step - 1]!
-  // The other steps' fields are not on the page, so links to them would not work.
+  // Fields in other steps are not on the page, so links to them would not work.
   const errors = form.summary.errors.filter(({ field }) => isLive || isAmong(shown, field))
   const focusHeading = useEffectEvent(() => {
-    // After a failure the focus is on the errors.
+    // After a failed submission, the focus stays on the errors.
     if (errors.length === 0) heading.current?.focus()
   })
   useEffect(() => focusHeading(), [step])
@@ -93,7 +96,7 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
     setStep(target)
   }
 
-  /** Saves the latest changes first, and asks if some of them can't be saved. */
+  /** Saves the latest changes before closing, and asks for confirmation if they can't be saved. */
   async function close(): Promise<void> {
     if (isLive || (await form.autosave.saveNow())) onFinish()
     else setIsClosing(true)
@@ -148,7 +151,7 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
           cancelLabel="Stay"
         />
       </form>
-      {/* Dialogs of this panel have forms of their own. */}
+      {/* The panel is outside the form, because its dialogs have their own forms. */}
       {!isLive && step === titles.length && props.bidding && (
         <OpenersPanel
           tender={tender}

@@ -41,7 +41,7 @@ export function SetupPreview({ setup, currency, lots, onClose }: SetupPreviewPro
   )
 }
 
-/** Button that opens the preview, once suppliers could read the set-up. */
+/** Button that opens the preview; disabled until the set-up is complete. */
 export function PreviewButton(props: { isIncomplete: boolean; onOpen: () => void }) {
   return (
     <Button

@@ -18,7 +18,7 @@ type SetupStepProps = {
   step: number
 }
 
-/** Fields of one step. */
+/** Fields in one step of the set-up. */
 export function SetupStep({ form, tender, lots, step }: SetupStepProps) {
   return (
     <>
@@ -35,10 +35,10 @@ export function SetupStep({ form, tender, lots, step }: SetupStepProps) {
   )
 }
 
-/** Says whether the latest changes are saved. */
+/** Status line that shows whether the latest changes are saved. */
 export function SaveState({ form: { values, autosave } }: { form: SetupFormState }) {
   const { isUnsaved, failure, savedAt } = autosave
-  // The form says at its top that a colleague has saved another version.
+  // The banner at the top of the form already reports that a colleague has saved another version.
   if (failure === biddingTexts.stale) return null
   const isComplete = unfinishedSchema.safeParse(values).success
   return (

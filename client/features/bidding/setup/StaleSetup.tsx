@@ -19,7 +19,10 @@ type StaleSetupProps = {
   onTake: (theirs: Bidding | null) => MergedSetup
 }
 
-/** Banner after a colleague has saved the set-up in the meantime, with a way to merge both. */
+/**
+ * Banner shown when a colleague has saved the set-up since it was loaded, with a button that merges
+ * both versions.
+ */
 export function StaleSetup({ tender, lots, isStale, onTake }: StaleSetupProps) {
   const queries = useQueryClient()
   const [theirs, setTheirs] = useState<Bidding | null>(null)

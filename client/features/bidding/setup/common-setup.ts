@@ -4,7 +4,7 @@ import { usualJudging } from '#domain/rules/judging.ts'
 
 const question = { is_required: true, word_limit: null, choices: [], criterion: null }
 
-/** Default set-up for most tenders, which can be published unchanged. */
+/** Default set-up, which suits most tenders and can be published unchanged. */
 export const commonSetup: BiddingSetup = {
   envelope_count: 1,
   lot_choice: 'any',

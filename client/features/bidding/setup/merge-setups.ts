@@ -1,13 +1,13 @@
-// Merges the set-ups of two colleagues who edited at the same time. A part that only one has
-// changed is taken; where both have, the user's own stays in the form and the other is shown next
-// to it.
+// Merges the set-ups of two colleagues who edited at the same time. A part that only the colleague
+// has changed is taken over. If both have changed a part, the user's own version stays in the form,
+// and the user can look at the colleague's version.
 import { ruleFieldWords, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { isEqual } from '#domain/rules/bidding-setup.ts'
 import type { SetupValues } from './setup-values.ts'
 
 type Part = Exclude<keyof SetupValues, 'change_note'>
 
-/** Headings of the form by part. */
+/** Heading of each part in the form. */
 const headings: Record<Part, string> = {
   sealing: setupWords.sealing,
   envelope_count: setupWords.envelopes,
@@ -31,9 +31,9 @@ const headings: Record<Part, string> = {
 
 export interface MergedSetup {
   values: SetupValues
-  /** Headings under which the colleague's changes were taken. */
+  /** Headings of the parts taken over from the colleague. */
   taken: string[]
-  /** Headings under which both made changes and the user's own were kept. */
+  /** Headings of the parts that both have changed, for which the user's own version was kept. */
   contested: string[]
 }
 

@@ -1,10 +1,10 @@
-// Steps of setting up bids, in the order in which a buyer thinks about them.
+// Steps of the bid set-up, in the order in which buyers think about them.
 import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { SetupValues } from './setup-values.ts'
 
 type StepKey = 'asking' | 'judging' | 'prices' | 'sealing'
 
-/** Every field with its step, so that a new field can't be left out. */
+/** Step of each field. Leaving out a field is a compile error. */
 const stepOfField: Record<Exclude<keyof SetupValues, 'change_note'>, StepKey> = {
   questions: 'asking',
   criteria: 'judging',
@@ -28,7 +28,7 @@ const stepOfField: Record<Exclude<keyof SetupValues, 'change_note'>, StepKey> = 
 
 const keys: readonly StepKey[] = ['asking', 'judging', 'prices', 'sealing']
 
-/** Titles of the steps; without lots, the third step has only prices. */
+/** Returns the titles of the steps. Without lots, the third step is only about prices. */
 export function setupStepTitles(hasLots: boolean): string[] {
   return keys.map((key) =>
     key === 'prices' && !hasLots ? setupWords.price : setupWords.steps[key],

@@ -1,5 +1,5 @@
 // Values of the set-up form's controls, which are strings where the contract has numbers or null.
-// The form is validated by the same rules as on the server.
+// The form is validated with the same rules as on the server.
 import * as z from 'zod/mini'
 import {
   biddingLimits,
@@ -38,14 +38,16 @@ export type QuestionValues = Omit<
   criterion: string
 }
 
-/** Special value next to the keys of criteria, which can't start with this character. */
+/**
+ * Special value for the criterion of a question. Keys of criteria can't start with this character.
+ */
 export const withPrice = '@price'
 
 export type PartValues = Omit<CriterionPart, 'minimum_mark'> & { minimum_mark: string }
 export type CriterionValues = PartValues & { parts: PartValues[] }
 
 export interface LowPriceValues {
-  /** Empty if prices are not flagged. */
+  /** Rule that flags low prices; empty if none are flagged. */
   kind: LowPriceRuleKind | ''
   percent: string
   next_percent: string
@@ -106,8 +108,8 @@ function lowPriceValues(rule: LowPriceRule | null): LowPriceValues {
 }
 
 /**
- * Returns null for an empty text, and NaN, which the contract refuses, for a text that is not a
- * whole number.
+ * Returns null for empty text, and NaN, which the contract rejects, for text that is not a whole
+ * number.
  */
 const numberOrNull = (text: string) =>
   text.trim() === '' ? null : Number(readNumber(text, wholeShape).plain ?? NaN)
@@ -150,7 +152,7 @@ const toPart = (part: PartValues) => ({
   minimum_mark: numberOrNull(part.minimum_mark),
 })
 
-/** Only the lowest level has minimum marks. */
+/** Converts a criterion for the contract. Only the lowest level has minimum marks. */
 function toCriterion({ parts, ...criterion }: CriterionValues) {
   if (parts.length === 0) return toPart(criterion)
   return { ...toPart(criterion), minimum_mark: null, parts: parts.map(toPart) }
@@ -171,17 +173,17 @@ function purposeOf({ criterion }: QuestionValues): Pick<BidQuestion, 'criterion'
     : { criterion: criterion || null }
 }
 
-/** The schema is flat, so that each error has the name of its control. */
+/** Flat schema, so that the path of each error is the name of a control. */
 const flat = z.extend(biddingSetup, {
   sealing: z.enum(sealings),
   change_note: optionalText(biddingLimits.changeNote),
 })
 
-/** Schema of a set-up that can be stored, although it may break rules until it is published. */
+/** Schema for a set-up that can be stored. It may break rules that are enforced on publication. */
 export const unfinishedSchema = z.pipe(z.transform(toInput), flat)
 
 export function setupSchema(lotIds: readonly number[]) {
-  // The rules run only on values that match the schema, because an invalid weight can't be added.
+  // The rules run only on values that match the schema, because invalid weights can't be added up.
   const judged = z.custom<FlatSetup>().check(({ value, issues }) => {
     for (const [field, [message = '']] of Object.entries(faultsIn(value, lotIds))) {
       issues.push({ code: 'custom', input: value, message, path: nameOf(field).split('.') })
@@ -198,31 +200,33 @@ export function toBody({ sealing, change_note, ...setup }: FlatSetup): SetupBody
   return { sealing, setup, change_note }
 }
 
-/** Returns the form's name of a field that the server names. */
+/** Returns the form's field name for a field name from the server. */
 export const nameOf = (field: string) => field.replace(/^setup\./, '')
 
 /** Returns the weight without separators, or undefined if the text is not a weight. */
 export const readWeight = (text: string) => readNumber(text, weightShape).plain
 
-/** Returns the multiple without separators, or undefined if the text is not one. */
+/** Returns the multiple without separators, or undefined if the text is not a valid multiple. */
 export function readMultiple(text: string): string | undefined {
   const { data } = judgingFields.price_multiple.safeParse(readWeight(text))
   return data
 }
 
-/** Returns the difference of the weights to 100, ignoring weights that can't be read yet. */
+/** Returns how much the weights fall short of 100, ignoring weights that are not valid numbers. */
 export function weightLeft({ criteria, price_weight, price_formula }: SetupValues): string {
   const price = isPriceWeighted(price_formula) ? price_weight : '0'
   return leftOf([...criteria.map(({ weight }) => weight), price])
 }
 
-/** Returns the difference of some weights to 100, ignoring those that can't be read yet. */
+/**
+ * Returns how much the given weights fall short of 100, ignoring those that are not valid numbers.
+ */
 export function leftOf(weights: readonly string[]): string {
   const read = weights.flatMap((weight) => readWeight(weight) ?? [])
   return subtract('100', sum(read)).replace(/\.0+$/, '')
 }
 
-/** Returns the criteria that get marks, in the form of options for the questions. */
+/** Returns the criteria and sub-criteria that get marks, as options for the questions. */
 export function markedCriteria(criteria: readonly CriterionValues[]) {
   return criteria.flatMap(({ parts, ...criterion }) =>
     parts.length === 0
@@ -232,8 +236,9 @@ export function markedCriteria(criteria: readonly CriterionValues[]) {
 }
 
 /**
- * Returns the questions after a change of the criteria. Questions of a criterion that has been split
- * belong to its first part; questions of a criterion whose parts have been removed belong to it.
+ * Returns the questions adjusted to changed criteria. If a criterion was split, its questions are
+ * assigned to its first part; if its parts were removed, their questions are assigned to the
+ * criterion.
  */
 export function followCriteria(
   questions: readonly QuestionValues[],
@@ -250,6 +255,7 @@ export function followCriteria(
 }
 
 /**
- * Returns a stable key: answers, marks and prices refer to it, so it survives changes of the text.
+ * Returns a new key. Answers, marks and prices refer to the key, so they stay assigned when the
+ * text changes.
  */
 export const newKey = () => crypto.randomUUID().slice(0, 8)

@@ -5,7 +5,10 @@ type RowsOptions<Row> = {
   onChange: (rows: Row[]) => void
 }
 
-/** Adds, changes, moves and removes rows, and moves the focus accordingly. */
+/**
+ * Returns functions that add, change, move and remove rows. Adding or removing a row also moves the
+ * focus.
+ */
 export function useRows<Row>({ rows, onChange }: RowsOptions<Row>) {
   const [added, setAdded] = useState<number>()
   const adderId = useId()
@@ -15,7 +18,7 @@ export function useRows<Row>({ rows, onChange }: RowsOptions<Row>) {
   }
 
   return {
-    /** Id of the button that adds a row. */
+    /** ID of the button that adds a row. */
     adderId,
     isNew: (place: number) => place === added,
     add: (row: Row) => {
@@ -26,7 +29,7 @@ export function useRows<Row>({ rows, onChange }: RowsOptions<Row>) {
       onChange(rows.with(place, { ...rows[place]!, ...values })),
     remove: (place: number) => {
       onChange(rows.toSpliced(place, 1))
-      // The button that had the focus has been removed.
+      // Moves the focus, because the button that had it is removed.
       document.getElementById(adderId)?.focus()
     },
     onUp: (place: number) => (place > 0 ? () => swap(place, place - 1) : undefined),

@@ -23,25 +23,26 @@ interface SetupFormOptions {
   tenderId: number
   lotIds: readonly number[]
   initial: SetupValues
-  /** Existing bidding, or null to create it. */
+  /** Existing bidding; null if it is to be created. */
   bidding: Bidding | null
-  /** True to save while the user edits, which suppliers must never see. */
+  /** True to save while the user edits. Must be false once suppliers can see the set-up. */
   isAutosaved: boolean
   onSaved: () => void
   onAutosaved: (bidding: Bidding, values: SetupValues) => void
   onFailure: (fields: FormErrors) => void
 }
 
-/** Pause after the last change before it is saved. */
+/** Debounce time for autosave, in milliseconds. */
 const pauseMs = 1500
 
 export function useSetupForm(options: SetupFormOptions) {
   const { tenderId, lotIds, initial, bidding, onSaved, onAutosaved } = options
-  // Revision 0 means that no set-up exists, so that one created in the meantime is not overwritten.
+  // Revision 0 means that no set-up exists yet. The server then refuses to overwrite one that a
+  // colleague has created since.
   const revision = useRef(bidding?.revision ?? 0)
   const sending = useRef<Promise<unknown>>(Promise.resolve())
 
-  /** Sends saves one after another, because each needs the revision that the last one created. */
+  /** Sends one save at a time, because each needs the revision that the previous one created. */
   function send(body: SetupBody & { is_unfinished?: boolean }) {
     const sent = sending.current.then(async () => {
       const headers = { 'if-match': `"${revision.current}"` }
@@ -74,7 +75,7 @@ export function useSetupForm(options: SetupFormOptions) {
   return {
     ...form,
     autosave,
-    /** Replaces all values, after a colleague has saved others. */
+    /** Replaces all values after a merge with a colleague's version. */
     fill(values: SetupValues, stored: Bidding | null): void {
       revision.current = stored?.revision ?? 0
       autosave.clear()
@@ -90,23 +91,27 @@ export function useSetupForm(options: SetupFormOptions) {
 interface Autosaving {
   values: SetupValues
   isOn: boolean
-  /** False for a new set-up, which is saved even if it isn't changed. */
+  /** False for a new set-up, which is saved even if it is unchanged. */
   isStored: boolean
   save: (flat: FlatSetup, values: SetupValues) => Promise<void>
 }
 
-/** Saves changed values after a pause. Values that can't be stored wait until they are complete. */
+/**
+ * Saves changed values with a debounce. Values that can't be stored are saved once they are
+ * complete.
+ */
 function useAutosave({ values, isOn, isStored, save }: Autosaving) {
   const text = JSON.stringify(values)
   const [saved, setSaved] = useState(isStored ? text : undefined)
   const [savedAt, setSavedAt] = useState<number>()
   const [failed, setFailed] = useState<{ text: string; message: string }>()
   const isUnsaved = text !== saved
-  // Other values are tried again, but never over a colleague's.
+  // After a failure, other values are tried again, unless they would overwrite a colleague's
+  // version.
   const isBlocked = failed && (failed.text === text || failed.message === biddingTexts.stale)
   const failure = isBlocked ? failed.message : undefined
 
-  /** Returns whether all values are saved. */
+  /** Saves unsaved values immediately. Returns whether all values are saved. */
   async function saveNow(): Promise<boolean> {
     if (!isUnsaved) return true
     const { data } = unfinishedSchema.safeParse(values)

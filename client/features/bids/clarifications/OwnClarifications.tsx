@@ -19,7 +19,7 @@ type OwnClarificationsProps = {
   lots: readonly Lot[]
 }
 
-/** Private questions of the buyer about opened bids, those to answer first. */
+/** Buyer's private questions about opened bids; those that can be answered come first. */
 export function OwnClarifications({ tenderId, bids, lots }: OwnClarificationsProps) {
   const isOpened = bids.some(({ status }) => status === 'opened')
   const questions = useQuery({ ...ownClarificationsQuery(tenderId), enabled: isOpened })

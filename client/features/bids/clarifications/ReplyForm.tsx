@@ -19,7 +19,7 @@ const schema = z.object({ text: replyToClarification.body.shape.text })
 
 type ReplyFormProps = { tenderId: number; asked: OwnClarification }
 
-/** Reply to one question. The text is kept in this browser until it is sent. */
+/** Form for the reply to one question. The text is kept in this browser until it is sent. */
 export function ReplyForm({ tenderId, asked }: ReplyFormProps) {
   const key = keyFor(useUser(), `reply:${asked.id}`)
   const path = { tenderId, clarificationId: asked.id }

@@ -8,7 +8,7 @@ export function ownClarificationsQuery(tenderId: number) {
   return ask(key, listOwnClarifications, { params: { tenderId } })
 }
 
-/** Replaces a question in the cache with the reply of a call. */
+/** Replaces a question in the cache with the one from a reply. */
 export function showClarification(tenderId: number, changed: OwnClarification): void {
   queryClient.setQueryData(ownClarificationsQuery(tenderId).queryKey, (known) => {
     if (!known) return known

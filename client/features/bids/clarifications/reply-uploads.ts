@@ -1,4 +1,5 @@
-// Uploads of files for replies. The server lists stored files; this list has the others.
+// Uploads of files for replies. The server lists the stored files; this list has those that are not
+// stored yet.
 import { uploadReplyFile } from '#domain/contract/clarification-calls.ts'
 import { replyWords as words } from '#domain/contract/clarification-words.ts'
 import { messageOf } from '#client/lib/failure.ts'
@@ -23,7 +24,7 @@ interface ReplyUpload {
 }
 
 const list = createUploadList<ReplyUpload>()
-/** The last upload; files are uploaded one after the other. */
+/** Last queued upload; files are uploaded one after the other. */
 let last = Promise.resolve()
 
 export function useReplyUploads(clarificationId: number): readonly ReplyUpload[] {

@@ -1,4 +1,4 @@
-// Store for the draft of one bid, whose decrypted parts are saved separately. The store is outside
+// Store for the decrypted draft of one bid, whose parts are saved separately. The store is outside
 // the components, so that input is saved even if the user has switched to another tab of the page.
 import { getBidDraft, saveBidDraft } from '#domain/contract/bid-calls.ts'
 import type { OwnBid, SavedEntry, StoredEntry } from '#domain/contract/bid.ts'
@@ -34,7 +34,7 @@ interface Options {
   now: () => Date
 }
 
-/** Version of a part that the server has. */
+/** Version of a part that is stored on the server. */
 export interface Known extends Stored {
   saved_at: string
   saved_by: { name: string }
@@ -88,19 +88,19 @@ export async function openBidDraft({ tenderId, bid, setup, keys, user, now }: Op
     type: (name: string, text: string) => entryOf(name).type(text),
     takeTheirs: (name: string) => entryOf(name).takeTheirs(),
     keepMine: (name: string) => entryOf(name).keepMine(),
-    /** Returns whether the server has all parts. */
+    /** Saves all parts. Returns whether all of them are stored on the server. */
     async saveAll(): Promise<boolean> {
       const saved = await Promise.all([...entries.values()].map((entry) => entry.save()))
       return saved.every(Boolean)
     },
     isUnsaved: () => Object.values(store.current()).some(isUnsaved),
-    /** Fetches and shows the parts that colleagues have saved since. */
+    /** Fetches and shows the parts that colleagues have saved in the meantime. */
     async notice(saved: readonly SavedEntry[]): Promise<void> {
       for (const { entry, ...last } of saved) {
         const before = store.current()[entry]?.known
         const isNew = last.version > (before?.version ?? 0)
         if (!isNew && before?.saved_at === last.saved_at) continue
-        // For the user's own save only the exact time is new.
+        // After the user's own save, only the exact time is new.
         const known = isNew ? await fetch(entry) : before && { ...before, ...last }
         if (known) entryOf(entry).notice(known)
       }
@@ -108,7 +108,9 @@ export async function openBidDraft({ tenderId, bid, setup, keys, user, now }: Op
   }
 }
 
-/** Decrypts the parts. A part that the key can't decrypt counts as empty, with its version. */
+/**
+ * Decrypts the parts. A part that the key can't decrypt is treated as empty but keeps its version.
+ */
 async function openEntries(identity: string, entries: readonly StoredEntry[]) {
   const contents = entries.map(({ content }) => content)
   const texts = await inWorker('openTexts', { contents, identity })

@@ -1,5 +1,5 @@
-// For opener-sealed bids, the key of a draft exists only in its organisation's browsers. The key
-// stays after logout, because it is useless without a session of that organisation.
+// For opener-sealed bids, the draft's key exists only in the organisation's browsers. The key is
+// kept after logout, because it is useless without a session in that organisation.
 const storageKey = 'bid-keys'
 
 export interface Place {
@@ -15,7 +15,7 @@ export function readDraftKey(place: Place): string | undefined {
   return readAll()[nameOf(place)]
 }
 
-/** Returns whether the key was stored. */
+/** Stores the key in this browser. Returns whether it could be stored. */
 export function storeDraftKey(place: Place, identity: string): boolean {
   try {
     const all = { ...readAll(), [nameOf(place)]: identity }

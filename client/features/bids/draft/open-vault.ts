@@ -1,6 +1,6 @@
-// Keys that a browser needs for a bid: the key of its draft, and the public key of each envelope.
-// For portal-sealed bids the portal has both. For opener-sealed bids the draft contains the keys of
-// the envelopes, and the organisation's browsers have the draft's key.
+// Keys that a browser needs for a bid: the draft's key, and the public key of each envelope. For
+// portal-sealed bids, the portal provides both. For opener-sealed bids, the draft contains the keys
+// of the envelopes, and only the organisation's browsers have the draft's key.
 import { getBidDraft, saveBidDraft, startBid } from '#domain/contract/bid-calls.ts'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
@@ -16,11 +16,14 @@ export interface Vault {
   keys: DraftKeys
   /** Public keys of the envelopes. */
   recipients: Record<Envelope, string>
-  /** For opener-sealed bids: key pairs of the envelopes, which are divided among the openers. */
+  /**
+   * For opener-sealed bids: key pairs of the envelopes, whose private keys are divided among the
+   * openers. Otherwise null.
+   */
   envelopes: Record<Envelope, KeyPair> | null
 }
 
-/** Returns the keys, or undefined if this browser has no key of the draft. */
+/** Returns the keys, or undefined if this browser doesn't have the draft's key. */
 export async function openVault(
   bid: OwnBid,
   bidding: Bidding,
@@ -44,7 +47,7 @@ export async function openWith(
   if (!recipient) return undefined
   const keys = { identity, recipient }
   if (keysOf(bid)) return readStored(keys, { tenderId: place.tenderId, bidId: bid.id })
-  // The tab was closed before the keys of the envelopes were saved.
+  // No envelope keys are stored if the tab was closed before they were saved.
   return recipient === bid.draft_recipient ? lockAfresh(keys, bid, place) : undefined
 }
 
@@ -73,7 +76,7 @@ async function lockAfresh(keys: DraftKeys, bid: OwnBid, place: Place): Promise<V
     await call(saveBidDraft, { params, body: { entry: draftEntries.keys, content, version } })
     return vaultOf(keys, envelopes)
   } catch (error) {
-    // The page or another tab has saved keys in the meantime, which are used instead.
+    // If another tab has saved keys in the meantime, those are used instead.
     const isSaved = error instanceof ApiError && error.reply.code === 'stale'
     const vault = isSaved ? await readStored(keys, params) : undefined
     if (!vault) throw error
@@ -86,7 +89,7 @@ async function readStored(keys: DraftKeys, params: { tenderId: number; bidId: nu
   return data[0] && readKept(keys, data[0].content)
 }
 
-/** Starts a bid. The key is stored before anything is encrypted with it. */
+/** Starts a bid. The draft's key is stored in this browser before anything is encrypted with it. */
 export async function startNewBid(bidding: Bidding, place: Place): Promise<OwnBid> {
   const params = { tenderId: place.tenderId }
   const { lotId: lot_id } = place
@@ -101,7 +104,8 @@ export async function startNewBid(bidding: Bidding, place: Place): Promise<OwnBi
 }
 
 /**
- * Starts the draft again after its key was lost: its content can't be decrypted and is overwritten.
+ * Starts the draft again after its key was lost. The old content can't be decrypted and is
+ * overwritten.
  */
 export async function startDraftAgain(bid: OwnBid, place: Place): Promise<void> {
   await lockAfresh(await newDraftKeys(place), bid, place)

@@ -1,5 +1,5 @@
-// Serialisation of answers, file lists and prices in the parts of a draft, and merging of two
-// colleagues' changes.
+// Serialises answers, file lists and prices as the parts of a draft, and merges the changes of two
+// colleagues.
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { draftEntries } from '#domain/contract/your-bid.ts'
 import type { BidDraft, BidFile, Prices } from '#domain/rules/bid-draft.ts'
@@ -22,7 +22,7 @@ export const writePrices = (prices: Prices) => JSON.stringify(prices)
 
 type Entries = Record<string, EntryState>
 
-/** Returns the draft in the format of the rules. */
+/** Returns the draft in the format that the rules use. */
 export function draftFrom(setup: BiddingSetup, entries: Entries): BidDraft {
   const draft: BidDraft = {
     answers: {},
@@ -64,7 +64,10 @@ export const mergePrices: Merge = ({ base, mine, theirs }) => {
   return writePrices({ lines, total })
 }
 
-/** Name of the total; keys of lines begin with a letter or a digit, so none has this name. */
+/**
+ * Name of the total among the lines. Keys of lines start with a letter or a digit, so none can have
+ * this name.
+ */
 const totalName = '-total'
 
 function flat(text: string): Record<string, string> {

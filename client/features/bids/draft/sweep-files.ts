@@ -5,7 +5,7 @@ import { call } from '#client/lib/api.ts'
 import type { BidDraftStore } from './bid-draft.ts'
 import { draftFrom } from './parts.ts'
 
-/** Minimum age of a file, so that a colleague has time to add their upload to the list. */
+/** Minimum age of a deleted file, which gives a colleague time to add an upload to the list. */
 const age = 60 * 60_000
 
 interface Sweep {
@@ -17,8 +17,8 @@ interface Sweep {
 }
 
 /**
- * Deletes files that were uploaded but never added to the draft or a bid, because a tab was closed
- * in between.
+ * Deletes files that were uploaded but never added to the draft or to a bid, because the tab was
+ * closed too early.
  */
 export async function sweepFiles({ tenderId, bid, draft, setup, now }: Sweep): Promise<void> {
   const { files } = draftFrom(setup, draft.current())

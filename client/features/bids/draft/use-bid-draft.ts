@@ -21,12 +21,14 @@ interface Options {
 }
 
 interface Session {
-  /** Current options: the requirements and the clock may change while the user types. */
+  /** Current options. The requirements and the clock may change while the user types. */
   now: Options
   opening: Promise<Opening>
 }
 
-/** Opened drafts stay in memory, so that switching tabs of the page doesn't reset them. */
+/**
+ * Opened drafts by key. They stay in memory, so that switching tabs of the page doesn't reset them.
+ */
 const sessions = new Map<string, Session>()
 
 /**
@@ -36,7 +38,7 @@ const sessions = new Map<string, Session>()
 export function useBidDraft(options: Options) {
   const { bid } = options
   const user = useUser()
-  // A draft that was started again has another key.
+  // A draft that was started again has a different key pair.
   const key = `${user.id}:${bid.id}:${bid.draft_recipient}`
   const [opening, setOpening] = useState<Opening>('opening')
   const [attempt, setAttempt] = useState(0)

@@ -26,7 +26,7 @@ async function run({ id, name, given }: Exclude<Order, { abort: number } | { put
   underWay.set(id, controller)
   let told = 0
   const onProgress = (progress: number) => {
-    // Progress is reported in steps of one per cent.
+    // Progress is reported in steps of at least one per cent.
     if (progress < 1 && progress - told < 0.01) return
     told = progress
     report({ id, progress })

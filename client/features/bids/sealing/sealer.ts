@@ -1,4 +1,4 @@
-// Client of the worker. The page has one worker, started on first use.
+// Client for the encryption worker. The page has one worker, which is started on first use.
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import type { Order, Report } from './seal.worker.ts'
 import type { Work } from './work.ts'

@@ -1,6 +1,5 @@
-// Temporary storage for an encrypted file before its upload: the origin private file system on
-// disk. Browsers without it use a Blob, which they may also keep on disk. The stored content is
-// encrypted.
+// Temporary storage for an encrypted file before its upload: the origin private file system, or a
+// Blob in browsers without one, which they may also keep on disk. The stored content is encrypted.
 const folder = 'sealed-bids'
 const day = 24 * 60 * 60_000
 const pieceSize = 1024 * 1024
@@ -32,7 +31,10 @@ async function openFolder(): Promise<FileSystemDirectoryHandle> {
   return root.getDirectoryHandle(folder, { create: true })
 }
 
-/** Deletes a file after its upload, or if it won't be uploaded. A missing file is ignored. */
+/**
+ * Deletes a file after its upload, or if it won't be uploaded. A file that doesn't exist is
+ * ignored.
+ */
 export async function putAway(name: string): Promise<void> {
   await openFolder()
     .then((files) => files.removeEntry(name))
@@ -51,7 +53,7 @@ export async function tidyUp(): Promise<void> {
   }
 }
 
-/** Builds the Blob in pieces of one megabyte, so that the worker never needs more memory. */
+/** Builds the Blob in chunks of one megabyte, so that the worker never holds more in memory. */
 async function inBlob(content: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<File> {
   const blobs: Blob[] = []
   let pieces: Uint8Array<ArrayBuffer>[] = []

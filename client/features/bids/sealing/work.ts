@@ -1,5 +1,5 @@
-// All work with keys and encryption. It runs in a worker, so that the page stays responsive and
-// doesn't load these scripts. Files are streamed.
+// All operations with keys and encryption. They run in a worker, so that the page stays responsive
+// and doesn't load these libraries. Files are streamed.
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
@@ -12,20 +12,23 @@ export interface KeyPair {
 }
 
 export interface Sealed {
-  /** Stored on disk if the browser supports it, so that the file is never in memory as a whole. */
+  /**
+   * Encrypted file, stored on disk if the browser supports it, so that the whole file is never in
+   * memory.
+   */
   file: File
   /** SHA-256 of the content before encryption. */
   sha256: string
 }
 
-/** Control of a running task. */
+/** Abort signal and progress callback of a running task. */
 export interface Course {
   signal: AbortSignal
   /** Called with the progress from 0 to 1. */
   onProgress: (progress: number) => void
 }
 
-/** Names of errors for which the page has messages. */
+/** Names of errors for which the page has its own messages. */
 export const workErrors = { changed: 'FileChanged', unreadable: 'FileUnreadable' }
 
 export const work = {
@@ -38,7 +41,7 @@ export const work = {
     )
   },
 
-  /** Returns the public key of a private key, or undefined if the key is invalid. */
+  /** Returns the public key for a private key, or undefined if the private key is invalid. */
   async recipientOf(identity: string): Promise<string | undefined> {
     return identityToRecipient(identity).catch(() => undefined)
   },
@@ -68,7 +71,7 @@ export const work = {
     return { file: sealed, sha256: bytesToHex(hash.digest()) }
   },
 
-  /** Downloads and decrypts a file that was encrypted for its own organisation. */
+  /** Downloads and decrypts a file that was encrypted for the organisation's own use. */
   async openDownload(
     given: { address: string; identity: string; size: number },
     course: Course,
@@ -83,8 +86,8 @@ export const work = {
 
   /**
    * For opener-sealed bids: divides the key of an envelope, so that the portal and two openers
-   * together can restore it. Each share has a commitment, which shows who is responsible for a
-   * wrong share.
+   * together can restore it. Each share has a commitment, which identifies who supplied a wrong
+   * share.
    */
   async divide(given: {
     of: Omit<ShareOf, 'opener_id'>
@@ -123,14 +126,14 @@ function decrypterWith(identity: string): Decrypter {
 
 type Pieces = ReadableStream<Uint8Array>
 
-/** Returns the file as a stream that reports a changed or removed file as a separate error. */
+/** Returns a stream of the file that reports a changed or removed file as a distinct error. */
 function readable(file: Blob): Pieces {
   const reader = file.stream().getReader()
   let read = 0
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await reader.read().catch((error: Error) => {
-        // Browsers refuse to continue reading a file that has changed since it was chosen.
+        // Browsers refuse to read on if the file has changed since it was chosen.
         throw named(error.name === 'NotFoundError' ? 'unreadable' : 'changed')
       })
       if (value) {
@@ -171,7 +174,7 @@ const pieceLength = 32_768
 
 function toBase64(bytes: Uint8Array): string {
   let binary = ''
-  // Encoded in pieces, because a call accepts a limited number of arguments.
+  // Encoded in chunks, because the number of arguments in a function call is limited.
   for (let at = 0; at < bytes.length; at += pieceLength) {
     binary += String.fromCharCode(...bytes.subarray(at, at + pieceLength))
   }
