@@ -24,7 +24,7 @@ const steps = [
   },
 ] as const
 
-/** Tasks of a buyer whose organisation has no tender yet. */
+/** First steps for a buyer whose organisation has no tenders yet. */
 export function FirstSteps() {
   return (
     <ListPanel title="Get started" level={3} isBoxed>

@@ -14,7 +14,7 @@ import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { useShown } from './use-shown.ts'
 
-/** Bids of the organisation with their state; hidden if there are none. */
+/** The organisation's bids with their status; hidden if there are none. */
 export function OwnBids({ bids }: { bids: readonly OwnBidSummary[] }) {
   const listed = bids.slice(0, useShown())
   if (bids.length === 0) return null

@@ -6,11 +6,11 @@ import { buttonClass } from '#client/ui/button-class.ts'
 
 type PendingApprovalsProps = {
   count: number
-  /** The count in words, if it was capped. */
+  /** Text of the count, if it differs from the number because it is capped. */
   inWords?: string
 }
 
-/** Number of organisations that wait for approval; a warning if there are many. */
+/** Banner with the number of organisations waiting for approval; a warning if there are many. */
 export function PendingApprovals({ count, inWords = formatNumber(count) }: PendingApprovalsProps) {
   if (count === 0) return null
   const subject = count === 1 ? '1 organisation is' : `${inWords} organisations are`

@@ -10,7 +10,7 @@ import { useShown } from './use-shown.ts'
 
 interface RecentTendersProps {
   tenders: readonly TenderSummary[]
-  /** True if the list contains tenders of several organisations. */
+  /** True if the list contains tenders from several organisations. */
   showsOrganisation?: boolean
 }
 
@@ -73,7 +73,7 @@ function Item({ tender, showsOrganisation }: ItemProps) {
 
 interface CountProps {
   id: number
-  /** Tab of the tender that lists the counted items. */
+  /** The tender's tab that lists the counted items. */
   tab: 'questions' | 'interests'
   noun: string
   count: number

@@ -56,8 +56,7 @@ export function SupplierDashboard() {
               label="Active Tenders"
               figure={stats.active_tenders}
               note="Open to suppliers"
-              // The filter is explicit, so that a remembered choice of categories doesn't reduce
-              // the list.
+              // The filter is explicit, so that remembered categories don't narrow the list.
               link={linkTo('/tenders', { filter: 'active' })}
             />
             <StatCard

@@ -19,10 +19,10 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { PendingApprovals } from './PendingApprovals.tsx'
 import { useQueue } from './use-queue.ts'
 
-/** Emails are rarely undelivered, so the dashboard loads without them. */
+/** Loaded only when needed, because undelivered emails are rare. */
 const DeadLetters = lazyDialog(() => import('./DeadLetters.tsx'), 'DeadLetters')
 
-/** Administrators' tasks, above all figures: one queue of the oldest items of all kinds. */
+/** Administrators' tasks, shown above all figures: one queue with the oldest items of all kinds. */
 export function ToDo() {
   const toDo = useQuery(toDoQuery)
   const counts = toDo.data
@@ -64,7 +64,7 @@ function Queue({ counts }: { counts: Counts }) {
   )
 }
 
-/** Links to the lists with all items. The banner above the queue leads to the organisations. */
+/** Links to the complete lists. The banner above the queue links to the organisations. */
 const lists: Partial<Record<ToDoKind, (children: ReactNode) => ReactNode>> = {
   moderation: (children) => (
     <Link to="/admin/moderation" search={{ sort: 'created_at' }} className="link">

@@ -80,7 +80,7 @@ export function UnansweredItem(props: UnansweredItemProps) {
               onDone={onDone}
               onClose={() => {
                 onClose()
-                // The editor that had the focus has been removed.
+                // Moves the focus, because the editor that had it is removed.
                 item.current?.focus({ preventScroll: true })
               }}
             />

@@ -12,15 +12,16 @@ import { useOneByOne } from './use-one-by-one.ts'
 export const unansweredAnchor = 'unanswered-questions'
 
 interface UnansweredQuestionsProps {
-  /** Number of questions in the figures. */
+  /** Number of unanswered questions according to the dashboard's figures. */
   expected: number
   level?: 2 | 3
-  /** Content if there are no questions; by default nothing. */
+  /** Content to show if there are no questions; empty by default. */
   children?: ReactNode
 }
 
 /**
- * Unanswered questions, which can be answered here one after the other. Hidden if there are none.
+ * Unanswered questions, which can be answered on the dashboard one after the other. Hidden if there
+ * are none.
  */
 export function UnansweredQuestions({ expected, level, children }: UnansweredQuestionsProps) {
   const questions = useQuery(unansweredQuery)

@@ -9,12 +9,10 @@ import type { Role } from '#domain/contract/role.ts'
 import { call } from '#client/lib/api.ts'
 import { ask } from '#client/lib/ask.ts'
 
-/** Refetched on each visit, because users expect their latest changes in the figures. */
+/** Refetched on each visit, because users expect the figures to include their latest changes. */
 export const staleTime = 0
 
-/**
- * The server replies with the figures of the caller's role, which the route has already checked.
- */
+/** Query for the figures of the caller's role. The route has already checked the role. */
 export function dashboardQuery<R extends Role>(role: R) {
   return queryOptions({
     queryKey: ['dashboard', role],
@@ -23,13 +21,13 @@ export function dashboardQuery<R extends Role>(role: R) {
   })
 }
 
-/** Oldest unanswered questions; further ones follow as these are answered. */
+/** Oldest unanswered questions; answering them makes room for further ones. */
 export const unansweredQuery = {
   ...ask(['unanswered-questions'], listUnansweredQuestions, { query: {} }),
   staleTime,
 }
 
-/** Newest failed emails; further ones follow as these are handled. */
+/** Newest failed emails; handling them makes room for further ones. */
 export const deadLettersQuery = queryOptions({
   queryKey: ['admin', 'dead-letters'],
   queryFn: ({ signal }) => call(listDeadLetters, { query: { per_page: 5 }, signal }),

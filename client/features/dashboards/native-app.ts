@@ -17,8 +17,7 @@ export function useNativeAppGreeting(user: CurrentUser): void {
     if (toldAbout === user.id || !navigator.userAgent.includes(brand.native_app_marker)) return
     toldAbout = user.id
     const handler = (window as Wrapped).webkit?.messageHandlers?.[brand.native_app_handler]
-    // WebKit's handler is not a window: it has no target origin.
-    // oxlint-disable-next-line require-post-message-target-origin
+    // WebKit's message handler is not a window, so it takes no target origin.
     handler?.postMessage({ type: 'authenticated', user })
   }, [user])
 }

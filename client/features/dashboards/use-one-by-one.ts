@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { unansweredLimit, type UnansweredQuestion } from '#domain/contract/analytics.ts'
 
 /**
- * Answers questions one after the other. The open question stays in the list, although the first
- * saved draft makes it answered for the server; a finished one is removed at once, and the next one
- * opens.
+ * State for answering questions one after the other. The open question stays in the list, although
+ * the server counts it as answered once a draft is saved. A finished question is removed
+ * immediately, and the next one opens.
  */
 export function useOneByOne(listed: readonly UnansweredQuestion[]) {
   const [open, setOpen] = useState<UnansweredQuestion | null>(null)
@@ -19,14 +19,14 @@ export function useOneByOne(listed: readonly UnansweredQuestion[]) {
     const next = rest.find((other) => oldestFirst(other, question) > 0) ?? rest[0] ?? null
     setDone((ids) => [...ids, question.id])
     setOpen(next)
-    // The list is removed with its last question.
+    // Moves the focus to the page heading, because the list is removed with its last question.
     if (!next) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
 
   return { waiting, open, setOpen, finish }
 }
 
-/** Same order as on the server. */
+/** Compares two questions; gives the same order as on the server. */
 function oldestFirst(a: UnansweredQuestion, b: UnansweredQuestion): number {
   return Date.parse(a.created_at) - Date.parse(b.created_at) || a.id - b.id
 }

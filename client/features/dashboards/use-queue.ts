@@ -4,7 +4,9 @@ import { usePendingOrganisations } from '#client/features/organisations/use-pend
 import { useAccessRequests } from '#client/features/users/use-access-requests.tsx'
 import { useShown } from './use-shown.ts'
 
-/** Loads the oldest items of each kind that has any, and returns rows of the oldest of all. */
+/**
+ * Loads the oldest items of each kind that has any, and returns rows for the oldest items overall.
+ */
 export function useQueue(counts: ToDo) {
   const shown = useShown()
   const { organisations, items: pendingOrganisations } = usePendingOrganisations(

@@ -1,10 +1,10 @@
 import { toDoShown } from '#domain/contract/to-do.ts'
 import { useIsWide } from '#client/ui/use-media.ts'
 
-/** Maximum number of items on narrow screens, where the lists are below each other. */
+/** Maximum number of items on narrow screens, where the lists are stacked. */
 const shownIfNarrow = 3
 
-/** Returns the maximum number of items that a list on a dashboard shows at first. */
+/** Returns the maximum number of items that a dashboard list initially shows. */
 export function useShown(): number {
   return useIsWide() ? toDoShown : shownIfNarrow
 }

@@ -18,7 +18,10 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 
 type DescribeDocumentDialogProps = { tender: Tender; document: TenderDocument; onClose: () => void }
 
-/** Edits title, type and description, which all versions share; the files stay unchanged. */
+/**
+ * Dialog for editing the title, type and description, which all versions share; the files stay
+ * unchanged.
+ */
 export function DescribeDocumentDialog(props: DescribeDocumentDialogProps) {
   const { tender, document, onClose } = props
   const params = { tenderId: tender.id, documentId: document.id }

@@ -1,7 +1,7 @@
 import { documentTexts } from '#domain/contract/document.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 
-/** Error of a download, with the server's reason if there is one. */
+/** Banner for a failed download, with the server's reason if there is one. */
 export function DownloadFailure({ error }: { error: string | null }) {
   if (!error) return null
   return (

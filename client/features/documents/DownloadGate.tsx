@@ -4,7 +4,7 @@ import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 
-/** Explains why documents can't be downloaded, and what to do about it. */
+/** Banner that explains why documents can't be downloaded, and what to do about it. */
 export function DownloadGate({ tender }: { tender: Tender }) {
   const reason = whyNot(useUser(), 'downloadDocuments', tender, useNow())
   if (!reason) return null

@@ -6,7 +6,8 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { DownloadFailure } from './DownloadFailure.tsx'
 
 /**
- * Link to the pack. Documents that the reader may not download are left out, as the pack states.
+ * Link to the tender's document pack. Documents that the user may not download are left out, which
+ * the pack states.
  */
 export function DownloadPack({ tender }: { tender: Tender }) {
   const { link, error } = useDownload(downloadTenderPack, { tenderId: tender.id })

@@ -18,7 +18,7 @@ import { startUploads } from './uploads.ts'
 
 type NewVersionDialogProps = { tender: Tender; document: TenderDocument; onClose: () => void }
 
-/** Dialog to choose the file of a new version; its progress appears with the other uploads. */
+/** Dialog for choosing the file of a new version; the progress is shown with the other uploads. */
 export function NewVersionDialog({ tender, document, onClose }: NewVersionDialogProps) {
   const userId = useUser().id
   const [file, setFile] = useState<File>()

@@ -15,7 +15,10 @@ import { startUploads } from './uploads.ts'
 import { useChosenFiles } from './use-chosen-files.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** Panel to choose or drop files, describe and upload them; running uploads are listed below. */
+/**
+ * Panel for choosing or dropping files, describing and uploading them; running uploads are listed
+ * below.
+ */
 export function UploadPanel({ tender }: { tender: Tender }) {
   const uploads = useUploads(tender.id)
   const userId = useUser().id
@@ -36,7 +39,8 @@ export function UploadPanel({ tender }: { tender: Tender }) {
       <form className="flex flex-col gap-5" noValidate onSubmit={send}>
         <ErrorSummary {...form.summary} />
         <FileInput
-          // The key resets the input, because its errors belong to files that have been sent.
+          // The key resets the input after the upload, because its errors are about files that have
+          // been sent.
           key={form.round}
           name="upload.file"
           label="Files"
@@ -73,7 +77,7 @@ export function UploadPanel({ tender }: { tender: Tender }) {
   )
 }
 
-/** Warning before the upload, because suppliers act on published documents. */
+/** Warning shown before the upload, because suppliers act on published documents. */
 function PublishedNotice({ isTold }: { isTold: boolean }) {
   return (
     <Banner kind="warning" title="This tender has been published">

@@ -3,7 +3,10 @@ const atOnce = 3
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Runs the work as soon as fewer than three others run, in order of arrival. */
+/**
+ * Runs the work once fewer than three other uploads are running. Waiting uploads start in order of
+ * arrival.
+ */
 export async function withUploadSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running < atOnce) running += 1
   else await new Promise<void>((go) => waiting.push(go))

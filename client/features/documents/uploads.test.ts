@@ -1,11 +1,11 @@
-// Tests the upload store without a browser. e2e/documents-upload.spec.ts tests the screen.
+// Tests the upload store without a browser. e2e/documents-upload.spec.ts covers the screen.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { documentTexts } from '#domain/contract/document.ts'
 import { pretendBrowser } from '#client/test/pretend-browser.ts'
 
 let sent: PretendRequest[] = []
 
-/** Stub of XMLHttpRequest that the test answers. */
+/** Stub for XMLHttpRequest; the tests control its replies. */
 class PretendRequest extends EventTarget {
   upload = new EventTarget()
   status = 0

@@ -1,5 +1,5 @@
-// Store of uploads, outside the components: uploads continue while the user is on another tab of
-// the page, and failed ones can be retried. A few run at a time, the others wait.
+// Upload store, outside the components: uploads continue while the user is on another tab of the
+// page, and failed uploads can be retried. Only a few run at a time; the others wait.
 import type * as z from 'zod/mini'
 import { documentTexts, type documentInput, type versionInput } from '#domain/contract/document.ts'
 import { uploadDocument, uploadDocumentVersion } from '#domain/contract/document-calls.ts'
@@ -11,13 +11,16 @@ import { upload } from '#client/lib/upload.ts'
 import { createUploadList } from '#client/uploads/upload-list.ts'
 import { withUploadSlot } from './upload-slots.ts'
 
-/** A file becomes a new document, or the next version of one. */
+/** File that becomes a new document or the next version of an existing one. */
 type NewUpload = { file: File } & (
   | { fields: z.input<typeof documentInput> }
   | { documentId: number; fields: z.input<typeof versionInput> }
 )
 
-/** Includes the user, so that another user who signs in on this screen doesn't see the uploads. */
+/**
+ * User and tender of an upload. The user is included so that another user who signs in on this
+ * device doesn't see the uploads.
+ */
 interface UploadPlace {
   userId: number
   tenderId: number
@@ -25,7 +28,7 @@ interface UploadPlace {
 
 export type Upload = NewUpload &
   UploadPlace & {
-    /** Sent as Idempotency-Key, so that retries store the file once. */
+    /** Sent as Idempotency-Key, so that retries store the file only once. */
     key: string
     state: 'waiting' | 'uploading' | 'done' | 'failed'
     progress: number
@@ -35,7 +38,7 @@ export type Upload = NewUpload &
 
 /** Result of several uploads. */
 export interface UploadOutcome {
-  /** The server's message for each stored file. */
+  /** Server's message for each stored file. */
   stored: string[]
   failed: number
 }
@@ -43,7 +46,7 @@ export interface UploadOutcome {
 export const uploadStore = createUploadList<Upload>()
 export const dropUpload = uploadStore.drop
 
-/** Resolves once each file is stored, has failed or was cancelled. */
+/** Starts the uploads. Resolves once every file is stored, has failed or was cancelled. */
 export async function startUploads(
   place: UploadPlace,
   files: readonly NewUpload[],
@@ -76,7 +79,7 @@ function send(key: string): Promise<void> {
         if (signal.aborted) return
         uploadStore.change(key, { state: 'uploading' })
         const { message, document } = await store(one, signal)
-        // An infected file is stored, but nobody can use it.
+        // An infected file is stored, but it can't be downloaded, so the upload counts as failed.
         const isInfected = document.scan_status === 'infected'
         uploadStore.change(key, { state: isInfected ? 'failed' : 'done', message })
       })

@@ -7,7 +7,7 @@ import { withoutRepeats } from './same-file.ts'
 
 export type DocumentFields = Required<z.input<typeof documentInput>>
 
-/** File that waits to be described and uploaded. */
+/** File that has been chosen but not uploaded yet. */
 export interface ChosenFile {
   key: string
   file: File
@@ -19,7 +19,7 @@ export function fieldOf({ key }: { key: string }, name: string): string {
   return `upload.${key}.${name}`
 }
 
-/** Form with several files and their titles, types and descriptions. */
+/** State of a form with several files and their titles, types and descriptions. */
 export function useChosenFiles(usualType: DocumentType) {
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([])
   const [errors, setErrors] = useState<FormErrors>({})

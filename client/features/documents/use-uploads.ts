@@ -2,7 +2,7 @@ import { useUser } from '#client/lib/session.tsx'
 import { useStore } from '#client/store/create-store.ts'
 import { uploadStore, type Upload } from './uploads.ts'
 
-/** Returns the running and failed uploads of a tender. */
+/** Returns the user's running and failed uploads for a tender. */
 export function useUploads(tenderId: number): readonly Upload[] {
   const userId = useUser().id
   const uploads = useStore(uploadStore.store)

@@ -25,36 +25,39 @@ import { ownFacts } from './own-facts.ts'
 import { RefusedPage } from './RefusedPage.tsx'
 import { useJudgedTender, type JudgedTender } from './use-judged-tender.ts'
 
-/** Everything that the pages of an evaluation share. */
+/** Data shared by all pages of an evaluation. */
 export interface EvaluationScene extends JudgedTender {
   bidding: Bidding
   evaluation: Evaluation
-  /** The reader's place on the panel, for `mayEvaluate`. */
+  /** The user's role and rights on the panel, for `mayEvaluate`. */
   facts: PanelFacts
-  /** People who can be named; only for managers. */
+  /** People who can be added to the panel; empty unless the user manages it. */
   candidates: NonNullable<Reply<typeof getEvaluation>['candidates']>
   invitations: NonNullable<Reply<typeof getEvaluation>['invitations']>
 }
 
-/** The scene of a tender without a panel. */
+/** Data for a tender without a panel. */
 export type UnnamedScene = Omit<EvaluationScene, 'evaluation' | 'facts'>
 
 type EvaluationFrameProps = {
   tenderId: number
   page: EvaluationPageKey
   title: string
-  /** True for a page that one of the pages in the tabs leads to, such as one bid. */
+  /** True for a page that is reached from one of the tabs, such as the page of one bid. */
   isBelow?: boolean
-  /** Returns whether the page uses the whole width of the window for this reader, as a grid does. */
+  /**
+   * Returns whether the page uses the full width of the window for this user, for example for a
+   * grid.
+   */
   isWide?: (facts: PanelFacts) => boolean
-  /** Content before a panel was named; a link to the panel page unless given. */
+  /** Content to show if the tender has no panel yet; by default, a link to the panel page. */
   unnamed?: (scene: UnnamedScene) => ReactNode
   children: (scene: EvaluationScene) => ReactNode
 }
 
 /**
- * Loads the tender and its evaluation, and shows heading and navigation above the content. A reader
- * who may not open the page sees why, and what to do.
+ * Loads the tender and its evaluation, and shows the heading and navigation above the content. A
+ * user who may not open the page sees the reason and the next step.
  */
 export function EvaluationFrame(props: EvaluationFrameProps) {
   const { tenderId, page, title, isBelow = false, isWide, unnamed, children } = props

@@ -28,7 +28,7 @@ type EvaluationHeaderProps = Pick<JudgedTender, 'tender' | 'organisation'> & {
   facts: PanelFacts | null
 }
 
-/** Breadcrumb, heading with the stage, and links to the other pages of the evaluation. */
+/** Breadcrumb, heading with the stage, and links to the other evaluation pages. */
 export function EvaluationHeader(props: EvaluationHeaderProps) {
   const { tender, organisation, page, title, evaluation, facts } = props
   const pages = evaluation && facts ? shownPages(evaluation, facts) : []
@@ -78,7 +78,10 @@ function wayWithin({ tender, page, title, isBelow }: EvaluationHeaderProps): Cru
   ]
 }
 
-/** Guests reach the tender by the list of their tenders, other readers by the list of all. */
+/**
+ * Returns the breadcrumb to the tender: guests come from the list of their own tenders, other users
+ * from the list of all tenders.
+ */
 function useWayTo(tender: JudgedTender['tender']): Crumb[] {
   const params = { tenderId: tender.id }
   if (isGuest(useUser())) {

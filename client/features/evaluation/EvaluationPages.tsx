@@ -1,4 +1,5 @@
-// The pages of an evaluation. Each is loaded separately, so that the router needs one route for all.
+// Evaluation pages. Each is loaded separately, so that the router needs only one route for all of
+// them.
 import { useParams, useSearch } from '@tanstack/react-router'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { evaluationRoute } from './evaluation-pages.ts'
@@ -21,7 +22,10 @@ const ReportPage = lazyPart(() => import('./award/ReportPage.tsx'), 'ReportPage'
 const SummaryPage = lazyPart(() => import('./award/SummaryPage.tsx'), 'SummaryPage')
 const RankingPage = lazyPart(() => import('./ranking/RankingPage.tsx'), 'RankingPage')
 
-/** Shows the page that the address names. The keys reset its state for another tender or bid. */
+/**
+ * Shows the page named in the address. The keys reset the page's state when the tender or bid
+ * changes.
+ */
 export function EvaluationRoute() {
   const from = `/signed-in${evaluationRoute}` as const
   const { tenderId, part, bidId } = useParams({ from })

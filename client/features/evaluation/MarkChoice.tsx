@@ -7,17 +7,20 @@ import { joinClasses } from '#client/ui/join-classes.ts'
 type MarkChoiceProps = {
   label: string
   scale: readonly string[]
-  /** Marks that can be given, with or without halves. */
+  /** Marks that can be given, with or without half marks. */
   marks: readonly string[]
   value: string | null
   onChange: (mark: string) => void
   isReadOnly?: boolean
-  /** Name of the field, to which an error summary links. */
+  /** Name of the field, which an error summary links to. */
   field?: string
   error?: string | undefined
 }
 
-/** The marks with the wording of the scale, the highest first; halves are beside the lower mark. */
+/**
+ * Radio buttons for the marks, with the wording of the scale, highest first. A half mark is next to
+ * the mark below it.
+ */
 export function MarkChoice(props: MarkChoiceProps) {
   const { label, scale, marks, field, error } = props
   const name = useId()

@@ -7,7 +7,9 @@ import { evaluationLink } from './evaluation-pages.ts'
 
 type RefusedPageProps = { tenderId: number; evaluation: Evaluation; message: string }
 
-/** Says why the reader can't open a page of the evaluation, with a link to the next step. */
+/**
+ * Banner that explains why the user can't open an evaluation page, with a link to the next step.
+ */
 export function RefusedPage({ tenderId, evaluation, message }: RefusedPageProps) {
   return (
     <Banner kind="warning" title={words.refused} actions={<WayOn {...{ tenderId, evaluation }} />}>

@@ -1,4 +1,4 @@
-// Pages of an evaluation in the order of the work, and the action that each page needs.
+// Evaluation pages in the order of the procedure, and the action that each page requires.
 import type { Evaluation } from '#domain/contract/evaluation.ts'
 import {
   mayEvaluate,
@@ -6,7 +6,7 @@ import {
   type PanelFacts,
 } from '#domain/rules/evaluation-access.ts'
 
-/** Address of every page: the panel's has no part, and the part of one bid is `bids`. */
+/** Route of all evaluation pages. The panel page has no part; a bid's page has the part `bids`. */
 export const evaluationRoute = '/tenders/$tenderId/evaluation/{-$part}/{-$bidId}'
 
 interface EvaluationAddress {
@@ -15,19 +15,27 @@ interface EvaluationAddress {
   bidId?: number | undefined
 }
 
-/** Returns the props of a link. Missing parameters would be those of the current page. */
+/**
+ * Returns the props for a link. All parameters are set explicitly, because the router would take
+ * omitted ones from the current page.
+ */
 export function evaluationLink({ tenderId, part, bidId }: EvaluationAddress) {
   return { to: evaluationRoute, params: { tenderId, part, bidId } } as const
 }
 
-/** The evaluation, and whether the server lets the reader open the decision about the award. */
+/** Evaluation, and whether the user may open the award decision. */
 export type ReadEvaluation = Evaluation & { may_read_decision: boolean }
 
 interface EvaluationPage {
   label: string
-  /** Action that the rules have to allow; undefined if everybody on the buyer's side reads the page. */
+  /**
+   * Action that the rules must allow; undefined if everybody on the buyer's side may read the page.
+   */
   action?: EvaluationAction
-  /** Returns whether the page has any content for the reader yet; always, unless given. */
+  /**
+   * Returns whether the page has content for the user yet. If undefined, the page always has
+   * content.
+   */
   hasContent?: (evaluation: ReadEvaluation) => boolean
 }
 
@@ -50,13 +58,13 @@ export const evaluationPages = {
     hasContent: ({ stage }) => stage !== 'declarations',
   },
   ranking: { label: 'Ranking', action: 'readRanking' },
-  /** Colleagues outside the panel read the decision when they approve it. */
+  /** Colleagues outside the panel may also read the decision in order to approve it. */
   award: { label: 'Award', hasContent: ({ may_read_decision }) => may_read_decision },
 } as const satisfies Record<string, EvaluationPage>
 
 export type EvaluationPageKey = keyof typeof evaluationPages
 
-/** Returns the keys of the pages that the reader can open and that have content. */
+/** Returns the keys of the pages that the user can open and that have content. */
 export function shownPages(evaluation: ReadEvaluation, facts: PanelFacts): EvaluationPageKey[] {
   const keys = Object.keys(evaluationPages) as EvaluationPageKey[]
   return keys.filter((key) => {
@@ -65,7 +73,7 @@ export function shownPages(evaluation: ReadEvaluation, facts: PanelFacts): Evalu
   })
 }
 
-/** Returns the part of the page's address. */
+/** Returns the `part` parameter of the page's address. */
 export function partOf(key: EvaluationPageKey): string | undefined {
   return key === 'panel' ? undefined : key
 }

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#domain/contract/user.ts'
 import type { PanelFacts } from '#domain/rules/evaluation-access.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 
-/** Returns the reader's place on the panel, in the form that the rules of evaluations take. */
+/** Returns the user's role and rights on the panel, in the form that the evaluation rules take. */
 export function ownFacts(evaluation: Evaluation, user: CurrentUser): PanelFacts {
   const { stage, hides_names, hides_prices, own } = evaluation
   return {

@@ -65,7 +65,7 @@ interface Case {
   facts: Partial<PanelFacts>
   finished?: string[]
   bidders?: number
-  /** Facts that the next step still needs. */
+  /** Conditions that are not yet met for the next step. */
   missing?: string[]
   task: OwnTask
 }

@@ -1,4 +1,4 @@
-// Decides what a member of the panel has to do next.
+// Determines a panel member's next task.
 import type { Evaluation } from '#domain/contract/evaluation.ts'
 import { isAssigned, mayEvaluate, type PanelFacts } from '#domain/rules/evaluation-access.ts'
 
@@ -23,7 +23,10 @@ export type OwnTask =
   | 'ranking'
   | 'wait'
 
-/** Returns the member's own work first, and the chair's step to the next stage after it. */
+/**
+ * Returns the user's next task. The member's own work comes first, then the chair's step to the
+ * next stage.
+ */
 export function ownTask(reading: Reading): OwnTask {
   const { evaluation, facts } = reading
   if (!facts.is_chair && !facts.role) return 'watch'
@@ -44,7 +47,7 @@ export function ownTask(reading: Reading): OwnTask {
 
 const mayDecide = (facts: PanelFacts) => mayEvaluate(facts, 'decide') && !facts.are_prices_sealed
 
-/** Returns how many criteria are assigned to the reader, and how many of them they have finished. */
+/** Returns how many criteria are assigned to the user, and how many of those they have finished. */
 export function ownProgress({ evaluation: { criteria, members }, facts, userId }: Reading) {
   const done = members.find(({ user }) => user.id === userId)?.finished ?? []
   const assigned = criteria.filter(({ key }) => isAssigned(facts, key))

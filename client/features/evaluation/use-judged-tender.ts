@@ -15,13 +15,14 @@ export interface JudgedTender {
   tender: BiddedTender & { title: string }
   organisation: string
   lots: readonly ListedLot[]
-  /** Reason why the reader can't name a panel or its chair, or null if they can. */
+  /** Reason why the user can't name a panel or its chair; null if they can. */
   namingRefusal: string | null
 }
 
 /**
- * Returns the tender and its lots, with the query to report while they are missing. Guests get them
- * from the list of their tenders, because they have no access to other calls about tenders.
+ * Returns the tender and its lots, and the query whose state to show until they are loaded. For
+ * guests, the data comes from the list of their tenders, because they have no access to other calls
+ * about tenders.
  */
 export function useJudgedTender(tenderId: number) {
   const user = useUser()
@@ -36,7 +37,7 @@ export function useJudgedTender(tenderId: number) {
   return {
     query,
     isGone: openings.isSuccess && !opening,
-    /** True for a guest whose place on the panel has ended with the lock. */
+    /** True for a guest whose membership of the panel ended when the evaluation was locked. */
     isFinished,
     data: asGuest ? found() : own(),
   }

@@ -66,8 +66,8 @@ function Support() {
 }
 
 /**
- * Sections of the reader's role first and unfolded, with a search. All entries have the same name, so
- * that only one is open at a time in all sections.
+ * Searchable sections, with those for the user's role first and open. All entries have the same
+ * name, so that only one entry is open at a time across all sections.
  */
 function Questions() {
   const { role } = useUser()
@@ -93,7 +93,7 @@ function Questions() {
       <div className="flex flex-col gap-3">
         {found.map(({ title, audience, entries }) => (
           <FoldedPanel
-            // A search unfolds what it has found.
+            // The key changes when a search starts, so that sections with matches open.
             key={`${title} ${isSearching}`}
             title={title}
             level={2}

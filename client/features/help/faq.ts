@@ -1,4 +1,4 @@
-// Frequently asked questions and their answers, in the words of the screens.
+// Frequently asked questions and their answers, in the same words as on the screens.
 import type { Role } from '#domain/contract/role.ts'
 
 interface FaqEntry {
@@ -8,7 +8,7 @@ interface FaqEntry {
 
 interface FaqSection {
   title: string
-  /** Role that the section is written for; sections for everybody have none. */
+  /** Role that the section is written for; undefined for sections that concern everybody. */
   audience?: 'supplier' | 'buyer'
   entries: readonly FaqEntry[]
 }
@@ -316,7 +316,7 @@ export const faq: readonly FaqSection[] = [
   },
 ]
 
-/** Returns the sections with those for the role first, and those for others last. */
+/** Returns the sections, with those for the role first and those for other roles last. */
 export function faqFor(role: Role): FaqSection[] {
   const rank = ({ audience }: FaqSection) => (audience === role ? 0 : audience ? 2 : 1)
   return faq.toSorted((one, other) => rank(one) - rank(other))

@@ -14,7 +14,7 @@ type ChangedValueProps = {
   currency: string
 }
 
-/** Value as on its own page; differences in texts are marked. */
+/** Value as shown on the tender's page; differences in texts are highlighted. */
 export function ChangedValue(props: ChangedValueProps) {
   return shown(props) ?? <span className="text-muted">Nothing</span>
 }
@@ -66,7 +66,7 @@ interface DocumentWords {
   type: DocumentType
   filename: string
   version: number
-  /** Set if the description changed. */
+  /** Only set if the description has changed. */
   description?: string | null
 }
 

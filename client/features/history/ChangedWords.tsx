@@ -2,7 +2,7 @@ import { abridged, wordDifference, type Stretch } from '#domain/format/word-diff
 
 type ChangedWordsProps = { from: string; to: string; side: 'from' | 'to' }
 
-/** One side of a changed text; words that the other side lacks are marked. */
+/** One side of a changed text. Words that the other side doesn't have are highlighted. */
 export function ChangedWords({ from, to, side }: ChangedWordsProps) {
   const hidden = side === 'from' ? 'added' : 'removed'
   const shown = wordDifference(from, to).filter(({ change }) => change !== hidden)

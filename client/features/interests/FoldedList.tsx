@@ -16,11 +16,11 @@ type ListProps<Item extends { id: number }> = {
 
 type FoldedListProps<Item extends { id: number }> = ListProps<Item> & {
   title: string
-  /** Number of items; the list is hidden if it is 0. */
+  /** Number of items; the list is hidden if there are none. */
   count: number
 }
 
-/** Collapsed list of past items, loaded page by page once it is opened. */
+/** Collapsible list of past items, loaded page by page once it is opened. */
 export function FoldedList<Item extends { id: number }>(props: FoldedListProps<Item>) {
   const { title, count, ...list } = props
   const [isOpened, setIsOpened] = useState(false)

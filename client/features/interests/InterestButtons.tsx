@@ -20,7 +20,7 @@ const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'Withdra
 
 const withdrawLabel = 'Withdraw interest'
 
-/** Actions of a supplier: their bid, where the tender takes bids, and their interest. */
+/** Supplier's actions: their bid, if the tender takes bids, and their interest. */
 export function InterestButtons({ tender }: { tender: Tender }) {
   const user = useUser()
   const now = useNow()
@@ -30,7 +30,8 @@ export function InterestButtons({ tender }: { tender: Tender }) {
     mutationFn: () => finish(call(registerInterest, { params: { tenderId: tender.id } })),
   })
   const reason = whyNot(user, 'registerInterest', tender, now)
-  // Starting a bid registers interest, so the rule is checked as if it were registered.
+  // Starting a bid registers interest, so the rule is checked as if interest were already
+  // registered.
   const canBid = Boolean(tender.bid) && can(user, 'bid', { ...tender, is_interested: true }, now)
   if (reason?.message === canTexts.suppliersOnly) return null
   if (!tender.is_interested && tender.status !== 'published') return null
@@ -44,7 +45,8 @@ export function InterestButtons({ tender }: { tender: Tender }) {
       )}
       {tender.is_interested ? (
         can(user, 'withdrawInterest', tender, now) &&
-        // Somebody with a bid could take the button for the one that withdraws the bid.
+        // For suppliers with a bid, the action is in a menu, because they could mistake a button
+        // for the one that withdraws the bid.
         (tender.bid && tender.bid !== 'not_started' ? (
           <Menu
             label="More actions"

@@ -15,7 +15,7 @@ export const sortOf = ({ filter, sort }: InterestsAddress) =>
 
 type InterestFiltersProps = { list: ReturnType<typeof useAddress<InterestsAddress>> }
 
-/** Search and order of the interests. The usual order of a tab is not in the address. */
+/** Search field and sort order for the interests. A tab's default order is not in the address. */
 export function InterestFilters({ list: { address, change, searchFor } }: InterestFiltersProps) {
   const usual = usualInterestSorts[address.filter ?? 'all']
   return (

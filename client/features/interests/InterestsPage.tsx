@@ -29,7 +29,7 @@ import { PastInvitations } from './PastInvitations.tsx'
 
 const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'WithdrawDialog')
 
-/** Invitations to answer, then a page of interests, then past items. */
+/** Page with the invitations to answer, followed by a page of interests and the past items. */
 export function InterestsPage() {
   const list = useAddress(interestsAddress)
   const { filter, search, sort, page } = list.address
@@ -48,7 +48,7 @@ export function InterestsPage() {
       </PageHeading>
       <LoadState query={invitations} failure={invitationFailures.load} />
       <OwnInvitations invitations={waiting} />
-      {/* Both appear together, so that the invitations don't push the interests down. */}
+      {/* The interests wait for the invitations, which would otherwise push them down. */}
       {invitations.isPending ? (
         <Skeleton shape="table" count={6} label="Loading interests" />
       ) : (

@@ -16,10 +16,10 @@ type OpenInterestsProps = {
   onWithdraw: (tender: Interest['tender']) => void
 }
 
-/** Interests that close within a week, separate from the others. */
+/** Interests in open tenders; those that close within a week have their own section. */
 export function OpenInterests({ interests, isFirstPage, ...table }: OpenInterestsProps) {
   const now = useNow()
-  // An interest whose deadline passes while the page is open stays in its section.
+  // An interest whose deadline passes while the page is open stays in the first section.
   const isSoon = ({ tender: { submission_deadline: deadline } }: Interest) =>
     isUrgent(deadline, now) || hasPassed(deadline, now)
   const soon = interests.filter(isSoon)

@@ -18,11 +18,13 @@ const DeclineDialog = lazyDialog(() => import('./DeclineDialog.tsx'), 'DeclineDi
 type AnswerButtonsProps = {
   tender: InvitedTender
   status: InvitationStatus
-  /** True in a list, where the accessible names must distinguish several buttons. */
+  /** True in a list, where the accessible name must identify the tender. */
   isNamed?: boolean
 }
 
-/** Buttons to accept or decline; the answer can be changed while the tender is open. */
+/**
+ * Buttons to accept or decline an invitation; the reply can be changed while the tender is open.
+ */
 export function AnswerButtons({ tender, status, isNamed = false }: AnswerButtonsProps) {
   const [isDeclining, setIsDeclining] = useState(false)
   const accept = useMutation({

@@ -5,7 +5,7 @@ import { useForm } from '#client/lib/form.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 
-/** Tender from its own page or from a list. */
+/** Fields of a tender that are available on its own page and in lists. */
 export interface InvitedTender {
   id: number
   title: string

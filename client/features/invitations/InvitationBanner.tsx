@@ -13,7 +13,7 @@ const titles: Partial<Record<InvitationStatus, string>> = {
   declined: 'Your organisation has declined the invitation to this tender',
 }
 
-/** Banner for the invited supplier on the tender's page. */
+/** Banner on the tender's page for the invited supplier. */
 export function InvitationBanner({ tender }: { tender: Tender }) {
   const now = useNow()
   const canAnswer = can(useUser(), 'answerInvitation', tender, now)

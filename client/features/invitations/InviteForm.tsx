@@ -16,7 +16,8 @@ import { toast } from '#client/ui/toast.ts'
 import { candidatesQuery } from './invitation-queries.ts'
 
 /**
- * Number of candidates loaded at a time, and the maximum of a page; others are found by searching.
+ * Number of candidates loaded at a time, and the maximum number shown; the user finds others by
+ * searching.
  */
 const step = 20
 const limit = 100
@@ -40,7 +41,10 @@ function withoutChosen(found: Choice[], chosen: Choice[]): Choice[] {
   return found.filter(({ value }) => !chosen.some((choice) => choice.value === value))
 }
 
-/** Form to search and tick organisations; ticked ones stay selected during further searches. */
+/**
+ * Form for searching and selecting organisations; selected ones stay selected during further
+ * searches.
+ */
 export function InviteForm({ tenderId }: { tenderId: number }) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Choice[]>([])

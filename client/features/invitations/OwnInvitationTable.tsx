@@ -14,11 +14,11 @@ type OwnInvitationTableProps = {
   invitations: readonly OwnInvitation[]
   /** Columns to hide, because their value is the same for every row or space is limited. */
   without?: readonly ('invited' | 'reply')[]
-  /** Format of the time left, the same as in the other lists of the page. */
+  /** Format of the remaining time, the same as in the other lists on the page. */
   left?: 'days' | 'countdown'
 }
 
-/** Tenders that an organisation is invited to, each with its answer. */
+/** Table of tenders that an organisation is invited to, each with its reply. */
 export function OwnInvitationTable(props: OwnInvitationTableProps) {
   const { caption, invitations, without = [], left = 'days' } = props
   const user = useUser()

@@ -4,14 +4,14 @@ import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { OwnInvitationTable } from './OwnInvitationTable.tsx'
 
 type OwnInvitationsProps = {
-  /** Invitations without an answer. */
+  /** Invitations that have not been answered. */
   invitations: readonly OwnInvitation[]
-  /** True on the dashboard, where space is limited and deadlines are counted down. */
+  /** True on the dashboard, where space is limited and deadlines have a countdown. */
   isShort?: boolean
   action?: ReactNode
 }
 
-/** Invitations that a supplier can answer here; hidden if there are none. */
+/** List of invitations that a supplier can answer directly; hidden if there are none. */
 export function OwnInvitations({ invitations, isShort = false, action }: OwnInvitationsProps) {
   if (invitations.length === 0) return null
   return (

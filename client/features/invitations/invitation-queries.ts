@@ -13,14 +13,14 @@ export function invitationsQuery(tenderId: number) {
 }
 
 /**
- * Pending invitations of the supplier's own organisation; further ones follow as these are
- * answered.
+ * Pending invitations for the supplier's own organisation; answering them makes room for further
+ * ones.
  */
 export const waitingInvitationsQuery = ask(['invitations', 'waiting'], listOwnInvitations, {
   query: { filter: 'waiting', per_page: pageSize.max },
 })
 
-/** Past invitations of the organisation, newest first. */
+/** Past invitations for the supplier's own organisation, newest first. */
 export const pastInvitationsQuery = pageByPage(['invitations', 'past'], (page, signal) =>
   call(listOwnInvitations, { query: { filter: 'past', page }, signal }),
 )

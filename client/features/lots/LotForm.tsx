@@ -23,7 +23,7 @@ import { toast } from '#client/ui/toast.ts'
 
 type LotFormProps = {
   tender: Tender
-  /** Lot to edit; missing for a new one. */
+  /** Lot to edit; undefined to add one. */
   lot?: Lot
   nextNumber: number
   onFinish: () => void

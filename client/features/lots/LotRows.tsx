@@ -19,14 +19,14 @@ type LotValues = TenderForm['lots'][number]
 
 type LotRowsProps = {
   lots: readonly LotValues[]
-  /** Errors by position and field: `lots.0.title`. */
+  /** Errors by path, such as `lots.0.title`. */
   errors: FormErrors
-  /** Current input for the whole tender. */
+  /** Current input for the value and currency of the whole tender. */
   tender: { estimated_value: string; currency: string }
   onChange: (lots: LotValues[]) => void
 }
 
-/** Lots of a tender that doesn't exist yet, as rows of one form. */
+/** Rows for the lots of a tender that doesn't exist yet, all in one form. */
 export function LotRows({ lots, errors, tender, onChange }: LotRowsProps) {
   const [added, setAdded] = useState<number>()
   const adder = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function LotRows({ lots, errors, tender, onChange }: LotRowsProps) {
 
   function remove(place: number): void {
     onChange(lots.filter((_, index) => index !== place))
-    // The button that had the focus has been removed.
+    // Moves the focus, because the button that had it is removed.
     adder.current?.querySelector('button')?.focus()
   }
 
@@ -84,7 +84,7 @@ export function LotRows({ lots, errors, tender, onChange }: LotRowsProps) {
   )
 }
 
-/** Returns the typed value as a number, or null if it is none. */
+/** Returns the typed value as a plain number, or null if it is not a number. */
 function amountOf({ estimated_value }: { estimated_value: string }) {
   return { estimated_value: readNumber(estimated_value, amountShape).plain ?? null }
 }

@@ -27,7 +27,7 @@ export function LotsPanel({ tender }: { tender: Tender }) {
   )
 }
 
-/** Lots of a tender, each of which becomes a form while somebody edits it. */
+/** List of a tender's lots. A lot is replaced by a form while it is being edited. */
 function EditableLots({ tender, lots }: { tender: Tender; lots: Lot[] }) {
   const canManage = can(useUser(), 'manageLots', tender, useNow())
   const [editing, setEditing] = useState<number | 'new' | null>(null)
@@ -36,7 +36,7 @@ function EditableLots({ tender, lots }: { tender: Tender; lots: Lot[] }) {
 
   function finish(): void {
     setEditing(null)
-    // The form that had the focus has been removed.
+    // Moves the focus, because the form that had it is removed.
     panel.current?.focus()
   }
 

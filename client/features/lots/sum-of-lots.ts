@@ -1,4 +1,4 @@
-/** Amounts are summed in pence, because floats would lose precision. */
+/** Converts an amount to pence. Sums are computed in pence, because floats would lose precision. */
 function pence(amount: string): bigint {
   const [whole = '0', fraction = ''] = amount.split('.')
   return BigInt(whole + fraction.padEnd(2, '0').slice(0, 2))
@@ -11,7 +11,7 @@ function pounds(amount: bigint): string {
 
 interface LotSum {
   total: string
-  /** Amount by which the lots exceed the value of the tender or fall short of it. */
+  /** Amount by which the lots exceed the tender's value or fall short of it. */
   over?: string
   under?: string
 }

@@ -15,7 +15,7 @@ const JudgementDialog = lazyDialog(() => import('./JudgementDialogs.tsx'), 'Judg
 
 type JudgementButtonsProps = { tender: ModerationFacts & { id: number; title: string } }
 
-/** Available steps of the review; a disabled one explains why. */
+/** Buttons for the available review steps; a disabled button shows the reason. */
 export function JudgementButtons({ tender }: JudgementButtonsProps) {
   const user = useUser()
   const [judging, setJudging] = useState<ModerationAction | null>(null)

@@ -66,12 +66,15 @@ type ModerationControls = {
 }
 
 type GroupsProps = ModerationControls & {
-  /** Group of the pending tab that is shown; other tabs have none. */
+  /** Group shown on the pending tab; undefined on other tabs. */
   group: ModerationGroup | undefined
   waiting: Record<ModerationGroup, number> | undefined
 }
 
-/** Groups of the pending tab, while buyers have to change tenders. */
+/**
+ * Choice between the groups on the pending tab; hidden unless some tenders are in a group other
+ * than the first.
+ */
 function Groups({ list, group, waiting }: GroupsProps) {
   const [firstGroup, ...otherGroups] = moderationGroups
   const hasGroups = waiting && otherGroups.some((one) => one === group || waiting[one] > 0)

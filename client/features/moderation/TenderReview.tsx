@@ -3,7 +3,7 @@ import { moderationTexts } from '#domain/contract/moderation.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { JudgementButtons } from './JudgementButtons.tsx'
 
-/** Review status on the tender's page, for administrators; hidden if there is none. */
+/** Review status on the tender's page, for administrators; hidden if the tender is not reviewed. */
 export function TenderReview({ tender }: { tender: Tender }) {
   const id = useId()
   const { moderation_status, moderation_reply, creator, status, published_at } = tender

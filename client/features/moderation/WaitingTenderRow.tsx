@@ -6,7 +6,7 @@ import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { JudgementButtons } from './JudgementButtons.tsx'
 
-/** Tender in the to-do list, which can be reviewed there. */
+/** Row for a tender in the to-do list, with buttons to review it directly. */
 export function WaitingTenderRow({ tender }: { tender: ModeratedTender }) {
   const { id, title, reference, organisation, moderation_status, created_at } = tender
   return (
@@ -19,7 +19,7 @@ export function WaitingTenderRow({ tender }: { tender: ModeratedTender }) {
           {organisation.name} · created <Time iso={created_at} show="short" />
         </>
       }
-      // Nearly all are pending, so only others name their status.
+      // Nearly all tenders are pending, so only other statuses are shown.
       notes={
         moderation_status !== 'pending' && (
           <ReviewBadge

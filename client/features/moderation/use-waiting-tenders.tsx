@@ -4,7 +4,7 @@ import type { QueueItem } from '#client/ui/QueueRow.tsx'
 import { moderationQuery } from './moderation-queries.ts'
 import { WaitingTenderRow } from './WaitingTenderRow.tsx'
 
-/** Returns the oldest tenders to review, and flagged ones, as items of the to-do list. */
+/** Returns the oldest pending and flagged tenders as items for the to-do list. */
 export function useWaitingTenders(counts: ToDo) {
   const pending = useQuery({
     ...moderationQuery({ group: 'pending', per_page: toDoShown, sort: 'created_at' }),

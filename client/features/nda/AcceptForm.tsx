@@ -27,7 +27,7 @@ export function AcceptForm({ tender, version }: AcceptFormProps) {
         await refreshEverything()
         toast.success(message)
       } catch (error) {
-        // The text may have changed since it was loaded, so the new one is fetched.
+        // If the text has changed since it was loaded, the new text is fetched.
         if (error instanceof ApiError && error.status === 409) void refreshEverything()
         throw error
       }

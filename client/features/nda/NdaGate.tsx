@@ -8,7 +8,10 @@ import { AcceptForm } from './AcceptForm.tsx'
 import { NdaText } from './NdaText.tsx'
 import { ndaQuery } from './nda-queries.ts'
 
-/** Replaces content that the NDA hides: the text of the agreement, and the form to accept it. */
+/**
+ * Panel shown instead of content that the NDA hides: the text of the agreement, and the form to
+ * accept it.
+ */
 export function NdaGate({ tender }: { tender: Tender }) {
   const nda = useQuery(ndaQuery(tender.id))
   return (
@@ -20,8 +23,8 @@ export function NdaGate({ tender }: { tender: Tender }) {
         <div className="flex flex-col gap-5">
           <p>{ndaScope.after}</p>
           <NdaText nda={nda.data} />
-          {/* The key resets the form for a new text, so that a name typed under the old one
-              doesn't sign it. */}
+          {/* The key resets the form if the text changes, so that a name typed under the old text
+              doesn't sign the new one. */}
           <AcceptForm key={nda.data.version} tender={tender} version={nda.data.version} />
         </div>
       )}

@@ -15,7 +15,10 @@ import { NdaEditor } from './NdaEditor.tsx'
 import { NdaText } from './NdaText.tsx'
 import { ndaQuery } from './nda-queries.ts'
 
-/** Current agreement. Managers of the tender edit it, and see who accepted which version. */
+/**
+ * Panel with the current agreement. Managers of the tender can edit it, and see who accepted which
+ * version.
+ */
 export function NdaPanel({ tender }: { tender: Tender }) {
   const user = useUser()
   const now = useNow()

@@ -16,15 +16,15 @@ const LatestNotifications = lazyDialog(
 )
 
 /**
- * Number of unread notifications, with a panel of the latest. The component also runs all live
- * updates.
+ * Button with the number of unread notifications, and a panel with the latest ones. The component
+ * also runs all live updates.
  */
 export function Bell({ className }: { className: string }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  // The page's own calls go first.
+  // Waits until the browser is idle, so that the page's own calls go first.
   const isIdle = useIdle()
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: isIdle })
   const news = useLive(isIdle)
@@ -74,7 +74,7 @@ export function Bell({ className }: { className: string }) {
           {isOpen && <LatestNotifications onLeave={leave} />}
         </div>
       </div>
-      {/* The live region is always rendered, so that screen readers announce changes of its
+      {/* The live region is always rendered, so that screen readers announce changes to its
           text. */}
       <span role="status">
         <VisuallyHidden>{news}</VisuallyHidden>

@@ -12,7 +12,7 @@ import { placeOf } from './place-of.ts'
 
 type NotificationItemProps = {
   notification: Notification
-  /** Earlier notifications about the same event of the same thing. */
+  /** Earlier notifications about the same kind of event for the same tender. */
   earlier: readonly Notification[]
   onMark: () => void
   onOpen: () => void
@@ -20,13 +20,14 @@ type NotificationItemProps = {
 }
 
 /**
- * Notification. Unread ones have a dot, a bold title, hidden text for screen readers, and a button.
+ * One notification. An unread one has a dot, a bold title, hidden text for screen readers, and a
+ * button.
  */
 export function NotificationItem(props: NotificationItemProps) {
   const { notification, earlier, onMark, onOpen, isTight } = props
   const { title, text, path, created_at } = notification
   const { lead, reference } = leadOf(title)
-  // The reference follows the event, so sentences only name the tender.
+  // The reference is shown after the event, so it is removed from the sentence.
   const withoutReference = (sentence: string) => sentence.replace(`${reference}, `, '')
   const isUnread = notification.read_at === null
   const now = useNow()

@@ -7,7 +7,7 @@ import { NotificationItem } from './NotificationItem.tsx'
 type NotificationListProps = {
   notifications: readonly Notification[]
   onMark: (notification: Notification) => void
-  /** Called when the user follows a notification. */
+  /** Called when the user follows the link of a notification. */
   onOpen?: () => void
   /** True in the panel, where space is limited. */
   isTight?: boolean
@@ -18,7 +18,7 @@ export function NotificationList(props: NotificationListProps) {
   const { notifications, onMark, onOpen, isTight = false, isBusy = false } = props
   const list = useRef<HTMLUListElement>(null)
 
-  /** The pressed button is removed, so the next one takes the focus. */
+  /** Moves the focus to the next button, because the pressed one is removed. */
   function passFocus(): void {
     const buttons = [...list.current!.querySelectorAll<HTMLElement>('[data-mark]')]
     const at = buttons.indexOf(document.activeElement as HTMLElement)

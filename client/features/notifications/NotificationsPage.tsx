@@ -21,8 +21,8 @@ export function NotificationsPage() {
   const list = useQuery(notificationsQuery({ filter, page }))
   const { data: unread } = useQuery(unreadQuery)
   const { markOne, markAll, failure } = useMarkRead()
-  // Marking all as read includes only what is on screen; the newest one is known only on the first
-  // page.
+  // On the first page, “mark all as read” covers only notifications up to the newest on screen.
+  // Other pages don't have the newest one, so all are marked.
   const newest = page === undefined ? list.data?.data[0] : undefined
 
   return (

@@ -1,14 +1,15 @@
 import type { Notification } from '#domain/contract/notification.ts'
 
-/** Notifications about the same event of the same thing, newest first. */
+/** Notifications about the same kind of event for the same tender, newest first. */
 export interface NotificationGroup {
   newest: Notification
   earlier: Notification[]
 }
 
 /**
- * Returns the notifications with repeats of an event of a tender at the place of the newest one.
- * Others, such as sign-ins, are never repeats, because each has to be checked.
+ * Groups repeated notifications about the same event for a tender, at the position of the newest
+ * one. Notifications without a tender, such as sign-ins, are never grouped, because each has to be
+ * checked.
  */
 export function groupRepeats(notifications: readonly Notification[]): NotificationGroup[] {
   const groups = new Map<string, NotificationGroup>()
@@ -23,11 +24,16 @@ export function groupRepeats(notifications: readonly Notification[]): Notificati
   return [...groups.values()]
 }
 
-/** Returns the reference of the tender, or its path if the title doesn't contain it. */
+/**
+ * Returns the tender's reference, or its path if the title doesn't contain the reference; undefined
+ * if the notification is not about a tender.
+ */
 const tenderOf = ({ title, path }: Notification) =>
   leadOf(title).reference ?? /^\/tenders\/\d+/.exec(path ?? '')?.[0]
 
-/** A title around its reference, without the words that connect the two. */
+/**
+ * Matches a title with a reference: the texts before and after it, without the connecting words.
+ */
 const parts = /^(.*?)(?:: | to )?([A-Z]+-\d{4}-\d+)(?:: | has been | has | is | )?(.*)$/
 
 /**

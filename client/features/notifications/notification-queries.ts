@@ -4,7 +4,10 @@ import { countUnread, listNotifications } from '#domain/contract/notification.ts
 import { call } from '#client/lib/api.ts'
 import { queryClient } from '#client/lib/query.ts'
 
-/** Number on the bell. Fetched once; the stream and all replies then update it. */
+/**
+ * Number of unread notifications, shown on the bell. Fetched once, then updated by the stream and
+ * by replies.
+ */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
   queryFn: async ({ signal }) => (await call(countUnread, { signal })).data.unread_count,
@@ -13,7 +16,7 @@ export const unreadQuery = queryOptions({
 
 export type NotificationReply = Reply<typeof listNotifications>
 
-/** Key prefix of all lists: those of the panel and of the page. */
+/** Key prefix of all notification lists, in the panel and on the page. */
 export const listsKey = ['notifications', 'list']
 
 export function notificationsQuery(query: GivenQuery<typeof listNotifications>) {
@@ -30,7 +33,7 @@ export function notificationsQuery(query: GivenQuery<typeof listNotifications>) 
 
 export const markReadKey = ['mark-read']
 
-/** Applies the server's count, unless a pending mutation makes it stale. */
+/** Shows the server's count, unless a pending mutation makes it stale. */
 export function hearUnread(count: number): void {
   if (queryClient.isMutating({ mutationKey: markReadKey }) === 0) setUnread(count)
 }

@@ -33,8 +33,8 @@ export function listenToServer({ tenderId, hear, onOpen, onBreak }: Listening): 
     for (const name of names) source.addEventListener(name, (event) => pass(name, event.data))
     source.addEventListener('open', onOpen)
     source.addEventListener('error', () => {
-      // The browser would reconnect at a fixed interval, and never after a refusal, so this module
-      // reconnects itself.
+      // The browser would reconnect at a fixed interval, and never after a refusal, so reconnection
+      // is handled here.
       source?.close()
       onBreak()
       if (Date.now() - since > longestPause) pause = firstPause
@@ -47,15 +47,15 @@ export function listenToServer({ tenderId, hear, onOpen, onBreak }: Listening): 
   }
 
   /**
-   * An EventSource doesn't report why it failed; an ordinary call does, and redirects if the
-   * session is over.
+   * Reconnects after a failure. An EventSource doesn't report why it failed, so an ordinary call is
+   * made first, which also redirects if the session is over.
    */
   async function comeBack(): Promise<void> {
     const isWelcome = await queryClient
       .fetchQuery({ ...unreadQuery, staleTime: 0, retry: false })
       .then(() => true, mayTryAgain)
     if (isStopped || !isWelcome) return
-    // Random delays spread the clients that reconnect after a server restart.
+    // Random delays spread out the clients that reconnect after a server restart.
     timer = setTimeout(connect, pause * (0.5 + Math.random()))
     pause = Math.min(pause * 2, longestPause)
   }

@@ -11,7 +11,7 @@ import { listenToServer } from './stream.ts'
 
 /**
  * Keeps the screen up to date while the user is present, and returns the latest news for screen
- * readers. Changes of the open tender are announced, because they change the page.
+ * readers. Notifications about the open tender are shown as a toast, because the page changes.
  */
 export function useLive(isIdle: boolean): string {
   const isThere = usePresence()
@@ -39,7 +39,8 @@ export function useLive(isIdle: boolean): string {
           hearUnread(unread_count)
           refreshSoon()
           if (isAbout(notification, tenderId)) toast.info(notification.title)
-          // The count makes each announcement different, so that equal titles are announced again.
+          // The count makes each announcement different, so that repeated titles are announced
+          // again.
           else setNews(`New notification: ${notification.title}. ${unread_count} unread.`)
         },
         tender: refreshSoon,
@@ -60,7 +61,10 @@ const isAbout = ({ path }: Notification, tenderId: number | undefined) =>
 
 let refreshing: ReturnType<typeof setTimeout> | undefined
 
-/** Debounced, with a random delay, so that not all windows refetch at the same time. */
+/**
+ * Refreshes everything after a random delay, so that not all windows refetch at the same time.
+ * Calls during the delay are combined into one refresh.
+ */
 function refreshSoon(): void {
   refreshing ??= setTimeout(() => {
     refreshing = undefined

@@ -18,7 +18,7 @@ import {
 
 type Newest = Pick<Notification, 'id' | 'created_at'> | undefined
 
-/** One notification, or all up to the newest on screen, if it is known. */
+/** One notification, or all of them; if `newest` is set, all up to that one. */
 type Which = { id: number } | { all: true; newest: Newest }
 
 const everything = { queryKey: ['notifications'] }
@@ -31,7 +31,7 @@ export function useMarkRead() {
       'id' in which
         ? call(markRead, { params: { notificationId: String(which.id) } })
         : call(markAllRead, { body: { up_to: which.newest?.id } }),
-    // Mutations run one after the other, so that the last count to arrive is correct.
+    // Mutations run one after the other, so that the last count received is correct.
     scope: { id: 'mark-read' },
     onMutate: async (which) => {
       await queryClient.cancelQueries(everything)
@@ -42,7 +42,7 @@ export function useMarkRead() {
     onError: (_error, _which, kept) => {
       for (const [key, data] of kept?.before ?? []) queryClient.setQueryData(key, data)
     },
-    // Only the last of several mutations has the final count.
+    // Only the reply to the last of several mutations has the final count.
     onSuccess: ({ unread_count }) => isLast() && setUnread(unread_count),
     onSettled: () => isLast() && queryClient.invalidateQueries({ queryKey: listsKey }),
   })

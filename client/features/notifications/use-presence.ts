@@ -1,6 +1,6 @@
-// Returns whether the user is present: the window is visible and was used within the last half
-// hour. Otherwise the event stream is closed, for two reasons: browsers limit the connections to
-// one server, and refetches after an event would keep the session of an absent user alive.
+// Tracks whether the user is present: the window is visible and was used within the last half hour.
+// Otherwise the event stream is closed, for two reasons: browsers limit the number of connections
+// to one server, and refetches after an event would keep an absent user's session alive.
 import { createStore, useStore } from '#client/store/create-store.ts'
 
 const longestRest = 30 * 60_000
@@ -19,7 +19,7 @@ function look(): void {
 
 function onSign(): void {
   lastSign = Date.now()
-  // A timer that fires too early checks the time again by itself.
+  // A running timer is not reset, because it checks the time again when it fires.
   if (!attention.current()) look()
 }
 

@@ -11,7 +11,7 @@ type BulkApprovalProps = {
   onSelect: (ids: ReadonlySet<number>) => void
 }
 
-/** Selection of the visible organisations, all of which are pending. */
+/** Controls for selecting and approving the listed organisations, all of which are pending. */
 export function BulkApproval({ organisations, selected, onSelect }: BulkApprovalProps) {
   const [isAsking, setIsAsking] = useState(false)
   const chosen = organisations.filter(({ id }) => selected.has(id))

@@ -47,7 +47,10 @@ function approvalOf({ approval_threshold }: OrganisationDetail): string | null {
   return approval_threshold && formatMoney(approval_threshold, 'GBP')
 }
 
-/** Returns the fact, or none if it is missing, because few organisations provide it. */
+/**
+ * Returns the fact in a list, or an empty list without a value, because few organisations provide
+ * one.
+ */
 function given(term: string, value: string | null): Fact[] {
   return value ? [{ term, value: <span className="whitespace-pre-line">{value}</span> }] : []
 }

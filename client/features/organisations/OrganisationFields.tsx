@@ -25,7 +25,7 @@ type OrganisationField = (typeof organisationFieldNames)[number]
 type OrganisationFieldsProps = {
   field: ReturnType<typeof useForm<Record<OrganisationField, string>, unknown>>['field']
   /**
-   * True for a registered organisation, whose address may be missing; a created one requires it.
+   * True for a registered organisation, which may have no address; a new organisation requires one.
    */
   isAddressOptional?: boolean
 }

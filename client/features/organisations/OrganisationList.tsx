@@ -20,7 +20,8 @@ export function OrganisationList({ organisations, sort, isBusy }: OrganisationLi
   const [approving, setApproving] = useState<Reviewed | null>(null)
   const [rejecting, setRejecting] = useState<Reviewed | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  // In a mixed list, boxes in a few rows would look like a column without a purpose.
+  // Selection is offered only if all rows are pending, because checkboxes in just a few rows would
+  // be confusing.
   const isSelectable =
     organisations.length > 1 &&
     organisations.every(({ verification_status }) => verification_status === 'pending')

@@ -102,7 +102,7 @@ function Name({ organisation, selected, onSelect }: CellProps) {
   )
 }
 
-/** The name already links to the details, so their own link is inconspicuous. */
+/** Inconspicuous link to the details, because the name already links to them. */
 const quietLink =
   'inline-flex min-h-8 items-center px-2 text-sm text-muted underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-control'
 

@@ -90,7 +90,10 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
   )
 }
 
-/** Before the organisation is approved, the button for unblocking is disabled and says why. */
+/**
+ * Returns the actions for a user. Until the organisation is approved, unblocking is disabled and
+ * shows the reason.
+ */
 function actionsFor({ is_active }: OrganisationUser): MemberAction[] {
   return [is_active ? 'block' : 'unblock', 'remove']
 }

@@ -11,7 +11,9 @@ import { ReviewNotes } from './ReviewNotes.tsx'
 const ApproveDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'ApproveDialog')
 const RejectDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'RejectDialog')
 
-/** Pending organisation in the to-do list, which can be approved or rejected there. */
+/**
+ * Row for a pending organisation in the to-do list, with buttons to approve or reject it directly.
+ */
 export function PendingOrganisationRow({ organisation }: { organisation: OrganisationRow }) {
   const [asked, setAsked] = useState<'approve' | 'reject' | null>(null)
   const { id, name, type, created_at } = organisation

@@ -3,7 +3,7 @@ import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
 
 const note = 'flex items-center gap-1 text-sm text-muted [&_svg]:size-3.5 [&_svg]:shrink-0'
 
-/** Facts that a reviewer needs before deciding about a pending organisation. */
+/** Facts that a reviewer needs before deciding on a pending organisation. */
 export function ReviewNotes({ organisation }: { organisation: OrganisationRow }) {
   const { verification_status, is_address_confirmed, possible_duplicates } = organisation
   if (verification_status !== 'pending') return null

@@ -18,7 +18,7 @@ type AnswerActionsProps = {
   onEdit: (isOpen: boolean) => void
 }
 
-/** Steps that the buyer can take next, according to the lifecycle. */
+/** Buttons for the buyer's next steps, according to the lifecycle. */
 export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerActionsProps) {
   const user = useUser()
   const now = useNow()
@@ -28,7 +28,10 @@ export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerAct
   const isNext = (step: Parameters<typeof whyNotYet>[0]) => !whyNotYet(step, question.status)
   const isWritable = isNext('answer') || isNext('edit')
   const cannotPublish = whyNot(user, 'publishAnswers', tender, now)?.message ?? null
-  /** Several buttons have the same label, so the accessible name includes the question. */
+  /**
+   * Returns props for a button. The accessible name includes the question, because several buttons
+   * have the same label.
+   */
   const named = (label: string) => ({
     'aria-label': `${label}: ${aboutOf(question).slice(0, 80)}`,
     children: label,
@@ -80,7 +83,10 @@ export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerAct
   )
 }
 
-/** Returns the text that identifies the entry: a clarification has no question. */
+/**
+ * Returns the text that identifies the entry: the answer for a clarification, which has no
+ * question, otherwise the question.
+ */
 function aboutOf({ is_clarification, answer, question_text }: Question): string {
   return (is_clarification && answer?.answer_text) || question_text
 }

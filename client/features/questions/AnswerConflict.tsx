@@ -9,7 +9,10 @@ type AnswerConflictProps = {
   onKeepMine: () => void
 }
 
-/** Shows both texts after two users have edited; both are kept until the user chooses. */
+/**
+ * Banner shown after two users have edited the same answer; both texts are kept until the user
+ * chooses one.
+ */
 export function AnswerConflict({ theirs, onTakeTheirs, onKeepMine }: AnswerConflictProps) {
   const name = theirs.answered_by_user?.name ?? 'Somebody'
   return (

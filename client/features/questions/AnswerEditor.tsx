@@ -66,7 +66,7 @@ export function AnswerEditor(props: AnswerEditorProps) {
           theirs={state.theirs.answer}
           onTakeTheirs={() => {
             draft.takeTheirs()
-            // A published answer can't be edited any more.
+            // The editor closes, because a published answer can no longer be edited.
             if (state.theirs?.answer.is_published) onClose()
           }}
           onKeepMine={() => draft.keepMine()}
@@ -122,7 +122,7 @@ type ButtonsProps = {
   busy: 'save' | 'publish' | null
   cannotPublish: string | null
   onPublish: () => void
-  /** Absent while there is text, which a cancellation would lose. */
+  /** Undefined while there is text, which cancelling would lose. */
   onCancel: (() => void) | undefined
 }
 
@@ -150,8 +150,8 @@ function Buttons({ question, busy, cannotPublish, onPublish, onCancel }: Buttons
 }
 
 /**
- * Returns a ref for the form. Its text area gets the focus when the form appears, with the cursor
- * after the text.
+ * Returns a ref for the form. Its text area receives the focus when the form appears, with the
+ * cursor after the text.
  */
 function useFormFocusedAtEnd() {
   const form = useRef<HTMLFormElement>(null)
@@ -163,7 +163,10 @@ function useFormFocusedAtEnd() {
   return form
 }
 
-/** The button publishes without confirmation, so the hint says who will be notified. */
+/**
+ * Returns the hint below the label. It says who will be notified, because the button publishes
+ * without confirmation.
+ */
 function hintFor(tender: Tender, { is_clarification }: Question): string {
   const told = tellsInterested(tender, 'and can read it')
   const once = 'Suppliers see it once you publish it.'
@@ -174,7 +177,7 @@ function SaveState({ text, isSaving, failure, known, theirs }: DraftState) {
   if (isSaving) return 'Saving...'
   if (failure) return <span className="font-semibold text-danger">{failure}</span>
   if (theirs || (known && !text.trim())) return 'Not saved'
-  // The last status stays while the user types, because a flickering line distracts.
+  // The last status stays visible while the user types, because a flickering line is distracting.
   return known?.answer.updated_at
     ? `Saved ${toUkLocalInput(known.answer.updated_at).slice(11)}`
     : null

@@ -13,11 +13,11 @@ type AnswerInPlaceProps = {
   tenderId: number
   questionId: number
   onClose: () => void
-  /** Called after publication, to open the next question. */
+  /** Called after the answer has been saved or published, to open the next question. */
   onDone: () => void
 }
 
-/** Answer editor in a list of questions of several tenders, outside the tender's page. */
+/** Answer editor in a list of questions from several tenders, outside the tender's page. */
 export function AnswerInPlace({ tenderId, questionId, onClose, onDone }: AnswerInPlaceProps) {
   const tender = useQuery(tenderQuery(tenderId))
   const questions = useQuery(questionsQuery(tenderId))
@@ -47,7 +47,7 @@ export function AnswerInPlace({ tenderId, questionId, onClose, onDone }: AnswerI
       {...{ question, onClose }}
       onSaved={() => {
         onDone()
-        // The question no longer counts as unanswered.
+        // Refreshes the lists, because the question no longer counts as unanswered.
         void refreshEverything()
       }}
       onPublished={onDone}

@@ -5,7 +5,9 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { AskForm } from './AskForm.tsx'
 
-/** Form to ask a question, or the reason why the supplier can't; hidden for other roles. */
+/**
+ * Form for asking a question, or the reason why the supplier can't ask one; hidden for other roles.
+ */
 export function AskBox({ tender }: { tender: Tender }) {
   const reason = whyNot(useUser(), 'askQuestion', tender, useNow())?.message
   if (reason === canTexts.suppliersOnly) return null

@@ -30,7 +30,8 @@ export function AskForm({ tender }: { tender: Tender }) {
         headers,
       })
       forgetIdempotencyKey(key)
-      // Deleted here too, because the effect below doesn't run after the user has left the page.
+      // The stored text is deleted here too, because the effect below doesn't run after the user
+      // has left the page.
       dropKept(key)
       form.set('question_text', '')
       await refreshEverything()
@@ -53,7 +54,8 @@ export function AskForm({ tender }: { tender: Tender }) {
         hint={`Until ${formatDateTime(tender.clarification_deadline)}. The buyer sees who asks; other suppliers never do, so leave names out of the text: it is published as you write it.`}
         rows={4}
         limit={longestQuestion}
-        // Text added during the request would be cleared with the sent text.
+        // Read-only while sending, because text added during the request would be cleared with the
+        // sent text.
         readOnly={form.isBusy}
         {...form.field('question_text')}
       />

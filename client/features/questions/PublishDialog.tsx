@@ -40,7 +40,7 @@ export function PublishDialog({ tender, question, onClose, onPublished }: Publis
       failure={questionFailures.publish}
       onClose={onClose}
       onDone={onPublished}
-      // A colleague may have edited the text in the meantime.
+      // Refreshes the page, because a colleague may have edited the text in the meantime.
       onFailed={refreshEverything}
     >
       {isTelling && (

@@ -2,7 +2,8 @@ import type { Question } from '#domain/contract/question.ts'
 import { Time } from '#client/ui/Time.tsx'
 
 /**
- * Print version, which contains only what every interested supplier can read, even for managers.
+ * Print version. Even for managers, it contains only the content that every interested supplier can
+ * read.
  */
 export function PublishedForPrint({ questions }: { questions: readonly Question[] }) {
   return (

@@ -94,7 +94,7 @@ export function QuestionItem(props: QuestionItemProps) {
           {...{ tender, question, isEditing }}
           onEdit={(isOpen) => {
             props.onEdit(isOpen)
-            // The editor that had the focus has been removed.
+            // Moves the focus, because the editor that had it is removed.
             if (!isOpen) item.current?.focus({ preventScroll: true })
           }}
         />

@@ -24,7 +24,7 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
   const now = useNow()
   const { address, searchFor } = useAddress(tenderAddress)
   const linked = useLinkedAnchor()
-  // Editors with stored, unsaved text are opened at once, so that the user notices them.
+  // Editors with locally stored, unsaved text open immediately, so that the user notices them.
   const [editing, setEditing] = useState<readonly number[]>(() =>
     questions
       .filter(({ id }) => readKept(keyFor(user, `answer:${id}`)) !== null)

@@ -60,7 +60,10 @@ function AllQuestions({ tender }: { tender: Tender }) {
   )
 }
 
-/** Available only if suppliers can see the tender; otherwise there is nobody to notify. */
+/**
+ * Button that posts a clarification. Available only if suppliers can see the tender; otherwise
+ * there is nobody to notify.
+ */
 function PostClarification({ tender }: { tender: Tender }) {
   const canPost = can(useUser(), 'publishAnswers', tender, useNow())
   const [isOpen, setIsOpen] = useState(false)

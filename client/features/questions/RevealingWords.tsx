@@ -5,7 +5,10 @@ import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { quote } from './quote.ts'
 
-/** Warns the supplier while the text can still be changed; a sent question can't be edited. */
+/**
+ * Warns the supplier about identifying words while the text can still be changed; a sent question
+ * can't be edited.
+ */
 export function RevealingWords({ text }: { text: string }) {
   const user = useUser()
   const asker = { organisation: user.organisation?.name ?? '', people: [user] }

@@ -1,5 +1,5 @@
 // Tests the draft store with a server that may be down, lose its replies, or have a colleague's
-// version. e2e/questions.spec.ts tests the screen.
+// version. e2e/questions.spec.ts covers the screen.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Answer, Question } from '#domain/contract/question.ts'
 import { pretendBrowser } from '#client/test/pretend-browser.ts'
@@ -16,13 +16,13 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 afterAll(browser.end)
 
-/** State of the stubbed server and its connection: open, replies get lost, or disconnected. */
+/** State of the stub server and its connection: open, losing replies, or disconnected. */
 let stored: Answer | null
 let line: 'open' | 'loses replies' | 'cut'
 let saves: string[]
 
 const key = 'kept:7'
-/** Each test uses another tender, so that the query cache is empty. */
+/** Each test uses a different tender, so that the query cache is empty. */
 let tenderId = 0
 
 const question = (answer: Answer | null) => ({ id: 7, answer }) as Question

@@ -1,4 +1,4 @@
-// Answer that is saved automatically. Its text stays on this device until the server has it.
+// Automatically saved answer. Its text is kept on this device until it is stored on the server.
 import { createAnswer, updateAnswer } from '#domain/contract/question-calls.ts'
 import {
   answerInput,
@@ -18,7 +18,7 @@ interface StoredAnswer extends Stored {
 
 export type DraftState = EntryState<StoredAnswer>
 
-/** Everybody who may edit an answer receives its version. */
+/** The version is always set, because everybody who may edit an answer receives it. */
 const toStored = (answer: Answer): StoredAnswer => ({
   text: answer.answer_text,
   version: answer.version!,
@@ -28,20 +28,21 @@ const toStored = (answer: Answer): StoredAnswer => ({
 interface Place {
   tenderId: number
   question: Question
-  /** Storage key of the text on this device until the server has it. */
+  /** Key under which the text is kept on this device until it is stored on the server. */
   key: string
 }
 
 export function createAnswerDraft({ tenderId, question, key }: Place) {
   const params = { tenderId, questionId: question.id }
-  /** The text with the spaces at its ends, which are shown but not saved. */
+  /** Text with leading and trailing spaces, which are shown but not saved. */
   let typed = readKept(key) ?? question.answer?.answer_text ?? ''
   const entry = createEntry<StoredAnswer>({
     known: question.answer && toStored(question.answer),
     text: typed.trim(),
     failed: questionFailures.save,
     isSavable: (text) => answerInput.safeParse({ answer_text: text }).success,
-    // An answer that was published in the meantime has the same version.
+    // The status alone decides, because an answer that was published in the meantime has the same
+    // version.
     isStale: ({ status }) => status === 409,
     save: async (answer_text, version) => {
       const body = { answer_text }
@@ -76,7 +77,7 @@ export function createAnswerDraft({ tenderId, question, key }: Place) {
     notice(answer: Answer | null): void {
       if (answer) entry.notice(toStored(answer))
     },
-    /** Text stored on an earlier visit is saved without asking. */
+    /** Saves text that was kept from an earlier visit, without asking. */
     open: () => entry.type(entry.current().text),
     leave(): void {
       if (isUnsaved(entry.current())) void entry.save()

@@ -3,12 +3,12 @@ import type { Question } from '#domain/contract/question.ts'
 import { askData } from '#client/lib/ask.ts'
 import { queryClient } from '#client/lib/query.ts'
 
-/** All questions of a tender at once, so that tabs and search need no further call. */
+/** All questions about a tender in one call, so that tabs and search need no further calls. */
 export function questionsQuery(tenderId: number) {
   return askData(['tenders', tenderId, 'questions'], listQuestions, { params: { tenderId } })
 }
 
-/** Replaces a question in the cached list with the reply of a save. */
+/** Replaces a question in the cached list with the saved one. */
 export function showSaved(tenderId: number, saved: Question): void {
   queryClient.setQueryData(questionsQuery(tenderId).queryKey, (questions) =>
     questions?.map((question) => (question.id === saved.id ? saved : question)),

@@ -15,7 +15,7 @@ import { SearchFields, type SearchValues } from './SearchFields.tsx'
 
 type SaveSearchDialogProps = {
   address: TendersAddress
-  /** Name of the organisation in the filter. */
+  /** Name of the organisation in the filter, if there is one. */
   organisation: string | undefined
   onClose: () => void
 }
@@ -46,10 +46,13 @@ export function SaveSearchDialog({ address, organisation, onClose }: SaveSearchD
   )
 }
 
-/** Quotation marks are removed, because the name always appears in quotes. */
+/**
+ * Returns a name for the search. Quotation marks are removed, because the name always appears in
+ * quotes.
+ */
 const nameFrom = (words: string) => words.replace(/[“”]/g, '').slice(0, savedSearchLimits.name)
 
-/** Returns the filters of the list, without its sort order and paging. */
+/** Returns the filters from the address, without the sort order and paging. */
 function filterIn(address: TendersAddress) {
   const { page: _, sort: __, exact: ___, scope: ____, status: _____, ...filter } = address
   return filter

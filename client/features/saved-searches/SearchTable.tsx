@@ -41,7 +41,7 @@ export function SearchTable({ searches, onChange, onDelete }: SearchTableProps) 
     },
     {
       key: 'matches',
-      // The header breaks once at most.
+      // Non-breaking spaces let the header break only once.
       header: `New\u00a0matches in\u00a0${savedSearchLimits.countedDays}\u00a0days`,
       kind: 'figure',
       isLabelled: true,

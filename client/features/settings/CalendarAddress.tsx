@@ -5,8 +5,8 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 
 /**
- * The secret address, shown once after it was created. The form that created it is removed, so this
- * box takes the focus.
+ * Secret address of the calendar feed, shown only once after it was created. This box takes the
+ * focus, because the form that created the address is removed.
  */
 export function CalendarAddress({ address }: { address: string }) {
   const box = useRef<HTMLDivElement>(null)

@@ -26,7 +26,10 @@ const feedQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getCalendarFeed, { signal })).data,
 })
 
-/** Calendar feed with the deadlines and days of an organisation at one secret address. */
+/**
+ * Panel for the calendar feed, which has an organisation's deadlines and days at one secret
+ * address.
+ */
 export function CalendarPanel() {
   const feed = useQuery(feedQuery)
   const isSupplier = isViewer(useUser())

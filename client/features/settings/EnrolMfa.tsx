@@ -10,7 +10,7 @@ type EnrolMfaProps = {
   onCancel: () => void
 }
 
-/** Asks for the password first, then for a code of the new secret. */
+/** Asks for the password first, then for a code generated from the new secret. */
 export function EnrolMfa({ onDone, onCancel }: EnrolMfaProps) {
   const [started, setStarted] = useState<Reply<typeof startMfaEnrolment>>()
   if (started) return <ConfirmEnrolment {...{ started, onDone, onCancel }} />

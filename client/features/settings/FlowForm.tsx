@@ -17,7 +17,7 @@ type FlowFormProps = {
   children: ReactNode
 }
 
-/** One step of a flow inside a panel: its heading takes the focus, and the user can cancel. */
+/** One step of a flow within a panel. The heading takes the focus, and the user can cancel. */
 export function FlowForm(props: FlowFormProps) {
   const { title, form, verb, busyLabel, kind, disabledReason, onCancel, children } = props
   return (
@@ -41,7 +41,7 @@ export function FlowForm(props: FlowFormProps) {
   )
 }
 
-/** The heading takes the focus, because the button that led here has been removed. */
+/** Heading that takes the focus, because the button that led here has been removed. */
 export function FlowHeading({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

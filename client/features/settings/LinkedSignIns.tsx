@@ -11,7 +11,10 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
-/** Identities that sign in to the account. Hidden if there are none and none can be linked. */
+/**
+ * Identities with which the user can sign in to the account. Hidden if there are none and none can
+ * be linked.
+ */
 export function LinkedSignIns() {
   const { data: identities = [], offered: providers = [] } = useQuery(identitiesQuery).data ?? {}
   const [unlinking, setUnlinking] = useState<LinkedIdentity | null>(null)
@@ -65,7 +68,8 @@ function columnsFor(onUnlink: (identity: LinkedIdentity) => void): Column<Linked
       kind: 'title',
       cell: ({ provider, email }) => (
         <>
-          {/* The name follows “Sign in with” on buttons, so it may start in lower case. */}
+          {/* Capitalised here, because the name follows “Sign in with” on buttons and may start in
+              lower case. */}
           <span className="block wrap-anywhere first-letter:uppercase">{provider}</span>
           <span className="block text-sm font-normal wrap-anywhere text-muted">{email}</span>
         </>

@@ -13,7 +13,7 @@ import { toast } from '#client/ui/toast.ts'
 import { updateUser } from './profile.ts'
 import { sessionsQuery } from './sessions.ts'
 
-/** The form is remounted after each change, which clears it. */
+/** Panel with the password form, which is remounted after each change to clear it. */
 export function PasswordPanel({ user }: { user: CurrentUser }) {
   const [changes, setChanges] = useState(0)
   return (
@@ -34,7 +34,7 @@ function PasswordForm({ user, onChanged }: { user: CurrentUser; onChanged: () =>
     submit: async (body) => {
       await call(changePassword, { body })
       updateUser({ must_change_password: false })
-      // The change has ended all other sessions.
+      // The list of sessions is stale, because the change has ended all other sessions.
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       toast.success(userTexts.passwordChanged)
       onChanged()
@@ -43,7 +43,7 @@ function PasswordForm({ user, onChanged }: { user: CurrentUser; onChanged: () =>
   return (
     <form className="flex max-w-120 flex-col gap-5" noValidate onSubmit={form.submit}>
       <ErrorSummary {...form.summary} />
-      {/* The hidden field tells password managers which account changes. */}
+      {/* The hidden field tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordInput
         label="Current password"

@@ -16,7 +16,7 @@ import { SwitchOffMfa } from './SwitchOffMfa.tsx'
 
 type View = 'status' | 'enrol' | 'renew' | 'switch-off'
 
-/** Two-factor authentication: its state, and one flow at a time to change it. */
+/** Panel for two-factor authentication: its state, and one flow at a time to change it. */
 export function SecurityPanel({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
   const [view, setView] = useState<View>('status')
@@ -27,7 +27,8 @@ export function SecurityPanel({ user }: { user: CurrentUser }) {
     setView('status')
     setCodes(newCodes)
     updateUser(changes)
-    // Switching it on ends the other sessions, and lets an administrator load the list of sessions.
+    // Enabling two-factor authentication ends the other sessions, and allows an administrator to
+    // load the list of sessions.
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey })
     toast.success(message)

@@ -27,7 +27,7 @@ export function SessionsPanel() {
     onSuccess: async ({ message }) => {
       toast.success(message)
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      // The pressed button is removed with its row.
+      // Moves the focus, because the pressed button is removed with its row.
       list.current?.focus()
     },
   })

@@ -10,7 +10,7 @@ export interface SettingRow {
   hash?: string
 }
 
-/** Links to settings, each with an explanation. The whole row can be pressed. */
+/** Links to settings, each with an explanation. The whole row is clickable. */
 export function SettingRows({ rows }: { rows: readonly SettingRow[] }) {
   if (rows.length === 0) return null
   return (

@@ -9,11 +9,11 @@ const itemClass =
 
 type SettingsNavProps = {
   sections: readonly Section[]
-  /** True if a section is open, which replaces the list on narrow screens. */
+  /** True if a section is open; on narrow screens, it replaces the list of links. */
   isOpen: boolean
 }
 
-/** Links to the settings: beside them from 1024 px, and as a list of their own below. */
+/** Links to the settings: next to them from 1024 px, and as a separate list on narrower screens. */
 export function SettingsNav({ sections, isOpen }: SettingsNavProps) {
   const current = useCurrentSection()
   return (
@@ -35,7 +35,8 @@ export function SettingsNav({ sections, isOpen }: SettingsNavProps) {
       <ul className="-ms-3 flex flex-col gap-0.5 text-sm max-lg:hidden">
         {sections.map(({ id, label, pages }) => (
           <li key={id}>
-            {/* A router's link would stay marked while the reader scrolls to another section. */}
+            {/* A router link would stay marked as current while the user scrolls to another
+                section. */}
             <a href={`#${id}`} aria-current={id === current || undefined} className={itemClass}>
               {label}
             </a>

@@ -21,7 +21,7 @@ export function SettingsPage() {
   const user = useUser()
   const notice = useLocation({ select: ({ state }) => state.notice })
   const hash = useLocation({ select: (location) => location.hash })
-  // Refetches the profile into the shared cache of the user.
+  // Refetches the profile, which updates the cached user.
   useQuery(profileQuery)
   const sections = sectionsOf(user)
   const needsMfa = notice !== undefined && !user.mfa_enabled
@@ -52,8 +52,8 @@ export function SettingsPage() {
               key={id}
               id={id}
               data-section=""
-              // Narrow screens show one section at a time. The others stay rendered, so that nothing
-              // typed is lost when a phone is rotated.
+              // Narrow screens show one section at a time. The others stay rendered, so that no
+              // input is lost when a phone is rotated.
               className={joinClasses('flex flex-col gap-6', id !== current && 'max-lg:hidden')}
             >
               {panels[id]}

@@ -6,7 +6,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { LinkedSignIns } from './LinkedSignIns.tsx'
 import { PasskeysPanel } from './PasskeysPanel.tsx'
 
-/** Ways to sign in to the own account besides the password. */
+/** Page with the ways to sign in to the user's own account besides the password. */
 export function SignInsPage() {
   return (
     <div className="mx-auto flex w-full max-w-200 flex-col gap-6">

@@ -20,8 +20,8 @@ export const profileQuery = queryOptions({
       return { recovery_codes_left }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The page continues with the user from the sign-in; the specification requires the log entry.
-      // oxlint-disable-next-line no-console
+      // The page continues with the user data from the sign-in; the specification requires the log
+      // entry.
       console.warn('The profile could not be loaded:', error.message)
     }
     return null

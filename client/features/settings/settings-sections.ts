@@ -23,11 +23,11 @@ export interface Section {
   id: SectionId
   label: string
   hint: string
-  /** Settings of the section that have their own pages. */
+  /** Settings in this section that have their own pages. */
   pages: SettingRow[]
 }
 
-/** Returns the sections of the settings page that the user has, in their order. */
+/** Returns the sections of the settings page that are available to the user, in their order. */
 export function sectionsOf(user: CurrentUser): Section[] {
   const mayOpen = (endpoint: Endpoint) => !isGuest(user) && mayCall(user, endpoint)
   const pageOf = (

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the id of the `data-section` that the reader sees: the last one whose top was passed. */
+/**
+ * Returns the ID of the current `data-section`: the last one whose top has scrolled into the upper
+ * third of the window.
+ */
 export function useCurrentSection(): string | undefined {
   const [current, setCurrent] = useState<string>()
 
@@ -8,7 +11,8 @@ export function useCurrentSection(): string | undefined {
     const find = () => {
       const sections = [...document.querySelectorAll<HTMLElement>('[data-section]')]
       const passed = sections.filter((one) => one.getBoundingClientRect().top < innerHeight / 3)
-      // The last sections are too short to reach the top of the window.
+      // At the end of the page the last section is current, because it may be too short to reach
+      // the top of the window.
       const isAtEnd = scrollY > 0 && scrollY + innerHeight >= document.body.scrollHeight - 1
       setCurrent((isAtEnd ? sections : passed).at(-1)?.id)
     }

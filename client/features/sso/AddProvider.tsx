@@ -42,7 +42,7 @@ const schema = z.pipe(
   providerInput,
 )
 
-/** Form for the first provider, with the steps at the chosen kind of provider. */
+/** Form for adding the first provider, with instructions for the chosen kind of provider. */
 export function AddProvider({ addresses }: { addresses: Addresses }) {
   const form = useForm({
     initial,

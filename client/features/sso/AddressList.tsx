@@ -5,7 +5,7 @@ import type { Addresses } from './sso-queries.ts'
 
 type AddressListProps = { addresses: Addresses; hasKeys: boolean }
 
-/** Addresses that the provider's administrator enters. */
+/** Addresses that an administrator enters at the identity provider. */
 export function AddressList({ addresses, hasKeys }: AddressListProps) {
   const labels: Partial<Record<keyof Addresses, string>> = {
     redirect: ssoTexts.redirectAddress,

@@ -21,7 +21,10 @@ import { Tag } from '#client/ui/Tag.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { Copied } from './AddressList.tsx'
 
-/** Email domains for which the provider speaks, and the records that prove them. */
+/**
+ * Email domains that the provider is responsible for, and the DNS records that prove their
+ * ownership.
+ */
 export function Domains({ provider: { domains } }: { provider: SsoProvider }) {
   return (
     <Panel title={texts.domains}>

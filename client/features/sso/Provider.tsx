@@ -24,7 +24,7 @@ const EditProvider = lazyDialog(() => import('./EditProvider.tsx'), 'EditProvide
 type ProviderProps = { provider: SsoProvider; addresses: Addresses }
 type OpenDialog = 'enable' | 'disable' | 'edit' | 'delete'
 
-/** The provider, its last sign-in and failure, and the actions that change it. */
+/** Panel with the provider, its last sign-in and failure, and actions to change it. */
 export function Provider({ provider, addresses }: ProviderProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
@@ -105,7 +105,7 @@ const actions = {
   },
 }
 
-/** Shows a failure unless a later sign-in worked. */
+/** Banner about the last failure; hidden if a later sign-in succeeded. */
 function LastFailure({ provider }: { provider: SsoProvider }) {
   const { last_failed_at, last_worked_at, last_failure } = provider
   if (!last_failed_at || (last_worked_at && last_worked_at > last_failed_at)) return null

@@ -19,7 +19,7 @@ import { Time } from '#client/ui/Time.tsx'
 import { Copied } from './AddressList.tsx'
 import { scimQuery } from './sso-queries.ts'
 
-/** The token with which the organisation's directory creates and deactivates accounts. */
+/** Panel for the token that the organisation's directory uses to create and deactivate accounts. */
 export function Provisioning() {
   const query = useQuery(scimQuery)
   const [dialog, setDialog] = useState<'create' | 'delete' | null>(null)

@@ -9,7 +9,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import type { Candidate } from './sso-queries.ts'
 
-/** The values of checkboxes are strings, so they are converted to numbers. */
+/** Checkbox values are strings, so they are converted to numbers. */
 const schema = z.pipe(
   z.pipe(
     z.object({ break_glass_user_ids: z.array(z.string()) }),

@@ -16,7 +16,10 @@ const RequireSso = lazyDialog(() => import('./RequireSso.tsx'), 'RequireSso')
 
 type RequirementProps = { provider: SsoProvider; candidates: Candidate[] }
 
-/** Says from when passwords are refused and for whom they always work, and changes it. */
+/**
+ * Panel that shows when passwords stop being accepted and for whom they still work, with a button
+ * to change this.
+ */
 export function Requirement({ provider, candidates }: RequirementProps) {
   const [dialog, setDialog] = useState<'require' | 'end' | null>(null)
   const close = () => setDialog(null)
@@ -63,7 +66,10 @@ export function Requirement({ provider, candidates }: RequirementProps) {
   )
 }
 
-/** Accounts without two-factor authentication are no exceptions, even if they were chosen. */
+/**
+ * Returns the names of the exceptions. Accounts without two-factor authentication are left out,
+ * even if they were chosen.
+ */
 function namesOf({ break_glass_user_ids }: SsoProvider, candidates: Candidate[]): string {
   const chosen = candidates.filter(({ id }) => break_glass_user_ids.includes(id))
   return chosen.map(({ name }) => name).join(', ')

@@ -11,11 +11,11 @@ interface SharedValues {
 
 type SharedFieldsProps = {
   form: Pick<ReturnType<typeof useForm<SharedValues>>, 'field' | 'set' | 'values'>
-  /** Value of the second factor that this kind of provider usually sends. */
+  /** Claim value that this kind of provider usually sends for a second factor. */
   mfaExample?: string | undefined
 }
 
-/** Fields that can be changed later. */
+/** Fields that can also be changed later. */
 export function SharedFields({ form, mfaExample }: SharedFieldsProps) {
   return (
     <>

@@ -16,7 +16,7 @@ import { Provisioning } from './Provisioning.tsx'
 import { Requirement } from './Requirement.tsx'
 import { ssoQuery } from './sso-queries.ts'
 
-/** Settings of the organisation's identity provider and directory. */
+/** Settings page for the organisation's identity provider and directory. */
 export function SsoPage() {
   const { organisation } = useUser()
   const query = useQuery(ssoQuery)

@@ -1,10 +1,11 @@
-// Steps at the identity provider, by its kind. Operators find the same in docs/operations.md.
+// Instructions for each kind of identity provider. docs/operations.md has the same instructions for
+// operators.
 import type { ProviderKind } from '#domain/contract/sso.ts'
 
 interface Guide {
   steps: string[]
   issuer: string
-  /** Values of the second factor that the provider usually sends. */
+  /** Claim values that the provider usually sends for a second factor. */
   mfa?: string
 }
 

@@ -11,7 +11,7 @@ import type { AwardProps } from './award-props.ts'
 
 type Asked = 'submit' | 'approve' | 'refuse'
 
-/** Sends the decision for approval, and takes the answer of a second person. */
+/** Panel for submitting the decision for approval, and for the reply of a second person. */
 export function ApprovalPanel({ decision, scene: { tender } }: AwardProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { actions, needs_approval, approval_threshold: threshold } = decision

@@ -16,7 +16,7 @@ import { DecisionView } from './DecisionView.tsx'
 import { NotifyPanel } from './NotifyPanel.tsx'
 import { SummariesPanel } from './SummariesPanel.tsx'
 
-/** Decision, approval, summaries and notification, once the evaluation is locked. */
+/** Page with the decision, approval, summaries and notification, once the evaluation is locked. */
 export function AwardPage({ tenderId }: { tenderId: number }) {
   return (
     <EvaluationFrame tenderId={tenderId} page="award" title={words.title}>
@@ -85,7 +85,7 @@ function Steps({ decision, scene }: AwardProps) {
 
 type SavedProps = AwardProps & { onEdit: (() => void) | null }
 
-/** Parts of a decision; those of the current step come first. */
+/** Panels for a decision; those for the current step come first. */
 function Saved({ decision, scene, onEdit }: SavedProps) {
   const view = <DecisionView {...{ decision, scene, onEdit }} />
   if (decision.revision === null) return view

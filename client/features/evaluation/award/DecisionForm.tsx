@@ -11,7 +11,9 @@ import { LotChoice } from './LotChoice.tsx'
 
 type DecisionFormProps = AwardProps & { onDone: () => void; onCancel: (() => void) | null }
 
-/** A winner or no award for every lot; the first in rank is chosen at first. */
+/**
+ * Form for the decision on every lot: a winner or no award. The highest-ranked bid is preselected.
+ */
 export function DecisionForm({ decision, scene, onDone, onCancel }: DecisionFormProps) {
   const { lots, revision } = decision
   const form = useForm({

@@ -3,7 +3,7 @@ import { decisionStepLabels, type Decision } from '#domain/contract/decision.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
-/** Everything that was done with the decisions of the tender, newest first. */
+/** History of the tender's award decisions, newest first. */
 export function DecisionHistory({ steps }: Pick<Decision, 'steps'>) {
   if (steps.length === 0) return null
   return (

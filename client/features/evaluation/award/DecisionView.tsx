@@ -15,7 +15,7 @@ import type { AwardProps } from './award-props.ts'
 
 type DecisionViewProps = AwardProps & { onEdit: (() => void) | null }
 
-/** The saved decision of each lot, with the report. */
+/** Saved decision for each lot, with the report. */
 export function DecisionView({ decision, scene, onEdit }: DecisionViewProps) {
   const { tender } = scene
   const { link, error } = useDownload(downloadDecisionReport, { tenderId: tender.id })

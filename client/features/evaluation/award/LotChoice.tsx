@@ -28,7 +28,7 @@ type LotChoiceProps = {
   onChange: (values: LotValues) => void
 }
 
-/** Winner, value and reason of one lot. */
+/** Fields for the winner, value and reason for one lot. */
 export function LotChoice({ lot, scene, place, values, errors, onChange }: LotChoiceProps) {
   const { tender } = scene
   const { bids, first, is_tie_open } = lot
@@ -78,7 +78,10 @@ type ChoiceDetailsProps = Pick<LotChoiceProps, 'lot' | 'place' | 'values' | 'err
   set: (changes: Partial<LotValues>) => void
 }
 
-/** Code of a lot without award, value of an award, and the reason where one is needed. */
+/**
+ * Fields for the code if there is no award, the value of the award, and the reason if one is
+ * required.
+ */
 function ChoiceDetails({ lot, place, values, errors, currency, set }: ChoiceDetailsProps) {
   const { bids, first } = lot
   const name = (field: string) => `lots.${place}.${field}`

@@ -10,7 +10,7 @@ import { NumberInput } from '#client/ui/NumberInput.tsx'
 
 type NotifyDialogProps = { tenderId: number; sha256: string; onClose: () => void }
 
-/** Asks for the length of the standstill and notifies all bidders. */
+/** Dialog that asks for the length of the standstill and notifies all bidders. */
 export function NotifyDialog({ tenderId, sha256, onClose }: NotifyDialogProps) {
   const form = useForm({
     initial: { working_days: String(limits.workingDays) },

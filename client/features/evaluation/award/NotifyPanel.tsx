@@ -13,7 +13,7 @@ import { summariesQuery } from './award-queries.ts'
 import type { AwardProps } from './award-props.ts'
 import { NotifyDialog } from './NotifyDialog.tsx'
 
-/** Notifies all bidders at once; afterwards the decision can only be withdrawn. */
+/** Panel for notifying all bidders at once; afterwards, the decision can only be withdrawn. */
 export function NotifyPanel({ decision, scene: { tender } }: AwardProps) {
   const { actions, notified_at } = decision
   const mayNotify = actions.includes('notify')
@@ -49,7 +49,7 @@ export function NotifyPanel({ decision, scene: { tender } }: AwardProps) {
   )
 }
 
-/** Button that is disabled until all summaries are complete. */
+/** Button that notifies the bidders; disabled until all summaries are complete. */
 function Notify({ tenderId, sha256 }: { tenderId: number; sha256: string }) {
   const [isAsked, setIsAsked] = useState(false)
   const summaries = useQuery(summariesQuery(tenderId))

@@ -12,7 +12,7 @@ import { Table, type Column } from '#client/ui/Table.tsx'
 import { EvaluationFrame } from '../EvaluationFrame.tsx'
 import { reportQuery } from './award-queries.ts'
 
-/** The recommendation report, with the same lines as its PDF. */
+/** Page with the recommendation report, with the same content as its PDF. */
 export function ReportPage({ tenderId }: { tenderId: number }) {
   return (
     <EvaluationFrame tenderId={tenderId} page="award" isBelow title={words.report}>

@@ -25,11 +25,11 @@ const tones: Record<Outcome, Tone> = {
 type SummariesPanelProps = {
   tenderId: number
   mayEdit: boolean
-  /** When the bidders got the summaries; null before. */
+  /** Time at which the summaries were sent to the bidders; null before that. */
   notifiedAt: string | null
 }
 
-/** The summaries of the bidders: what each still lacks, and later when they were sent. */
+/** Bidders' assessment summaries: the missing parts of each and, later, when they were sent. */
 export function SummariesPanel({ tenderId, mayEdit, notifiedAt }: SummariesPanelProps) {
   const summaries = useQuery(summariesQuery(tenderId))
   return (

@@ -16,7 +16,7 @@ import type { ReasonValues, SummaryFormState } from './use-summary-form.ts'
 
 type SummaryFormProps = { form: SummaryFormState; summary: Summary; scene: EvaluationScene }
 
-/** Reasons with their citations, and the explanation of an unsuccessful bid. */
+/** Fields for the reasons and their citations, and for the explanation of an unsuccessful bid. */
 export function SummaryForm({ form, summary, scene }: SummaryFormProps) {
   const { values, errors } = form
   const nameOf = (key: string) => summary.parts.find((part) => part.key === key)?.name ?? key

@@ -12,7 +12,7 @@ import { SummaryForm } from './SummaryForm.tsx'
 import { useSummaryForm } from './use-summary-form.ts'
 import type { EditedSummary } from '#domain/contract/decision-calls.ts'
 
-/** One summary: the chair's form beside what the bidder sees. */
+/** Page for one summary: the chair's form next to the bidder's view. */
 export function SummaryPage({ tenderId, bidId }: { tenderId: number; bidId: number }) {
   return (
     <EvaluationFrame

@@ -1,5 +1,5 @@
 import type { Decision } from '#domain/contract/decision.ts'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'
 
-/** Props of every part of the award page. */
+/** Props shared by all parts of the award page. */
 export type AwardProps = { decision: Decision; scene: EvaluationScene }

@@ -1,8 +1,8 @@
-// Values of the decision's form, one for each lot.
+// Values of the decision form, one set for each lot.
 import type { DecidedLot, DecisionInput, NoAwardCode } from '#domain/contract/decision.ts'
 
 export interface LotValues {
-  /** Id of the winning bid, `none` for no award, or empty if nothing is chosen. */
+  /** ID of the winning bid, `none` for no award, or empty if nothing is chosen. */
   winner: string
   value: string
   no_award: string
@@ -11,7 +11,7 @@ export interface LotValues {
 
 export const noWinner = 'none'
 
-/** Returns the stored choice, or the first in rank for a lot that has not been decided. */
+/** Returns the stored choice, or the highest-ranked bid for a lot that has not been decided. */
 export function valuesOf({ choice, first, bids }: DecidedLot): LotValues {
   if (choice) {
     return {
@@ -30,12 +30,12 @@ export function valuesOf({ choice, first, bids }: DecidedLot): LotValues {
   }
 }
 
-/** Returns the price of a bid, which is the usual value of its award. */
+/** Returns the price of a bid, which is the default value of the award. */
 export function priceOf(bids: DecidedLot['bids'], winner: string): string {
   return bids.find(({ bid_id }) => String(bid_id) === winner)?.total_price ?? ''
 }
 
-/** Returns the request for the values of one lot. */
+/** Returns the request body for one lot. */
 export function choiceOf({ lot }: DecidedLot, values: LotValues): DecisionInput['lots'][number] {
   const lot_id = lot?.id ?? null
   const { winner, value, no_award, reason } = values

@@ -14,7 +14,10 @@ export interface ReasonValues {
 
 export type SummaryFormState = ReturnType<typeof useSummaryForm>['form']
 
-/** State of the chair's form, and the summary as the bidder would see it with these values. */
+/**
+ * Returns the state of the chair's form, and the summary as the bidder would see it with these
+ * values.
+ */
 export function useSummaryForm(tenderId: number, { summary, revision }: EditedSummary) {
   const marked = summary.parts.filter(({ mark }) => mark !== null)
   const reasons: ReasonValues[] = marked.map(({ key, reason, citations }) => ({

@@ -21,7 +21,7 @@ import { bidName } from './bid-name.ts'
 type AskBidderDialogProps = {
   tenderId: number
   kind: ClarificationKind
-  /** Bids that can be asked about; with one, the bidder isn’t chosen. */
+  /** Bids that can be asked about. If there is only one, the user doesn't choose a bidder. */
   bids: readonly JudgedBidReply[]
   lots: readonly ListedLot[]
   onClose: () => void
@@ -35,11 +35,12 @@ const schema = z.object({
   allows_files,
 })
 
-/** Dialog to put a private question to one bidder. */
+/** Dialog for asking one bidder a private question. */
 export function AskBidderDialog({ tenderId, kind, bids, lots, onClose }: AskBidderDialogProps) {
   const isLow = kind === 'low_price'
   const [only] = bids.length === 1 ? bids : []
-  // A repeated click after a lost connection sends the same question once.
+  // The key stays the same, so a second click after a lost connection doesn't send the question
+  // twice.
   const [idempotencyKey] = useState(newIdempotencyKey)
   const form = useForm({
     initial: {

@@ -24,7 +24,7 @@ export function ClarificationsPage({ tenderId }: ClarificationsPageProps) {
   )
 }
 
-/** Low prices and all questions to bidders, newest first. */
+/** List of low prices and of all questions to bidders, newest first. */
 function Clarifications({ scene }: { scene: EvaluationScene }) {
   const { tender, lots, facts } = scene
   const [isAsking, setIsAsking] = useState(false)

@@ -28,7 +28,7 @@ type LowPricesProps = {
   questions: readonly Clarification[]
 }
 
-/** Bids with a low price, and what the chair can do about them. */
+/** Bids with a low price, and the chair's actions for them. */
 export function LowPrices({ scene, prices, bids, questions }: LowPricesProps) {
   const { low_price_rule } = judgingOf(scene.bidding.setup)
   return (

@@ -14,7 +14,7 @@ const refusals: Partial<Record<ScanStatus, string>> = {
 
 type ReplyFileRowProps = { file: ReplyFile; tenderId: number; clarificationId: number }
 
-/** A file of a reply; its name is the link unless it can't be opened. */
+/** File attached to a reply; its name is a link unless the file can't be opened. */
 export function ReplyFileRow({ file, tenderId, clarificationId }: ReplyFileRowProps) {
   const { id: fileId, filename, file_size, scan_status } = file
   const { link, error } = useDownload(downloadReplyFile, { tenderId, clarificationId, fileId })

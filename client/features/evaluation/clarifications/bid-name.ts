@@ -3,7 +3,7 @@ import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 
 type Named = Pick<JudgedBidReply, 'bidder' | 'lot_id'>
 
-/** Returns the bidder as the reader sees them, with the lot of a bid for one lot. */
+/** Returns the bidder's name as shown to the user, with the lot if the bid is for one lot. */
 export function bidName({ bidder, lot_id }: Named, lots: readonly ListedLot[]): string {
   const lot = lots.find(({ id }) => id === lot_id)
   return lot ? `${bidder}, lot ${lot.lot_number}` : bidder

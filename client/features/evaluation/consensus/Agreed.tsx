@@ -8,7 +8,7 @@ import type { JudgedRow } from './judged-row.ts'
 
 type AgreedProps = { row: JudgedRow; questions: readonly BidQuestion[]; stage: EvaluationStage }
 
-/** The consensus for readers who can't change it. */
+/** Read-only view of the consensus, for users who can't change it. */
 export function Agreed({ row: { consensus }, questions, stage }: AgreedProps) {
   return (
     <section className="flex flex-col gap-3">
@@ -28,7 +28,7 @@ export function Agreed({ row: { consensus }, questions, stage }: AgreedProps) {
   )
 }
 
-/** A stored consensus, or one that is still in the form and may lack a mark. */
+/** Stored consensus, or the values of the form, which may have no mark yet. */
 export type ShownConsensus = Pick<
   Consensus,
   'reason' | 'discussion' | 'citations' | 'participants'

@@ -18,7 +18,7 @@ type CitationsProps = {
   onChange: (citations: Citation[]) => void
 }
 
-/** Quotes from the bid: selected in an answer on the page, or pasted. */
+/** Fields for quotes from the bid, which are selected in an answer on the page or pasted. */
 export function Citations({ questions, value, error, onChange }: CitationsProps) {
   const selected = useSelectedPassage()
   const add = (citation: Citation) => onChange([...value, citation])
@@ -48,7 +48,7 @@ export function Citations({ questions, value, error, onChange }: CitationsProps)
         size="small"
         className="self-start"
         disabledReason={selected ? null : words.selectFirst}
-        // Keeps the selection, which a press on the button would otherwise clear.
+        // Preserves the selection, which pressing the button would otherwise clear.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => selected && add(selected)}
       >
@@ -59,7 +59,7 @@ export function Citations({ questions, value, error, onChange }: CitationsProps)
   )
 }
 
-/** Returns the text that is selected inside one answer, if there is any. */
+/** Returns the text that is selected within one answer, or null if there is none. */
 function useSelectedPassage(): Citation | null {
   const [passage, setPassage] = useState<Citation | null>(null)
   useEffect(() => {

@@ -23,7 +23,7 @@ type ConfirmationsProps = {
   consensus: Consensus
 }
 
-/** Answers of the assigned evaluators, and the reader's own buttons. */
+/** Replies of the assigned evaluators, and the user's own buttons. */
 export function Confirmations({ scene, criterion, row, consensus }: ConfirmationsProps) {
   const { facts, evaluation, tender } = scene
   const mayAnswer = mayEvaluate(facts, 'confirmConsensus') && isAssigned(facts, criterion.key)

@@ -21,7 +21,7 @@ type ConsensusBidsProps = {
   chosen: number | undefined
 }
 
-/** Progress of each bid under the criterion; the name opens the bid below. */
+/** Table with the progress of each bid for the criterion; a bid's name opens its details below. */
 export function ConsensusBids(props: ConsensusBidsProps) {
   const { scene, criterion, rows } = props
   return (

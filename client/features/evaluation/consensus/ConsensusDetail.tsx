@@ -23,7 +23,7 @@ type ConsensusDetailProps = {
   row: JudgedRow
 }
 
-/** One bid: marks, notes and answers, with the consensus beside them. */
+/** Details of one bid: marks, notes and answers, next to the consensus. */
 export function ConsensusDetail({ scene, criterion, row }: ConsensusDetailProps) {
   const { tender, facts, bidding } = scene
   const bid = useQuery(judgedBidQuery(tender.id, row.bid_id))
@@ -69,7 +69,7 @@ export function ConsensusDetail({ scene, criterion, row }: ConsensusDetailProps)
   )
 }
 
-/** All evaluators' marks and notes side by side, with what they changed after finishing. */
+/** All evaluators' marks and notes side by side, with changes that were made after finishing. */
 function IndividualMarks({ scores }: Pick<JudgedRow, 'scores'>) {
   return (
     <section className="flex flex-col gap-3">

@@ -15,7 +15,7 @@ type ConsensusFieldsProps = {
   scene: EvaluationScene
   form: ConsensusFormState['form']
   questions: readonly BidQuestion[]
-  /** True if the marks are so far apart that a note of the discussion is needed. */
+  /** True if the marks are so far apart that a note about the discussion is required. */
   isWide: boolean
 }
 
@@ -71,7 +71,7 @@ export function ConsensusFields({ scene, form, questions, isWide }: ConsensusFie
   )
 }
 
-/** Warns of wording that compares bids with each other. */
+/** Warning about wording that compares bids with each other. */
 function Comparisons({ reason }: { reason: string }) {
   const passages = comparativePassages(reason)
   if (passages.length === 0) return null

@@ -17,7 +17,7 @@ type ConsensusFormProps = {
   questions: readonly BidQuestion[]
 }
 
-/** The chair's form for one bid under one criterion. */
+/** Chair's form for one bid and one criterion. */
 export function ConsensusForm({ scene, criterion, row, questions }: ConsensusFormProps) {
   const state = useConsensusForm({ tenderId: scene.tender.id, criterion, row })
   const { form, theirs } = state

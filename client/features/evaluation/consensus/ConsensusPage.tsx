@@ -18,7 +18,10 @@ type ConsensusPageProps = {
   criterion?: string | undefined
 }
 
-/** All marks of one criterion side by side, and the mark on which the panel agrees for each bid. */
+/**
+ * Page with all marks for one criterion side by side, and the mark that the panel agrees on for
+ * each bid.
+ */
 export function ConsensusPage({ tenderId, bid, criterion }: ConsensusPageProps) {
   return (
     <EvaluationFrame tenderId={tenderId} page="consensus" title="Consensus">

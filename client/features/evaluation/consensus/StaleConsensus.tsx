@@ -17,7 +17,10 @@ type StaleConsensusProps = {
   onCombine: () => void
 }
 
-/** Shows the consensus that somebody else saved beside the user's own, which stays in the form. */
+/**
+ * Shows the consensus that somebody else has saved next to the user's own version, which stays in
+ * the form.
+ */
 export function StaleConsensus(props: StaleConsensusProps) {
   const { theirs, mine, questions, members, onKeep, onTake, onCombine } = props
   const present = members.map(({ user }) => user).filter(({ id }) => mine.participants.includes(id))

@@ -2,10 +2,10 @@ import type { Consensus } from '#domain/contract/evaluation-calls.ts'
 import type { Citation, ConsensusInput } from '#domain/contract/evaluation.ts'
 import type { JudgedRow } from './judged-row.ts'
 
-/** Values of the form. The mark is null until the chair chooses one. */
+/** Form values. The mark is null until the chair chooses one. */
 export type ConsensusValues = Omit<ConsensusInput, 'criterion' | 'mark'> & { mark: string | null }
 
-/** Returns the values of a stored consensus, or those of an empty form. */
+/** Returns the values of a stored consensus, or default values if there is none. */
 export function valuesOf(row: JudgedRow, consensus: Consensus | null): ConsensusValues {
   const present = consensus?.participants ?? row.scores.map(({ user }) => user)
   return {
@@ -18,7 +18,9 @@ export function valuesOf(row: JudgedRow, consensus: Consensus | null): Consensus
   }
 }
 
-/** Returns whether both say the same, whichever consensus they are based on. */
+/**
+ * Returns whether both have the same content, regardless of the consensus that they are based on.
+ */
 export function saysTheSame(one: ConsensusValues, other: ConsensusValues): boolean {
   return textOf(one) === textOf(other)
 }
@@ -29,7 +31,10 @@ function textOf({ mark, reason, discussion, citations, participants }: Consensus
   return JSON.stringify([mark, reason, discussion, quotes, present])
 }
 
-/** Returns the first values with the texts, quotes and people that only the second have. */
+/**
+ * Returns the user's values, extended with the texts, quotes and people that only the other values
+ * have.
+ */
 export function combine(mine: ConsensusValues, theirs: ConsensusValues): ConsensusValues {
   const isNew = (citation: Citation) =>
     !mine.citations.some(

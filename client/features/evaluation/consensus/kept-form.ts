@@ -1,4 +1,5 @@
-// Copy of an unsaved form on this device, until it is saved or discarded or the user logs out.
+// Keeps a copy of an unsaved form on this device until it is saved or discarded, or the user logs
+// out.
 import { isSignedIn } from '#client/lib/signed-in.ts'
 
 export function readForm<Values>(key: string): Values | null {

@@ -22,8 +22,9 @@ interface Options {
 export type ConsensusFormState = ReturnType<typeof useConsensusForm>
 
 /**
- * State of the chair's form. Typed input is kept on the device until it is saved. A consensus that
- * is saved elsewhere replaces an unchanged form, and is compared with a changed one.
+ * State of the chair's form. Unsaved input is kept on the device. A consensus that was saved
+ * elsewhere replaces an unchanged form; if the form has changes, both versions are shown for
+ * comparison.
  */
 export function useConsensusForm(options: Options) {
   const { tenderId, criterion, row } = options
@@ -31,7 +32,7 @@ export function useConsensusForm(options: Options) {
   const [kept] = useState(() => readForm<ConsensusValues>(key))
   const [isRestored, setIsRestored] = useState(kept !== null)
   const stored = valuesOf(row, row.consensus)
-  /** Values of the form before the user changed them. */
+  /** Form values before the user changed them. */
   const [base, setBase] = useState(stored)
 
   async function save(values: ConsensusValues): Promise<void> {
@@ -55,21 +56,21 @@ export function useConsensusForm(options: Options) {
     form.clearErrors()
   }
 
-  /** Replaces the form by values that the server has. */
+  /** Replaces the form values with values that are stored on the server. */
   function take(next: ConsensusValues): void {
     write(next)
     setBase(next)
     setIsRestored(false)
   }
 
-  /** Continues with these values, which are based on the newest consensus. */
+  /** Continues with these values, now based on the newest consensus. */
   function rebase(next: ConsensusValues): void {
     write({ ...next, based_on: stored.based_on })
   }
 
   return {
     form,
-    /** Consensus that somebody else saved while this one was written. */
+    /** Consensus that somebody else has saved while the user was editing; null if there is none. */
     theirs: theirsOf(),
     isRestored,
     isChanged,
@@ -83,7 +84,7 @@ export function useConsensusForm(options: Options) {
   }
 }
 
-/** Saves the consensus. Fetches the newest one if somebody else has saved it in the meantime. */
+/** Saves the consensus. If somebody else has saved one in the meantime, fetches it and throws. */
 async function send({ tenderId, criterion, row }: Options, values: ConsensusValues) {
   const params = { tenderId, bidId: row.bid_id }
   const body = { ...values, criterion: criterion.key, mark: values.mark ?? '' }

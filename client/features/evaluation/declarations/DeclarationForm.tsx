@@ -83,7 +83,7 @@ export function DeclarationForm({ tender, evaluation, facts }: EvaluationScene) 
 
 type StateBannerProps = Pick<EvaluationScene, 'tender' | 'evaluation' | 'facts'>
 
-/** Says whether the member can read the bids, and what happens next. */
+/** Banner that shows whether the member can read the bids, and what happens next. */
 function StateBanner({ tender, evaluation: { own }, facts }: StateBannerProps) {
   const { states } = words
   if (own.declaration === 'missing') return <Banner>{states.missing}</Banner>

@@ -8,10 +8,10 @@ import type { DeclarationValues } from './declaration-values.ts'
 
 type DeclarationRowProps = {
   row: DeclarationValues
-  /** Prefix of the fields' names, to which the error summary leads. */
+  /** Prefix of the field names, which the error summary links to. */
   name: string
   errors: FormErrors
-  /** Time of the newest declaration about this bidder. */
+  /** Time of the latest declaration about this bidder. */
   declaredAt: string | undefined
   onChange: (row: DeclarationValues) => void
 }
@@ -21,7 +21,7 @@ const options = [
   { value: 'conflict', label: words.conflict },
 ]
 
-/** The declaration about one bidder. */
+/** Fields for the declaration about one bidder. */
 export function DeclarationRow({ row, name, errors, declaredAt, onChange }: DeclarationRowProps) {
   return (
     <div className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4">

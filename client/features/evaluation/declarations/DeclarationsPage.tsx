@@ -4,7 +4,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { EvaluationFrame } from '../EvaluationFrame.tsx'
 import { DeclarationForm } from './DeclarationForm.tsx'
 
-/** Page on which a member of the panel declares their interests. */
+/** Page on which a panel member declares their interests. */
 export function DeclarationsPage({ tenderId }: { tenderId: number }) {
   return (
     <EvaluationFrame tenderId={tenderId} page="declarations" title={words.title}>

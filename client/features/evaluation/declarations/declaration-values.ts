@@ -1,4 +1,4 @@
-// Values of the form in which a member declares interests, bidder by bidder.
+// Values of the form in which a member declares their interests for each bidder.
 import * as z from 'zod/mini'
 import { evaluationLimits, evaluationTexts, type Evaluation } from '#domain/contract/evaluation.ts'
 import { declarationWords } from '#domain/contract/panel-form-words.ts'
@@ -13,7 +13,7 @@ export interface DeclarationValues {
 
 type Declared = Pick<Evaluation, 'bidders' | 'own'>
 
-/** Returns one row for each bidder, with the member's newest declaration. */
+/** Returns one row for each bidder, with the member's latest declaration. */
 export function declarationValues({ bidders, own }: Declared): DeclarationValues[] {
   return bidders.map(({ id, name }) => {
     const made = own.declarations.find(({ organisation_id }) => organisation_id === id)
@@ -22,7 +22,7 @@ export function declarationValues({ bidders, own }: Declared): DeclarationValues
   })
 }
 
-/** Returns the rows with "No conflict" for every bidder without a choice. */
+/** Returns the rows, with "No conflict" for each bidder without a choice. */
 export function withoutConflicts(rows: readonly DeclarationValues[]): DeclarationValues[] {
   return rows.map((row) => (row.choice === '' ? { ...row, choice: 'none' as const } : row))
 }
@@ -49,7 +49,7 @@ const row = z
 
 export const declarationsSchema = z.object({ rows: z.array(row) })
 
-/** Returns the input of the call. A statement without a conflict is left out. */
+/** Returns the request body. Statements are left out unless there is a conflict. */
 export function declarationsInput(rows: readonly DeclarationValues[]) {
   return {
     declarations: rows.map(({ organisation_id, choice, statement }) => ({

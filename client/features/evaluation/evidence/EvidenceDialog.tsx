@@ -23,7 +23,7 @@ type Profile = (typeof panelProfiles)[number]
 
 type EvidenceDialogProps = { tenderId: number; onClose: () => void }
 
-/** Dialog in which members of the panel create evidence packs, follow their progress and download. */
+/** Dialog in which panel members create evidence packs, follow their progress and download them. */
 export function EvidenceDialog({ tenderId, onClose }: EvidenceDialogProps) {
   const queries = useQueryClient()
   const [profile, setProfile] = useState<Profile>('full')

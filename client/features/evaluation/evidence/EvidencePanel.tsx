@@ -4,7 +4,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { EvidenceDialog } from './EvidenceDialog.tsx'
 
-/** Explains evidence packs, and opens the dialog in which they are created. */
+/** Panel that explains evidence packs and opens the dialog for creating them. */
 export function EvidencePanel({ tenderId }: { tenderId: number }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

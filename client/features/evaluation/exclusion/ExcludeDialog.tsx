@@ -18,7 +18,7 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 type ExcludeDialogProps = {
   tenderId: number
   bid: { id: number; bidder: string }
-  /** Reason that is chosen at first. */
+  /** Preselected reason. */
   code?: ExclusionCode | undefined
   onClose: () => void
 }
@@ -27,7 +27,7 @@ const schema = z.extend(excludeBid.body, {
   code: z.enum(exclusionCodes, evaluationTexts.codeUnknown),
 })
 
-/** Excludes a bid with a coded reason, an explanation and evidence. */
+/** Dialog for excluding a bid, with a coded reason, an explanation and evidence. */
 export function ExcludeDialog({ tenderId, bid, code, onClose }: ExcludeDialogProps) {
   const form = useForm({
     initial: { code: code ?? '', text: '', evidence: '' },

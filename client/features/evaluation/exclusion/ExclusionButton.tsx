@@ -11,12 +11,12 @@ type ExclusionButtonProps = {
   tenderId: number
   bid: { id: number; bidder: string }
   isExcluded?: boolean
-  /** Reason that is chosen at first. */
+  /** Preselected reason. */
   code?: ExclusionCode
   disabledReason?: string | null
 }
 
-/** Button for the chair that excludes a bid, or takes back its exclusion. */
+/** Button with which the chair excludes or reinstates a bid. */
 export function ExclusionButton(props: ExclusionButtonProps) {
   const { tenderId, bid, isExcluded = false, code, disabledReason = null } = props
   const [open, setOpen] = useState<'exclude' | 'reinstate'>()

@@ -10,7 +10,7 @@ type ReinstateDialogProps = {
   onClose: () => void
 }
 
-/** Takes back the exclusion of a bid, with a reason. */
+/** Dialog for reinstating an excluded bid, with a reason. */
 export function ReinstateDialog({ tenderId, bid, onClose }: ReinstateDialogProps) {
   return (
     <ReasonDialog

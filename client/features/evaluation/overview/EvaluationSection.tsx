@@ -18,7 +18,7 @@ import { useJudgedTender, type JudgedTender } from '../use-judged-tender.ts'
 
 type EvaluationSectionProps = { tenderId: number; bidding: Bidding }
 
-/** Section of the Bids tab: what the reader has to do next, and the stage of the evaluation. */
+/** Section of the Bids tab with the user's next task and the stage of the evaluation. */
 export function EvaluationSection({ tenderId, bidding }: EvaluationSectionProps) {
   const user = useUser()
   const judged = useJudgedTender(tenderId)
@@ -76,7 +76,7 @@ function Unnamed({ judged: { tender, namingRefusal }, bidding }: UnnamedProps) {
         {namingRefusal === null && (
           <Link
             {...evaluationLink({ tenderId: tender.id })}
-            // Opening the bids comes first.
+            // The link is secondary until the bids are opened, because opening them comes first.
             className={buttonClass(isOpened ? 'primary' : 'secondary')}
           >
             {panelWords.name}

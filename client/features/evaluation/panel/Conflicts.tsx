@@ -18,11 +18,11 @@ import { declarationsQuery } from '../evaluation-queries.ts'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 
 type ConflictsProps = EvaluationScene & {
-  /** Opens the form of the panel; missing if the reader may not change it. */
+  /** Opens the panel form; undefined if the user may not change the panel. */
   onReplace: (() => void) | undefined
 }
 
-/** Declared conflicts of interest, each with what was decided about it. */
+/** Declared conflicts of interest, each with the decision about it. */
 export function Conflicts({ onReplace, ...scene }: ConflictsProps) {
   const { evaluation, facts } = scene
   const conflicted = evaluation.members.filter(
@@ -51,7 +51,7 @@ export function Conflicts({ onReplace, ...scene }: ConflictsProps) {
 
 type OfMember = { scene: EvaluationScene; member: PanelMember }
 
-/** The words of the declaration and of the mitigation, for the chair and observers. */
+/** Text of the declaration and of the mitigation, for the chair and observers. */
 function Statements({ scene, member }: OfMember) {
   const declarations = useQuery(declarationsQuery(scene.tender.id))
   if (declarations.data === undefined) {
@@ -88,7 +88,10 @@ function Statements({ scene, member }: OfMember) {
 
 type DecideProps = OfMember & Pick<ConflictsProps, 'onReplace'>
 
-/** Buttons of the person who decides: the chair, or another buyer about the chair. */
+/**
+ * Buttons for the person who decides: the chair or, if the conflict is the chair's own, another
+ * buyer.
+ */
 function Decide({ scene, member, onReplace }: DecideProps) {
   const [isMitigating, setIsMitigating] = useState(false)
   const { facts, namingRefusal } = scene

@@ -6,14 +6,14 @@ import { Tag } from '#client/ui/Tag.tsx'
 
 type FinishMatrixProps = { evaluation: Evaluation }
 
-/** Table of criteria and evaluators that shows who has finished what, without any marks. */
+/** Table of criteria and evaluators that shows who has finished which criterion, without marks. */
 export function FinishMatrix({ evaluation: { criteria, members } }: FinishMatrixProps) {
   const evaluators = members.filter(({ role }) => role === 'evaluator')
   if (evaluators.length === 0) return null
   return (
     <Panel title={words.progress}>
       <p className="mb-3 max-w-measure text-muted">{words.progressHint}</p>
-      {/* Focusable, so that it can be scrolled with the keyboard. */}
+      {/* Focusable, so that the table can be scrolled with the keyboard. */}
       <div tabIndex={0} role="group" aria-label={words.progressTable} className="overflow-x-auto">
         <table className="w-full border-collapse text-sm">
           <thead>

@@ -22,7 +22,7 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 type InviteMemberDialogProps = {
   tenderId: number
   criteria: readonly { key: string; name: string }[]
-  /** True after scoring has started, when changes to the panel need a reason. */
+  /** True once scoring has started; changes to the panel then require a reason. */
   needsReason: boolean
   onClose: () => void
 }
@@ -35,7 +35,10 @@ const reasonedSchema = z.extend(schema, {
   reason: requiredText(evaluationTexts.reasonRequired, evaluationLimits.reason),
 })
 
-/** Invites somebody from outside; an evaluator without chosen criteria gets all of them. */
+/**
+ * Dialog for inviting somebody from outside. If no criteria are chosen, an evaluator gets all of
+ * them.
+ */
 export function InviteMemberDialog(props: InviteMemberDialogProps) {
   const { tenderId, criteria, needsReason, onClose } = props
   const form = useForm({

@@ -11,7 +11,7 @@ type InvitedMembersProps = Pick<EvaluationScene, 'invitations' | 'evaluation'> &
   mayInvite: boolean
 }
 
-/** Invitations to the panel. */
+/** List of invitations to the panel. */
 export function InvitedMembers(props: InvitedMembersProps) {
   const { tenderId, invitations, evaluation, mayInvite } = props
   const params = { tenderId }

@@ -13,7 +13,7 @@ type MemberRowProps = {
   criteria: readonly { key: string; name: string }[]
   isFixed: boolean
   error: string | undefined
-  /** Name of the field with the criteria, to which the error summary leads. */
+  /** Name of the criteria field, which the error summary links to. */
   fieldName: string
   onChange: (member: MemberValues) => void
   onRemove: () => void
@@ -21,7 +21,7 @@ type MemberRowProps = {
 
 export const roleFieldId = (userId: number) => `panel-role-${userId}`
 
-/** One person of the panel: their role and, for evaluators, their criteria. */
+/** Fields for one panel member: their role and, for evaluators, their criteria. */
 export function MemberRow(props: MemberRowProps) {
   const { member, criteria, isFixed, error, fieldName, onChange, onRemove } = props
   const { user_id, name, is_guest, role, hasAll } = member

@@ -13,12 +13,12 @@ type MemberRowsProps = {
   errors: FormErrors
   candidates: EvaluationScene['candidates']
   criteria: readonly { key: string; name: string }[]
-  /** True if people can only be removed. */
+  /** True if members can only be removed. */
   isFixed: boolean
   onChange: (members: MemberValues[]) => void
 }
 
-/** Members of the panel in a form. Each person can be added once. */
+/** Editable list of panel members. Each person can be added once. */
 export function MemberRows(props: MemberRowsProps) {
   const { members, errors, candidates, criteria, isFixed, onChange } = props
   const heading = useRef<HTMLHeadingElement>(null)
@@ -30,7 +30,7 @@ export function MemberRows(props: MemberRowsProps) {
     const { name, is_guest } = found
     const role = { role: 'evaluator', hasAll: true, criteria: [] } as const
     onChange([...members, { user_id: id, name, is_guest, ...role, criteria: [] }])
-    // The row is rendered first.
+    // The focus moves after a timeout, because the row must be rendered first.
     setTimeout(() => document.getElementById(roleFieldId(id))?.focus())
   }
 

@@ -18,12 +18,12 @@ import { PanelOptions } from './PanelOptions.tsx'
 import { panelInputOf, panelSchema, panelValues } from './panel-values.ts'
 
 type PanelFormProps = UnnamedScene & {
-  /** Missing for a new panel. */
+  /** Existing evaluation; null for a new panel. */
   evaluation: Evaluation | null
   onFinish: () => void
 }
 
-/** Form that names the chair and the members of the panel. */
+/** Form for naming the chair and the members of the panel. */
 export function PanelForm(props: PanelFormProps) {
   const { tender, bidding, candidates, evaluation, onFinish } = props
   const user = useUser()
@@ -85,7 +85,7 @@ export function PanelForm(props: PanelFormProps) {
 type ChairSelectProps = Pick<UnnamedScene, 'candidates'> &
   Pick<ComponentProps<typeof Select>, 'value' | 'error' | 'onChange'>
 
-/** The chair is one of the organisation's own people. */
+/** Select for the chair, who must not be a guest. */
 function ChairSelect({ candidates, ...field }: ChairSelectProps) {
   const chairs = candidates.filter(({ is_guest }) => !is_guest)
   return (

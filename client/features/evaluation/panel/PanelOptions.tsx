@@ -9,12 +9,12 @@ type Hidden = 'hides_names' | 'hides_prices'
 type PanelOptionsProps = {
   values: Pick<PanelValues, Hidden>
   setup: BiddingSetup
-  /** True once scoring has started. */
+  /** True once scoring has started; the options are then hidden. */
   isFixed: boolean
   onChange: (name: Hidden, isHidden: boolean) => void
 }
 
-/** Choices of data that evaluators do not see until the evaluation is locked. */
+/** Checkboxes for the data that is hidden from evaluators until the evaluation is locked. */
 export function PanelOptions({ values, setup, isFixed, onChange }: PanelOptionsProps) {
   if (isFixed) return null
   return (

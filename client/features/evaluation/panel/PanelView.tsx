@@ -13,7 +13,7 @@ import { InvitedMembers } from './InvitedMembers.tsx'
 import { PanelForm } from './PanelForm.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 
-/** The evaluation of a tender with a panel. */
+/** Overview of an evaluation that has a panel. */
 export function PanelView(scene: EvaluationScene) {
   const [isChanging, setIsChanging] = useState(false)
   const { tender, bidding, evaluation, facts, invitations, namingRefusal } = scene

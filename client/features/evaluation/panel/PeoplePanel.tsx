@@ -18,13 +18,13 @@ import type { EvaluationScene } from '../EvaluationFrame.tsx'
 import { ChangeChairDialog } from './ChangeChairDialog.tsx'
 
 type PeoplePanelProps = EvaluationScene & {
-  /** Opens the form; missing if the reader may not change the panel. */
+  /** Opens the panel form; undefined if the user may not change the panel. */
   onChange: (() => void) | undefined
-  /** Invitations of people from outside. */
+  /** List of invitations to people from outside. */
   children: ReactNode
 }
 
-/** Everybody on the panel, with the state of their declarations. */
+/** All members of the panel, with the state of their declarations. */
 export function PeoplePanel({ onChange, children, ...scene }: PeoplePanelProps) {
   const [isReplacing, setIsReplacing] = useState(false)
   const user = useUser()

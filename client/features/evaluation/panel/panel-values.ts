@@ -1,4 +1,4 @@
-// Values of the form that names the panel.
+// Values of the panel form.
 import * as z from 'zod/mini'
 import {
   evaluationLimits,
@@ -28,7 +28,7 @@ export interface PanelValues {
   reason: string
 }
 
-/** Returns the values of the current panel, or of a new one that its author chairs. */
+/** Returns the values of the current panel, or of a new panel with the user as its chair. */
 export function panelValues(evaluation: Evaluation | null, userId: number): PanelValues {
   if (!evaluation) {
     const shown = { hides_names: false, hides_prices: false }
@@ -77,7 +77,7 @@ const memberSchema = z
     ),
   )
 
-/** Returns the schema of the form; the reason is required once scoring has started. */
+/** Returns the schema of the form. The reason is required once scoring has started. */
 export function panelSchema({ needsReason }: { needsReason: boolean }) {
   const reason = z.string().check(z.trim(), z.maxLength(evaluationLimits.reason))
   return z.object({
@@ -89,7 +89,7 @@ export function panelSchema({ needsReason }: { needsReason: boolean }) {
   })
 }
 
-/** Returns the input of the call for the values of the form. */
+/** Returns the request body for the form values. */
 export function panelInputOf(values: PanelValues, revision: number | null): PanelInput {
   const { chair_id, members, hides_names, hides_prices, reason } = values
   return {

@@ -25,7 +25,7 @@ const schema = z.object({
   reason: requiredText(evaluationTexts.reasonRequired, evaluationLimits.reason),
 })
 
-/** Records the order of bids with the same total, best first. */
+/** Dialog for recording the order of bids with the same total, best first. */
 export function BreakTieDialog({ tenderId, bids, onClose }: BreakTieDialogProps) {
   const form = useForm({
     initial: { order: bids.map(() => ''), reason: '' },
@@ -49,7 +49,7 @@ export function BreakTieDialog({ tenderId, bids, onClose }: BreakTieDialogProps)
     >
       {order.map((chosen, index) => (
         <Select
-          // The places never change.
+          // The positions never change, so their names are stable keys.
           key={words.place(index + 1)}
           label={words.place(index + 1)}
           hint={index === 0 ? words.placeHint : undefined}

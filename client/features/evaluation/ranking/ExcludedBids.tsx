@@ -9,7 +9,7 @@ type ExcludedBidsProps = {
   mayReinstate: boolean
 }
 
-/** Excluded bids with the reason of each. */
+/** Excluded bids, each with the reason for its exclusion. */
 export function ExcludedBids({ tenderId, bids, mayReinstate }: ExcludedBidsProps) {
   return (
     <section>

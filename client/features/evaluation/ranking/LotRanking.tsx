@@ -17,7 +17,7 @@ import { Ties } from './Ties.tsx'
 
 type LotRankingProps = { scene: EvaluationScene; lot: RankedLot; arePricesOpen: boolean }
 
-/** Ranked bids of one lot, with ties, warnings and the excluded bids below. */
+/** Ranked bids for one lot, with ties, warnings and the excluded bids below. */
 export function LotRanking({ scene, lot, arePricesOpen }: LotRankingProps) {
   const { tender, lots, bidding, facts } = scene
   const found = lots.find(({ id }) => id === lot.lot_id)

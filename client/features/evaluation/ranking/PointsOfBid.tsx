@@ -12,7 +12,7 @@ interface Line {
   exact: string
 }
 
-/** Points of one bid by criterion, rounded and exact. */
+/** A bid's points by criterion, rounded and exact. */
 export function PointsOfBid({ bid, setup }: PointsOfBidProps) {
   const lines = linesOf(bid, setup)
   const sums = [
@@ -55,7 +55,7 @@ function Row({ name, value: { points, exact }, look }: RowProps) {
   )
 }
 
-/** Returns the criteria of the bid, each followed by its parts. */
+/** Returns a line for each of the bid's criteria, followed by lines for its parts. */
 function linesOf(bid: RankedBid, setup: BiddingSetup): Line[] {
   const names = new Map(
     setup.criteria.flatMap(({ key, name, parts = [] }) => [

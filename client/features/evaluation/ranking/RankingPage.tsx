@@ -14,7 +14,7 @@ import { rankingQuery } from '../evaluation-queries.ts'
 import { EvidencePanel } from '../evidence/EvidencePanel.tsx'
 import { LotRanking } from './LotRanking.tsx'
 
-/** Points and ranks of every lot, once the evaluation is locked. */
+/** Page with the points and ranks for every lot, once the evaluation is locked. */
 export function RankingPage({ tenderId }: { tenderId: number }) {
   return (
     <EvaluationFrame tenderId={tenderId} page="ranking" title={words.title}>

@@ -11,7 +11,7 @@ interface Shown {
   arePricesOpen: boolean
 }
 
-/** Columns of a ranking. While prices are sealed, it has neither ranks nor totals. */
+/** Returns the columns of a ranking. While prices are sealed, there are no ranks or totals. */
 export function rankingColumns({ currency, arePricesOpen }: Shown): Column<RankedBid>[] {
   const bidder: Column<RankedBid> = {
     key: 'bidder',

@@ -12,7 +12,10 @@ type BidAnswersProps = {
   questions: readonly Pick<BidQuestion, 'key' | 'text'>[]
 }
 
-/** Answers and files of a bid, by question. The answer's element names its question for quotes. */
+/**
+ * A bid's answers and files, by question. The `data-question` attribute identifies the question
+ * when text is quoted.
+ */
 export function BidAnswers({ tenderId, bid, questions }: BidAnswersProps) {
   return (
     <dl className="flex flex-col gap-4">

@@ -12,7 +12,7 @@ import type { EvaluationScene } from '../EvaluationFrame.tsx'
 
 type BidListProps = { scene: EvaluationScene; bids: readonly JudgedBidReply[] }
 
-/** Bids for members of the panel who read them and give no marks. */
+/** List of bids for panel members who read the bids but give no marks. */
 export function BidList({ scene, bids }: BidListProps) {
   return (
     <Panel title={words.bids}>

@@ -8,7 +8,7 @@ import { questionsOf } from './questions-of.ts'
 
 type BidPartsProps = { scene: EvaluationScene; bid: JudgedBid }
 
-/** Answers and files by criterion, then those that are not judged, then the prices. */
+/** Answers and files by criterion, followed by those that are not judged and by the prices. */
 export function BidParts({ scene, bid }: BidPartsProps) {
   const { tender, bidding } = scene
   return (

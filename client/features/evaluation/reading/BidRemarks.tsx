@@ -9,7 +9,7 @@ import type { JudgedBid } from './BidAnswers.tsx'
 
 type BidRemarksProps = { bid: JudgedBid; scene: EvaluationScene }
 
-/** Facts about the bid that the reader has to know before judging it. */
+/** Facts that the user must know before judging the bid. */
 export function BidRemarks({ bid, scene }: BidRemarksProps) {
   const { tender, facts } = scene
   const { own } = scene.evaluation

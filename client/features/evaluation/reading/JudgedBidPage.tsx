@@ -17,9 +17,10 @@ import { OwnNotes } from './OwnNotes.tsx'
 
 type JudgedBidPageProps = { tenderId: number; bidId: number }
 
-/** One bid with all answers and files, and the reader's own notes beside them. */
+/** Page for one bid, with all answers and files next to the user's own notes. */
 export function JudgedBidPage({ tenderId, bidId }: JudgedBidPageProps) {
-  // The content below loads the bid, once the reader is known to have access.
+  // Only reads the cache for the title. The content below loads the bid once the user's access has
+  // been checked.
   const { data } = useQuery({ ...judgedBidQuery(tenderId, bidId), enabled: false })
   return (
     <EvaluationFrame tenderId={tenderId} page="scores" isBelow title={data?.bidder ?? words.bid}>

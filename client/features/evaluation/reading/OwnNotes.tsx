@@ -8,7 +8,7 @@ import type { JudgedBid } from './BidAnswers.tsx'
 
 type OwnNotesProps = { scene: EvaluationScene; bid: JudgedBid }
 
-/** The reader's marks and notes about one bid, each with a link to its cell in the grid. */
+/** The user's own marks and notes about one bid, each with a link to its cell in the grid. */
 export function OwnNotes({ scene, bid }: OwnNotesProps) {
   const { evaluation, facts, tender } = scene
   const criteria = evaluation.criteria.filter(({ key }) => isAssigned(facts, key))

@@ -10,7 +10,7 @@ import type { Desk } from './desk.ts'
 
 type CellAnswersProps = { desk: Desk; bidId: number; criterion: string }
 
-/** The bidder's answers to the questions of one criterion. */
+/** Bidder's answers to the questions for one criterion. */
 export function CellAnswers({ desk, bidId, criterion }: CellAnswersProps) {
   const { tenderId, sheet, setup } = desk
   const bid = useQuery(judgedBidQuery(tenderId, bidId))

@@ -21,7 +21,10 @@ type CellNoticesProps = {
   onOpen: (dialog: CellDialog) => void
 }
 
-/** Explains why a mark can't change or isn't saved, with the button that helps. */
+/**
+ * Banners that explain why a mark can't be changed or isn't saved, with a button to resolve the
+ * problem.
+ */
 export function CellNotices({ desk, id, state, onOpen }: CellNoticesProps) {
   const fixed = desk.whyFixed(id)
   const isRefused = isUnsaved(state) && state.failure !== null && !state.willRetry

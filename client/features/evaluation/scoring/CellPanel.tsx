@@ -11,16 +11,17 @@ import { readCellId } from './score-cell.ts'
 
 type CellPanelProps = { desk: Desk; scene: EvaluationScene }
 
-/** The selected bid under the selected criterion: answers, mark and note. */
+/** Panel for the selected bid and criterion: answers, mark and note. */
 export function CellPanel({ desk, scene }: CellPanelProps) {
   const id = useStore(desk.selection)
   const { bidId, criterion } = readCellId(id)
   const bid = desk.bids.find((one) => one.id === bidId)
   const column = desk.criteria.find(({ key }) => key === criterion)
-  // A bid or criterion that has disappeared stays selected until the next effect of the desk.
+  // A bid or criterion that no longer exists stays selected until the next effect in `useDesk`.
   if (!bid || !column) return null
   const returnToGrid = (event: KeyboardEvent) => {
-    // Escape in a dialog closes the dialog, whose events bubble here from its portal.
+    // Escape in a dialog only closes the dialog. Its events bubble here, because React portals
+    // propagate them.
     const isHere = event.currentTarget.contains(event.target as Node)
     if (event.key === 'Escape' && isHere) focusCell(desk, id)
   }

@@ -4,13 +4,14 @@ import { Select } from '#client/ui/Select.tsx'
 import { selectCell, type Desk } from './desk.ts'
 import { cellId, readCellId } from './score-cell.ts'
 
-/** Replaces the grid on narrow screens: one bid and one criterion at a time. */
+/** Replacement for the grid on narrow screens: one bid and one criterion at a time. */
 export function CellPicker({ desk }: { desk: Desk }) {
   const { bids, criteria, sheet } = desk
   const selected = useStore(desk.selection)
   const { bidId, criterion } = readCellId(selected)
   useStore(sheet.progress)
-  // Progress doesn't change if one mark replaces another.
+  // Subscribes to the selected cell as well, because `progress` doesn't change if one mark replaces
+  // another.
   useStore(sheet.cell(selected))
   const markOf = (key: string) => sheet.valueOf(cellId(bidId, key)).mark ?? words.unmarked
   return (

@@ -18,7 +18,10 @@ type ChangeScoreDialogProps = {
   onClose: () => void
 }
 
-/** Changes a mark after the criterion was finished, with a reason that stays in the record. */
+/**
+ * Dialog for changing a mark after the criterion was finished, with a reason that stays in the
+ * record.
+ */
 export function ChangeScoreDialog({ desk, id, bidder, scale, onClose }: ChangeScoreDialogProps) {
   const { sheet, tenderId, marks } = desk
   const { bidId, criterion } = readCellId(id)

@@ -17,7 +17,10 @@ type CompareDialogProps = {
   onClose: () => void
 }
 
-/** Shows two versions of a cell side by side. Both stay until the user saves one or a mixture. */
+/**
+ * Dialog that shows two versions of a cell side by side. Both are kept until the user saves one of
+ * them or a combination.
+ */
 export function CompareDialog({ desk, id, scale, theirs, mine, onClose }: CompareDialogProps) {
   const [mark, setMark] = useState(mine.mark)
   const [note, setNote] = useState(mine.note ?? '')

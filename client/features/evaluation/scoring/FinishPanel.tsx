@@ -11,7 +11,7 @@ import { Tag } from '#client/ui/Tag.tsx'
 import { focusCell, type Desk } from './desk.ts'
 import { cellId, isComplete } from './score-cell.ts'
 
-/** The user's criteria, each with a button to finish it and links to what is missing. */
+/** The user's criteria, each with a button to finish it and links to the incomplete cells. */
 export function FinishPanel({ desk }: { desk: Desk }) {
   const [asked, setAsked] = useState<JudgedCriterion | null>(null)
   useStore(desk.sheet.progress)

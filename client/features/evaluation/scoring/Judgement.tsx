@@ -16,7 +16,7 @@ const CompareDialog = lazyDialog(() => import('./CompareDialog.tsx'), 'CompareDi
 
 type JudgementProps = { desk: Desk; scene: EvaluationScene; id: CellId; bidder: string }
 
-/** The user's mark and note of one cell. */
+/** Fields for the user's mark and note in one cell. */
 export function Judgement({ desk, scene, id, bidder }: JudgementProps) {
   const { sheet, marks } = desk
   const state = useStore(sheet.cell(id))

@@ -11,7 +11,9 @@ import { focusCell, type Desk } from './desk.ts'
 import { cellId, type CellId } from './score-cell.ts'
 import type { SheetStatus } from './sheet-status.ts'
 
-/** Sticky bar with the state of saving, and a way to the cell that needs attention. */
+/**
+ * Sticky bar that shows whether the marks are saved, with a link to the cell that needs attention.
+ */
 export function SaveState({ desk }: { desk: Desk }) {
   const status = useStore(desk.sheet.status)
   const needsUser = status.kind === 'changed' || status.kind === 'refused'

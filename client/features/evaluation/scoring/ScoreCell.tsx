@@ -9,7 +9,10 @@ import { readCell, type CellId } from './score-cell.ts'
 
 type ScoreCellProps = { desk: Desk; id: CellId }
 
-/** One mark in the grid. A cell follows its own store, so that the others are not rendered again. */
+/**
+ * One mark in the grid. Each cell subscribes to its own store, so that other cells are not
+ * re-rendered.
+ */
 export const ScoreCell = memo(function ScoreCell({ desk, id }: ScoreCellProps) {
   const state = useStore(desk.sheet.cell(id))
   const { selection } = desk

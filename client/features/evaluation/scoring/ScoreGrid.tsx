@@ -16,7 +16,7 @@ type ScoreGridProps = { desk: Desk; lots: readonly ListedLot[] }
 const headClass =
   'sticky z-10 border-e border-b border-line bg-surface px-2 py-1.5 text-sm font-semibold align-bottom'
 
-/** Bids and criteria as a grid for the keyboard, with a fixed header row and first column. */
+/** Grid of bids and criteria with keyboard navigation and a sticky header row and first column. */
 export const ScoreGrid = memo(function ScoreGrid({ desk, lots }: ScoreGridProps) {
   const onKeyDown = useGridKeys(desk)
   const { bids, criteria, finished } = desk
@@ -76,7 +76,7 @@ interface LotGroup {
   own: JudgedBidReply[]
 }
 
-/** Returns the bids by lot; the order of the bids is that of the desk. */
+/** Returns the bids grouped by lot, in the same order as on the desk. */
 function groupByLot(bids: readonly JudgedBidReply[], lots: readonly ListedLot[]): LotGroup[] {
   const groups = Map.groupBy(bids, ({ lot_id }) => lot_id)
   return [...groups].map(([lotId, own]) => ({ lot: lots.find(({ id }) => id === lotId), own }))
@@ -94,7 +94,7 @@ function BidderHead({ rowSpan }: { rowSpan?: number }) {
   )
 }
 
-/** Criteria that have parts, above their parts. */
+/** Header row with the parent criteria, above their parts. */
 function ParentRow({ criteria }: { criteria: readonly JudgedCriterion[] }) {
   const spans: { name: string | null; count: number }[] = []
   for (const { parent } of criteria) {
@@ -155,7 +155,7 @@ const GridRow = memo(function GridRow({ desk, bid }: { desk: Desk; bid: JudgedBi
         scope="row"
         className="sticky start-0 z-10 max-w-48 border-e border-b border-line bg-surface px-3 py-1.5 text-start text-sm font-semibold"
       >
-        {/* The panel has the same link for the keyboard, which stays in the grid here. */}
+        {/* The panel has the same link for keyboard users, whose focus stays in the grid here. */}
         <Link
           {...evaluationLink({ tenderId: desk.tenderId, part: 'bids', bidId: bid.id })}
           tabIndex={-1}

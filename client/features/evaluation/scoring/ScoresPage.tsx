@@ -21,7 +21,7 @@ import { useScoreSheet } from './use-score-sheet.ts'
 
 type ScoresPageProps = AskedCell & { tenderId: number }
 
-/** The bids, which evaluators mark here and other members of the panel read. */
+/** Page with the bids, which evaluators mark and other panel members read. */
 export function ScoresPage({ tenderId, bid, criterion }: ScoresPageProps) {
   return (
     <EvaluationFrame

@@ -1,5 +1,5 @@
-// State that the grid and the panel beside it share. The selected cell is a store, so that moving
-// renders only the cell that was left, the cell that was entered, and the panel.
+// State shared by the grid and the panel beside it. The selected cell is a store, so that moving
+// re-renders only the previous cell, the new cell and the panel.
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { JudgedBidReply, JudgedCriterion } from '#domain/contract/evaluation.ts'
 import { marksOf } from '#domain/rules/judging.ts'
@@ -12,30 +12,30 @@ export interface Desk {
   setup: BiddingSetup
   sheet: ScoreSheet
   bids: readonly JudgedBidReply[]
-  /** Criteria that are assigned to the user. */
+  /** Criteria assigned to the user. */
   criteria: readonly JudgedCriterion[]
   /** Keys of the criteria that the user has finished. */
   finished: readonly string[]
   marks: readonly string[]
-  /** Why the user can't mark the cell, or undefined if they can. */
+  /** Returns why the user can't mark the cell, or undefined if they can. */
   whyFixed: (id: CellId) => FixedReason | undefined
   selection: Store<CellId>
 }
 
 export type FixedReason = 'locked' | 'finished' | 'excluded'
 
-/** Cell that the page's address names. */
+/** Cell that is named in the page's address. */
 export interface AskedCell {
   bid?: number | undefined
   criterion?: string | undefined
 }
 
-/** Content of a desk, without the selected cell. */
+/** Desk without the selected cell. */
 type DeskContent = Omit<Desk, 'selection'>
 
 type Given = Omit<DeskContent, 'marks' | 'whyFixed'> & { mayScore: boolean }
 
-/** Criteria must not be empty, and neither must the bids. */
+/** Creates a desk. There must be at least one bid and one criterion. */
 export function createDesk({ mayScore, ...given }: Given): DeskContent {
   const excluded = new Set(given.bids.filter((bid) => bid.exclusion).map(({ id }) => id))
   const whyFixed = (id: CellId): FixedReason | undefined => {
@@ -47,7 +47,10 @@ export function createDesk({ mayScore, ...given }: Given): DeskContent {
   return { ...given, marks: marksOf(given.setup), whyFixed }
 }
 
-/** Returns the cell of the address, otherwise the first one that is not complete. */
+/**
+ * Returns the first incomplete cell for the bid and criterion in the address, or the first such
+ * cell if all are complete.
+ */
 export function firstCell(desk: DeskContent, asked: AskedCell): CellId {
   const { bids, criteria, sheet, whyFixed } = desk
   const rows = bids.filter(({ id }) => asked.bid === undefined || id === asked.bid)
@@ -65,7 +68,7 @@ export function hasCell({ bids, criteria }: DeskContent, id: CellId): boolean {
   return bids.some((bid) => bid.id === bidId) && criteria.some(({ key }) => key === criterion)
 }
 
-/** Selects a cell and saves the one that was left. */
+/** Selects a cell and saves the previous one. */
 export function selectCell({ sheet, selection }: Desk, id: CellId): void {
   const left = selection.current()
   if (left === id) return
@@ -77,7 +80,7 @@ export const noteFieldId = 'score-note'
 
 export const domIdOf = (id: CellId) => `cell-${id}`
 
-/** Moves the focus to a cell; on narrow screens, which have no grid, to the panel's heading. */
+/** Moves the focus to a cell or, on narrow screens without a grid, to the panel's heading. */
 export function focusCell(desk: Desk, id: CellId): void {
   selectCell(desk, id)
   const cell = document.getElementById(domIdOf(id))

@@ -1,4 +1,4 @@
-// Moving through a grid with the keyboard, as the ARIA pattern of grids describes.
+// Keyboard navigation in a grid, according to the ARIA grid pattern.
 
 export interface Place {
   row: number
@@ -32,7 +32,7 @@ const moves: Record<string, (place: Place, grid: Grid, isWhole: boolean) => Plac
   }),
 }
 
-/** Returns the place after the key was pressed, or undefined if the key doesn't move. */
+/** Returns the position after the key press, or undefined if the key is not a navigation key. */
 export function moveInGrid(place: Place, { key, ctrlKey }: Pressed, grid: Grid): Place | undefined {
   const next = Object.hasOwn(moves, key) ? moves[key]!(place, grid, ctrlKey) : undefined
   if (!next) return undefined

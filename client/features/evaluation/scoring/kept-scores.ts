@@ -1,19 +1,20 @@
-// Copies of marks and notes that the server has not acknowledged yet, for one user and tender. The
-// copies survive a reload, a lost connection and the end of a session, and are deleted at logout.
+// Local copies of marks and notes that the server has not acknowledged yet, for one user and
+// tender. The copies survive a reload, a lost connection and the end of a session; they are deleted
+// at logout.
 import { keptKey } from '#client/lib/local-data.ts'
 import { isSignedIn } from '#client/lib/signed-in.ts'
 import type { CellId } from './score-cell.ts'
 
 export interface KeptScore {
   text: string
-  /** Text and version of the row that the user changed. */
+  /** Text and version of the stored row that the user changed. */
   base: string
   version: number
 }
 
 export interface KeptScores {
   read: () => [CellId, KeptScore][]
-  /** Returns whether the copy was stored. */
+  /** Stores a copy. Returns whether it could be stored. */
   keep: (id: CellId, score: KeptScore) => boolean
   drop: (id: CellId) => void
 }
@@ -23,7 +24,7 @@ export function keptScores(userId: number, tenderId: number): KeptScores {
   return {
     read: () => readAll(prefix),
     keep(id, score) {
-      // A save that fails after the logout must not bring a deleted copy back.
+      // A save that fails after logout must not restore a deleted copy.
       if (!isSignedIn()) return false
       try {
         localStorage.setItem(prefix + id, JSON.stringify(score))

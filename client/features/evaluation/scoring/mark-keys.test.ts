@@ -5,7 +5,7 @@ const halves = '0 0.5 1 1.5 2 2.5 3 3.5 4 4.5 5'.split(' ')
 const wholes = '0 1 2 3 4 5'.split(' ')
 const toTen = '0 1 2 3 4 5 6 7 8 9 10'.split(' ')
 
-/** Returns the mark after all keys, or undefined if the last one gives none. */
+/** Returns the mark after typing all keys, or undefined if the last key gives none. */
 function typeAll(marks: readonly string[], keys: string): string | undefined {
   let typed = ''
   let mark: string | undefined

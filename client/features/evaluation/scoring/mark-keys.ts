@@ -1,7 +1,7 @@
-// Typing a mark with the keyboard: "3" gives 3, "3" and "." give 3.5, and "1" and "0" give 10 if the
-// scale has it.
+// Typing marks with the keyboard: "3" gives 3, "3" and "." give 3.5, and "1" and "0" give 10 if the
+// scale includes it.
 
-/** Keys typed so far in a cell, and the mark that they give. */
+/** Keys typed so far in a cell, and the resulting mark. */
 export interface TypedMark {
   typed: string
   mark: string
@@ -9,7 +9,7 @@ export interface TypedMark {
 
 export const isMarkKey = (key: string) => /^[\d.,]$/.test(key)
 
-/** Returns the mark after another key, or undefined if there is no such mark. */
+/** Returns the mark after another key press, or undefined if there is no such mark. */
 export function typeMark(
   marks: readonly string[],
   before: string,

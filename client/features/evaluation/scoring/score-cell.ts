@@ -1,15 +1,18 @@
-// The caller's mark and note of one bid under one criterion, as the text of an autosaved entry.
+// The user's mark and note for one bid and one criterion, as the text of an autosaved entry.
 import type { Merge } from '#client/autosave/entry.ts'
 
 export interface CellValue {
   mark: string | null
-  /** Null while the note is not loaded: the grid's list says only whether there is one. */
+  /** Null until the note is loaded; the list for the grid only says whether there is one. */
   note: string | null
 }
 
 export const emptyCell: CellValue = { mark: null, note: '' }
 
-/** Identifies a cell of the grid. Keys of criteria contain no colon. */
+/**
+ * ID of a cell in the grid: bid and criterion, separated by a colon. Keys of criteria contain no
+ * colon.
+ */
 export type CellId = `${number}:${string}`
 
 export const cellId = (bidId: number, criterion: string): CellId => `${bidId}:${criterion}`
@@ -29,13 +32,13 @@ export function writeCell({ mark, note }: CellValue): string {
   return mark === null && note === '' ? '' : JSON.stringify([mark, note])
 }
 
-/** Merges mark and note separately; a part that both sides have changed is a conflict. */
+/** Merges the mark and the note separately; a part that both sides have changed is a conflict. */
 export const mergeCells: Merge = (texts) => {
   const base = readCell(texts.base)
   const mine = readCell(texts.mine)
   const theirs = readCell(texts.theirs)
   const mark = mergePart({ base: base.mark, mine: mine.mark, theirs: theirs.mark })
-  // A note that was never loaded can't have been changed here.
+  // A note that was never loaded can't have been changed in this window.
   const note =
     mine.note === null
       ? theirs.note
@@ -51,7 +54,7 @@ function mergePart(part: { base: Part; mine: Part; theirs: Part }): Part | undef
   return theirs === base ? mine : undefined
 }
 
-/** Returns whether the cell has all that is needed to finish its criterion. */
+/** Returns whether the cell has everything that is required to finish its criterion. */
 export function isComplete({ mark, note }: CellValue): boolean {
   return mark !== null && note?.trim() !== ''
 }

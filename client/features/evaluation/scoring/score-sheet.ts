@@ -1,5 +1,5 @@
-// Store for the caller's own marks and notes of one tender. Each cell is saved separately, and each
-// has its own store, so that a key press renders one cell only. The sheet is outside the components,
+// Store for the user's own marks and notes for one tender. Each cell is saved separately and has
+// its own store, so that a key press re-renders only one cell. The sheet is outside the components,
 // so that input is saved even if the user has opened another page.
 import type { Reply } from '#domain/contract/endpoint.ts'
 import {
@@ -36,12 +36,12 @@ type ReadScore = Reply<typeof getJudgedBid>['data']['scores'][number]
 
 interface Options {
   tenderId: number
-  /** The caller's newest marks, as the grid's list has them. */
+  /** The user's latest marks, from the list for the grid. */
   scores: readonly OwnScore[]
   kept: KeptScores
-  /** Returns the caller's newest marks and notes of one bid. */
+  /** Returns the user's latest marks and notes for one bid. */
   readScores: (bidId: number) => Promise<readonly ReadScore[]>
-  /** Returns whether the user to whom the sheet belongs is still signed in. */
+  /** Returns whether the sheet's owner is still signed in. */
   isOwn: () => boolean
   now: () => Date
 }
@@ -69,7 +69,7 @@ export function createScoreSheet(options: Options) {
   const { cells, status, progress, add, cellOf } = createCells(options)
 
   for (const score of options.scores) add(cellId(score.bid_id, score.criterion), listed(score))
-  // Continues with input that the server had not acknowledged when the page was left.
+  // Restores input that the server had not acknowledged when the page was left.
   for (const [id, { text, base, version }] of kept.read()) {
     const stored = cells.get(id)?.entry.current().known ?? null
     const { entry } = add(id, version > 0 ? { text: base, version } : null)
@@ -89,13 +89,13 @@ export function createScoreSheet(options: Options) {
     valueOf: (id: CellId): CellValue => readCell(cells.get(id)?.store.current().text ?? ''),
     setMark: (id: CellId, mark: string | null) => change(id, { mark }),
     setNote: (id: CellId, note: string) => change(id, { note }),
-    /** Saves the cell at once. Returns whether the server has it. */
+    /** Saves the cell immediately. Returns whether it is stored on the server. */
     save: async (id: CellId): Promise<boolean> => (await cells.get(id)?.entry.save()) ?? true,
     async saveAll(): Promise<boolean> {
       const saved = await Promise.all([...cells.values()].map(({ entry }) => entry.save()))
       return saved.every(Boolean)
     },
-    /** Shows rows that were saved elsewhere, for example in another window. */
+    /** Takes over rows that were saved elsewhere, for example in another window. */
     noticeListed(scores: readonly OwnScore[]): void {
       for (const score of scores) {
         const { entry } = cellOf(cellId(score.bid_id, score.criterion))
@@ -109,7 +109,7 @@ export function createScoreSheet(options: Options) {
     takeTheirs: (id: CellId) => cellOf(id).entry.takeTheirs(),
     /** Saves the given mark and note over the row that was saved elsewhere. */
     resolve: (id: CellId, value: CellValue) => cellOf(id).entry.keepMine(writeCell(value)),
-    /** Returns to the stored mark and note, after a save that the server refused. */
+    /** Restores the stored mark and note after the server has refused a save. */
     discard: (id: CellId) => {
       const { entry } = cellOf(id)
       entry.type(entry.current().known?.text ?? '')

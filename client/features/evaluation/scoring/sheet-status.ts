@@ -1,6 +1,6 @@
 import { isUnsaved, type EntryState } from '#client/autosave/entry.ts'
 
-/** State of saving over all cells, of which the most pressing is shown. */
+/** Save status of the whole sheet: the most urgent status of any cell. */
 export type SheetStatus =
   | { kind: 'idle' }
   | { kind: 'saving' }

@@ -15,7 +15,10 @@ export type DeskParts = {
   bids: readonly JudgedBidReply[]
 }
 
-/** Returns the desk. The selected cell stays when bids, criteria or rights change. */
+/**
+ * Returns the desk. The selected cell is kept when the bids, the criteria or the user's rights
+ * change.
+ */
 export function useDesk({ scene, asked, sheet, bids }: DeskParts): Desk {
   const user = useUser()
   const { evaluation } = scene

@@ -4,7 +4,7 @@ import { moveInGrid } from './grid-moves.ts'
 import { isMarkKey, typeMark } from './mark-keys.ts'
 import { cellId, readCellId, type CellId } from './score-cell.ts'
 
-/** Time within which keys in one cell belong to one mark. */
+/** Maximum time between key presses that belong to the same mark. */
 const pauseMs = 1_500
 
 interface Typed {
@@ -13,7 +13,7 @@ interface Typed {
   at: number
 }
 
-/** Returns the key handler of the grid: keys move, mark, clear, or open the note. */
+/** Returns the grid's key handler: keys navigate, set or clear a mark, or open the note. */
 export function useGridKeys(desk: Desk) {
   const typed = useRef<Typed | null>(null)
 
@@ -37,7 +37,7 @@ export function useGridKeys(desk: Desk) {
       return focusCell(desk, next)
     }
     if (event.ctrlKey) return
-    // Characters are marks and notes here, never shortcuts of the portal.
+    // In the grid, characters are marks and notes, so they must not trigger the portal's shortcuts.
     if (event.key.length === 1) event.stopPropagation()
     if (isMarkKey(event.key)) {
       event.preventDefault()
@@ -51,7 +51,7 @@ export function useGridKeys(desk: Desk) {
       event.preventDefault()
       focusNote()
     } else if (event.key.length === 1 && event.key !== ' ') {
-      // The browser inserts the character into the field that has the focus after this handler.
+      // The browser inserts the character into the note, which has the focus after this handler.
       focusNote()
     }
   }

@@ -12,10 +12,16 @@ import { createScoreSheet, type ScoreSheet } from './score-sheet.ts'
 
 type OwnScores = Reply<typeof listOwnScores>['data']
 
-/** Sheets stay in memory, so that opening another page of the evaluation doesn't reset them. */
+/**
+ * Open sheets by user and tender. They stay in memory, so that opening another evaluation page
+ * doesn't reset them.
+ */
 const sheets = new Map<string, ScoreSheet>()
 
-/** Returns the user's own marks and notes, once they are loaded, and saves them when needed. */
+/**
+ * Returns the sheet with the user's own marks and notes, once they are loaded, and saves it when
+ * necessary.
+ */
 export function useScoreSheet(tenderId: number, { isMarker }: { isMarker: boolean }) {
   const user = useUser()
   const scores = useQuery({ ...ownScoresQuery(tenderId), enabled: isMarker })
@@ -47,7 +53,10 @@ function sheetOf(userId: number, tenderId: number, scores: OwnScores): ScoreShee
   return sheet
 }
 
-/** Saves when the server is back, the window is hidden, and the page is left. */
+/**
+ * Saves immediately, when the connection returns, when the window is hidden and when the page is
+ * left. Returns a function that stops this.
+ */
 function saveWhenNeeded(sheet: ScoreSheet): () => void {
   const save = () => void sheet.saveAll()
   const saveIfHidden = () => document.visibilityState === 'hidden' && save()

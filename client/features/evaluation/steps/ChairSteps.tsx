@@ -16,7 +16,7 @@ type ChairStepsProps = {
   task: OwnTask
 }
 
-/** The chair's next step with everything that is missing for it, and the way back. */
+/** The chair's next step with its unmet conditions, and the button to go back. */
 export function ChairSteps({ tenderId, evaluation, task }: ChairStepsProps) {
   const [asked, setAsked] = useState<EvaluationStep | null>(null)
   const { stage, missing } = evaluation
@@ -61,7 +61,7 @@ export function ChairSteps({ tenderId, evaluation, task }: ChairStepsProps) {
 
 type MissingProps = Omit<ChairStepsProps, 'task'> & { text: string }
 
-/** Link from a missing fact to where the chair can do something about it. */
+/** Link from an unmet condition to the page where the chair can resolve it. */
 function Missing({ tenderId, evaluation: { stage, criteria, bidders }, text }: MissingProps) {
   if (bidders.length === 0) {
     return (

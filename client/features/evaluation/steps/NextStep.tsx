@@ -10,7 +10,7 @@ type NextStepProps = Pick<
   'tender' | 'bidding' | 'evaluation' | 'facts' | 'namingRefusal'
 >
 
-/** The reader's task, the stages, and for the chair the step to the next stage. */
+/** The user's task, the stages and, for the chair, the step to the next stage. */
 export function NextStep(scene: NextStepProps) {
   const { tender, bidding, evaluation, facts, namingRefusal } = scene
   const task = ownTask({ evaluation, facts, userId: useUser().id })

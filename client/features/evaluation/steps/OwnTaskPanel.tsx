@@ -9,7 +9,7 @@ import { ownProgress, ownTask, type Reading } from '../own-task.ts'
 
 type OwnTaskPanelProps = Pick<EvaluationScene, 'tender' | 'evaluation' | 'facts'>
 
-/** Says what the reader has to do next, with the link that leads there. */
+/** Box with the user's next task and a link to it. */
 export function OwnTaskPanel({ tender, evaluation, facts }: OwnTaskPanelProps) {
   const reading = { evaluation, facts, userId: useUser().id }
   const { title, why, to, verb } = describe(reading)

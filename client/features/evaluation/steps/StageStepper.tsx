@@ -14,7 +14,10 @@ import { Stepper } from '#client/ui/Stepper.tsx'
 
 type StageStepperProps = { tenderId: number; evaluation: Evaluation; setup: BiddingSetup }
 
-/** Stages of the evaluation; the opening of prices is one of them where they are sealed apart. */
+/**
+ * Stages of the evaluation. The opening of prices is an additional stage if prices are sealed
+ * separately.
+ */
 export function StageStepper({ tenderId, evaluation: { stage }, setup }: StageStepperProps) {
   const user = useUser()
   const isApart = arePricesApart(setup)

@@ -6,7 +6,7 @@ import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 
 type StepDialogProps = { tenderId: number; step: EvaluationStep; onClose: () => void }
 
-/** Confirmation of a step. Going back needs a reason. */
+/** Dialog for confirming a step. Going back requires a reason. */
 export function StepDialog({ tenderId, step, onClose }: StepDialogProps) {
   const { verb, busy, title, why, failed } = stepWords[step]
   const shared = { title, description: why, verb, busyLabel: busy, failure: failed, onClose }
