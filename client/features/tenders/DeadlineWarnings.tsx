@@ -5,12 +5,12 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 
 type DeadlineWarningsProps = {
-  /** Values of the controls, which are UK time. */
+  /** Values of the deadline controls, in UK time. */
   submission: string
   questions: string
 }
 
-/** Warnings about the deadlines, which don't prevent saving. */
+/** Banner with warnings about the deadlines, which don't prevent saving. */
 export function DeadlineWarnings({ submission, questions }: DeadlineWarningsProps) {
   const warnings = deadlineWarnings(momentOf(submission), momentOf(questions), useNow())
   return (

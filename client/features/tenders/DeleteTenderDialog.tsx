@@ -8,7 +8,7 @@ import { toldSuppliers } from './told-suppliers.ts'
 type DeleteTenderDialogProps = {
   tender: Pick<TenderRow, 'id' | 'title' | 'status' | 'interests_count'>
   onClose: () => void
-  /** Called after deletion, because the page of the tender has to be left. */
+  /** Called after deletion, for example to leave the tender's page. */
   onDeleted?: () => Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { formatDateTime, fromUkLocalInput } from '#domain/format/date.ts'
 import { timeLeft } from '#domain/format/deadline.ts'
 import { useNow } from '#client/ui/use-now.ts'
 
-/** Shows the date in words, so that the user notices a wrong month. */
+/** Text below a date control that spells out the date, so that the user notices a wrong month. */
 export function InWords({ local }: { local: string }) {
   const now = useNow()
   return (

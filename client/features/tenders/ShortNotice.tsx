@@ -13,13 +13,16 @@ interface Asked {
 
 /**
  * Asks for confirmation before a submission deadline is moved to less than a day from now. Returns
- * the dialog, and a function that continues at once if no confirmation is needed.
+ * the dialog, and a function that continues immediately if no confirmation is needed.
  */
 export function useShortNotice(tender: Tender) {
   const now = useNow()
   const [asked, setAsked] = useState<Asked | null>(null)
 
-  /** Takes the value of the deadline's control, which is UK time. */
+  /**
+   * Runs `go`, after a confirmation if necessary. `local` is the value of the deadline control, in
+   * UK time.
+   */
   function confirmFirst(local: string, go: () => void): void {
     const reading = fromUkLocalInput(local)
     const isShort =

@@ -1,13 +1,13 @@
-// Actions that the command palette requests for the open tender, whose page then opens the dialog
-// as its own buttons do.
+// Actions that the command palette requests for the open tender. The tender's page then opens the
+// same dialog as its own buttons do.
 import { useEffect, useEffectEvent } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 
 export type AskedAction = 'publish' | 'unpublish' | 'close' | 'award' | 'cancel' | 'copy' | 'delete'
 
 /**
- * Returns whether the page and the palette offer an action. Bids are opened before the award, and
- * the panel decides the award if there is one.
+ * Returns whether the page and the palette offer an action. The award of a tender with bids is
+ * offered only after the bids are opened, and only if no panel decides it.
  */
 export function isOffered(action: AskedAction, tender: Tender): boolean {
   return action !== 'award' || !tender.takes_bids || tender.bids_step === 'name_panel'

@@ -8,7 +8,10 @@ const audiences: Record<Tender['eligibility_type'], string> = {
   nda_gated: ndaScope.before,
 }
 
-/** Returns what becomes true once a tender is published, for the user who is about to do it. */
+/**
+ * Returns sentences about the consequences of publishing a tender, for the user who is about to
+ * publish it.
+ */
 export function publishConsequences(
   tender: Pick<Tender, 'eligibility_type' | 'submission_deadline' | 'takes_bids'>,
 ): string[] {

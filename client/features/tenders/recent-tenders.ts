@@ -1,5 +1,5 @@
-// Tenders last opened in this tab, for the command palette. The list ends with the tab and is
-// separate for each user.
+// Tenders that were recently opened in this tab, for the command palette. The list is lost when the
+// tab is closed, and is separate for each user.
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { keptKey } from '#client/lib/local-data.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Returns for example “The 3 interested suppliers will be told.”, or an empty list if there are
- * none.
+ * Returns a sentence such as “The 3 interested suppliers will be told.” in a list, or an empty list
+ * if there are none.
  */
 export function toldSuppliers(count: number | undefined): string[] {
   if (!count) return []

@@ -8,7 +8,7 @@ type AccessRequestDialogProps = {
   onClose: () => void
 }
 
-/** Dialog for one of the two answers to an access request. */
+/** Dialog for one of the two replies to an access request: unblock or dismiss. */
 export function AccessRequestDialog({ answer, request, onClose }: AccessRequestDialogProps) {
   if (answer === 'unblock') return <UnblockUserDialog user={request.user} onClose={onClose} />
   return <DismissRequestDialog request={request} onClose={onClose} />

@@ -13,7 +13,7 @@ const AccessRequestDialog = lazyDialog(
   'AccessRequestDialog',
 )
 
-/** Pending access request, which can be granted or dismissed. */
+/** Row for a pending access request, with buttons to grant or dismiss it. */
 export function AccessRequestRow({ request }: { request: AccessRequest }) {
   const [answer, setAnswer] = useState<'unblock' | 'dismiss' | null>(null)
   const { user, created_at } = request

@@ -16,19 +16,20 @@ const labels: Record<UserDialogKind, string> = {
 
 type UserActionsProps = {
   user: AdminUser
-  /** Actions that open a dialog, the likely one first. */
+  /** Actions that open a dialog, the most likely one first. */
   kinds: readonly UserDialogKind[]
   onOpen: (kind: UserDialogKind) => void
   isFolded?: boolean | undefined
 }
 
-/** Actions on a user; a disabled one explains why. */
+/** Buttons or menu with the actions for a user; a disabled action shows the reason. */
 export function UserActions({ user, kinds, onOpen, isFolded }: UserActionsProps) {
   const actor = useUser()
   const actions = kinds.map((kind) => ({
     label: labels[kind],
     isDangerous: kind === 'block',
-    // The caller is an administrator, so there is another one unless the user is the caller.
+    // The current user is an administrator, so another administrator exists unless both users are
+    // the same.
     disabledReason: whyNotUser(actor, kind, user, { otherAdministrators: 1 })?.message ?? null,
     onSelect: () => onOpen(kind),
   }))
@@ -36,14 +37,16 @@ export function UserActions({ user, kinds, onOpen, isFolded }: UserActionsProps)
   return <ActionMenu subject={user.name} actions={[...review, ...actions]} {...{ isFolded }} />
 }
 
-/** Returns the actions in the list: a second factor can be reset only if there is one. */
+/**
+ * Returns the actions for a user in the list. The second factor can be reset only if there is one.
+ */
 export function kindsFor({ is_active, is_deactivated, mfa_enabled }: AdminUser): UserDialogKind[] {
   const kinds: (UserDialogKind | false)[] = [
     !is_active && 'unblock',
     'resetPassword',
     'changeRole',
     mfa_enabled && 'resetMfa',
-    // Colleagues can reactivate a user whom they deactivated, unless an administrator blocks them.
+    // A deactivated user can also be blocked, because colleagues could reactivate them otherwise.
     (is_active || is_deactivated) && 'block',
   ]
   return kinds.filter((kind) => kind !== false)

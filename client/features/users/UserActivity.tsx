@@ -12,12 +12,14 @@ import { Time } from '#client/ui/Time.tsx'
 
 const shown = 5
 
-/** Rows to read for a list without sign-ins, which are its most frequent rows. */
+/**
+ * Number of rows to load for a list that leaves out sign-ins and sign-outs, the most frequent rows.
+ */
 const readWithSignIns = 50
 
 const isSignIn = ({ action }: AuditLog) => action === 'user.login' || action === 'user.logout'
 
-/** Latest audit rows about a user, as actor and as subject. */
+/** Latest audit log rows about a user, as the actor and as the subject. */
 export function UserActivity({ user: { id } }: { user: { id: number } }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -28,7 +30,7 @@ export function UserActivity({ user: { id } }: { user: { id: number } }) {
 }
 
 function Activity({ title, of }: { title: string; of: AuditAddress }) {
-  // Sign-ins are among the user's own actions, and change nothing.
+  // The list of account changes leaves out sign-ins and sign-outs, which change nothing.
   const isAboutAccount = of.resource_id !== undefined
   const logs = useQuery(auditQuery({ ...of, per_page: isAboutAccount ? readWithSignIns : shown }))
   const listed = logs.data?.data.filter((log) => !isAboutAccount || !isSignIn(log)).slice(0, shown)

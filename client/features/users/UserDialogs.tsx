@@ -19,7 +19,7 @@ const aboutUser = {
 
 export type UserDialogKind = keyof typeof aboutUser
 
-/** Open dialog with its subject. */
+/** Dialog that is open, with the user it is about. */
 export type OpenDialog =
   | { kind: UserDialogKind; user: AdminUser }
   | { kind: 'createUser' }

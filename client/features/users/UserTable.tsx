@@ -80,7 +80,7 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
       cell: (user) => (
         <UserActions
           user={user}
-          // Accounts that need no decision have the menu only, as do narrow tables.
+          // Active accounts need no decision, so they have only the menu, as do narrow tables.
           isFolded={user.is_active || isNarrowTable}
           kinds={kindsFor(user)}
           onOpen={(kind) => onOpen({ kind, user })}

@@ -3,10 +3,10 @@ import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import type { QueueItem } from '#client/ui/QueueRow.tsx'
 import { accessRequestsQuery } from './user-queries.ts'
 
-/** Access is rarely requested, so the dashboard loads without the rows. */
+/** Loaded only when needed, because access is rarely requested. */
 const AccessRequestRow = lazyDialog(() => import('./AccessRequestRow.tsx'), 'AccessRequestRow')
 
-/** Returns the open access requests as items of the to-do list. */
+/** Returns the open access requests as items for the to-do list. */
 export function useAccessRequests(count: number) {
   const requests = useQuery({ ...accessRequestsQuery, enabled: count > 0 })
   const items = ((count > 0 && requests.data) || []).map((request): QueueItem => ({

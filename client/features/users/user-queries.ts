@@ -15,7 +15,7 @@ export function userQuery(userId: number) {
 
 export const accessRequestsQuery = askData(['admin', 'access-requests'], listAccessRequests)
 
-/** Organisations of this type whose names contain the text. */
+/** Approved organisations of this type whose names contain the search text. */
 export function organisationChoicesQuery(type: OrganisationType, search: string) {
   const query = {
     type,

@@ -10,7 +10,7 @@ import { WebhookFields, type WebhookValues } from './WebhookFields.tsx'
 
 const initial: WebhookValues = { url: '', description: '', events: [] }
 
-/** Shows the form first, then the secret, which is shown once. */
+/** Dialog with the form for a new webhook, followed by its secret, which is shown only once. */
 export function AddWebhook({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null)
   const form = useForm({

@@ -129,8 +129,8 @@ function columnsFor({ webhook, replayingId, onReplay }: Replaying): Column<Deliv
 }
 
 /**
- * Refetches the webhook when the outcome of a delivery changes, because it changes the status above
- * the list.
+ * Refetches the webhook when the outcome of a delivery changes, because the webhook's status is
+ * shown above the list.
  */
 function useFollow(webhookId: number, deliveries: Delivery[] | undefined): void {
   const queryClient = useQueryClient()

@@ -25,7 +25,7 @@ export function ReplaceSecret({ webhook, onClose }: ReplaceSecretProps) {
         return reply
       }}
       failure={webhookTexts.rotateFailed}
-      // After success the dialog is replaced by the new secret.
+      // After a success, the new secret replaces the dialog.
       onClose={() => (made.current ? setSecret(made.current) : onClose())}
     />
   )

@@ -5,12 +5,14 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 
 type SecretDialogProps = {
   secret: string
-  /** Set while the replaced secret is still valid. */
+  /** Text about the replaced secret, set while that secret is still valid. */
   overlap?: string
   onClose: () => void
 }
 
-/** Clicks outside don't close the dialog, because the secret is never shown again. */
+/**
+ * Dialog with a new secret. Clicks outside don't close it, because the secret is never shown again.
+ */
 export function SecretDialog({ secret, overlap, onClose }: SecretDialogProps) {
   return (
     <Dialog

@@ -75,7 +75,7 @@ export function WebhookView({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** Warning about a webhook that is disabled or whose deliveries fail. */
+/** Warning about a webhook that is disabled or whose deliveries are failing. */
 function DeliveryWarning({ webhook }: { webhook: Webhook }) {
   const { status, disabled_reason, failing_since } = webhook
   return (

@@ -16,13 +16,13 @@ export const deliveriesQuery = (webhookId: number, page: number | undefined) => 
 })
 
 interface Waiting {
-  /** Null unless the delivery is pending. */
+  /** Time of the next attempt; null unless the delivery is pending. */
   next_attempt_at: string | null
 }
 
 /**
- * Returns whether the delivery will be sent within seconds or is being sent, while which the list
- * polls.
+ * Returns whether the delivery is being sent or will be sent within seconds. The list polls while
+ * this is the case.
  */
 function isUnderWay({ next_attempt_at }: Waiting): boolean {
   if (!next_attempt_at) return false

@@ -20,7 +20,8 @@ type AnswerNoteDialogProps = {
 }
 
 /**
- * Dialog to publish after moderators have objected: their note, and a field for the buyer's reply.
+ * Dialog for publishing after moderators have objected, with their note and a field for the buyer's
+ * reply.
  */
 export function AnswerNoteDialog({ tender, onClose, ...words }: AnswerNoteDialogProps) {
   const params = { tenderId: tender.id }

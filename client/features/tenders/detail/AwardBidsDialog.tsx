@@ -34,8 +34,8 @@ const nobody: Choice = { organisation_id: '', value: '' }
 type AwardBidsDialogProps = { tender: Tender; onClose: () => void }
 
 /**
- * Dialog to award a tender with bids: to one of the bidders whose bids were opened, or to one for
- * each lot.
+ * Dialog for awarding a tender with bids, to one of the bidders whose bids were opened or to one
+ * bidder for each lot.
  */
 export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
   const params = { tenderId: tender.id }
@@ -93,7 +93,7 @@ export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
   )
 }
 
-/** Leads to the decision of a tender whose bids a panel judges. */
+/** Dialog with a link to the award decision, for tenders whose bids are judged by a panel. */
 function DecidedByPanel({ tender, onClose }: AwardBidsDialogProps) {
   return (
     <Dialog
@@ -118,7 +118,7 @@ function DecidedByPanel({ tender, onClose }: AwardBidsDialogProps) {
 const whole = 'whole'
 const keyOf = (lot: Lot | null) => (lot ? String(lot.id) : whole)
 
-/** Returns the choices as the body of the call; a lot without a winner is left out. */
+/** Returns the choices as the request body; a lot without a winner is left out. */
 function winnersOf({ [whole]: winner, ...lots }: Record<string, Choice>) {
   if (winner?.organisation_id) {
     return { organisation_id: Number(winner.organisation_id), value: winner.value }
@@ -142,7 +142,7 @@ type WinnerProps = {
   onChange: (choice: Choice) => void
 }
 
-/** Choosing a bidder fills in the total of the bid. */
+/** Fields for the winner and the value. Choosing a bidder fills in the total of their bid. */
 function Winner({ lot, bids, currency, choice, onChange }: WinnerProps) {
   const name = `award.${keyOf(lot)}`
   const suffix = lot ? ` of lot ${lot.lot_number}: ${lot.title}` : ''

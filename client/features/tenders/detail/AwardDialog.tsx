@@ -18,7 +18,10 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 
 const initial = { organisation_id: '', value: '', note: '' }
 
-/** Converts the values of the controls: no choice is an empty string. */
+/**
+ * Converts the control values to the request body. An empty string means that no organisation is
+ * chosen.
+ */
 const awardForm = z.pipe(
   z.transform((values: typeof initial): z.input<typeof award> => ({
     ...values,
@@ -29,7 +32,10 @@ const awardForm = z.pipe(
 
 type AwardDialogProps = { tender: Tender; onClose: () => void }
 
-/** Winner, value and note are all optional, because some awards are announced elsewhere. */
+/**
+ * Dialog for awarding a tender without bids. The winner, value and note are optional, because some
+ * awards are announced elsewhere.
+ */
 export function AwardDialog({ tender, onClose }: AwardDialogProps) {
   const interested = useQuery(interestedQuery(tender.id))
   const form = useForm({
@@ -51,7 +57,8 @@ export function AwardDialog({ tender, onClose }: AwardDialogProps) {
       isBusy={form.isBusy}
     >
       <ErrorSummary {...form.summary} />
-      {/* Without this list no winner could be chosen, and an award is final. */}
+      {/* An award is final and no winner can be chosen without this list, so a load failure is
+          shown. */}
       <LoadState query={interested} failure={interestFailures.load} />
       <Select
         label="Winning supplier"

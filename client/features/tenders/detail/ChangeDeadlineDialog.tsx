@@ -20,9 +20,12 @@ import { EmailPreview } from './EmailPreview.tsx'
 
 type ChangeDeadlineDialogProps = { tender: Tender; onClose: () => void }
 
-/** Edit form that shows only the deadlines; all other fields are sent back unchanged. */
+/**
+ * Dialog with an edit form that shows only the deadlines; all other fields are sent back unchanged.
+ */
 export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogProps) {
-  // Tender when the dialog opened, so that its version reveals a colleague's later changes.
+  // Tender as it was when the dialog opened, so that its version reveals a colleague's later
+  // changes.
   const [opened] = useState(tender)
   const form = useDeadlineForm(opened, onClose)
   const { values } = form

@@ -15,7 +15,7 @@ const NdaGate = lazyPart(() => import('#client/features/nda/NdaGate.tsx'), 'NdaG
 
 type DetailsPanelProps = {
   tender: Tender
-  /** Replacement for the NDA gate, for previews without an agreement. */
+  /** Replacement for the NDA gate in previews, which have no agreement. */
   gate?: ReactNode
 }
 
@@ -77,7 +77,7 @@ const endings = [
   { term: 'Cancelled', field: 'cancelled_at' },
 ] as const
 
-/** A link on its own line has the height of a touch target. */
+/** Class that gives a link on its own line the height of a touch target. */
 const tappable = 'pointer-coarse:[&>a]:inline-block pointer-coarse:[&>a]:py-2.5'
 
 function tags(words: string[]) {

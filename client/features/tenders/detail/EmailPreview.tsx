@@ -12,7 +12,10 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 
 type EmailPreviewProps = { tender: Tender; values: WizardValues }
 
-/** Preview of the email to suppliers, rendered by the server and updated while the user types. */
+/**
+ * Preview of the email to suppliers, rendered by the server and updated (debounced) while the user
+ * types.
+ */
 export function EmailPreview({ tender, values }: EmailPreviewProps) {
   const id = useId()
   const typed = deadlineMove.safeParse(bodyOf(values, tender)).data ?? null
@@ -27,7 +30,9 @@ export function EmailPreview({ tender, values }: EmailPreviewProps) {
   )
 }
 
-/** Returns why there is no preview: both dates are there in the wrong order, or one is missing. */
+/**
+ * Returns why there is no preview: the deadlines are in the wrong order, or one of them is empty.
+ */
 function missingText({ clarification_deadline, submission_deadline }: WizardValues): string {
   const isInOrder = clarification_deadline < submission_deadline
   return clarification_deadline && submission_deadline && !isInOrder

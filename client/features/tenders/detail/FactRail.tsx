@@ -21,7 +21,7 @@ const ChangeDeadlineDialog = lazyDialog(
   'ChangeDeadlineDialog',
 )
 
-/** Side column: the deadline, large until it has passed, then the facts. */
+/** Side column with the deadline, in large type until it has passed, followed by the facts. */
 export function FactRail({ tender }: { tender: Tender }) {
   const { submission_deadline, deleted_at, status } = tender
   const isOver = hasPassed(submission_deadline, useNow())
@@ -58,7 +58,10 @@ export function FactRail({ tender }: { tender: Tender }) {
   )
 }
 
-/** The deadline of a draft is edited in the wizard, because suppliers don't know it yet. */
+/**
+ * Button that changes the deadline. A draft's deadline is edited in the wizard instead, because
+ * suppliers haven't seen it yet.
+ */
 function ChangeDeadline({ tender }: { tender: Tender }) {
   const canMove = can(useUser(), 'moveDeadline', tender, useNow())
   const [isOpen, setIsOpen] = useState(false)
@@ -74,7 +77,7 @@ function ChangeDeadline({ tender }: { tender: Tender }) {
   )
 }
 
-/** Counts are sent to managers of the tender only. */
+/** Returns the counts as facts. The server sends counts only to the tender's managers. */
 function countsOf(tender: Tender): Fact[] {
   const counts: [string, number | undefined][] = [
     ['Interests', tender.interests_count],

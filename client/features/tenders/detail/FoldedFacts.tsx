@@ -4,8 +4,8 @@ import { tenderTexts } from '#domain/contract/tender.ts'
 import { useIsWide } from '#client/ui/use-media.ts'
 
 /**
- * On a narrow screen the facts are collapsed. The elements are the same in both
- * layouts, so that an open dialog survives when the phone is rotated.
+ * Facts about the tender, collapsed on narrow screens. The elements are the same in both layouts,
+ * so that an open dialog survives when a phone is rotated.
  */
 export function FoldedFacts({ children }: { children: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ const titles: Partial<Record<ModerationStatus, string>> = {
   rejected: 'An administrator has rejected this tender and returned it to draft',
 }
 
-/** Result of the review, which is sent to managers of the tender only. */
+/** Banner with the result of the review, which the server sends only to the tender's managers. */
 export function ModerationBanner({ tender }: { tender: Tender }) {
   const title = tender.moderation_status && titles[tender.moderation_status]
   if (!title) return null

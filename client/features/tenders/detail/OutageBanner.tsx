@@ -3,7 +3,7 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 
-/** Banner about an outage of the portal shortly before the deadline for bids. */
+/** Banner about a portal outage shortly before the submission deadline. */
 export function OutageBanner({ tender: { outage } }: { tender: Tender }) {
   if (!outage) return null
   return (

@@ -5,7 +5,10 @@ import { Banner } from '#client/ui/Banner.tsx'
 
 type PublicationFaultsProps = { tenderId: number; faults: readonly PublicationFault[] }
 
-/** List of what a draft lacks for publication, with a link to each part that can be changed. */
+/**
+ * Banner that lists what a draft still needs for publication, with a link to each part that can be
+ * changed.
+ */
 export function PublicationFaults({ tenderId, faults }: PublicationFaultsProps) {
   return (
     <Banner title={publicationTexts.title}>

@@ -44,9 +44,10 @@ const steps = [
 ] as const
 
 /**
- * Actions that are currently possible. Publishing a draft and awarding a closed tender are primary
- * buttons; for a tender with bids, the next step towards the award is. Changes of a published tender
- * are exceptions about which suppliers get an email, so they are secondary or in a menu.
+ * Buttons and menus for the actions that are currently possible. Publishing a draft and awarding a
+ * closed tender are primary buttons; for a tender with bids, the primary button is the next step
+ * towards the award. Changes to a published tender are rare and cause an email to suppliers, so
+ * they are secondary or in a menu.
  */
 export function TenderActions({ tender }: { tender: Tender }) {
   const user = useUser()
@@ -73,8 +74,8 @@ export function TenderActions({ tender }: { tender: Tender }) {
     : []
   const nextSteps: MenuItem[] = offered.flatMap(({ key, label }) => {
     const disabledReason = whyNot(user, key, tender, now)?.message ?? null
-    // Steps that can't follow are left out; one that is only blocked by bidding stays and says
-    // why.
+    // Steps that are not possible are left out, except for one that is blocked only by bidding: it
+    // is disabled and shows the reason.
     if (disabledReason !== null && disabledReason !== canTexts.biddingOpen) return []
     return [{ label, disabledReason, onSelect: () => setOpened(key) }]
   })

@@ -31,7 +31,7 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
         </>
       }
     >
-      {/* Phones have the organisation on a line of its own, and an icon to copy the reference. */}
+      {/* Phones show the organisation on its own line, and an icon to copy the reference. */}
       <span className="mt-2 flex flex-wrap items-center gap-x-1.5 gap-y-1">
         <span className="me-1.5 flex flex-wrap items-center gap-2">
           {tender.deleted_at && <Tag tone="cancelled">Deleted</Tag>}
@@ -53,7 +53,7 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
           <CopyButton value={reference} label="Copy reference" kind="quiet" isCompact />
         </span>
       </span>
-      {/* Wide screens have the deadline beside the content. */}
+      {/* Wide screens show the deadline next to the content. */}
       <span className="mt-2 block text-ink lg:hidden">
         {tenderTexts.closes}{' '}
         <Deadline

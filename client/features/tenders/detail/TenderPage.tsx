@@ -20,7 +20,7 @@ export function TenderPage() {
 
 function show(tender: UseQueryResult<Tender>): ReactNode {
   if (tender.isPending) return <Skeleton shape="page" count={10} label="Loading tender" />
-  // The tender was unpublished or withdrawn in the meantime.
+  // A tender can be unpublished or withdrawn while its page is open.
   if (isGone(tender.error)) return <TenderNotFound />
   if (tender.isError && !tender.data) {
     return (

@@ -45,7 +45,7 @@ export function TenderView({ tender }: { tender: Tender }) {
   const lastSeenAt = useLastVisit(tender)
   useEffect(() => rememberTender(user, tender), [user, tender])
   const tabs = tenderTabs.filter(({ isShown }) => isShown({ tender, user, now }))
-  // Each count has the key of its tab; other tabs have no count.
+  // The keys of the counts are the keys of their tabs; other tabs have no count.
   const counts: Record<string, number | undefined> = { ...tender.counts }
   const tab = tabs.find(({ key }) => key === asked) ?? tabs[0]!
 
@@ -123,6 +123,6 @@ export function TenderView({ tender }: { tender: Tender }) {
   )
 }
 
-/** Returns whether the supplier's bid tab says to whom the whole tender was awarded. */
+/** Returns whether the supplier's bid tab already shows who was awarded the whole tender. */
 const hasOwnOutcome = ({ bid, award, counts }: Tender) =>
   bid === 'opened' && Boolean(award?.organisation) && counts?.lots === 0

@@ -6,13 +6,13 @@ import { showField } from '#client/features/history/show-field.tsx'
 import type { Fact } from '#client/ui/FactList.tsx'
 
 interface Facts {
-  /** Fields with their own representation; null hides a field. */
+  /** Custom content for fields; null hides a field. */
   own?: Partial<Record<TenderField, ReactNode>>
   /** Fields that come first; the others follow in the order of the table. */
   first?: readonly TenderField[]
 }
 
-/** Returns all fields that the tender's page shows in this place. */
+/** Returns the facts for all fields that the tender's page shows in this place. */
 export function factsFor(
   tender: Tender,
   place: 'rail' | 'details',
@@ -28,7 +28,10 @@ export function factsFor(
     }))
 }
 
-/** Returns whether an NDA hides the field, so that not even its absence is shown. */
+/**
+ * Returns whether an NDA hides the field. A hidden field is left out, so that it doesn't read “Not
+ * given”.
+ */
 function isHidden({ description }: Tender, field: TenderField): boolean {
   return description === null && tenderFields[field].isGuarded
 }

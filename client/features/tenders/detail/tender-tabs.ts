@@ -1,4 +1,4 @@
-// Tabs of a tender's page. All but the first are loaded when they are first opened.
+// Tabs on a tender's page. All but the first are loaded when they are first opened.
 import type { ComponentType } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
@@ -14,7 +14,7 @@ interface Reading {
 
 interface TenderPanelProps {
   tender: Tender
-  /** Time of the reader's previous visit. */
+  /** Time of the user's previous visit if the tender has changed since; otherwise null. */
   lastSeenAt: string | null
 }
 

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 
 /**
- * Returns the time of the reader's previous visit if the tender has changed since, otherwise null.
- * The value is fixed when the page opens, because opening counts as a visit and later replies would
- * say that nothing is new.
+ * Returns the time of the user's previous visit if the tender has changed since, otherwise null.
+ * The value is fixed when the page opens, because opening the page counts as a visit, and later
+ * replies would say that nothing has changed.
  */
 export function useLastVisit({ is_changed, last_seen_at }: Tender): string | null {
   const queryClient = useQueryClient()
   const [lastSeenAt] = useState(is_changed ? (last_seen_at ?? null) : null)
 
   useEffect(() => {
-    // Cached lists still mark the tender as changed.
+    // Refreshes the cached lists, which still mark the tender as changed.
     if (lastSeenAt) void queryClient.invalidateQueries({ queryKey: ['tenders', 'list'] })
   }, [lastSeenAt, queryClient])
 

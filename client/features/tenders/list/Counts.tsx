@@ -1,16 +1,17 @@
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
 
-/** Returns whether the reply contains the figures of a tender, which only its managers get. */
+/** Returns whether the row includes the tender's counts, which only its managers get. */
 export const hasCounts = ({ interests_count }: TenderRow) => interests_count !== undefined
 
 type CountsProps = { tender: TenderRow; className?: string }
 
-/** Number of interests, questions and unanswered questions of a tender. */
+/** Numbers of interests, questions and unanswered questions for a tender. */
 export function Counts({ tender, className }: CountsProps) {
   if (!hasCounts(tender)) return null
   const { interests_count = 0, questions_count = 0, unanswered_questions_count = 0 } = tender
-  // Once a tender is over, suppliers no longer wait for answers.
+  // Unanswered questions are highlighted only while the tender is published, because suppliers no
+  // longer wait for answers afterwards.
   const isAwaited = tender.status === 'published' && unanswered_questions_count > 0
   return (
     <p className={joinClasses('text-muted tabular-nums', className)}>

@@ -11,10 +11,16 @@ import { RowActions } from './RowActions.tsx'
 import { RelationTags } from './RelationTags.tsx'
 import { descriptionText, type TenderListRowProps } from './TenderListRow.tsx'
 
-/** Columns of the list that compact rows share: title, deadline, amount, actions. */
+/**
+ * Class for the list, whose columns are shared by the compact rows: title, deadline, amount and
+ * actions.
+ */
 export const denseListClass = 'lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto_auto] lg:gap-x-4'
 
-/** The content of a comfortable row in two lines from 1024 px, and on a dense card below. */
+/**
+ * Compact row with the same content as a comfortable row: two lines from 1024 px, and a dense card
+ * on narrower screens.
+ */
 export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps) {
   const { estimated_value, currency, status } = tender
   return (
@@ -22,15 +28,15 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
       <div className="flex min-w-0 items-center gap-x-2 max-lg:contents">
         <h2
           className={joinClasses(
-            'line-clamp-2 min-w-0 row-title text-sm max-lg:w-full lg:block lg:truncate',
-            // Managers have a menu in the corner.
+            'row-title line-clamp-2 min-w-0 text-sm max-lg:w-full lg:block lg:truncate',
+            // Leaves space for the managers' menu in the corner.
             hasCounts(tender) && 'max-lg:pe-10',
           )}
           title={tender.title}
         >
           <TenderLink id={tender.id}>{tender.title}</TenderLink>
         </h2>
-        {/* Tags are higher than the line of text. */}
+        {/* The negative margin compensates for tags that are taller than the line of text. */}
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-lg:order-1 lg:-my-0.5 lg:shrink-0 lg:flex-nowrap">
           <StatusBadge status={status} />
           <RelationTags tender={tender} isCompact />
@@ -60,13 +66,13 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
   )
 }
 
-/** For a part of the line that must leave space for the description. */
+/** Class for a part of the line that must leave space for the description. */
 const cutClass = 'lg:inline-block lg:truncate lg:align-bottom'
 
-/** A line of its own on narrow screens, where it is cut at the end. */
+/** Class for text that has its own line on narrow screens, where it is truncated. */
 const lineClass = 'max-lg:order-2 max-lg:block max-lg:w-full max-lg:truncate'
 
-/** Reference, procedure type, organisation and description; the last two share a cut line. */
+/** Reference, procedure type, organisation and description; the last two share a truncated line. */
 function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
   const { reference, organisation, procedure_type } = tender
   return (
@@ -82,7 +88,7 @@ function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
           {procedure_type}
         </abbr>
         <span className="max-lg:hidden">
-          {/* Managers have counts on this line, and no space for the date. */}
+          {/* For managers, this line has the counts, which leave no space for the date. */}
           {!hasCounts(tender) && ` · created ${formatShortDate(tender.created_at)}`} ·{' '}
         </span>
       </span>

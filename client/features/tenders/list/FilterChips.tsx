@@ -8,13 +8,13 @@ import { showAll } from './shown-search.ts'
 
 type FilterChipsProps = {
   search: TendersAddress
-  /** Name of the organisation in the address, if a tender on the page has it. */
+  /** Name of the organisation in the address, if one of the tenders on the page belongs to it. */
   organisationName: string | undefined
 }
 
 type Chip = { label: string; change: Partial<TendersAddress> }
 
-/** Filters in use, each with a link that removes it. */
+/** Chips for the active filters, each with a link that removes the filter. */
 export function FilterChips({ search, organisationName }: FilterChipsProps) {
   const chips = chipsOf(search, organisationName)
   if (chips.length === 0) return null
@@ -38,7 +38,7 @@ export function FilterChips({ search, organisationName }: FilterChipsProps) {
   )
 }
 
-/** Parameters that one chip shows together. */
+/** Groups of parameters that share one chip. */
 const groups = [
   ['procedure_type'],
   ['location'],

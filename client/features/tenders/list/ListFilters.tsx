@@ -34,9 +34,9 @@ type ListFiltersProps = {
   search: TendersAddress
   hasStatusFilter: boolean
   hasScope: boolean
-  /** Name of the organisation in the address, if a tender on the page has it. */
+  /** Name of the organisation in the address, if one of the tenders on the page belongs to it. */
   organisationName: string | undefined
-  /** True if the list shows a saved search, whose name replaces its filters. */
+  /** True if the list shows a saved search; its name is then shown instead of the filters. */
   isNamed: boolean
   onFilter: (changes: Partial<TendersAddress>) => void
   onSearch: (text: string) => void
@@ -44,7 +44,10 @@ type ListFiltersProps = {
 
 type CommonFiltersProps = Pick<ListFiltersProps, 'search' | 'hasStatusFilter' | 'onFilter'>
 
-/** The category, which suppliers filter by most; several can be chosen among the other filters. */
+/**
+ * Select for one category, the filter that suppliers use most; several categories can be chosen in
+ * “More filters”.
+ */
 function CategorySelect({ search, onFilter }: Pick<ListFiltersProps, 'search' | 'onFilter'>) {
   const chosen = chosenCategories(search)
   return (
@@ -62,7 +65,7 @@ function CategorySelect({ search, onFilter }: Pick<ListFiltersProps, 'search' | 
   )
 }
 
-/** Filters next to the search, or at the start of the panel on narrow screens. */
+/** Filters next to the search field or, on narrow screens, at the start of the panel. */
 function CommonFilters({ search, hasStatusFilter, onFilter }: CommonFiltersProps) {
   const { select } = filterFields(search, onFilter)
   return (
@@ -93,8 +96,8 @@ function CommonFilters({ search, hasStatusFilter, onFilter }: CommonFiltersProps
 }
 
 /**
- * Common filters, and a button that shows the others. On narrow screens the button shows all of
- * them, and the filters in use are listed below it.
+ * Common filters, and a button that shows the others. On narrow screens the button shows all
+ * filters, and the active ones are listed below it.
  */
 export function ListFilters(props: ListFiltersProps) {
   const { search, hasScope, organisationName, isNamed, onFilter, onSearch } = props
@@ -118,7 +121,8 @@ export function ListFilters(props: ListFiltersProps) {
       common={isWide && <CommonFilters {...props} />}
       inUse={inUse}
       label={isWide ? 'More filters' : undefined}
-      // Clearing the last filter in use doesn't close them.
+      // Only the initial state depends on active filters, so clearing the last one doesn't close
+      // the panel.
       startsOpen={isWide && inUse > 0 && !isNamed}
       doneLabel={isWide ? undefined : 'Show tenders'}
       closed={!isWide && !isNamed && <FilterChips {...{ search, organisationName }} />}
@@ -133,7 +137,7 @@ export function ListFilters(props: ListFiltersProps) {
   )
 }
 
-/** Returns how many of the filters are in use that the button shows. */
+/** Returns the number of active filters among those that the button shows. */
 function countInUse(search: TendersAddress, isWide: boolean): number {
   const names = isWide ? furtherFilters : (['procedure_type', ...furtherFilters] as const)
   return names.filter((name) => search[name] !== undefined).length

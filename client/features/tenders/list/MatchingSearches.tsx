@@ -1,7 +1,7 @@
 import { fitsTexts } from '#domain/contract/saved-search.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 
-/** The reader's saved searches that match the tender, and the matching parts. */
+/** Text about the user's saved searches that match the tender, and why. */
 export function MatchingSearches({ tender: { fits = [] } }: { tender: TenderRow }) {
   const [first, ...others] = fits
   if (!first) return null

@@ -23,7 +23,7 @@ type MoreFiltersProps = {
 
 const shape = { ...amountShape, symbol: '£' }
 
-/** Amount filter. Invalid text is ignored as a filter, and the field says why. */
+/** Props for an amount filter. Invalid text doesn't filter, and the field shows the reason. */
 const amount = {
   inputMode: 'decimal',
   read: (typed: string) => readNumber(typed, shape).plain ?? '',
@@ -33,18 +33,18 @@ const amount = {
 
 const isShort = (typed: string) => typed.trim().length < leastLocation
 
-/** Location filter, which needs a few letters. */
+/** Props for the location filter, which requires a minimum number of letters. */
 const place = {
   read: (typed: string) => (isShort(typed) ? '' : typed.trim()),
   whyUnread: (typed: string) =>
     typed.trim() && isShort(typed) ? tenderTexts.locationShort : undefined,
 }
 
-/** Returns the chosen categories; `category` is a parameter of older addresses. */
+/** Returns the chosen categories. The `category` parameter occurs in older addresses. */
 export const chosenCategories = ({ category, categories: several }: TendersAddress): string[] =>
   several?.split(',') ?? (category ? [category] : [])
 
-/** Less common filters. */
+/** Panel with the less common filters. */
 export function MoreFilters({ search, hasScope, organisationName, onFilter }: MoreFiltersProps) {
   const { select, input } = filterFields(search, onFilter)
   return (

@@ -5,12 +5,12 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 
 type OrganisationFilterProps = {
   organisationId: number | undefined
-  /** Name of the organisation, if a tender on the page has it. */
+  /** Name of the organisation, if one of the tenders on the page belongs to it. */
   name: string | undefined
   onChange: (organisationId: number | undefined) => void
 }
 
-/** Input with suggestions; an unknown name is ignored as a filter. */
+/** Input with suggestions; an unknown name doesn't filter. */
 export function OrganisationFilter({ organisationId, name, onChange }: OrganisationFilterProps) {
   const listId = useId()
   const [typed, setTyped] = useState<string>()

@@ -7,11 +7,11 @@ import { useNow } from '#client/ui/use-now.ts'
 
 type RelationTagsProps = {
   tender: TenderRow
-  /** True to shorten the visible text; screen readers get all of it. */
+  /** True to shorten the visible text; screen readers get the full text. */
   isCompact?: boolean
 }
 
-/** Relation of the tender to the reader: new, followed, restricted. */
+/** Tags for the tender's relation to the user: changed, interested, invite-only or NDA. */
 export function RelationTags({ tender, isCompact = false }: RelationTagsProps) {
   const user = useUser()
   const now = useNow()

@@ -13,7 +13,7 @@ type RowActionsProps = {
   tender: TenderRow
   onCopy: () => void
   onDelete: () => void
-  /** True for one menu instead of buttons. */
+  /** True to show one menu instead of buttons. */
   isCompact?: boolean
 }
 

@@ -14,7 +14,7 @@ const SaveSearchDialog = lazyDialog(
 
 type SaveSearchProps = {
   search: TendersAddress
-  /** Corrected search that was used for the list. */
+  /** Corrected search text that the list was loaded with, if any. */
   corrected: string | undefined
   organisation: string | undefined
 }

@@ -3,7 +3,7 @@ import { savedSearchTexts as texts } from '#domain/contract/saved-search.ts'
 import { addressOfSearch } from '#client/lists/saved-searches.ts'
 import { showAll, showSearch, type useShownSearch } from './shown-search.ts'
 
-/** Maximum number of saved searches shown; a link leads to the others. */
+/** Maximum number of saved searches that are shown; a link leads to the others. */
 const mostShown = 5
 
 const linkClass =
@@ -11,7 +11,7 @@ const linkClass =
 
 type SearchesLineProps = Pick<ReturnType<typeof useShownSearch>, 'searches' | 'current'>
 
-/** Links to the reader's saved searches. */
+/** Links to the user's saved searches. */
 export function SearchesLine({ searches, current }: SearchesLineProps) {
   if (searches.length === 0) return null
   return (

@@ -35,9 +35,9 @@ type TenderListProps = {
   tenders: TenderRow[]
   meta: Reply<typeof listTenders>['meta']
   search: TendersAddress
-  /** Name of the organisation in the filter, if a tender on the page has it. */
+  /** Name of the organisation in the filter, if one of the tenders on the page belongs to it. */
   organisation: string | undefined
-  /** True while the next page loads; the current one stays visible and dimmed. */
+  /** True while the next page loads; the current page stays visible but dimmed. */
   isBusy: boolean
   canCreate: boolean
   /** Export menu. */
@@ -47,7 +47,7 @@ type TenderListProps = {
 export function TenderList(props: TenderListProps) {
   const { tenders, meta, search, organisation, isBusy, canCreate, exporting } = props
   const isWide = useIsWide()
-  // Narrow screens have one layout, the compact one.
+  // Narrow screens have only the compact layout.
   const isDense = useDensity() === 'dense' || !isWide
   const Row = isDense ? DenseTenderRow : TenderListRow
   const [copying, setCopying] = useState<TenderRow | null>(null)
@@ -120,7 +120,7 @@ function Corrected({ typed, shown }: { typed: string; shown: string }) {
   )
 }
 
-/** Clears all filters except tab and sort order. */
+/** Link that clears all filters except for the tab and sort order. */
 function ClearFilters({ search, className }: { search: TendersAddress; className: string }) {
   const { status, filter, sort } = search
   return (

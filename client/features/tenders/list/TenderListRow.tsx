@@ -61,7 +61,7 @@ export function TenderListRow({ tender, onCopy, onDelete }: TenderListRowProps) 
   )
 }
 
-/** Returns the description, or how a supplier gets access to one that an NDA hides. */
+/** Returns the description or, if an NDA hides it, a text that says how to get access. */
 export function descriptionText({ description }: TenderRow): string {
   return description ?? 'Accept the non-disclosure agreement to read the description.'
 }

@@ -55,7 +55,7 @@ export function TendersPage() {
                 <Plus aria-hidden="true" />
                 Create New Tender
               </Link>
-              {/* The section bar of administrators has the contracts. */}
+              {/* Administrators find the contracts in their section bar instead. */}
               {view.hasScope && (
                 <Link to="/contracts" className={buttonClass('secondary')}>
                   Contracts

@@ -1,4 +1,4 @@
-// Variants of the list for each role: the specification's tabs and their queries.
+// Variants of the tender list for each role: the tabs from the specification and their queries.
 import { supplierTabs, type SupplierTab } from '#domain/contract/lists.ts'
 import type { Role } from '#domain/contract/role.ts'
 import { supplierTabLabels } from '#domain/contract/tender-calls.ts'
@@ -14,7 +14,7 @@ interface ListView {
   /** Search parameters of a tab; the first tab has none. */
   address: (tab: ListTab) => Pick<TendersAddress, 'status' | 'filter'>
   hasStatusFilter: boolean
-  /** True if the role can include other organisations' tenders. */
+  /** True if users with the role can include other organisations' tenders. */
   hasScope: boolean
 }
 
@@ -36,7 +36,7 @@ const managerView = {
   hasStatusFilter: true,
 }
 
-/** Tab for each `status` in the address. */
+/** Supplier tab for each `status` in the address. */
 const tabOfStatus: Partial<Record<TenderStatus, SupplierTab>> = {
   published: 'active',
   closed: 'closed',
@@ -59,13 +59,13 @@ export const listViews: Record<Role, ListView> = {
   },
 }
 
-/** Returns the server's query for an address. */
+/** Returns the query for the server that corresponds to an address. */
 export function listQuery(view: ListView, search: TendersAddress) {
   if (view.hasStatusFilter) return { ...search, filter: undefined }
   return { ...search, status: undefined, filter: view.current(search) as SupplierTab }
 }
 
-/** Filters behind "More filters". */
+/** Filters in the “More filters” panel. */
 export const furtherFilters = [
   'category',
   'categories',
@@ -78,7 +78,7 @@ export const furtherFilters = [
   'scope',
 ] as const
 
-/** Returns whether a filter hides tenders; tab and sort order don't count. */
+/** Returns whether a filter is active; the tab and sort order don't count. */
 export function isFiltered(search: TendersAddress): boolean {
   return [search.search, search.procedure_type, ...furtherFilters.map((name) => search[name])].some(
     (value) => value !== undefined,

@@ -1,5 +1,5 @@
-// Saved search as the default of a supplier's list. Opening one from the list makes it the default,
-// until the user chooses all tenders again.
+// Saved search as the default view of a supplier's list. Opening one from the list makes it the
+// default until the user chooses all tenders again.
 import { useQuery } from '@tanstack/react-query'
 import { listSavedSearches, type SavedSearch } from '#domain/contract/saved-search.ts'
 import { mayCall } from '#client/lib/may-call.ts'
@@ -9,8 +9,8 @@ import { addressOfSearch, savedSearchesQuery } from '#client/lists/saved-searche
 import { storedChoice } from '#client/ui/stored-choice.ts'
 
 /**
- * `followed` is a value of older releases, for followed categories, which became the first saved
- * search.
+ * Stored choice: `all`, or the ID of a saved search. Older releases stored `followed` for the
+ * followed categories, which became the first saved search.
  */
 const { keep, useChoice } = storedChoice<string>('tenders-shown', /^(all|followed|\d+)$/, 'all')
 
@@ -19,11 +19,11 @@ export const showAll = () => keep('all')
 
 interface Shown {
   searches: readonly SavedSearch[]
-  /** Saved search that this address shows. */
+  /** Saved search with the same filters as the address. */
   current: SavedSearch | undefined
-  /** Saved search to show because the address has no filter. */
+  /** Saved search to show by default, because the address has no filters. */
   byDefault: SavedSearch | undefined
-  /** True while the saved searches are loading. */
+  /** True while the saved search for the default view is loading. */
   isPending: boolean
 }
 
@@ -46,7 +46,7 @@ export function useShownSearch(address: TendersAddress): Shown {
   }
 }
 
-/** Returns the filter without sort order and paging, for comparison. */
+/** Returns the filters as text for comparison, without the sort order and paging. */
 function filterIn(address: TendersAddress): string {
   const { exact: _, page: __, sort: ___, categories, ...filter } = address
   const given = { ...filter, categories: categories?.split(',').toSorted().join() }

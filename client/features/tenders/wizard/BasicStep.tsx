@@ -18,7 +18,7 @@ const categoryOptions = categories.map((value) => ({ value, label: categoryLabel
 
 type BasicStepProps = {
   form: WizardForm
-  /** Organisations to choose from; set for administrators only. */
+  /** Organisations to choose from; undefined unless the user is an administrator. */
   organisations?: readonly Option[] | undefined
 }
 

@@ -4,7 +4,10 @@ import { Panel } from '#client/ui/Panel.tsx'
 
 type BiddingChoiceProps = { isChosen: boolean; onChange: (isChosen: boolean) => void }
 
-/** Off by default, because most tenders don't need bidding on the portal. */
+/**
+ * Checkbox that turns on bidding; off by default, because most tenders don't need bidding on the
+ * portal.
+ */
 export function BiddingChoice({ isChosen, onChange }: BiddingChoiceProps) {
   return (
     <Panel title={wizardBiddingTexts.heading} level={3}>

@@ -11,7 +11,7 @@ const hints = {
 
 type ChangeNoteProps = { form: WizardForm; reason: keyof typeof hints }
 
-/** Note about a change, which suppliers read in the history and in their email. */
+/** Field for a note about a change, which suppliers read in the history and in their email. */
 export function ChangeNote({ form, reason }: ChangeNoteProps) {
   return (
     <TextArea

@@ -15,7 +15,10 @@ type CpvInputProps = {
   onChange: (codes: string[]) => void
 }
 
-/** CPV codes as tags, typed or picked from suggestions for the categories. */
+/**
+ * Input for CPV codes, shown as tags, which are typed or picked from suggestions for the
+ * categories.
+ */
 export function CpvInput({ name, label, codes, categories, error, onChange }: CpvInputProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -33,7 +36,7 @@ export function CpvInput({ name, label, codes, categories, error, onChange }: Cp
 
   function addOnEnter(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || typed.trim() === '') return
-    // Enter would otherwise submit the step.
+    // Prevents Enter from submitting the step.
     event.preventDefault()
     add(typed.trim())
   }

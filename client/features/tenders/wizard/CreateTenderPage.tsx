@@ -6,12 +6,12 @@ import { workKey } from './saved-work.ts'
 import { UnfinishedTender } from './UnfinishedTender.tsx'
 import { useSavedWork } from './use-saved-work.ts'
 
-/** Wizard for a new tender, or for an unfinished one whose id is in the address. */
+/** Wizard for a new tender, or for an unfinished tender whose ID is in the address. */
 export function CreateTenderPage() {
   const { draft: asked } = useSearch({ from: '/signed-in/tenders/create' })
   const navigate = useNavigate()
   const [shown, setShown] = useState<Shown>({ draft: asked, round: 0 })
-  // Another draft resets the wizard; one that was just saved from here doesn't.
+  // A different draft resets the wizard, unless this wizard has just saved it for the first time.
   if (asked !== shown.draft) {
     const isSame = asked !== undefined && asked === shown.savedHere
     setShown({ draft: asked, round: isSame ? shown.round : shown.round + 1 })
@@ -38,9 +38,9 @@ export function CreateTenderPage() {
 
 interface Shown {
   draft: number | undefined
-  /** Incremented for every reset of the wizard. */
+  /** Incremented each time the wizard is reset. */
   round: number
-  /** Id that the current wizard got when it was first saved. */
+  /** ID that the current draft received when it was first saved. */
   savedHere?: number
 }
 

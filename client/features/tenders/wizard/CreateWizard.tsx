@@ -32,7 +32,7 @@ import { creationSchema } from './wizard-schemas.ts'
 import { creationFields, stepTitles } from './wizard-steps.ts'
 import { valuesFor, valuesOfDraft } from './wizard-values.ts'
 
-// Loaded in idle time, because the first step has no amounts.
+// Loaded in idle time, because the first step doesn't need the amount fields.
 const LotRows = lazyDialog(() => import('#client/features/lots/LotRows.tsx'), 'LotRows')
 const ValueStep = lazyDialog(() => import('./ValueStep.tsx'), 'ValueStep')
 
@@ -42,16 +42,16 @@ const BiddingChoice = lazyDialog(() => import('./BiddingChoice.tsx'), 'BiddingCh
 const Review = lazyDialog(() => import('./Review.tsx'), 'Review')
 const UploadingPage = lazyDialog(() => import('./UploadingPage.tsx'), 'UploadingPage')
 
-/** Callbacks of the wizard for a new or an unfinished tender. */
+/** Callbacks of the wizard for a new or unfinished tender. */
 export interface WizardWays {
-  /** Called with the id of the saved draft. */
+  /** Called with the ID of the saved draft. */
   onSaved: (draftId: number) => void
   onReload: () => void
 }
 
 type Status = 'draft' | 'published'
 type CreateWizardProps = WizardWays & {
-  /** Unfinished tender that the wizard continues. */
+  /** Unfinished tender that the wizard continues; undefined for a new tender. */
   opened?: TenderDraft
   saved: ReturnType<typeof useSavedWork>
 }
@@ -60,7 +60,7 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
   const user = useUser()
   const navigate = useNavigate()
   const router = useRouter()
-  // Administrators choose the organisation; a buyer's choice would be ignored.
+  // Only administrators choose the organisation; a buyer's choice would be ignored.
   const isForOthers = choosesOrganisation(user)
   const organisations = useQuery({ ...buyerOrganisationsQuery, enabled: isForOthers })
   const [idempotencyKey] = useState(() => saved.restored?.idempotencyKey ?? newIdempotencyKey())
@@ -105,7 +105,7 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
       return async () => {
         const failed = await uploadTo(tender.id)
         toast.success(message)
-        // A user who has left the wizard in the meantime is not navigated back.
+        // A user who has left the wizard in the meantime is not sent to the tender's page.
         if (router.state.location.pathname === '/tenders/create') {
           await navigate({
             to: '/tenders/$tenderId',
@@ -124,14 +124,17 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
     ? organisations.data?.find(({ value }) => value === values.organisation_id)?.label
     : undefined
 
-  /** Returns the number of failed uploads, which can be retried on the tender's documents tab. */
+  /**
+   * Uploads the chosen files. Returns the number of failed uploads, which can be retried on the
+   * tender's documents tab.
+   */
   async function uploadTo(tenderId: number): Promise<number> {
     if (files.chosen.length === 0) return 0
     setCreatedId(tenderId)
     return (await startUploads({ userId: user.id, tenderId }, files.chosen)).failed
   }
 
-  /** Returns the tab to open next; failed uploads come first. */
+  /** Returns the tab to open next; failed uploads take precedence. */
   function partFor(failed: number): { tab?: string } {
     if (failed > 0) return { tab: 'documents' }
     return values.takes_bids ? { tab: 'bids' } : {}

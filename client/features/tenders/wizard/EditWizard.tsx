@@ -37,7 +37,8 @@ type EditWizardProps = {
 export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps) {
   const navigate = useNavigate()
   const router = useRouter()
-  // The key distinguishes this tab's work from another's; editing itself creates nothing.
+  // The key distinguishes this tab's stored work from that of other tabs; no tender is created
+  // here.
   const [idempotencyKey] = useState(() => saved.restored?.idempotencyKey ?? newIdempotencyKey())
   const wizard = useWizard({
     workKey,
@@ -58,7 +59,7 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
         headers: { 'if-match': `"${tender.version}"` },
       })
       return async () => {
-        // A user who has left the wizard in the meantime is not navigated back.
+        // A user who has left the wizard in the meantime is not sent to the tender's page.
         if (router.state.location.pathname === `/tenders/${tender.id}/edit`) {
           await navigate({ to: '/tenders/$tenderId', params: { tenderId: tender.id } })
         }

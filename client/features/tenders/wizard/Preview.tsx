@@ -32,7 +32,7 @@ const sides = [
   { value: 'after', label: previewTexts.after, icon: <LockOpen aria-hidden="true" /> },
 ] as const
 
-/** Preview of the tender's page for suppliers, built from its real components. */
+/** Preview of the tender's page as suppliers will see it, built from the page's own components. */
 export function Preview({ tender, lots, files, onClose }: PreviewProps) {
   const user = useUser()
   const [side, setSide] = useState<'before' | 'after'>('before')
@@ -91,7 +91,7 @@ export function Preview({ tender, lots, files, onClose }: PreviewProps) {
   )
 }
 
-/** Links don't work, because the tender doesn't exist yet. */
+/** Disables links, because the tender doesn't exist yet. */
 function doNothing(event: MouseEvent): void {
   event.preventDefault()
   event.stopPropagation()

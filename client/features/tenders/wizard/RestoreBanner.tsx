@@ -6,13 +6,13 @@ import type { SavedWork } from './saved-work.ts'
 
 type RestoreBannerProps = {
   offer: SavedWork | undefined
-  /** True if the tender was saved by somebody since. */
+  /** True if somebody has saved the tender since the work was stored. */
   isOutdated?: boolean | undefined
   onRestore: () => void
   onDiscard: () => void
 }
 
-/** Offers to restore unsaved work of an earlier visit. */
+/** Banner that offers to restore unsaved work from an earlier visit. */
 export function RestoreBanner({ offer, isOutdated, onRestore, onDiscard }: RestoreBannerProps) {
   if (!offer) return null
   return (

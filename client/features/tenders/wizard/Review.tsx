@@ -91,7 +91,7 @@ export function Review({ values, files, organisationName, onChange }: ReviewProp
   )
 }
 
-/** Lots are listed after the tender's value. */
+/** Short list of the lots, shown after the tender's value. */
 function LotsInShort({ values: { lots, currency } }: { values: WizardValues }) {
   if (lots.length === 0) return null
   return (
@@ -136,7 +136,7 @@ function factsOf(
 ): Fact[] {
   return namesWhere(tenderFields, 'step', step).flatMap((field) => {
     const term = labelOf(field)
-    // The currency is shown with the value.
+    // The currency is left out, because it is shown with the value.
     if (field === 'currency') return []
     if (field !== 'organisation_id') return [{ term, value: answerTo(field, values) }]
     return organisationName ? [{ term, value: organisationName }] : []

@@ -14,7 +14,10 @@ export function SaveDraft({ draft, onSave }: SaveDraftProps) {
 
 type DraftFailureProps = { draft: ReturnType<typeof useDraft>; onReload: () => void }
 
-/** Reason why the draft could not be saved, with a reload button if another tab saved first. */
+/**
+ * Banner with the reason why the draft could not be saved, and a reload button if another tab saved
+ * first.
+ */
 export function DraftFailure({ draft, onReload }: DraftFailureProps) {
   if (!draft.failure) return null
   return (

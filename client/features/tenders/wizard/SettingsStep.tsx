@@ -51,7 +51,7 @@ export function SettingsStep({ form, children }: SettingsStepProps) {
               {...flag('require_interest_before_download')}
             />
           ),
-          // Reduces the distance to the checkbox above.
+          // Negative margin that reduces the distance to the checkbox above.
           allow_questions: (
             <div className="-mt-5">
               <Checkbox

@@ -12,7 +12,7 @@ type Step = TenderFieldRow['step']
 type StepControlsProps<S extends Step> = {
   step: S
   /**
-   * Controls in the order of the screen. A field of the step without its control doesn't compile.
+   * Controls in the order in which they appear. Leaving out a field of the step is a compile error.
    */
   controls: Record<TenderFieldWhere<'step', S>, ReactNode>
 }
@@ -23,7 +23,7 @@ export function StepControls<S extends Step>({ controls }: StepControlsProps<S>)
   ))
 }
 
-/** Returns the props of a text control. */
+/** Returns the props for a text control. */
 export function ask(form: WizardForm, name: TenderField) {
   return { label: labelOf(name), ...form.field(name) }
 }

@@ -11,7 +11,7 @@ import { WizardFailure } from './WizardFailure.tsx'
 
 type UnfinishedTenderProps = { id: number } & Pick<WizardWays, 'onSaved'>
 
-/** Wizard of an unfinished tender, as it was last saved. */
+/** Wizard for an unfinished tender, as it was last saved. */
 export function UnfinishedTender({ id, onSaved }: UnfinishedTenderProps) {
   const saved = useSavedWork(workKey(useUser().id, `draft-${id}`))
   const draft = useQuery({

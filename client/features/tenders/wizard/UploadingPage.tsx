@@ -3,7 +3,7 @@ import { UploadList } from '#client/features/documents/UploadList.tsx'
 import { useUploads } from '#client/features/documents/use-uploads.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 
-/** Upload progress of the documents after the tender was created. */
+/** Page with the upload progress of the documents, shown after the tender was created. */
 export function UploadingPage({ tenderId }: { tenderId: number }) {
   const uploads = useUploads(tenderId)
   return (

@@ -10,7 +10,10 @@ const currencyOptions = currencies.map((value) => ({ value, label: value }))
 
 type ValueStepProps = {
   form: WizardForm
-  /** The specification has thousands separators on create, but not on edit. */
+  /**
+   * True to show the value without thousands separators. The specification requires them when
+   * creating a tender, but not when editing one.
+   */
   isPlain?: boolean
   children?: ReactNode
 }

@@ -6,7 +6,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 
 type WizardFailureProps = Omit<ComponentProps<typeof ErrorState>, 'action'> & { heading: string }
 
-/** Replaces a wizard that can't be shown, with the reason and a link back. */
+/** Page shown instead of a wizard that can't be opened, with the reason and a link back. */
 export function WizardFailure({ heading, ...failure }: WizardFailureProps) {
   return (
     <div className="mx-auto flex w-full max-w-wizard flex-col gap-6">

@@ -24,12 +24,12 @@ type WizardFrameProps = {
     | 'savedAt'
   >
   onSubmit: (event: FormEvent) => void
-  /** True if files are chosen, which are lost when the page is left. */
+  /** True if files are chosen, which would be lost when the user leaves the page. */
   hasFiles?: boolean
-  /** Notices above the form: work to restore, a stale edit. */
+  /** Notices above the form, such as work to restore or a stale version. */
   notices?: ReactNode
   buttons: ReactNode
-  /** Status of saving on the server. */
+  /** Status of the last save on the server. */
   savedWhere?: ReactNode
   children: ReactNode
 }
@@ -39,7 +39,7 @@ export function WizardFrame(props: WizardFrameProps) {
   const { form, step, reach, goTo, shownFields, leaving, isDirty, isKept, isTaken, savedAt } =
     wizard
   const stepTitle = steps[step - 1]!
-  // Only errors of the current step are listed, because links to fields of other steps would not
+  // Only errors in the current step are listed, because links to fields in other steps would not
   // work.
   const errors = form.summary.errors.filter(({ field }) => isAmong(shownFields, field))
   const heading = useStepFocus(step, form.summary.errors.length > 0)
@@ -81,5 +81,5 @@ export function WizardFrame(props: WizardFrameProps) {
   )
 }
 
-/** Formats the time of day by this device's clock. */
+/** Formats the time of day in this device's time zone. */
 export const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

@@ -3,7 +3,9 @@ import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
 import { call } from '#client/lib/api.ts'
 import { fetchModule } from '#client/lib/lazy-part.tsx'
 
-/** All organisations of type buyer, by name. A failure is only logged, as specified. */
+/**
+ * All buyer organisations, sorted by name. A failure is only logged, as the specification requires.
+ */
 export const buyerOrganisationsQuery = queryOptions({
   queryKey: ['organisations', 'buyers'],
   queryFn: ({ signal }) => findAll(signal).catch(log),
@@ -26,7 +28,7 @@ async function findAll(signal: AbortSignal) {
   return found
 }
 
-/** Returns the name, followed by the status of an organisation that can't publish yet. */
+/** Returns the organisation's name, followed by its status if it can't publish yet. */
 function labelOf({ name, verification_status }: OrganisationRow): string {
   return verification_status === 'approved' ? name : `${name} (${verification_status})`
 }

@@ -1,4 +1,4 @@
-// Frequent codes of the Common Procurement Vocabulary for each category.
+// Frequently used Common Procurement Vocabulary (CPV) codes for each category.
 import type { Category } from '#domain/contract/tender.ts'
 
 interface CpvSuggestion {

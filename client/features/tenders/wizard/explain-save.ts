@@ -5,8 +5,8 @@ const alreadyCreated =
   'This tender has already been created, and you’ve changed it here since. Open it from the list of tenders to change it there.'
 
 /**
- * Returns the form field for the path of an error (`metadata.cpv_codes.3`): metadata and lists are
- * single fields on screen, but each lot has its own.
+ * Returns the name of the form field for an error path such as `metadata.cpv_codes.3`. Each
+ * metadata entry and each list is one field on screen, but each lot has its own fields.
  */
 export function fieldAt(path: PropertyKey[]): string {
   const [root = '', below] = path
@@ -21,8 +21,8 @@ export function explainSave(error: unknown, fallback: string): Failure {
 }
 
 /**
- * Creation can be repeated safely with the same values; with different ones the first attempt
- * counts.
+ * Explains why a tender could not be created. Creation is idempotent: repeating it with different
+ * values is a conflict, because the tender already exists.
  */
 export function explainCreation(error: unknown, fallback: string): Failure {
   if (error instanceof ApiError && error.status === 409) {

@@ -1,4 +1,4 @@
-// Tender that the wizard's values would create, for the components of the tender's page.
+// Builds the tender that the wizard's values would create, for the components of the tender's page.
 import { mapNames, namesWhere } from '#domain/contract/field-table.ts'
 import { previewTexts } from '#domain/contract/tender-draft.ts'
 import { metadataFields, ownFields } from '#domain/contract/tender-fields.ts'
@@ -6,7 +6,7 @@ import { newTender } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { bodyOf, type WizardValues } from './wizard-values.ts'
 
-/** Returns the preview, or undefined while a value is missing or invalid. */
+/** Returns the preview, or undefined while a value is empty or invalid. */
 export function previewOf(values: WizardValues, organisation: string, now: Date) {
   const read = newTender.safeParse(bodyOf(values))
   if (!read.success) return undefined

@@ -1,6 +1,6 @@
-// Stores the input of a wizard on this device, for one user and one tender, until it is saved on
-// the server or discarded, or the user logs out. The input survives a reload, the end of a session
-// and a closed tab.
+// Stores a wizard's input on this device, for one user and one tender, until it is saved on the
+// server or discarded, or the user logs out. The input survives a reload, the end of a session and
+// a closed tab.
 import { keptKey } from '#client/lib/local-data.ts'
 import type { WizardValues } from './wizard-values.ts'
 
@@ -8,11 +8,11 @@ export interface SavedWork {
   values: WizardValues
   step: number
   savedAt: number
-  /** Idempotency key, so that the tender is created once. */
+  /** Idempotency key, so that the tender is created only once. */
   idempotencyKey: string
-  /** Version of the tender or draft on which the input is based. */
+  /** Version of the tender or draft that the input is based on. */
   version?: number | undefined
-  /** Names of the chosen files, which can't be stored themselves. */
+  /** Names of the chosen files. The files themselves can't be stored. */
   fileNames?: readonly string[] | undefined
 }
 
@@ -30,8 +30,8 @@ export function readWork(key: string): SavedWork | undefined {
 }
 
 /**
- * Stores the work. Returns whether that succeeded, because storage may be full or unavailable. Work
- * of another tab under the same key is not overwritten.
+ * Stores the work. Returns “taken” if another tab has stored work under the same key, which is not
+ * overwritten, and “failed” if storage is full or unavailable.
  */
 export function keepWork(key: string, work: SavedWork): 'kept' | 'taken' | 'failed' {
   try {
@@ -48,12 +48,12 @@ function isOthers(key: string, idempotencyKey: string): boolean {
   return kept !== undefined && kept.idempotencyKey !== idempotencyKey
 }
 
-/** Deletes the stored work, or only that of this wizard if a key is given. */
+/** Deletes the stored work. If an idempotency key is given, work stored by another tab is kept. */
 export function dropWork(key: string, idempotencyKey?: string): void {
   try {
     if (idempotencyKey !== undefined && isOthers(key, idempotencyKey)) return
     localStorage.removeItem(key)
   } catch {
-    // Storage may be unavailable; then nothing was stored.
+    // Storage may be unavailable; nothing was stored in that case.
   }
 }

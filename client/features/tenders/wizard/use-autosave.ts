@@ -6,11 +6,13 @@ const pauseMs = 800
 interface Autosave {
   key: string
   work: Omit<SavedWork, 'savedAt'>
-  /** False if there is no input, or while older work waits to be restored. */
+  /**
+   * False if there is no input, or while the user has not decided whether to restore older work.
+   */
   isOn: boolean
 }
 
-/** Stores the work after a pause in typing, and at the latest when the page is left. */
+/** Stores the work with a debounce, and at the latest when the user leaves the page. */
 export function useAutosave({ key, work, isOn }: Autosave) {
   const [savedAt, setSavedAt] = useState<number>()
   const [isTaken, setIsTaken] = useState(false)
@@ -20,8 +22,8 @@ export function useAutosave({ key, work, isOn }: Autosave) {
 
   useEffect(() => {
     if (!isOn) {
-      // The user has undone their input, so the stored copy is deleted. Older work that waits to be
-      // restored stays.
+      // If the user has undone their input, the stored copy is deleted. Older work that has not
+      // been restored yet is kept.
       if (isKeeping.current) {
         pending.current = undefined
         dropWork(key, idempotencyKey)
@@ -57,7 +59,7 @@ export function useAutosave({ key, work, isOn }: Autosave) {
     /** True if another tab has stored its own work under this key. */
     isTaken,
     flush: () => pending.current?.(),
-    /** Deletes the stored work after it was saved on the server. */
+    /** Deletes the local copy after the work was saved on the server. */
     forget(): void {
       pending.current = undefined
       dropWork(key, idempotencyKey)
@@ -66,7 +68,7 @@ export function useAutosave({ key, work, isOn }: Autosave) {
   }
 }
 
-/** Runs the pending save when the page is left or the component is removed. */
+/** Runs the pending save when the user leaves the page or the component is removed. */
 function useFlushOnLeave(pending: RefObject<(() => void) | undefined>): void {
   useEffect(() => {
     const flush = () => pending.current?.()

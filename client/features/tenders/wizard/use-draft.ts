@@ -45,7 +45,7 @@ export function useDraft({ opened, onSaved }: DraftOptions) {
     save: mutate,
     isSaving: isPending,
     failure,
-    /** True if the draft was saved elsewhere since it was opened here. */
+    /** True if the draft has been saved elsewhere since it was opened in this wizard. */
     isStale: failure === draftTexts.stale,
   }
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { dropWork, readWork, type SavedWork } from './saved-work.ts'
 
 /**
- * Stored work of an earlier visit, which the user restores or discards. `round` changes with the
- * choice and resets the wizard.
+ * Offers stored work from an earlier visit, which the user restores or discards. `round` changes
+ * with each choice and resets the wizard.
  */
 export function useSavedWork(key: string) {
   const [offer, setOffer] = useState(() => readWork(key))
@@ -21,7 +21,7 @@ export function useSavedWork(key: string) {
     restored,
     round,
     restore: () => start(offer),
-    /** Offers the stored work again, for example after the tender has to be reloaded. */
+    /** Offers the stored work again, for example after the tender was reloaded. */
     offerAgain: () => {
       setOffer(readWork(key))
       setRestored(undefined)

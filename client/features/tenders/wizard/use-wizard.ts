@@ -12,16 +12,21 @@ export type WizardForm = ReturnType<typeof useWizard>['form']
 
 interface WizardOptions<Output> {
   workKey: string
-  /** Initial values without user input; leaving the wizard with them needs no confirmation. */
+  /**
+   * Values before any user input. If they are unchanged, leaving the wizard needs no confirmation.
+   */
   pristine: WizardValues
   restored: SavedWork | undefined
   /** Step at which the wizard continues a draft. */
   startStep?: number | undefined
   idempotencyKey: string
   version?: number | undefined
-  /** Names of chosen files, which are stored so that a restored wizard can list them. */
+  /** Names of the chosen files. They are stored so that a restored wizard can list them. */
   fileNames?: readonly string[]
-  /** True while older work waits to be restored, which must not be overwritten. */
+  /**
+   * True while the user has not decided whether to restore older work, which must not be
+   * overwritten.
+   */
   isHeld: boolean
   steps: number
   /** Returns the fields of each step. */
@@ -30,19 +35,19 @@ interface WizardOptions<Output> {
   failure: string
   explain: (error: unknown, fallback: string) => Failure
   /**
-   * Submits the form. Returns a function that navigates, called once the work no longer counts as
-   * unsaved.
+   * Submits the form. Returns a function that navigates away; it is called once the work no longer
+   * counts as unsaved.
    */
   submit: (body: Output) => Promise<() => Promise<void>>
 }
 
-/** Form of all steps, the current step, autosave and the leave guard. */
+/** Returns the form for all steps, the current step, the autosave state and the leave guard. */
 export function useWizard<Output>(options: WizardOptions<Output>) {
   const { pristine, restored, steps } = options
   const [step, setStep] = useState(Math.min(restored?.step ?? options.startStep ?? 1, steps))
   const isDone = useRef(false)
   const form = useForm<WizardValues, Output>({
-    // Stored values may lack fields that were added since.
+    // Stored values may lack fields that were added in a later release.
     initial: { ...pristine, ...restored?.values },
     schema: options.schema,
     failure: options.failure,
@@ -76,7 +81,7 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
   })
   const issues = options.schema.safeParse(values).error?.issues ?? []
   const reach = firstFailing(options.fields(values), errorsOf(issues)) ?? steps
-  // Chosen files are lost with the page, even if all other input is saved.
+  // Chosen files are lost when the page is left, even if all other input is saved.
   const hasFiles = Boolean(options.fileNames?.length)
   const leaving = useLeaveGuard(() => (isDirty || hasFiles) && !isDone.current)
 
@@ -103,7 +108,7 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
     isKept,
     isTaken: autosave.isTaken,
     savedAt: autosave.savedAt,
-    /** Deletes the local copy after the work was saved elsewhere. */
+    /** Deletes the local copy after the work was saved on the server. */
     forgetKept: autosave.forget,
   }
 }

@@ -1,5 +1,5 @@
-// Schemas of the wizard: the contract's checks, plus one that depends on the screen: an
-// administrator's choice of organisation.
+// Schemas for the wizard: the contract's checks, and one that depends on the user: administrators
+// must choose an organisation.
 import * as z from 'zod/mini'
 import { newTender, tenderChanges } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
@@ -11,11 +11,11 @@ import { bodyOf, hasMoved, type WizardValues } from './wizard-values.ts'
 interface Check<Output> {
   schema: z.ZodMiniType<Output>
   body: (values: WizardValues) => unknown
-  /** Additional field to check, with its message. */
+  /** Additional field to check, with its error message. */
   also?: { field: string; message: string; isWrong: (values: WizardValues) => boolean }
 }
 
-/** Reports all errors at once, so that no check waits for another. */
+/** Returns a schema that reports all errors at once, so that no check hides another. */
 function wizardSchema<Output>({ schema, body, also }: Check<Output>): z.ZodMiniType<Output> {
   return z.transform((values: WizardValues, { issues }) => {
     const read = schema.safeParse(body(values))
@@ -42,7 +42,7 @@ export function creationSchema(choosesOrganisation: boolean) {
   })
 }
 
-/** Returns whether the values move a deadline that suppliers know. */
+/** Returns whether the values move a deadline that suppliers have already seen. */
 export function movesDeadline(values: WizardValues, tender: Tender): boolean {
   return tender.status !== 'draft' && deadlineFields.some((name) => hasMoved(values, name, tender))
 }

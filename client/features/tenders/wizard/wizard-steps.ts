@@ -1,4 +1,4 @@
-// Steps of the specification and their fields.
+// Steps of the wizard, as specified, and their fields.
 import { namesOf, namesWhere } from '#domain/contract/field-table.ts'
 import { tenderFields, type TenderFieldRow } from '#domain/contract/tender-fields.ts'
 import { stepTitles } from '#domain/contract/tender-draft.ts'
@@ -6,7 +6,7 @@ import type { StepFields } from '#client/lib/form-steps.ts'
 
 export { stepTitles }
 
-/** All steps but the documents, in order. */
+/** All steps except for the documents, in order. */
 export const askingSteps = namesOf({
   basic: true,
   timelines: true,
@@ -16,7 +16,10 @@ export const askingSteps = namesOf({
 
 const fieldsOfSteps: StepFields = askingSteps.map((step) => namesWhere(tenderFields, 'step', step))
 
-/** Lots are next to the value; the last step has the documents. */
+/**
+ * Fields of each step when creating a tender. Lots belong to the value step; the last step, with
+ * the documents, has no fields.
+ */
 export const creationFields: StepFields = [
   ...fieldsOfSteps.map((fields, step) =>
     askingSteps[step] === 'value' ? [...fields, 'lots'] : fields,
@@ -25,7 +28,8 @@ export const creationFields: StepFields = [
 ]
 
 /**
- * If the deadlines of a public tender move, the note is next to them; otherwise it is at the end.
+ * Returns the fields of each step when editing a tender. If a deadline of a published tender moves,
+ * the note is in the deadline step; otherwise it is in the last step.
  */
 export function editFields(isNoteDue: boolean): StepFields {
   const noteStep = isNoteDue ? 1 : 3

@@ -1,4 +1,4 @@
-// Values of the wizard's controls: strings, with deadlines in UK time.
+// Values of the wizard's controls, which are strings; deadlines are in UK time.
 import { mapNames, pick } from '#domain/contract/field-table.ts'
 import { metadataNames } from '#domain/contract/tender-fields.ts'
 import { emptyForm, formOf, type TenderForm } from '#domain/contract/tender-form.ts'
@@ -14,7 +14,10 @@ const others = { lots: [], takes_bids: false, change_note: '' }
 
 export const emptyValues: WizardValues = { ...emptyForm, ...others }
 
-/** Buyers are usually the contact of their own tenders; administrators are not. */
+/**
+ * Returns the initial values for a user. Buyers are usually the contact for their own tenders;
+ * administrators are not.
+ */
 export function valuesFor(user: CurrentUser): WizardValues {
   if (choosesOrganisation(user)) return emptyValues
   return { ...emptyValues, contact_name: user.name, contact_email: user.email }
@@ -32,14 +35,14 @@ type Deadline = (typeof deadlineFields)[number]
 type Deadlines = Pick<Tender, Deadline>
 
 /**
- * Returns whether a deadline was moved, by comparing displayed values, so that opening and saving
- * moves nothing.
+ * Returns whether a deadline was moved. The displayed values are compared, so that saving without a
+ * change moves nothing.
  */
 export function hasMoved(values: WizardValues, name: Deadline, stored: Deadlines): boolean {
   return values[name] !== toUkLocalInput(stored[name])
 }
 
-/** Returns the body of the call. An unmoved deadline is sent back with its original seconds. */
+/** Returns the request body. An unchanged deadline is sent back with its original seconds. */
 export function bodyOf(values: WizardValues, stored?: Deadlines) {
   const deadlines = mapNames<Deadlines>(deadlineFields, (name) =>
     stored && !hasMoved(values, name, stored) ? stored[name] : values[name],
