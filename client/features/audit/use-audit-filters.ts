@@ -22,7 +22,8 @@ function actionOf(text: string): string | undefined {
 }
 
 /**
- * State of the filter form. The address provides the initial values, and Apply writes them back.
+ * State of the filter form. The initial values come from the address, and Apply writes the new
+ * values to the address.
  */
 export function useAuditFilters(address: AuditAddress, person: AuditPerson | null) {
   const navigate = useNavigate()
@@ -39,7 +40,7 @@ export function useAuditFilters(address: AuditAddress, person: AuditPerson | nul
   const [errors, setErrors] = useState<Partial<Values>>({})
   const [isBusy, setIsBusy] = useState(false)
 
-  // After navigation, values that changed in the address replace the typed values.
+  // After navigation, values that changed in the address replace the typed ones.
   const names = Object.keys(empty) as Name[]
   const changed = names.filter((name) => applied[name] !== known[name])
   if (changed.length > 0) {

@@ -14,7 +14,9 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { checkLinkOnce, LinkPage } from './LinkPage.tsx'
 
-/** Page for creating the first administrator. A new portal prints its link at startup. */
+/**
+ * Page for creating the first administrator. A new portal prints the link to this page at startup.
+ */
 export function FirstAdminPage() {
   const { token } = useParams({ from: '/visitors/first-administrator/$token' })
   return (

@@ -53,7 +53,7 @@ interface Offered {
   path: string
 }
 
-/** Returns the identity providers for the domain of the typed address. Only the domain is sent. */
+/** Returns the providers for the domain of the typed address. Only the domain is sent. */
 function useProviders(email: string): Offered[] {
   const typed = /@([^\s@]+\.[^\s@.]{2,})$/.exec(useSettled(email.trim()))
   const domain = typed?.[1]?.toLowerCase()
@@ -71,7 +71,7 @@ function useProviders(email: string): Offered[] {
   return offered
 }
 
-/** Signs in with a passkey, from the button or from the email field's autofill. */
+/** Signs in with a passkey, from the button or from the autofill of the email field. */
 function usePasskeySignIn(remember: boolean) {
   const navigate = useNavigate()
   const enter = useEnter()

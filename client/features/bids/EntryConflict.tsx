@@ -4,7 +4,7 @@ import type { Known } from './draft/bid-draft.ts'
 
 type EntryConflictProps = {
   theirs: Known
-  /** Readable text of the colleague's version. */
+  /** Readable form of the colleague's version. */
   shown: string
   onTakeTheirs: () => void
   onKeepMine: () => void

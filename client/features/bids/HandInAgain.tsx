@@ -21,8 +21,8 @@ import { handIn, handInCopies } from './own-copy.ts'
 type HandInAgainProps = BidScene & { bid: OwnBid; opened: OpenedDraft | undefined }
 
 /**
- * Panel for handing in a bid again that could not be opened. If this browser can decrypt the sent
- * bid, one button is enough; otherwise the user chooses the saved copy.
+ * Panel for resubmitting a bid that could not be opened. If this browser can decrypt the sent bid,
+ * one button is enough; otherwise the user chooses the saved copy.
  */
 export function HandInAgain({ tender, bidding, clock, bid, opened }: HandInAgainProps) {
   const [envelope, setEnvelope] = useState<Envelope>('quality')

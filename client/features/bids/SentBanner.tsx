@@ -7,7 +7,7 @@ import { Time } from '#client/ui/Time.tsx'
 type SentBannerProps = {
   bid: OwnBid
   isChanged: boolean
-  /** Buttons shown for a sent bid. */
+  /** Buttons for a sent bid. */
   actions: ReactNode
 }
 

@@ -74,7 +74,7 @@ export function VerifyReceiptPage() {
         </div>
       </form>
       {found && <Finding {...found} />}
-      {/* Public pages have no query client in their layout. */}
+      {/* The layout of public pages has no query client. */}
       <QueryClientProvider client={queryClient}>
         <Keys />
       </QueryClientProvider>

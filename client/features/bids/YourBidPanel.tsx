@@ -101,6 +101,6 @@ function Bids({ tender, bidding, bids, lots, serverTime, readAt }: BidsProps) {
   const lot = lots.find(({ id }) => id === chosen)
   if (!lot) return <BidLots {...scene} {...{ lots, bids }} />
   const bid = bids.find(({ lot_id }) => lot_id === lot.id)
-  // Each lot has its own draft, so the key resets the component's state.
+  // Each lot has its own draft, so the key resets the state.
   return <BidView key={lot.id} {...scene} {...{ bid, lot }} />
 }

@@ -25,7 +25,7 @@ export interface BidPath {
 interface Target {
   path: BidPath
   question: string
-  /** Envelope for which the file is encrypted. */
+  /** Envelope that the file is encrypted for. */
   envelope: Envelope
   opened: OpenedDraft
 }

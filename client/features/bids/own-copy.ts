@@ -1,4 +1,4 @@
-// The organisation's own copy of a sent bid: all files are also encrypted with the draft's key. The
+// The organisation's own copy of a sent bid: all files are also encrypted to the draft's key. The
 // receipt lists the encrypted files; the first file of each envelope is the envelope's document.
 import { downloadSealedFile, getReceipt, handInAgain } from '#domain/contract/bid-calls.ts'
 import type { OwnBid } from '#domain/contract/bid.ts'

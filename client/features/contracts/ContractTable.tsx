@@ -15,7 +15,10 @@ type ContractTableProps = {
   isBusy: boolean
 }
 
-/** Table of contracts. Buyers and suppliers see the other party; administrators see both. */
+/**
+ * Table of contracts. Buyers and suppliers see only the other party; administrators see both
+ * parties.
+ */
 export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps) {
   const scope = registerScope(useUser())
   const buyer: Column<ContractRow> = {

@@ -21,7 +21,7 @@ const tones: Record<KpiRating, Tone> = {
 
 type KpisPanelProps = {
   contract: ContractDetail
-  /** Opens the rating dialog; undefined if the reader may not rate. */
+  /** Opens the rating dialog; undefined if the user may not rate. */
   onRate: ((kpi: ContractKpi) => void) | undefined
 }
 

@@ -9,7 +9,7 @@ export type ContractOption = ContractDetail['options'][number]
 
 type OptionsPanelProps = {
   contract: ContractDetail
-  /** Opens the dialog to use an option; undefined if the reader may not use options. */
+  /** Opens the dialog for using an option; undefined if the user may not use options. */
   onUse: ((option: ContractOption) => void) | undefined
 }
 

@@ -6,7 +6,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 
 type PendingApprovalsProps = {
   count: number
-  /** Text of the count, if it differs from the number because it is capped. */
+  /** Text of the count, if it is capped. */
   inWords?: string
 }
 

@@ -18,6 +18,7 @@ export function useNativeAppGreeting(user: CurrentUser): void {
     toldAbout = user.id
     const handler = (window as Wrapped).webkit?.messageHandlers?.[brand.native_app_handler]
     // WebKit's message handler is not a window, so it takes no target origin.
+    // oxlint-disable-next-line require-post-message-target-origin
     handler?.postMessage({ type: 'authenticated', user })
   }, [user])
 }

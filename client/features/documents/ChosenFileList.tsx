@@ -5,7 +5,7 @@ type ChosenFileListProps = {
   files: Pick<ReturnType<typeof useChosenFiles>, 'chosen' | 'errors' | 'change' | 'remove'>
 }
 
-/** Chosen files, each with fields for its title, type and description. */
+/** Chosen files, each with fields for title, type and description. */
 export function ChosenFileList({ files }: ChosenFileListProps) {
   const { chosen, errors, change, remove } = files
   if (chosen.length === 0) return null

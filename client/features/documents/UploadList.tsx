@@ -4,7 +4,7 @@ import { UploadRow } from '#client/ui/UploadRow.tsx'
 import { tellOfUploads } from './tell-of-uploads.ts'
 import { dropUpload, retryUploads, type Upload } from './uploads.ts'
 
-/** Running uploads with their progress, and failed uploads with a retry button. */
+/** Running uploads with their progress, and failed ones with a retry button. */
 export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
   const failed = uploads.filter(({ state }) => state === 'failed').map(({ key }) => key)
   const retry = (keys: string[]) => void retryUploads(keys).then(tellOfUploads)

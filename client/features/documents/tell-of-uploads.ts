@@ -1,7 +1,7 @@
 import { toast } from '#client/ui/toast.ts'
 import type { UploadOutcome } from './uploads.ts'
 
-/** Shows a toast for stored files; failed files stay in the list of uploads. */
+/** Shows a toast for stored files; failed ones stay in the list of uploads. */
 export function tellOfUploads({ stored }: UploadOutcome): void {
   const [message] = stored
   if (!message) return

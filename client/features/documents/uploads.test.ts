@@ -1,4 +1,4 @@
-// Tests the upload store without a browser. e2e/documents-upload.spec.ts covers the screen.
+// Tests the upload store without a browser. e2e/documents-upload.spec.ts tests the screen.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { documentTexts } from '#domain/contract/document.ts'
 import { pretendBrowser } from '#client/test/pretend-browser.ts'

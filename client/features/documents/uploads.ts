@@ -28,7 +28,7 @@ interface UploadPlace {
 
 export type Upload = NewUpload &
   UploadPlace & {
-    /** Sent as Idempotency-Key, so that retries store the file only once. */
+    /** Sent as Idempotency-Key, so that retries store the file once. */
     key: string
     state: 'waiting' | 'uploading' | 'done' | 'failed'
     progress: number
@@ -38,7 +38,7 @@ export type Upload = NewUpload &
 
 /** Result of several uploads. */
 export interface UploadOutcome {
-  /** Server's message for each stored file. */
+  /** The server's message for each stored file. */
   stored: string[]
   failed: number
 }

@@ -12,7 +12,7 @@ type MarkChoiceProps = {
   value: string | null
   onChange: (mark: string) => void
   isReadOnly?: boolean
-  /** Name of the field, which an error summary links to. */
+  /** Name of the field, to which an error summary links. */
   field?: string
   error?: string | undefined
 }

@@ -17,7 +17,7 @@ const keyOf = (tenderId: number, ...parts: unknown[]) => [
   ...parts,
 ]
 
-/** Stage and panel. Managers also get the possible members and the pending invitations. */
+/** Stage and panel; managers also get the possible members and the pending invitations. */
 export function evaluationQuery(tenderId: number) {
   return ask(keyOf(tenderId), getEvaluation, { params: { tenderId } })
 }
@@ -30,7 +30,7 @@ export function judgedBidsQuery(tenderId: number) {
   return askData(keyOf(tenderId, 'bids'), listJudgedBids, { params: { tenderId } })
 }
 
-/** One bid with its content and the user's own marks. */
+/** One bid with its content and the caller's own marks. */
 export function judgedBidQuery(tenderId: number, bidId: number) {
   return askData(keyOf(tenderId, 'bids', bidId), getJudgedBid, { params: { tenderId, bidId } })
 }

@@ -14,7 +14,7 @@ type ChangedValueProps = {
   currency: string
 }
 
-/** Value as shown on the tender's page; differences in texts are highlighted. */
+/** Value of a changed field; differences in texts are highlighted. */
 export function ChangedValue(props: ChangedValueProps) {
   return shown(props) ?? <span className="text-muted">Nothing</span>
 }

@@ -162,7 +162,7 @@ function Title({ interest, isWide }: { interest: Interest; isWide: boolean }) {
 }
 
 /**
- * Returns the facts for the rules. Interests are listed only if their tender is visible, so the
+ * Returns the facts for the rules. An interest is listed only if its tender is visible, so the
  * other facts are constant.
  */
 function factsOf(tender: Interest['tender']) {

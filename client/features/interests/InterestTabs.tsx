@@ -10,7 +10,7 @@ interface InterestTabsProps {
   counts: InterestCounts | undefined
 }
 
-/** Tabs for all, open and ended interests; hidden if the organisation has no interests. */
+/** Tabs for all, open and ended interests; hidden for an organisation without interests. */
 export function InterestTabs({ current, counts }: InterestTabsProps) {
   const total = counts && counts.open + counts.ended
   if (total === 0) return null

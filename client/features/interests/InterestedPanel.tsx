@@ -10,7 +10,7 @@ import { Table } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { interestedQuery } from './interest-queries.ts'
 
-/** Panel of interested organisations, for users who manage the tender. */
+/** Interested organisations, for users who manage the tender. */
 export function InterestedPanel({ tender }: { tender: Tender }) {
   const interests = useQuery(interestedQuery(tender.id))
   if (interests.data === undefined) {

@@ -3,7 +3,7 @@ import { pastInvitationsQuery } from '#client/features/invitations/invitation-qu
 import { OwnInvitationTable } from '#client/features/invitations/OwnInvitationTable.tsx'
 import { FoldedList } from './FoldedList.tsx'
 
-/** List of answered and expired invitations. */
+/** Answered and expired invitations. */
 export function PastInvitations({ count }: { count: number }) {
   return (
     <FoldedList

@@ -13,7 +13,7 @@ const titles: Partial<Record<InvitationStatus, string>> = {
   declined: 'Your organisation has declined the invitation to this tender',
 }
 
-/** Banner on the tender's page for the invited supplier. */
+/** Banner for the invited supplier on the tender's page. */
 export function InvitationBanner({ tender }: { tender: Tender }) {
   const now = useNow()
   const canAnswer = can(useUser(), 'answerInvitation', tender, now)

@@ -14,7 +14,7 @@ import { invitationsQuery } from './invitation-queries.ts'
 import { InviteForm } from './InviteForm.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
 
-/** Panel of invited organisations with a form to invite more, for users who manage the tender. */
+/** Invited organisations, and the form to invite more, for users who manage the tender. */
 export function InvitationsPanel({ tender }: { tender: Tender }) {
   const invitations = useQuery(invitationsQuery(tender.id))
   const canInvite = can(useUser(), 'invite', tender, useNow())

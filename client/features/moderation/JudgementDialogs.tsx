@@ -27,7 +27,7 @@ const judgementDialogs: Record<ModerationAction, ComponentType<JudgementDialogPr
   reject: RejectDialog,
 }
 
-/** Confirmation dialog for a review step. */
+/** Confirmation dialog for a step of the review. */
 export function JudgementDialog(props: JudgementDialogProps & { action: ModerationAction }) {
   const { action, ...dialog } = props
   const Dialog = judgementDialogs[action]

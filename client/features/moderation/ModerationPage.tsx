@@ -72,8 +72,8 @@ type GroupsProps = ModerationControls & {
 }
 
 /**
- * Choice between the groups on the pending tab; hidden unless some tenders are in a group other
- * than the first.
+ * Choice between tenders to review and tenders with requested changes, on the pending tab; hidden
+ * if no changes are requested.
  */
 function Groups({ list, group, waiting }: GroupsProps) {
   const [firstGroup, ...otherGroups] = moderationGroups

@@ -33,7 +33,7 @@ export function notificationsQuery(query: GivenQuery<typeof listNotifications>) 
 
 export const markReadKey = ['mark-read']
 
-/** Shows the server's count, unless a pending mutation makes it stale. */
+/** Applies the server's count, unless a pending mutation makes it stale. */
 export function hearUnread(count: number): void {
   if (queryClient.isMutating({ mutationKey: markReadKey }) === 0) setUnread(count)
 }

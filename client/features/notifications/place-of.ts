@@ -1,6 +1,6 @@
 import { defaultParseSearch } from '@tanstack/react-router'
 
-/** Splits a path into the parts that the router expects. */
+/** Returns a path split into the parts that the router expects. */
 export function placeOf(path: string) {
   const { pathname, search, hash } = new URL(path, location.origin)
   return { to: pathname, search: defaultParseSearch(search), hash: hash.slice(1) }

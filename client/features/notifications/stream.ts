@@ -33,8 +33,8 @@ export function listenToServer({ tenderId, hear, onOpen, onBreak }: Listening): 
     for (const name of names) source.addEventListener(name, (event) => pass(name, event.data))
     source.addEventListener('open', onOpen)
     source.addEventListener('error', () => {
-      // The browser would reconnect at a fixed interval, and never after a refusal, so reconnection
-      // is handled here.
+      // The browser would reconnect at a fixed interval, and never after a refusal, so this module
+      // reconnects itself.
       source?.close()
       onBreak()
       if (Date.now() - since > longestPause) pause = firstPause

@@ -31,7 +31,7 @@ export function useMarkRead() {
       'id' in which
         ? call(markRead, { params: { notificationId: String(which.id) } })
         : call(markAllRead, { body: { up_to: which.newest?.id } }),
-    // Mutations run one after the other, so that the last count received is correct.
+    // Mutations run one after the other, so that the last count to arrive is correct.
     scope: { id: 'mark-read' },
     onMutate: async (which) => {
       await queryClient.cancelQueries(everything)

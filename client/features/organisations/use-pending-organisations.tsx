@@ -4,7 +4,7 @@ import type { QueueItem } from '#client/ui/QueueRow.tsx'
 import { organisationsQuery } from './organisation-queries.ts'
 import { PendingOrganisationRow } from './PendingOrganisationRow.tsx'
 
-/** Returns the oldest pending organisations as items for the to-do list. */
+/** Returns the oldest pending organisations as items of the to-do list. */
 export function usePendingOrganisations(count: number) {
   const organisations = useQuery({
     ...organisationsQuery({ filter: 'pending', per_page: toDoShown, sort: 'created_at' }),

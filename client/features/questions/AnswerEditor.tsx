@@ -150,8 +150,8 @@ function Buttons({ question, busy, cannotPublish, onPublish, onCancel }: Buttons
 }
 
 /**
- * Returns a ref for the form. Its text area receives the focus when the form appears, with the
- * cursor after the text.
+ * Returns a ref for the form. Its text area gets the focus when the form appears, with the cursor
+ * after the text.
  */
 function useFormFocusedAtEnd() {
   const form = useRef<HTMLFormElement>(null)

@@ -14,7 +14,7 @@ import { tellsInterested } from './tells-interested.ts'
 
 type ClarificationDialogProps = { tender: Tender; onClose: () => void }
 
-/** Dialog for posting a clarification without a question. */
+/** Dialog to post a clarification without a question. */
 export function ClarificationDialog({ tender, onClose }: ClarificationDialogProps) {
   const key = keyFor(useUser(), `clarification:${tender.id}`)
   const form = useForm({

@@ -1,5 +1,5 @@
 // Tests the draft store with a server that may be down, lose its replies, or have a colleague's
-// version. e2e/questions.spec.ts covers the screen.
+// version. e2e/questions.spec.ts tests the screen.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Answer, Question } from '#domain/contract/question.ts'
 import { pretendBrowser } from '#client/test/pretend-browser.ts'

@@ -1,6 +1,6 @@
 import type { Tender } from '#domain/contract/tender-reply.ts'
 
-/** Returns a sentence that says who will be notified. */
+/** Returns a sentence about who will be notified. */
 export function tellsInterested({ interests_count = 0, status }: Tender, and: string): string {
   if (status === 'draft')
     return 'Suppliers can’t see this tender at the moment, so nobody will be told.'

@@ -22,7 +22,7 @@ const options = frequencies.map((value) => ({
 
 type SearchFieldsProps = { form: ReturnType<typeof useForm<SearchValues>> }
 
-/** Fields of a saved search, except for its filter. */
+/** Fields of a saved search apart from its filter. */
 export function SearchFields({ form }: SearchFieldsProps) {
   const { email_notifications_enabled } = useUser()
   return (

@@ -27,8 +27,8 @@ const feedQuery = queryOptions({
 })
 
 /**
- * Panel for the calendar feed, which has an organisation's deadlines and days at one secret
- * address.
+ * Panel for the calendar feed with an organisation's deadlines and contract dates, which has a
+ * secret address.
  */
 export function CalendarPanel() {
   const feed = useQuery(feedQuery)

@@ -17,7 +17,7 @@ type FlowFormProps = {
   children: ReactNode
 }
 
-/** One step of a flow within a panel. The heading takes the focus, and the user can cancel. */
+/** One step of a flow inside a panel: its heading takes the focus, and the user can cancel. */
 export function FlowForm(props: FlowFormProps) {
   const { title, form, verb, busyLabel, kind, disabledReason, onCancel, children } = props
   return (

@@ -15,7 +15,7 @@ export function NotificationsPanel({ user }: { user: CurrentUser }) {
   const { mutate, error } = useMutation({
     mutationFn: (email_notifications_enabled: boolean) =>
       call(updateNotifications, { body: { email_notifications_enabled } }),
-    // Mutations run one after the other, so that the last choice is also the last to arrive.
+    // Mutations run one after the other, so that the last choice also arrives last.
     scope: { id: 'notifications' },
     onMutate: (isOn) => updateUser({ email_notifications_enabled: isOn }),
     onError: (_, isOn) => updateUser({ email_notifications_enabled: !isOn }),

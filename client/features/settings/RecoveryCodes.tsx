@@ -5,7 +5,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { FlowHeading } from './FlowForm.tsx'
 
-/** Recovery codes, shown only once after they were created. */
+/** Recovery codes, shown once after they were created. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const list = codes.join('\n')
   return (

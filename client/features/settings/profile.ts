@@ -22,6 +22,7 @@ export const profileQuery = queryOptions({
       if (!(error instanceof ApiError)) throw error
       // The page continues with the user data from the sign-in; the specification requires the log
       // entry.
+      // oxlint-disable-next-line no-console
       console.warn('The profile could not be loaded:', error.message)
     }
     return null

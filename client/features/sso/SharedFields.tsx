@@ -15,7 +15,7 @@ type SharedFieldsProps = {
   mfaExample?: string | undefined
 }
 
-/** Fields that can also be changed later. */
+/** Fields that can be changed later. */
 export function SharedFields({ form, mfaExample }: SharedFieldsProps) {
   return (
     <>

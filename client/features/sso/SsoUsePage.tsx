@@ -24,7 +24,7 @@ interface Claim {
   organisation: string
 }
 
-/** List of organisations that use single sign-on, for administrators. */
+/** Organisations that use single sign-on, for administrators. */
 export function SsoUsePage() {
   const { page } = useAddress(pagedAddress).address
   const query = useQuery(ssoUseQuery(page))

@@ -13,7 +13,7 @@ interface Asked {
 
 /**
  * Asks for confirmation before a submission deadline is moved to less than a day from now. Returns
- * the dialog, and a function that continues immediately if no confirmation is needed.
+ * the dialog, and a function that continues at once if no confirmation is needed.
  */
 export function useShortNotice(tender: Tender) {
   const now = useNow()

@@ -10,7 +10,7 @@ export function waitsForReview(user: AdminUser): user is Waiting {
   return !user.is_active && (status === 'pending' || status === 'rejected')
 }
 
-/** Returns a render function for a link to the user's organisation. */
+/** Returns a render function for a link to the organisation. */
 export function reviewLink({ organisation: { id, name } }: Waiting): RenderLink {
   return (props) => (
     <Link

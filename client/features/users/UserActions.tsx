@@ -46,7 +46,7 @@ export function kindsFor({ is_active, is_deactivated, mfa_enabled }: AdminUser):
     'resetPassword',
     'changeRole',
     mfa_enabled && 'resetMfa',
-    // A deactivated user can also be blocked, because colleagues could reactivate them otherwise.
+    // A deactivated user can also be blocked, because colleagues could otherwise reactivate them.
     (is_active || is_deactivated) && 'block',
   ]
   return kinds.filter((kind) => kind !== false)

@@ -9,7 +9,6 @@ export function UserOrganisation({ user }: { user: AdminUser }) {
     return <OrganisationLink id={organisation.id}>{organisation.name}</OrganisationLink>
   }
   if (is_guest) return <Tag>{adminUserTexts.guest}</Tag>
-  // Users who were removed from their organisation have none either, but they are not
-  // administrators.
+  // Users removed from their organisation have none either, but are not administrators.
   return belongsSomewhere(role) ? adminUserTexts.noOrganisation : adminUserTexts.systemAdmin
 }

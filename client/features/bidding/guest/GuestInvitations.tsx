@@ -15,7 +15,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 
 type Invitation = Reply<typeof listGuestOpenings>['data']['invitations'][number]
 
-/** Invitations for a guest who already has an account to open the bids for further tenders. */
+/** Invitations to open the bids for further tenders, for guests who already have an account. */
 export function GuestInvitations({ invitations }: { invitations: readonly Invitation[] }) {
   const accept = useMutation({
     mutationFn: (invitationId: number) =>

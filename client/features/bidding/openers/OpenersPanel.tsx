@@ -28,7 +28,10 @@ type OpenersPanelProps = {
   bidding: Bidding
   candidates: readonly Candidate[]
   invitations: readonly OpenerInvitation[]
-  /** Status of the separate price opening, which needs the openers again; null without one. */
+  /**
+   * Status of the separate price opening, for which the openers are needed again; null if there is
+   * none.
+   */
   prices?: PriceStatus | null
 }
 
@@ -123,7 +126,7 @@ function OpenerLine({ opener, tender, bidding }: OpenerLineProps) {
   )
 }
 
-/** Button that invites an opener back who has a key but can no longer sign in. */
+/** Button that invites back an opener who has a key but can no longer sign in. */
 function ComeBack({ opener, tenderId }: { opener: Opener; tenderId: number }) {
   const [isInviting, setIsInviting] = useState(false)
   const { id: opener_id, user, is_active, fingerprint } = opener

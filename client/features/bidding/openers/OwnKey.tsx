@@ -16,7 +16,7 @@ import { proveKey } from './keys.ts'
 
 type OwnKeyProps = { tender: BiddedTender; bidding: Bidding }
 
-/** Opener's current task with their own key: create it, prove it, or prove it again. */
+/** Current task of an opener with their own key: create it, prove it, or prove it again. */
 export function OwnKey({ tender, bidding }: OwnKeyProps) {
   const user = useUser()
   const now = useNow()

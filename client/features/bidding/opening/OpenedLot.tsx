@@ -21,7 +21,7 @@ type OpenedLotProps = {
   lot: ListedLot | null
   bids: readonly OpenedBid[]
   isPriceSealed: boolean
-  /** True if the reader may see the content of the bids. */
+  /** True if the user may see the content of the bids. */
   isRead: boolean
 }
 

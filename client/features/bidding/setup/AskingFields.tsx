@@ -36,7 +36,7 @@ type PriceFieldsProps = {
   isLive: boolean
 }
 
-/** Fields for the lots that suppliers can bid for and for the kind of price. */
+/** Fields for the choice of lots, and for the prices that suppliers enter. */
 export function PriceFields({ form, lots, isLive }: PriceFieldsProps) {
   const { values, errors } = form
   const hasLotChoice = lots.length > 0 && !isLive

@@ -1,5 +1,5 @@
 // Values of the set-up form's controls, which are strings where the contract has numbers or null.
-// The form is validated with the same rules as on the server.
+// The form is validated by the same rules as on the server.
 import * as z from 'zod/mini'
 import {
   biddingLimits,

@@ -1,5 +1,6 @@
-// Temporary storage for an encrypted file before its upload: the origin private file system, or a
-// Blob in browsers without one, which they may also keep on disk. The stored content is encrypted.
+// Temporary storage for an encrypted file before its upload: the origin private file system or, in
+// browsers without one, a Blob, which the browser may also keep on disk. The stored content is
+// encrypted.
 const folder = 'sealed-bids'
 const day = 24 * 60 * 60_000
 const pieceSize = 1024 * 1024

@@ -18,8 +18,7 @@ type StaleConsensusProps = {
 }
 
 /**
- * Shows the consensus that somebody else has saved next to the user's own version, which stays in
- * the form.
+ * Shows somebody else's saved consensus next to the user's own version, which stays in the form.
  */
 export function StaleConsensus(props: StaleConsensusProps) {
   const { theirs, mine, questions, members, onKeep, onTake, onCombine } = props

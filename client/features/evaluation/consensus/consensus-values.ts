@@ -2,7 +2,7 @@ import type { Consensus } from '#domain/contract/evaluation-calls.ts'
 import type { Citation, ConsensusInput } from '#domain/contract/evaluation.ts'
 import type { JudgedRow } from './judged-row.ts'
 
-/** Form values. The mark is null until the chair chooses one. */
+/** Values of the form. The mark is null until the chair chooses one. */
 export type ConsensusValues = Omit<ConsensusInput, 'criterion' | 'mark'> & { mark: string | null }
 
 /** Returns the values of a stored consensus, or default values if there is none. */

@@ -70,7 +70,7 @@ export function useConsensusForm(options: Options) {
 
   return {
     form,
-    /** Consensus that somebody else has saved while the user was editing; null if there is none. */
+    /** Consensus that somebody else saved while the user was editing; null if there is none. */
     theirs: theirsOf(),
     isRestored,
     isChanged,

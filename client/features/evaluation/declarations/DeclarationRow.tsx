@@ -11,7 +11,7 @@ type DeclarationRowProps = {
   /** Prefix of the field names, which the error summary links to. */
   name: string
   errors: FormErrors
-  /** Time of the latest declaration about this bidder. */
+  /** Time of the newest declaration about this bidder. */
   declaredAt: string | undefined
   onChange: (row: DeclarationValues) => void
 }

@@ -13,7 +13,7 @@ export interface DeclarationValues {
 
 type Declared = Pick<Evaluation, 'bidders' | 'own'>
 
-/** Returns one row for each bidder, with the member's latest declaration. */
+/** Returns one row for each bidder, with the member's newest declaration. */
 export function declarationValues({ bidders, own }: Declared): DeclarationValues[] {
   return bidders.map(({ id, name }) => {
     const made = own.declarations.find(({ organisation_id }) => organisation_id === id)
@@ -22,7 +22,7 @@ export function declarationValues({ bidders, own }: Declared): DeclarationValues
   })
 }
 
-/** Returns the rows, with "No conflict" for each bidder without a choice. */
+/** Returns the rows with "No conflict" for every bidder without a choice. */
 export function withoutConflicts(rows: readonly DeclarationValues[]): DeclarationValues[] {
   return rows.map((row) => (row.choice === '' ? { ...row, choice: 'none' as const } : row))
 }

@@ -13,7 +13,7 @@ type MemberRowsProps = {
   errors: FormErrors
   candidates: EvaluationScene['candidates']
   criteria: readonly { key: string; name: string }[]
-  /** True if members can only be removed. */
+  /** True if people can only be removed. */
   isFixed: boolean
   onChange: (members: MemberValues[]) => void
 }

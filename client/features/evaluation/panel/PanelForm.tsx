@@ -23,7 +23,7 @@ type PanelFormProps = UnnamedScene & {
   onFinish: () => void
 }
 
-/** Form for naming the chair and the members of the panel. */
+/** Form that names the chair and the members of the panel. */
 export function PanelForm(props: PanelFormProps) {
   const { tender, bidding, candidates, evaluation, onFinish } = props
   const user = useUser()

@@ -8,7 +8,7 @@ import { EvaluationFrame, type UnnamedScene } from '../EvaluationFrame.tsx'
 import { PanelForm } from './PanelForm.tsx'
 import { PanelView } from './PanelView.tsx'
 
-/** Overview page of an evaluation: the next step, the people and their progress. */
+/** Overview of an evaluation: the next step, the people and their progress. */
 export function PanelPage({ tenderId }: { tenderId: number }) {
   return (
     <EvaluationFrame

@@ -77,7 +77,7 @@ const memberSchema = z
     ),
   )
 
-/** Returns the schema of the form. The reason is required once scoring has started. */
+/** Returns the schema of the form; the reason is required once scoring has started. */
 export function panelSchema({ needsReason }: { needsReason: boolean }) {
   const reason = z.string().check(z.trim(), z.maxLength(evaluationLimits.reason))
   return z.object({

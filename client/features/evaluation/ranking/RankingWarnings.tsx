@@ -10,7 +10,7 @@ import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
 
 type RankingWarningsProps = { scene: EvaluationScene; bid: RankedBid }
 
-/** Warnings about one bid: a mark below the minimum, or a price flagged as too low. */
+/** Warnings about one bid: a mark below the minimum, or a price that is flagged as too low. */
 export function RankingWarnings({ scene, bid }: RankingWarningsProps) {
   const { tender, evaluation, facts } = scene
   const names = evaluation.criteria

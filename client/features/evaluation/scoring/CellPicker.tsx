@@ -4,7 +4,7 @@ import { Select } from '#client/ui/Select.tsx'
 import { selectCell, type Desk } from './desk.ts'
 import { cellId, readCellId } from './score-cell.ts'
 
-/** Replacement for the grid on narrow screens: one bid and one criterion at a time. */
+/** Replaces the grid on narrow screens: one bid and one criterion at a time. */
 export function CellPicker({ desk }: { desk: Desk }) {
   const { bids, criteria, sheet } = desk
   const selected = useStore(desk.selection)

@@ -12,7 +12,7 @@ export interface Desk {
   setup: BiddingSetup
   sheet: ScoreSheet
   bids: readonly JudgedBidReply[]
-  /** Criteria assigned to the user. */
+  /** Criteria that are assigned to the user. */
   criteria: readonly JudgedCriterion[]
   /** Keys of the criteria that the user has finished. */
   finished: readonly string[]

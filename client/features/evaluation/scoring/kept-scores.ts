@@ -1,13 +1,12 @@
-// Local copies of marks and notes that the server has not acknowledged yet, for one user and
-// tender. The copies survive a reload, a lost connection and the end of a session; they are deleted
-// at logout.
+// Copies of marks and notes that the server has not acknowledged yet, for one user and tender. The
+// copies survive a reload, a lost connection and the end of a session, and are deleted at logout.
 import { keptKey } from '#client/lib/local-data.ts'
 import { isSignedIn } from '#client/lib/signed-in.ts'
 import type { CellId } from './score-cell.ts'
 
 export interface KeptScore {
   text: string
-  /** Text and version of the stored row that the user changed. */
+  /** Text and version of the row that the user changed. */
   base: string
   version: number
 }

@@ -55,7 +55,7 @@ function sheetOf(userId: number, tenderId: number, scores: OwnScores): ScoreShee
 
 /**
  * Saves immediately, when the connection returns, when the window is hidden and when the page is
- * left. Returns a function that stops this.
+ * left. Returns a cleanup function.
  */
 function saveWhenNeeded(sheet: ScoreSheet): () => void {
   const save = () => void sheet.saveAll()

@@ -13,7 +13,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 type EmailPreviewProps = { tender: Tender; values: WizardValues }
 
 /**
- * Preview of the email to suppliers, rendered by the server and updated (debounced) while the user
+ * Preview of the email to suppliers, rendered by the server. Updates are debounced while the user
  * types.
  */
 export function EmailPreview({ tender, values }: EmailPreviewProps) {

@@ -37,7 +37,7 @@ const steps: Record<'publish' | 'unpublish' | 'close', Step> = {
   },
   close: {
     verb: 'Close',
-    /** The labels “Close” and “Cancel” alone would read as buttons that only close the dialog. */
+    /** “Close” and “Cancel” alone would read as buttons that only close the dialog. */
     buttons: { verb: 'Close tender', cancelLabel: 'Keep open', isDangerous: true },
     busyLabel: 'Closing...',
     endpoint: closeTender,

@@ -10,8 +10,8 @@ type CountsProps = { tender: TenderRow; className?: string }
 export function Counts({ tender, className }: CountsProps) {
   if (!hasCounts(tender)) return null
   const { interests_count = 0, questions_count = 0, unanswered_questions_count = 0 } = tender
-  // Unanswered questions are highlighted only while the tender is published, because suppliers no
-  // longer wait for answers afterwards.
+  // Unanswered questions are shown only while the tender is published, because suppliers no longer
+  // wait for answers afterwards.
   const isAwaited = tender.status === 'published' && unanswered_questions_count > 0
   return (
     <p className={joinClasses('text-muted tabular-nums', className)}>

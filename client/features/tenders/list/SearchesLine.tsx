@@ -3,7 +3,7 @@ import { savedSearchTexts as texts } from '#domain/contract/saved-search.ts'
 import { addressOfSearch } from '#client/lists/saved-searches.ts'
 import { showAll, showSearch, type useShownSearch } from './shown-search.ts'
 
-/** Maximum number of saved searches that are shown; a link leads to the others. */
+/** Maximum number of saved searches shown; a link leads to the others. */
 const mostShown = 5
 
 const linkClass =

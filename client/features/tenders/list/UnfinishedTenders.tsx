@@ -18,7 +18,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
-/** Unfinished tenders, shown above the list; hidden if there are none. */
+/** Unfinished tenders above the list; hidden if there are none. */
 export function UnfinishedTenders() {
   const drafts = useQuery(ask(['tender-drafts'], listTenderDrafts))
   const [discarding, setDiscarding] = useState<DraftSummary | null>(null)

@@ -36,7 +36,7 @@ const managerView = {
   hasStatusFilter: true,
 }
 
-/** Supplier tab for each `status` in the address. */
+/** Tab for each `status` in the address. */
 const tabOfStatus: Partial<Record<TenderStatus, SupplierTab>> = {
   published: 'active',
   closed: 'closed',

@@ -42,7 +42,7 @@ const BiddingChoice = lazyDialog(() => import('./BiddingChoice.tsx'), 'BiddingCh
 const Review = lazyDialog(() => import('./Review.tsx'), 'Review')
 const UploadingPage = lazyDialog(() => import('./UploadingPage.tsx'), 'UploadingPage')
 
-/** Callbacks of the wizard for a new or unfinished tender. */
+/** Callbacks of the wizard for a new or an unfinished tender. */
 export interface WizardWays {
   /** Called with the ID of the saved draft. */
   onSaved: (draftId: number) => void

@@ -7,7 +7,7 @@ import { FileInput } from '#client/ui/FileInput.tsx'
 
 type DocumentsStepProps = {
   files: ReturnType<typeof useChosenFiles>
-  /** Names of files that were chosen on an earlier visit and could not be restored. */
+  /** Names of files chosen on an earlier visit, which could not be restored. */
   lostNames: readonly string[]
 }
 

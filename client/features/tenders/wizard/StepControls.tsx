@@ -23,7 +23,7 @@ export function StepControls<S extends Step>({ controls }: StepControlsProps<S>)
   ))
 }
 
-/** Returns the props for a text control. */
+/** Returns the props of a text control. */
 export function ask(form: WizardForm, name: TenderField) {
   return { label: labelOf(name), ...form.field(name) }
 }

@@ -8,9 +8,9 @@ export interface SavedWork {
   values: WizardValues
   step: number
   savedAt: number
-  /** Idempotency key, so that the tender is created only once. */
+  /** Idempotency key, so that the tender is created once. */
   idempotencyKey: string
-  /** Version of the tender or draft that the input is based on. */
+  /** Version of the tender or draft on which the input is based. */
   version?: number | undefined
   /** Names of the chosen files. The files themselves can't be stored. */
   fileNames?: readonly string[] | undefined
@@ -30,8 +30,8 @@ export function readWork(key: string): SavedWork | undefined {
 }
 
 /**
- * Stores the work. Returns “taken” if another tab has stored work under the same key, which is not
- * overwritten, and “failed” if storage is full or unavailable.
+ * Stores the work. Returns `taken` if another tab has stored work under the same key, which is not
+ * overwritten, and `failed` if storage is full or unavailable.
  */
 export function keepWork(key: string, work: SavedWork): 'kept' | 'taken' | 'failed' {
   try {
@@ -54,6 +54,6 @@ export function dropWork(key: string, idempotencyKey?: string): void {
     if (idempotencyKey !== undefined && isOthers(key, idempotencyKey)) return
     localStorage.removeItem(key)
   } catch {
-    // Storage may be unavailable; nothing was stored in that case.
+    // Storage may be unavailable; then nothing was stored.
   }
 }

@@ -11,7 +11,7 @@ import { bodyOf, hasMoved, type WizardValues } from './wizard-values.ts'
 interface Check<Output> {
   schema: z.ZodMiniType<Output>
   body: (values: WizardValues) => unknown
-  /** Additional field to check, with its error message. */
+  /** Additional field to check, with its message. */
   also?: { field: string; message: string; isWrong: (values: WizardValues) => boolean }
 }
 
