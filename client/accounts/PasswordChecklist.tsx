@@ -11,7 +11,7 @@ export function PasswordChecklist({ password }: { password: string }) {
       {passwordRules.map(({ label, isMet }) => (
         <Rule key={label} label={label} isMet={isMet(password)} />
       ))}
-      <li className="flex gap-2">
+      <li className="flex gap-2 sm:col-span-2">
         <Circle aria-hidden="true" className="mt-0.5 size-4 shrink-0 p-1" strokeWidth={3} />
         {passwordTexts.notBreached}
       </li>

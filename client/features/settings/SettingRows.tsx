@@ -17,16 +17,16 @@ export function SettingRows({ rows }: { rows: readonly SettingRow[] }) {
     <ul className="divide-y divide-line rounded-panel border border-line bg-surface">
       {rows.map(({ title, hint, to, hash }) => (
         <li key={title} className="relative flex items-center gap-4 px-4 py-3 sm:px-6">
-          <div className="min-w-0 grow">
+          <div className="row-title min-w-0 grow">
             <Link
               to={to}
               {...(hash && { hash })}
               activeOptions={{ exact: true, includeHash: true }}
-              className="link font-semibold after:absolute after:inset-0"
+              className="link after:absolute after:inset-0"
             >
               {title}
             </Link>
-            <p className="max-w-none text-sm text-muted">{hint}</p>
+            <p className="max-w-none text-sm font-normal text-muted">{hint}</p>
           </div>
           <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
         </li>
