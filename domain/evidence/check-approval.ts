@@ -1,5 +1,5 @@
-// Checks who prepared and approved decisions about the award: the steps of each decision against the
-// audit log, and the approval against the contents that the bidders got.
+// Checks who prepared and approved award decisions: compares the steps of each decision with the
+// audit log, and the approved contents with those that the bidders received.
 import * as z from 'zod/mini'
 import type { DecisionStep } from '../contract/decision.ts'
 import type { EvidenceDecision } from '../contract/evidence-decisions.ts'
@@ -48,7 +48,10 @@ export function checkSteps(
 
 const preparing: ReadonlySet<DecisionStep> = new Set<DecisionStep>(['save', 'submit', 'complete'])
 
-/** Bidders are notified of the contents that were approved, and nobody approves their own. */
+/**
+ * Checks that the bidders were notified of the approved contents, and that nobody approved a
+ * decision they had prepared.
+ */
 export function checkApproval(context: Context, decision: EvidenceDecision): void {
   const { id, state, sha256, steps } = decision
   const fault = (text: string) =>

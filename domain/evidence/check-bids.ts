@@ -1,4 +1,4 @@
-// Checks the bids: their files, their totals and the receipts that the bidders got.
+// Checks the bids: their files, their totals and the receipts issued to the bidders.
 import type { BiddingSetup } from '../contract/bidding.ts'
 import {
   bidPath,
@@ -16,7 +16,7 @@ import { readSection, type Context } from './context.ts'
 import { hashText, isSigned } from './digest.ts'
 import { readText } from './pack-files.ts'
 
-/** A bid without its content, which is not needed after its own check. */
+/** A bid without its content, which is not needed once the bid has been checked. */
 export interface CheckedBid {
   id: number
   lot_id: number | null
@@ -25,7 +25,7 @@ export interface CheckedBid {
   total: string | null
 }
 
-/** Checks one bid after the other, and returns the facts that the result depends on. */
+/** Checks the bids one by one, and returns the facts that the result depends on, sorted by id. */
 export async function checkBids(
   context: Context,
   setup: BiddingSetup | null,
@@ -51,7 +51,9 @@ export async function checkBids(
   return checked.toSorted((one, other) => one.id - other.id)
 }
 
-/** Returns the hashes of receipts in the record of opening, or undefined if the pack has none. */
+/**
+ * Returns the receipt hashes in the opening record, or undefined if the pack has no such record.
+ */
 async function readOpeningHashes(context: Context): Promise<Set<string> | undefined> {
   const path = evidencePaths.opening
   if (context.manifest.profile !== 'full' || !context.files.has(path)) return undefined
@@ -86,7 +88,7 @@ interface Totalled {
   path: string
 }
 
-/** Adds up the price lines again. */
+/** Checks that the price lines add up to the recorded total. */
 function checkTotal(context: Context, { bid, setup, path }: Totalled): void {
   if (!setup) return
   for (const { envelope, content, total } of bid.envelopes) {

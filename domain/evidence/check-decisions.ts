@@ -1,5 +1,5 @@
-// Checks the decisions about the award: the approved contents against the recalculated result, and
-// the announced award against the decision.
+// Checks the award decisions: compares the approved contents with the recalculated result, and the
+// announced award with the decision.
 import type { EvidenceDecision } from '../contract/evidence-decisions.ts'
 import {
   evidencePaths as paths,
@@ -23,7 +23,10 @@ interface Evidence {
 
 type Fault = (place: string, text: string) => void
 
-/** Checks every decision, and returns the one that the bidders know and that fits the result. */
+/**
+ * Checks every decision. Returns the decision that the bidders were notified of, or undefined if
+ * there is none or it doesn't match the recalculated result.
+ */
 export function checkDecisions(
   context: Context,
   { decisions, awards, audit, bids, result }: Evidence,
@@ -70,7 +73,10 @@ function isOfResult(
   return hashText(text) === sha256
 }
 
-/** An approval is bound to the hash of the choices and of the result that they are based on. */
+/**
+ * Checks that a decision's hash, which the approval is bound to, still matches its choices and the
+ * recalculated result.
+ */
 function checkContents(context: Context, fault: Fault, { decision, result }: OfResult): void {
   const { id, state, sha256 } = decision
   if (sha256 === null || isOfResult(context, decision, result)) return
@@ -91,7 +97,10 @@ function checkContents(context: Context, fault: Fault, { decision, result }: OfR
 const lotPlace = (id: number, lotId: number | null) =>
   lotId === null ? `decision ${id}` : `decision ${id}, lot ${lotId}`
 
-/** The winner is the first of the recalculated ranks, or a reason says why another bid wins. */
+/**
+ * Checks that each winner is ranked first in the recalculated result, or that a reason for choosing
+ * another bid is recorded.
+ */
 function checkChoices(
   fault: Fault,
   { id, lots }: EvidenceDecision,
@@ -117,7 +126,7 @@ interface Announced {
   bids: readonly CheckedBid[]
 }
 
-/** The announced winners and values are those of the decision. */
+/** Checks that the announced winners and values match the decision. */
 function checkAwards(context: Context, { notified, awards, bids }: Announced): void {
   const decided = notified.lots.flatMap(({ lot_id, bid_id, value }) => {
     const bidder = bids.find(({ id }) => id === bid_id)?.bidder

@@ -1,4 +1,5 @@
-// Checks the signature of the manifest, and that the pack contains exactly the listed files.
+// Checks the manifest's signature, and that the pack contains exactly the files that the manifest
+// lists.
 import { evidencePaths, manifestPreamble } from '../contract/evidence-format.ts'
 import type { Context } from './context.ts'
 import { hashFile, isSigned } from './digest.ts'

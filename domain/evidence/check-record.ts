@@ -1,5 +1,5 @@
-// Checks the record of the evaluation against the audit log: the log has the hash of every row, so a
-// row that was changed, added or removed shows.
+// Checks the evaluation record against the audit log. The log contains the hash of every row, so a
+// row that was changed, added or removed is detected.
 import * as z from 'zod/mini'
 import {
   auditValues as at,
@@ -16,11 +16,11 @@ const ofEntry = z.object({ entry_id: z.int(), sha256: z.string() })
 interface Recorded {
   action: string
   sha256: string
-  /** Number of the row in the file. */
+  /** Row number in the audit log file, starting at 1. */
   row: number
 }
 
-/** Returns the hashes of rows of the record that the audit log contains, by id. */
+/** Returns the audit log's hashes of the evaluation record's entries, by entry id. */
 function recordedEntries(rows: readonly EvidenceAuditRow[]): Map<number, Recorded> {
   const found = rows.flatMap(({ values }, index): [number, Recorded][] => {
     const action = values[at.action] ?? ''
@@ -31,7 +31,7 @@ function recordedEntries(rows: readonly EvidenceAuditRow[]): Map<number, Recorde
   return new Map(found)
 }
 
-/** Compares the rows of the record with the audit log, in both directions. */
+/** Compares the evaluation record with the audit log, in both directions. */
 export function checkRecord(
   context: Context,
   entries: readonly EvaluationEntry[],
@@ -53,7 +53,7 @@ export function checkRecord(
     seen.add(entry.id)
     last = entry.id
   })
-  // Packs of one bidder contain only some of the rows.
+  // A single bidder's pack contains only some of the rows, so absent rows are not faults there.
   if (context.manifest.profile !== 'full') return
   for (const [id, { row, action }] of recorded) {
     if (seen.has(id)) continue
@@ -77,7 +77,7 @@ function faultOf(entry: EvaluationEntry, recorded: Recorded | undefined): string
   return `${name} was changed after it was written: its SHA-256 isn’t the one in the audit log.`
 }
 
-/** Recalculates the seal of every audit row, and the links between neighbouring rows. */
+/** Checks the seal of every audit row, and the links between consecutive rows. */
 export function checkAudit(context: Context, rows: readonly EvidenceAuditRow[]): void {
   const sealedRows = rows.filter(({ place }) => place !== null)
   const waiting = rows.length - sealedRows.length

@@ -1,5 +1,5 @@
-// Checks the assessment summaries against the recalculated result, and private questions against the
-// audit log.
+// Checks the assessment summaries against the recalculated result, and the bidders' private
+// questions against the audit log.
 import * as z from 'zod/mini'
 import type {
   EvidenceDebrief,
@@ -22,7 +22,7 @@ interface Sent {
   result: Recalculated
 }
 
-/** Every bid has a summary with the recalculated marks, points and outcome. */
+/** Checks that every bid has a summary with the recalculated marks, points and outcome. */
 export function checkSummaries(context: Context, { summaries, decision, result }: Sent): void {
   const fault = (bidId: number, text: string) =>
     context.fault({ check: 'decision', path: paths.summaries, place: `bid ${bidId}`, text })

@@ -17,7 +17,7 @@ export interface Context {
   notes: string[]
   count: (check: CheckName) => void
   fault: (finding: Finding) => void
-  /** Returns the manifest's entry of a file, or undefined if it isn't listed. */
+  /** Returns the manifest's entry for a file, or undefined if the file isn't listed. */
   entryOf: (path: string) => ManifestEntry | undefined
   isLeftOut: (path: string) => boolean
 }
@@ -55,7 +55,10 @@ interface Wanted<Schema extends z.ZodMiniType> {
   schema: Schema
 }
 
-/** Returns the content of a JSON file, or undefined with a fault if it is missing or malformed. */
+/**
+ * Returns the content of a JSON file. If the file is missing or malformed, records a fault and
+ * returns undefined.
+ */
 export async function readSection<Schema extends z.ZodMiniType>(
   context: Context,
   { path, check, schema }: Wanted<Schema>,
@@ -69,7 +72,10 @@ export async function readSection<Schema extends z.ZodMiniType>(
   return undefined
 }
 
-/** Returns the rows of a JSON file that have the expected form; the others are faults. */
+/**
+ * Returns the rows of a JSON file that have the expected form, and records a fault for each other
+ * row.
+ */
 export async function readRows<Schema extends z.ZodMiniType>(
   context: Context,
   { path, check, schema }: Wanted<Schema>,

@@ -1,5 +1,5 @@
-// Hashes and signatures in plain JavaScript, so that a page opened from disk can calculate them for
-// files of any size.
+// Hashes and signatures in plain JavaScript, so that a page opened from disk can process files of
+// any size.
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -7,7 +7,10 @@ import type { PackFile } from './pack-files.ts'
 
 export const hashText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
-/** Returns the hash of a link of the audit log: the previous hash, followed by the row's text. */
+/**
+ * Returns the hash of a link in the audit log's hash chain, calculated from the previous hash
+ * followed by the row's text.
+ */
 export const hashLink = (previous: string, text: string): string =>
   bytesToHex(sha256(concatBytes(hexToBytes(previous), utf8ToBytes(text))))
 
@@ -37,7 +40,10 @@ interface Signed {
   key: string
 }
 
-/** Returns whether the Ed25519 signature over the text fits the key; both are base64url. */
+/**
+ * Returns whether the Ed25519 signature of the text is valid for the key. The signature and the key
+ * are base64url.
+ */
 export function isSigned({ text, signature, key }: Signed): boolean {
   try {
     return ed25519.verify(fromBase64Url(signature), utf8ToBytes(text), fromBase64Url(key), {
@@ -51,7 +57,7 @@ export function isSigned({ text, signature, key }: Signed): boolean {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Decodes base64url. Throws if the text has other characters or superfluous bits. */
+/** Decodes base64url. Throws if the text contains other characters or superfluous bits. */
 export function fromBase64Url(text: string): Uint8Array {
   const bytes = new Uint8Array(Math.floor((text.length * 6) / 8))
   let bits = 0

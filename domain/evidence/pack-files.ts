@@ -5,7 +5,7 @@ export type OnChunk = (chunk: Uint8Array) => void
 export interface PackFile {
   path: string
   size: number
-  /** Reads the content from the start and calls the function with one chunk after the other. */
+  /** Reads the whole content and calls the function with each chunk in turn. */
   read: (onChunk: OnChunk) => Promise<void>
   /** Reads the content as UTF-8. */
   text: () => Promise<string>

@@ -1,5 +1,5 @@
-// Reads an evidence pack from a ZIP archive. Only the parts of the archive that are needed are read,
-// so a large pack takes little memory.
+// Reads an evidence pack from a ZIP archive. Only the required parts of the archive are read, so a
+// large pack takes little memory.
 import {
   Reader,
   TextWriter,
@@ -9,15 +9,15 @@ import {
 } from '@zip.js/zip.js/lib/zip-core-native.js'
 import type { OnChunk, PackFile } from './pack-files.ts'
 
-/** The part of a Blob that is needed; browsers and Node's `openAsBlob` provide it. */
+/** The part of the Blob interface that is needed; browsers and Node's `openAsBlob` provide it. */
 interface Archive {
   size: number
   slice: (start: number, end: number) => { arrayBuffer: () => Promise<ArrayBuffer> }
 }
 
 /**
- * Returns the files of the archive. Throws if the archive is damaged, or if programs could disagree
- * about its content.
+ * Returns the files in the archive. Throws if the archive is damaged, or so ambiguous that programs
+ * could extract different contents from it.
  */
 export async function readZip(archive: Archive): Promise<PackFile[]> {
   // A page that was opened from disk can't start workers.

@@ -1,4 +1,4 @@
-// Recalculates points, totals and ranks from the raw rows of the record.
+// Recalculates points, totals and ranks from the raw rows of the evaluation record.
 import * as z from 'zod/mini'
 import type { BiddingSetup } from '../contract/bidding.ts'
 import { exclusionCodes, type ExclusionCode } from '../contract/evaluation.ts'
@@ -9,7 +9,7 @@ import type { CheckedBid } from './check-bids.ts'
 export interface Recalculated {
   bids: readonly JudgedBid[]
   lots: readonly LotResult[]
-  /** Reasons of the excluded bids, by bid. */
+  /** Reasons for exclusion, by id of the excluded bid. */
   exclusions: ReadonlyMap<number, ExclusionCode>
   /** Recorded orders of tied bids, newest first. */
   tieBreaks: readonly { order: number[] }[]
@@ -35,7 +35,7 @@ export function recalculate({ setup, bids, entries }: Raw): Recalculated {
   return { bids: judged, lots, exclusions, tieBreaks: tieBreaksOf(entries) }
 }
 
-/** Returns the newest agreed mark of each bid and criterion. */
+/** Returns the newest agreed mark for each bid and criterion. */
 function marksOf(entries: readonly EvaluationEntry[]): Map<number, Record<string, string>> {
   const marks = new Map<number, Record<string, string>>()
   for (const { kind, bid_id, criterion, mark } of entries) {

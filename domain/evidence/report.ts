@@ -24,26 +24,26 @@ export const checkLabels: Record<CheckName, string> = {
   decision: 'Decision, approval and summaries',
 }
 
-/** A fault, with the file and the place in it. */
+/** A fault, with the file and the position within the file. */
 export interface Finding {
   check: CheckName
   path: string
-  /** For example "row 12"; null for the whole file. */
+  /** Position in the file, such as "row 12"; null if the fault concerns the whole file. */
   place: string | null
   text: string
 }
 
 export interface Check {
   name: CheckName
-  /** Number of things that were compared; 0 if the pack doesn't contain any. */
+  /** Number of comparisons; 0 if the pack contains nothing for this check. */
   compared: number
   findings: Finding[]
 }
 
-/** The manifest's key compared with the keys that the reader trusts. */
+/** Result of comparing the manifest's key with the keys that the reader trusts. */
 export type KeyState = 'trusted' | 'different' | 'not_compared'
 
-/** A bid's announced result beside the recomputed one. */
+/** A bid's announced result and the recalculated one. */
 export interface ComparedBid {
   bid_id: number
   bidder: string
@@ -64,20 +64,22 @@ export interface PackReport {
   key: KeyState
   checks: Check[]
   lots: ComparedLot[]
-  /** Facts that are no faults but that a reader should know. */
+  /** Facts that are not faults but that a reader should know. */
   notes: string[]
 }
 
-/** Returns the faults of all checks, in their order. */
+/** Returns the faults found by all checks, in the order of the checks. */
 export const findingsOf = ({ checks }: Pick<PackReport, 'checks'>): Finding[] =>
   checks.flatMap(({ findings }) => findings)
 
-/** Returns whether nothing was changed and the key is one that the reader trusts. */
+/**
+ * Returns whether there are no faults and the manifest is signed with a key that the reader trusts.
+ */
 export function isVerified(report: PackReport): boolean {
   return report.key === 'trusted' && findingsOf(report).length === 0
 }
 
-/** Returns a finding as one sentence that names the file and the place. */
+/** Returns a finding as one sentence that names the file and the position in it. */
 export function sentenceOf({ path, place, text }: Finding): string {
   return `${path}${place ? `, ${place}` : ''}: ${text}`
 }

@@ -1,5 +1,5 @@
-// Verifies an evidence pack from its files alone. The page in the pack and `npm run pack:verify` use
-// this function, without a network and without the portal.
+// Verifies an evidence pack from its files alone. The page in the pack and `npm run pack:verify`
+// use this module without a network connection or access to the portal.
 import {
   evidenceDebrief,
   evidenceDecision,
@@ -32,12 +32,12 @@ export interface Progress {
 }
 
 interface Options {
-  /** Public keys of the portal that the reader has from another source than the pack. */
+  /** The portal's public keys, obtained by the reader from a source other than the pack. */
   trustedKeys?: readonly string[]
   onProgress?: (progress: Progress) => void
 }
 
-/** Returns a report with a sentence about every fault. Never throws because of the content. */
+/** Returns a report with a sentence about every fault. Invalid content never makes it throw. */
 export async function verifyPack(
   files: PackFiles,
   { trustedKeys = [], onProgress = () => {} }: Options = {},
@@ -83,7 +83,7 @@ function unreadable(text: string): PackReport {
   return { manifest: null, key: 'not_compared', checks, lots: [], notes: [] }
 }
 
-/** Checks the sections that the profile of the pack contains. */
+/** Checks the sections that the pack's profile contains. */
 async function checkSections(context: Context): Promise<ComparedLot[]> {
   const { profile } = context.manifest
   if (profile === 'public') return []
@@ -121,7 +121,7 @@ interface Award {
   lots: readonly { id: number; title: string }[]
 }
 
-/** Compares the result, the decision and the announcements with the recalculated result. */
+/** Compares the announced result, the decision and the awards with the recalculated result. */
 async function checkAward(context: Context, award: Award): Promise<ComparedLot[]> {
   const { result, bids, audit, lots } = award
   const announced = await readSection(context, {
@@ -146,7 +146,7 @@ async function checkAward(context: Context, award: Award): Promise<ComparedLot[]
   return announced ? checkResult(context, { result, announced, bids, awards, lots }) : []
 }
 
-/** Reads the rows about the award that bidders' packs contain too. */
+/** Reads the award rows that bidders' packs also contain. */
 async function readAwardRows(context: Context) {
   const summaries = await readRows(context, {
     path: paths.summaries,

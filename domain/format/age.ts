@@ -2,9 +2,7 @@ import { formatDate } from './date.ts'
 
 const hour = 3_600_000
 
-/**
- * Returns the age of a question: "Just now", "5 hours ago", "3 days ago", or its date after a week.
- */
+/** Formats an age: "Just now", "5 hours ago", "3 days ago", or the date after a week. */
 export function formatAge(iso: string, now: Date): string {
   const hours = Math.floor((now.getTime() - Date.parse(iso)) / hour)
   if (hours < 1) return 'Just now'

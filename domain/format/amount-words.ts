@@ -1,4 +1,4 @@
-// Amounts of money in words, so that users notice a misplaced comma or a missing zero.
+// Spells out amounts of money, so that users notice a misplaced comma or a missing zero.
 
 interface CurrencyWords {
   one: string
@@ -20,7 +20,10 @@ const small = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 const thousands = ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion']
 
-/** Returns "one thousand pounds and fifty pence" for "1000.50"; fractions of a penny are read digit by digit. */
+/**
+ * Returns "one thousand pounds and fifty pence" for "1000.50". With fractions of a penny, the
+ * decimals are spelled out digit by digit.
+ */
 export function amountInWords(amount: string, currency: string): string {
   const [whole = '0', fraction = ''] = amount.split('.')
   const words = currencyWords[currency] ?? { one: currency, many: currency, cent: '', cents: '' }

@@ -11,8 +11,8 @@ test.for([
   ['\uFF0B1', "'\uFF0B1"],
   ['\uFF0D1', "'\uFF0D1"],
   ['\uFF20SUM(A1)', "'\uFF20SUM(A1)"],
-  // Spreadsheets that split at semicolons ignore the quotes, so the second piece would be a
-  // formula.
+  // Spreadsheets that split cells at semicolons ignore the quotation marks, so the second part
+  // would be a formula.
   ['Terms;=1+1', `"Terms;'=1+1"`],
   ['Terms; =1+1', `"Terms;' =1+1"`],
   ['Terms;"=1+1"', `"Terms;'""=1+1"""`],

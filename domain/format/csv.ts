@@ -1,25 +1,25 @@
 type Cell = string | number | null
 
 /**
- * Returns the start of a CSV file: the byte order mark, by which spreadsheets recognise UTF-8, and
- * the headings.
+ * Returns the start of a CSV file: the byte order mark that tells spreadsheets the file is UTF-8,
+ * and the headings.
  */
 export function csvHead(headings: readonly string[]): string {
   return `\uFEFF${csvLine(headings)}`
 }
 
 /**
- * Returns one line of a CSV file (RFC 4180). An apostrophe turns user input that a spreadsheet
- * would run as a formula into text. Spreadsheets with a decimal comma split at semicolons and
- * ignore our quotation marks, so each piece of a cell is checked.
+ * Returns one line of a CSV file (RFC 4180). If user input could run as a formula in a spreadsheet,
+ * an apostrophe turns it into text. Spreadsheets with a decimal comma split cells at semicolons and
+ * ignore the quotation marks, so each part of a cell is checked.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
 /**
- * Matches the positions at which a cell may begin with a formula, after quotes and including
- * full-width signs.
+ * Matches each position in a cell where a formula may start, including after quotation marks and
+ * with full-width signs.
  */
 const formula = /(?<=^|[;\t\r\n])(?=[^\S\t\r\n]*["']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])|^(?=[\t\r])/g
 

@@ -21,15 +21,18 @@ const months = [
   'December',
 ]
 
-/** Returns 01:00 UTC, when the clocks change, on the last Sunday of a month with 31 days. */
+/**
+ * Returns 01:00 UTC, the time at which the clocks change, on the last Sunday of a month that has 31
+ * days.
+ */
 function lastSunday(year: number, month: number): number {
   const last = new Date(Date.UTC(year, month, 31, 1))
   return last.setUTCDate(31 - last.getUTCDay())
 }
 
 /**
- * Returns whether British Summer Time applies, by the law since 1996. A test compares the result
- * with the platform's time zones.
+ * Returns whether British Summer Time applies, under the rules in force since 1996. A test compares
+ * the result with the platform's time zone data.
  */
 function isSummerTime(moment: Date): boolean {
   const year = moment.getUTCFullYear()
@@ -41,7 +44,8 @@ function isSummerTime(moment: Date): boolean {
 }
 
 /**
- * The calendar is calculated, because the first use of `Intl` takes a tenth of a second on a phone.
+ * Returns the parts of a UK date and time. They are calculated without `Intl`, whose first use
+ * takes a tenth of a second on a phone.
  */
 function readUkCalendar(iso: string) {
   const moment = new Date(iso)
@@ -60,49 +64,50 @@ function readUkCalendar(iso: string) {
   }
 }
 
-/** Returns "11 December 2026". */
+/** Formats a date as "11 December 2026". */
 export function formatDate(iso: string): string {
   const { day, month, year } = readUkCalendar(iso)
   return `${day} ${month} ${year}`
 }
 
-/** Returns "11 Dec 2026". */
+/** Formats a date as "11 Dec 2026". */
 export function formatShortDate(iso: string): string {
   const { day, month, year } = readUkCalendar(iso)
   return `${day} ${month.slice(0, 3)} ${year}`
 }
 
-/** Returns "11 Dec 2026, 12:00" in UK time, for narrow columns. */
+/** Formats a time as "11 Dec 2026, 12:00", for narrow columns. */
 export function formatShortDateTime(iso: string): string {
   return `${formatShortDate(iso)}, ${readUkCalendar(iso).clock}`
 }
 
-/** Returns "11 Dec 2026, 12:00:05", for logs with several events in a minute. */
+/** Formats a time as "11 Dec 2026, 12:00:05", for logs with several events per minute. */
 export function formatTimestamp(iso: string): string {
   return `${formatShortDate(iso)}, ${readUkCalendar(iso).clockToTheSecond}`
 }
 
-/** Returns "Friday 11 December 2026, 12:00 GMT (UK time)". */
+/** Formats a time as "Friday 11 December 2026, 12:00 GMT (UK time)". */
 export function formatDateTime(iso: string): string {
   const { weekday, day, month, year, clock, zone } = readUkCalendar(iso)
   return `${weekday} ${day} ${month} ${year}, ${clock} ${zone} (UK time)`
 }
 
 /**
- * Returns "Friday 11 December 2026, 12:00:05 GMT (UK time)", for records in which seconds matter.
+ * Formats a time as "Friday 11 December 2026, 12:00:05 GMT (UK time)", for records in which seconds
+ * matter.
  */
 export function formatMoment(iso: string): string {
   const { weekday, day, month, year, clockToTheSecond, zone } = readUkCalendar(iso)
   return `${weekday} ${day} ${month} ${year}, ${clockToTheSecond} ${zone} (UK time)`
 }
 
-/** Returns the value of a `datetime-local` control for a time: "2026-12-11T12:00". */
+/** Formats a time as the value of a `datetime-local` control: "2026-12-11T12:00". */
 export function toUkLocalInput(iso: string): string {
   const { date, clock } = readUkCalendar(iso)
   return `${date}T${clock}`
 }
 
-/** Returns the UK calendar day of a time: "2026-12-11". */
+/** Returns the UK calendar day on which a time falls: "2026-12-11". */
 export function ukDay(iso: string): string {
   return readUkCalendar(iso).date
 }
@@ -116,7 +121,7 @@ const localShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
  * refused; for the hour that is repeated in autumn, the earlier time is returned.
  */
 export function fromUkLocalInput(local: string): UkLocalReading {
-  // Some browsers add seconds once the value has been set by a script.
+  // Some browsers append seconds after a script has set the value.
   const toMinute = local.slice(0, 16)
   if (!localShape.test(toMinute)) return { reason: 'malformed' }
 
@@ -125,7 +130,7 @@ export function fromUkLocalInput(local: string): UkLocalReading {
     return { reason: 'malformed' }
   }
 
-  // Summer time is tried first: if both readings are valid, it is the earlier time.
+  // Summer time is tried first, because it gives the earlier time if both readings are valid.
   for (const candidate of [asIfUtc - hour, asIfUtc]) {
     const iso = new Date(candidate).toISOString()
     if (toUkLocalInput(iso) === toMinute) return { iso }
@@ -133,12 +138,15 @@ export function fromUkLocalInput(local: string): UkLocalReading {
   return { reason: 'nonexistent' }
 }
 
-/** Spreadsheets treat 1900 as a leap year, so that day 1 is the last of 1899. */
+/**
+ * Day 0 of spreadsheet serial numbers. Spreadsheets treat 1900 as a leap year, so for current dates
+ * day 0 is 30 December 1899.
+ */
 const spreadsheetStart = Date.UTC(1899, 11, 30)
 
 /**
- * Returns the spreadsheet serial number: days since 1900 in UK time, because cells have no time
- * zone.
+ * Returns the spreadsheet serial number of a time, in days. UK time is used because cells have no
+ * time zone.
  */
 export function toSpreadsheetDay(iso: string): number {
   const moment = new Date(iso)

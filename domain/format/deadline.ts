@@ -1,8 +1,8 @@
 import { ukDay } from './date.ts'
 
 /**
- * Time left until a deadline. A deadline has passed at its exact time, and days are UK calendar days:
- * a tender that closes at 23:00 tonight shows Today, not "1 day".
+ * Time left until a deadline. A deadline has passed at its exact time, and days are UK calendar
+ * days: a tender that closes at 23:00 tonight shows "Today", not "1 day".
  */
 
 export type Urgency = 'expired' | 'red' | 'orange' | 'yellow' | 'green'
@@ -20,13 +20,13 @@ function daysLeft(deadline: string, now: Date): number | 'expired' {
 export interface TimeLeft {
   /** "Expired", "Today", "1 day" or "n days". */
   days: string
-  /** "Expired", "2d 5h" or "5h 20m". A page shows this or the days, never both. */
+  /** "Expired", "2d 5h" or "5h 20m". A page shows either the countdown or the days, never both. */
   countdown: string
-  /** The days until the last 24 hours, then "5h 20m", and in the last hour "12m 30s". */
+  /** Same as `days` until the last 24 hours, then "5h 20m", and in the last hour "12m 30s". */
   closing: string
-  /** Urgency by the hours left, for the countdown. */
+  /** Urgency based on the hours left, for the countdown. */
   urgency: Urgency
-  /** Urgency by the days left: red today and for 1 day, orange up to 7 days. */
+  /** Urgency based on the days left: red for today and 1 day, orange for up to 7 days. */
   dayUrgency: Urgency
 }
 

@@ -2,7 +2,7 @@ const units = ['Bytes', 'KB', 'MB', 'GB'] as const
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** Returns for example "1.5 MB": base 1024, at most two decimals. */
+/** Formats a file size, such as "1.5 MB", with base 1024 and at most two decimals. */
 export function formatFileSize(bytes: number): string {
   let value = Math.max(0, bytes)
   let unit = 0

@@ -1,20 +1,23 @@
 import { withCommas } from './number.ts'
 
 /**
- * Money is a string from the database column to the screen: a float would lose pennies on large
- * contracts.
+ * Money is represented as a string from the database column to the screen, because a float would
+ * lose pennies on large contracts.
  */
 
 const symbols: Record<string, string> = { GBP: '£', EUR: '€', USD: 'US$' }
 
-/** Returns the prefix of an amount: "£", or the code if the currency has no sign. */
+/**
+ * Returns the prefix for an amount: "£", or the currency code and a space if the portal has no
+ * symbol for the currency.
+ */
 export function currencySymbol(currency: string): string {
   return symbols[currency] ?? `${currency} `
 }
 
 /**
- * Returns "£1,234.0125" for "1234.0125", "£0.50" for "0.5" and "£50" for "50.00": separated, never
- * rounded, and without pence if there are none.
+ * Returns "£1,234.0125" for "1234.0125", "£0.50" for "0.5" and "£50" for "50.00": with thousands
+ * separators, never rounded, and without pence if there are none.
  */
 export function exactMoney(amount: string, currency: string): string {
   const [whole = '', fraction = ''] = amount.split('.')
@@ -23,8 +26,8 @@ export function exactMoney(amount: string, currency: string): string {
 }
 
 /**
- * Returns "£1,234,567" for "1234567.00" and "£0.50" for "0.5": pence only if there are any, rounded
- * half up.
+ * Returns "£1,234,567" for "1234567.00" and "£0.50" for "0.5": rounded half up to the penny, with
+ * pence only if there are any.
  */
 export function formatMoney(amount: string, currency: string): string {
   const read = /^(-?)(\d+)(?:\.(\d*))?$/.exec(amount)

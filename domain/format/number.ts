@@ -2,15 +2,18 @@
 export const withCommas = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 /**
- * Returns "12,345" or "1,234.5", with at most three decimals. The result equals that of
- * `toLocaleString`, whose first formatter takes a browser tens of milliseconds to set up.
+ * Formats a number as "12,345" or "1,234.5", with at most three decimals. The result is the same as
+ * from `toLocaleString`, whose first call takes a browser tens of milliseconds.
  */
 export function formatNumber(value: number): string {
   const [whole = '', fraction] = String(Number(value.toFixed(3))).split('.')
   return fraction === undefined ? withCommas(whole) : `${withCommas(whole)}.${fraction}`
 }
 
-/** Returns "1 tender" or "12 tenders", and with `many` also "2 criteria". */
+/**
+ * Returns the count with its noun, such as "1 tender" or "12 tenders". `many` is an irregular
+ * plural, as in "2 criteria".
+ */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`
 }

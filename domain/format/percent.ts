@@ -3,7 +3,9 @@ export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100
 }
 
-/** Returns for example "12.5%", always with one decimal, so that columns of rates align. */
+/**
+ * Formats a percentage, such as "12.5%", always with one decimal so that columns of rates align.
+ */
 export function formatPercent(percent: number): string {
   return `${(Number.isFinite(percent) ? percent : 0).toFixed(1)}%`
 }

@@ -1,5 +1,5 @@
-// Parses numbers as users type them. A text is parsed as a number or refused with a reason; no
-// character that could change the number is ever dropped.
+// Parses numbers as users type them. Each text is either parsed as a number or refused with a
+// reason; no character that could change the number is ever dropped.
 
 export interface NumberShape {
   /** Maximum number of digits before the point. */
@@ -20,7 +20,9 @@ export const minus = /^[-−–]/
 export const grouped = /^\d{1,3}([,\s]\d{3})+$/
 export const separators = /[,\s]/g
 
-/** Returns the number without separators ("1234.5"), or why the text is not such a number. */
+/**
+ * Returns the number without separators ("1234.5"), or why the text is not a number of this shape.
+ */
 export function readNumber(typed: string, shape: NumberShape): NumberReading {
   const text = withoutSymbol(typed.trim(), shape.symbol)
   const isNegative = minus.test(text)
@@ -37,12 +39,12 @@ export function readNumber(typed: string, shape: NumberShape): NumberReading {
   return { plain: `${isNegative ? '-' : ''}${digits}${point}` }
 }
 
-/** Returns the number without separators where the text is one, and otherwise the text itself. */
+/** Returns the number without separators, or the text itself if it isn't a number of this shape. */
 export function plainNumber(typed: string, shape: NumberShape): string {
   return readNumber(typed, shape).plain ?? typed
 }
 
-/** Returns the text without the currency sign before it. */
+/** Returns the text without a leading currency sign. */
 export function withoutSymbol(text: string, symbol = ''): string {
   const sign = symbol.trim()
   return sign !== '' && text.startsWith(sign) ? text.slice(sign.length).trimStart() : text

@@ -42,7 +42,7 @@ test.each([
   expect(readNumber(typed, shape)).toEqual({ fault })
 })
 
-/** Returns the text that a box shows after these characters were typed one by one. */
+/** Returns the text that an input shows after these characters have been typed one by one. */
 function typeIn(characters: string): string {
   let value = ''
   for (const character of characters) {

@@ -1,9 +1,9 @@
-// Number inputs: the text that they show, and the value that they keep after an edit.
+// The text that number inputs show, and the value that they keep after an edit.
 import { withCommas } from './number.ts'
 import { grouped, minus, separators, withoutSymbol, type NumberShape } from './read-number.ts'
 
 /**
- * Returns true while the text can still become a number with further characters: "-", "1," or
+ * Returns whether the text can still become a number with further characters, like "-", "1," or
  * "1,23".
  */
 export function isUnfinished(typed: string, { symbol, isSigned }: NumberShape): boolean {
@@ -15,8 +15,8 @@ export function isUnfinished(typed: string, { symbol, isSigned }: NumberShape): 
 const ungrouped = /^\d*(\.\d*)?$/
 
 /**
- * Returns the text that an input with thousands separators shows for a value; a text that is no
- * number stays as typed.
+ * Returns the text that an input with thousands separators shows for a value. Text that isn't a
+ * number is shown as typed.
  */
 export function showGrouped(value: string): string {
   if (!ungrouped.test(value)) return value
@@ -25,16 +25,16 @@ export function showGrouped(value: string): string {
 }
 
 interface Edit {
-  /** Text of the box after the edit. */
+  /** Text in the input after the edit. */
   typed: string
-  /** Value before the edit, as this function returned it. */
+  /** Value before the edit, as `keepTyped` returned it. */
   before: string
   symbol: string
 }
 
 /**
- * Returns the value after an edit of an input with thousands separators. Separators that the input
- * added are removed; a comma that was typed or pasted counts only where it separates thousands, and
+ * Returns the value of an input with thousands separators after an edit. Separators that the input
+ * added are removed. Commas that were typed or pasted are removed only if they separate thousands;
  * otherwise the text is kept unchanged.
  */
 export function keepTyped({ typed, before, symbol }: Edit): string {
@@ -49,7 +49,7 @@ export function keepTyped({ typed, before, symbol }: Edit): string {
   return ungrouped.test(plain) ? plain : typed
 }
 
-/** Returns the part of the new text that the edit added. */
+/** Returns the text that the edit inserted. */
 function insertedText(before: string, after: string): string {
   let start = 0
   while (start < Math.min(before.length, after.length) && before[start] === after[start]) start += 1

@@ -1,4 +1,4 @@
-// Compares two texts word by word: the longest common subsequence of words is unchanged, all other
+// Compares two texts word by word: the longest common subsequence of words is unchanged; all other
 // words were removed or added.
 
 export interface Stretch {
@@ -32,7 +32,7 @@ export function wordDifference(before: string, after: string): Stretch[] {
   ])
 }
 
-/** Returns the words of a text, each with the white space after it. */
+/** Returns the words of a text, each with the white space that follows it. */
 function wordsOf(text: string): string[] {
   return text.match(/\S+\s*|\s+/g) ?? []
 }
@@ -45,7 +45,8 @@ function compare(from: string[], to: string[]): Stretch[] {
     ]
   }
   const width = to.length + 1
-  // Length of the longest common subsequence of the remaining words.
+  // For each pair of positions, the length of the longest common subsequence of the remaining
+  // words.
   const common = new Uint16Array((from.length + 1) * width)
   for (let i = from.length - 1; i >= 0; i -= 1) {
     for (let j = to.length - 1; j >= 0; j -= 1) {
@@ -89,7 +90,7 @@ function joined(stretches: Stretch[]): Stretch[] {
 
 const wordsAround = 12
 
-/** Returns the difference with unchanged text shortened to the words next to a change. */
+/** Returns the difference, with unchanged text shortened to the words next to each change. */
 export function abridged(stretches: Stretch[]): Stretch[] {
   return stretches.map((stretch, index) => {
     if (stretch.change !== 'same') return stretch
