@@ -1,6 +1,6 @@
-// Reasons why an account may not be used: it waits for approval, its organisation was rejected, an
-// administrator blocked it, or a colleague deactivated it. Only a caller with the password or a
-// session of the account learns the reason.
+// Reasons why an account can't be used: it is awaiting approval, its organisation was rejected, an
+// administrator blocked it, or a colleague deactivated it. The reason is disclosed only to a caller
+// who has the account's password or a session.
 import type { VerificationStatus } from '../contract/organisation.ts'
 import type { Role } from '../contract/role.ts'
 
@@ -12,7 +12,7 @@ export const inactiveTexts = {
   deactivated: 'Your account has been deactivated by a colleague in your organisation.',
 }
 
-/** Texts of the badges that administrators see. */
+/** Badge labels shown to administrators. */
 export const inactiveLabels: Record<InactiveReason, string> = {
   awaiting_approval: 'Awaiting approval',
   not_approved: 'Not approved',
@@ -25,7 +25,7 @@ export type InactiveReason = keyof typeof inactiveTexts
 /** Facts about an inactive account. */
 export interface ShutAccount {
   verification_status: VerificationStatus | null
-  /** True if a colleague deactivated the account, not an administrator. */
+  /** True if a colleague, rather than an administrator, deactivated the account. */
   is_deactivated: boolean
 }
 
@@ -35,14 +35,14 @@ export function whyInactive({ verification_status, is_deactivated }: ShutAccount
   return is_deactivated ? 'deactivated' : 'blocked'
 }
 
-/** Returns whether “Keep me signed in” has an effect: sessions of administrators always end soon. */
+/** Returns whether “Keep me signed in” has an effect. Administrators' sessions are always short. */
 export function mayBeRemembered(role: Role): boolean {
   return role !== 'admin'
 }
 
 /**
- * Returns whether an administrator has to set up a second factor first, which is a setting of the
- * installation.
+ * Returns whether the user must set up a second factor first. The installation can require this of
+ * administrators.
  */
 export function mustEnrolInMfa(
   user: { role: Role; mfa_enabled: boolean },

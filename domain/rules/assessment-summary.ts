@@ -1,7 +1,10 @@
 // Contents that an assessment summary must have before it is sent.
 import { summaryTexts as texts, type Summary } from '../contract/summary.ts'
 
-/** Returns what a summary lacks, as sentences: every mark needs a reason that cites the bid. */
+/**
+ * Returns a sentence for each thing that the summary lacks. Every mark needs a reason that cites
+ * the bid.
+ */
 export function missingInSummary({ parts, outcome, explanation }: Summary): string[] {
   const marked = parts.filter(({ mark }) => mark !== null)
   const missing = marked.flatMap(({ name, reason, citations }) => {

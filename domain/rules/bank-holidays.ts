@@ -1,18 +1,20 @@
-// Bank holidays of the nations of the United Kingdom, calculated so that no list has to be
-// extended. Holidays proclaimed for a single year, such as a coronation, are not included.
+// Bank holidays in each nation of the United Kingdom, calculated so that no list needs updating.
+// Holidays proclaimed for a single year, such as a coronation, are not included.
 import type { UkNation } from '../contract/nation.ts'
 
 const dayMs = 86_400_000
 
 /**
- * Returns the name of the holiday of England and Wales on a UK calendar day ("2026-12-25"), or
+ * Returns the name of the bank holiday in England and Wales on a UK calendar day ("2026-12-25"), or
  * undefined if there is none.
  */
 export function bankHolidayOn(day: string): string | undefined {
   return bankHolidaysOf(Number(day.slice(0, 4)), 'england_and_wales').get(day)
 }
 
-/** Returns the names of a nation's holidays in a year by day, including substitute days. */
+/**
+ * Returns a nation's bank holidays in a year, including substitute days, as a map from day to name.
+ */
 export function bankHolidaysOf(year: number, nation: UkNation): Map<string, string> {
   const days = holidaysBeforeSubstitution(year, nation)
   const named = new Map(days.map(([day, name]) => [dayOf(day), name]))
@@ -53,7 +55,7 @@ function holidaysBeforeSubstitution(year: number, nation: UkNation): [number, st
   ]
 }
 
-/** Carter's method, which is valid from 1900 to 2099. */
+/** Returns Easter Sunday by Carter's method, which is valid from 1900 to 2099. */
 function easterSunday(year: number): number {
   let full = 225 - 11 * (year % 19)
   while (full > 50) full -= 30

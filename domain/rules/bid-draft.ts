@@ -1,6 +1,6 @@
-// Rules for drafts of bids: problems that prevent sending, and the content of each envelope. Each
-// question names the envelope of its answer and files; prices belong to the price envelope. The
-// rules run in the bidder's browser before encryption, because the server can't read drafts.
+// Rules for bid drafts: the problems that prevent sending, and the content of each envelope. Each
+// question specifies the envelope for its answer and files; prices belong to the price envelope.
+// The rules run in the bidder's browser before encryption, because the server can't read drafts.
 import { yesNoAnswers, yourBidTexts } from '../contract/your-bid.ts'
 import type { BiddingSetup, BidQuestion, Envelope, PriceLine } from '../contract/bidding.ts'
 import { answerShape, unitPriceShape } from '../contract/number-shapes.ts'
@@ -14,41 +14,41 @@ import { judgingOf } from './judging.ts'
 export type BidFile = Omit<SealedContent['files'][number], 'question'>
 
 export interface Prices {
-  /** Unit prices by line. */
+  /** Unit prices, by key of the price line. */
   lines: Record<string, string>
   /** Total of a bid without a price schedule. */
   total: string
 }
 
 export interface BidDraft {
-  /** Answers by question, all as text, including yes, no, numbers and choices. */
+  /** Answers by question key, all as text, including yes/no answers, numbers and choices. */
   answers: Record<string, string>
   files: Record<string, readonly BidFile[]>
   prices: Prices
 }
 
-/** Requirements, and the lot that the bid is for. */
+/** The requirements, and the lot that the bid is for. */
 export interface Asked {
   setup: BiddingSetup
   lotId: number | null
 }
 
 export interface Missing {
-  /** Name of the control that fixes the problem: see `fieldOf`. */
+  /** Name of the control where the user can fix the problem; see `fieldOf`. */
   field: string
   text: string
 }
 
 const texts = yourBidTexts.requirementsOf
 
-/** Names of the form controls, to which the list of problems links. */
+/** Names of the form controls that the list of problems links to. */
 export const fieldOf = {
   question: (key: string) => `bid.${key}`,
   line: (key: string) => `bid.price.${key}`,
   total: 'bid.total',
 }
 
-/** Returns the number of words separated by white space, as word processors count. */
+/** Returns the number of words separated by white space, as word processors count them. */
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0
 }
@@ -63,14 +63,17 @@ export function whatIsMissing({ setup, lotId }: Asked, draft: BidDraft): Missing
   return [...ofQuestions, ...(ofPrices.length > 0 ? ofPrices : nilPrice({ setup, lotId }, draft))]
 }
 
-/** Returns a problem at the total, or at the first line, if a nil total isn't accepted. */
+/**
+ * Returns a problem with the first line, or with the total if there are no lines, if a nil total
+ * isn't accepted.
+ */
 function nilPrice(asked: Asked, { prices }: BidDraft): Missing[] {
   if (!isRefusedNil(asked, prices)) return []
   const [line] = linesFor(asked.setup.price_lines, asked.lotId)
   return [{ field: line ? fieldOf.line(line.key) : fieldOf.total, text: texts.totalNil }]
 }
 
-/** Returns whether the total is nil and the set-up doesn't allow that. */
+/** Returns whether the total is nil although the set-up doesn't allow a nil price. */
 export function isRefusedNil(asked: Asked, prices: Prices): boolean {
   const total = totalPrice(asked, prices)
   return total !== null && compare(total, '0') === 0 && !judgingOf(asked.setup).allows_nil_price
@@ -113,7 +116,7 @@ function missingPrices(lines: readonly PriceLine[], { lines: given, total }: Pri
   return missing.length > 0 ? missing : excessOf(lines, given)
 }
 
-/** Returns a problem at the most expensive line if the total exceeds the maximum. */
+/** Returns a problem with the most expensive line if the total exceeds the maximum. */
 function excessOf(lines: readonly PriceLine[], given: Prices['lines']): Missing[] {
   const priced = lines.map((line) => ({
     ...line,
@@ -126,13 +129,14 @@ function excessOf(lines: readonly PriceLine[], given: Prices['lines']): Missing[
 }
 
 /**
- * Returns whether the bid has a price. With a fixed price and no schedule, bidders don't enter one.
+ * Returns whether bids have a price. If the price is fixed and there is no price schedule, bidders
+ * don't enter one.
  */
 export function hasPrice(setup: BiddingSetup): boolean {
   return envelopesOf(setup).includes('price')
 }
 
-/** Returns the exact total, or null while a price is missing or can't be read. */
+/** Returns the exact total, or null if a price is missing or can't be parsed. */
 export function totalPrice(
   { setup, lotId }: Asked,
   { lines: given, total }: Prices,
@@ -149,8 +153,8 @@ export function totalPrice(
 type Contents = Pick<SealedContent, 'answers' | 'files' | 'prices'>
 
 /**
- * Returns the content of an envelope: only answers, files and prices that are currently required,
- * even if the draft has more.
+ * Returns the content of an envelope. Answers, files and prices that the draft contains but the
+ * current requirements don't include are left out.
  */
 export function contentsOf(
   envelope: Envelope,
@@ -179,7 +183,9 @@ function offeredPrices({ setup, lotId }: Asked, prices: Prices): Contents['price
   return { lines, total }
 }
 
-/** Removes characters that PostgreSQL can't store; otherwise the bid could not be opened. */
+/**
+ * Removes characters that PostgreSQL can't store, because a bid containing them couldn't be opened.
+ */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed().trim()
 }

@@ -1,5 +1,5 @@
 // Flags on an opened bid are reasons for the buyer to check it closely. A flagged bid is opened
-// like any other; the buyer decides whether it takes part.
+// like any other, and the buyer decides whether to accept it.
 import type { BiddingSetup, BidQuestion, Envelope } from '../contract/bidding.ts'
 import type { BidFlag } from '../contract/opening.ts'
 import type { SealedContent } from '../contract/sealed-content.ts'
@@ -16,7 +16,7 @@ import { envelopeOf } from './bidding-setup.ts'
 export interface OpenedContent {
   setup: BiddingSetup
   lotId: number | null
-  /** Version of the requirements that apply at the opening. */
+  /** Version of the requirements that applies at the opening. */
   requirements: number
   /** Version of the requirements that the bid was made for. */
   madeFor: number
@@ -42,7 +42,7 @@ export function flagsIn(bid: OpenedContent): BidFlag[] {
   return (Object.keys(flags) as BidFlag[]).filter((flag) => flags[flag])
 }
 
-/** Returns the questions whose answers could not have been sent through the portal's own form. */
+/** Returns the questions whose answers the portal's own form would have refused. */
 function faultyQuestions(
   asked: Parameters<typeof whatIsMissing>[0],
   draft: BidDraft,
@@ -55,7 +55,8 @@ const isEmpty = ({ answers, files }: BidDraft, key: string) =>
   !answers[key]?.trim() && !files[key]?.length
 
 /**
- * Returns the contents in the format of a draft; if a question has two answers, the first counts.
+ * Returns the contents in the format of a draft. If a question has two answers, the first one is
+ * used.
  */
 function draftOf(contents: readonly SealedContent[]): BidDraft {
   const draft: BidDraft = { answers: {}, files: {}, prices: { lines: {}, total: '' } }

@@ -1,7 +1,7 @@
-// A bid starts as a draft and can be sent several times: each time creates a version with a
-// receipt. Until the deadline it can be withdrawn and sent again. The latest version is opened, in
-// two steps if there are two envelopes. The bidder can hand in an unopenable bid again, which then
-// counts as opened.
+// A bid starts as a draft and can be sent several times; each time creates a version with a
+// receipt. Until the deadline, the bid can be withdrawn and sent again. The latest version is
+// opened, in two steps if there are two envelopes. If a bid can't be opened, the bidder can hand in
+// its content again, and the bid then counts as opened.
 import type { BidStatus } from '../contract/bid.ts'
 
 interface Transition {

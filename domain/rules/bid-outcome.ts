@@ -3,11 +3,13 @@ import type { Tender } from '../contract/tender-reply.ts'
 
 export interface Bidder {
   organisationId: number | undefined
-  /** Null for a bid for the whole tender. */
+  /** Number of the lot that the bid is for; null for a bid for the whole tender. */
   lotNumber: number | null
 }
 
-/** Returns whether a bid won, or undefined if the tender isn't awarded or names no winner. */
+/**
+ * Returns whether a bid won, or undefined if the tender isn't awarded or the award names no winner.
+ */
 export function bidOutcome(
   { status, award }: Pick<Tender, 'status' | 'award'>,
   { organisationId, lotNumber }: Bidder,

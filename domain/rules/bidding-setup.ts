@@ -1,5 +1,5 @@
-// Rules for a bid set-up beyond its schema: weights add up to exactly 100, keys are unique, and
-// every reference exists. All problems are returned at once, by field.
+// Rules for a bid set-up beyond its schema: weights must add up to exactly 100, keys must be
+// unique, and every reference must exist. All problems are returned at once, by field.
 import {
   biddingTexts as texts,
   type BiddingSetup,
@@ -19,7 +19,8 @@ export function faultsIn(setup: BiddingSetup, lotIds: readonly number[]): Faults
   const say: Say = (field, text) => (faults[`setup.${field}`] ??= []).push(text)
   const isWeighted = isPriceWeighted(setup.price_formula)
 
-  // Drafts store prices and keys next to the answers under these reserved names.
+  // Question keys must not clash with the reserved names under which drafts store prices and keys
+  // next to the answers.
   const taken = Object.values(draftEntries).map((key) => ({ key }))
   if (repeats([...setup.questions, ...taken])) say('questions', texts.keysRepeat)
   if (repeats(setup.price_lines)) say('price_lines', texts.keysRepeat)
@@ -77,7 +78,10 @@ function judgeQuestions(setup: BiddingSetup, say: Say): void {
   }
 }
 
-/** Returns why a question can't be judged under a criterion. Only the lowest level gets marks. */
+/**
+ * Returns why a question can't be judged under a criterion, or undefined if it can. Only criteria
+ * on the lowest level receive marks.
+ */
 function criterionFault(setup: BiddingSetup, criterion: string | null): string | undefined {
   if (criterion === null) return
   if (lowestCriteria(setup).some(({ key }) => key === criterion)) return
@@ -85,7 +89,9 @@ function criterionFault(setup: BiddingSetup, criterion: string | null): string |
   return isParted ? judgingTexts.partedCriterion : texts.criterionUnknown
 }
 
-/** Returns the sum of quality and price weights; 100 in a set-up that can be published. */
+/**
+ * Returns the sum of the quality and price weights, which is 100 in a set-up that can be published.
+ */
 export function totalWeight({ criteria, price_weight }: BiddingSetup): string {
   return sum([...criteria.map(({ weight }) => weight), price_weight])
 }
@@ -95,7 +101,8 @@ function repeats(list: readonly { key: string }[]): boolean {
 }
 
 /**
- * Fields that suppliers rely on when they decide to bid. They can't change once suppliers can bid.
+ * Fields that suppliers rely on when they decide to bid. These fields can't change once suppliers
+ * can bid.
  */
 const fixed = [
   'envelope_count',
@@ -114,7 +121,10 @@ const fixed = [
   'low_price_rule',
 ] as const satisfies readonly (keyof BiddingSetup)[]
 
-/** Fields that either set-up lacks have their effective values. */
+/**
+ * Returns whether the change affects a fixed field or moves a question to another envelope. Fields
+ * that are absent from either set-up are compared by their effective values.
+ */
 export function changesWhatIsFixed(before: BiddingSetup, after: BiddingSetup): boolean {
   const earlier = completeSetup(before, before)
   const later = completeSetup(after, before)
@@ -124,8 +134,8 @@ export function changesWhatIsFixed(before: BiddingSetup, after: BiddingSetup): b
 }
 
 /**
- * Files are encrypted for an envelope when they are uploaded, so a question can't move to another
- * envelope.
+ * Returns whether a question moves to another envelope. Files are encrypted for an envelope when
+ * they are uploaded, so this can't be allowed.
  */
 function movesQuestion(before: BiddingSetup, after: BiddingSetup): boolean {
   return after.questions.some((question) => {
@@ -134,12 +144,12 @@ function movesQuestion(before: BiddingSetup, after: BiddingSetup): boolean {
   })
 }
 
-/** Returns the parts of a bid that the change may make incomplete. */
+/** Returns the parts of the set-up whose change may make sent bids incomplete. */
 export function changedParts(before: BiddingSetup, after: BiddingSetup): SentPart[] {
   return sentParts.filter((part) => !isEqual(before[part], after[part]))
 }
 
-/** Compares values regardless of the order of their fields, which the database changes. */
+/** Compares values regardless of the order of their fields, which the database doesn't preserve. */
 export function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder)
 }
@@ -157,13 +167,13 @@ export function linesFor<Line extends { lot_id: number | null }>(
   return lines.filter(({ lot_id }) => lot_id === null || lot_id === lotId)
 }
 
-/** Returns the envelopes of a bid: only quality if bidders don't offer a price. */
+/** Returns the envelopes of a bid; only the quality envelope if bidders don't offer a price. */
 export function envelopesOf({ price_formula, price_lines }: BiddingSetup): Envelope[] {
   const hasPrice = price_formula !== 'fixed_price' || price_lines.length > 0
   return hasPrice ? ['quality', 'price'] : ['quality']
 }
 
-/** Returns the envelope that contains the answer to a question and its files. */
+/** Returns the envelope that contains the answer to a question and the files for it. */
 export function envelopeOf({ envelope }: Pick<BidQuestion, 'envelope'>): Envelope {
   return envelope ?? 'quality'
 }
@@ -173,7 +183,10 @@ export function arePricesApart(setup: BiddingSetup): boolean {
   return setup.envelope_count === 2 && envelopesOf(setup).includes('price')
 }
 
-/** Returns the envelopes that are opened first: all, or only quality if there are two. */
+/**
+ * Returns the envelopes that are opened first: only quality if prices are opened separately,
+ * otherwise all.
+ */
 export function firstOpened(setup: BiddingSetup): Envelope[] {
   return setup.envelope_count === 2 ? ['quality'] : envelopesOf(setup)
 }

@@ -4,11 +4,11 @@ import type { OpeningStatus, PriceStatus } from '../contract/opening.ts'
 
 export interface BidsProgress {
   opening: OpeningStatus
-  /** Null if the prices are not opened separately, and until the quality envelope is opened. */
+  /** Null if the prices are not opened separately, or until the quality envelope is opened. */
   prices: PriceStatus | null
-  /** Null if no evaluation panel is named. */
+  /** Null if no evaluation panel has been appointed. */
   evaluation: EvaluationStage | null
-  /** True for members of the panel and its chair. */
+  /** True for panel members and the chair. */
   isOnPanel: boolean
 }
 
@@ -19,7 +19,7 @@ const stepsOfStages: Record<EvaluationStage, BidsStep> = {
   locked: 'decide',
 }
 
-/** Returns a reader's next step towards the award, after the deadline for bids has passed. */
+/** Returns the reader's next step towards the award, after the submission deadline has passed. */
 export function nextBidsStep({ opening, prices, evaluation, isOnPanel }: BidsProgress): BidsStep {
   if (opening !== 'opened') return 'open'
   if (!evaluation) return 'name_panel'

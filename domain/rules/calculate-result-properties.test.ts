@@ -14,7 +14,7 @@ function read(exact: string): Rational {
 
 const hundredths = (value: number) => (value / 100).toFixed(2)
 
-/** Set-ups with sub-criteria in one criterion, whose weights add up to 100 on both levels. */
+/** Set-ups in which one criterion has sub-criteria; the weights add up to 100 on both levels. */
 const anySetup = fc
   .record({
     formula: fc.constantFrom(...priceFormulas),
@@ -42,7 +42,7 @@ const anySetup = fc
     })
   })
 
-/** Few different prices and marks, so that ties are frequent. */
+/** Prices, some of them from a short list, so that ties are frequent. */
 const price = fc.oneof(
   fc.constantFrom('0', '0.00', '1000', '1000.00', '2000'),
   fc.integer({ min: 0, max: 10 ** 12 }).map(hundredths),

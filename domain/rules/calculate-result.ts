@@ -1,5 +1,5 @@
-// The result of an evaluation: points, totals, ranks and ties of each lot, from marks and prices.
-// All arithmetic is exact. There is no other calculation of a result, so that everybody gets the
+// Calculates the result of an evaluation from marks and prices: points, totals, ranks and ties for
+// each lot. All arithmetic is exact. Results are calculated nowhere else, so everybody sees the
 // same one.
 import type { BiddingSetup } from '../contract/bidding.ts'
 import { judgingOf, lowestCriteria, partsOf, type LowestCriterion } from './judging.ts'
@@ -20,9 +20,9 @@ import {
 export interface JudgedBid {
   id: number
   lot_id: number | null
-  /** Total price, or null while it isn't known. */
+  /** Total price, or null if the price isn't known yet. */
   total: string | null
-  /** Agreed marks by the key of the lowest-level criterion. */
+  /** Agreed marks, by key of the lowest-level criterion. */
   marks: Record<string, string>
   is_excluded: boolean
 }
@@ -32,22 +32,26 @@ export interface PartPoints extends Points {
 }
 
 export interface CriterionPoints extends PartPoints {
-  /** Points of the sub-criteria; empty if the criterion has none. */
+  /** Points for the sub-criteria; empty if the criterion has none. */
   parts: PartPoints[]
 }
 
 export interface BidResult {
   bid_id: number
-  /** Points of each criterion; a missing mark adds none. */
+  /** Points for each criterion; a criterion without a mark gets 0 points. */
   criteria: CriterionPoints[]
   quality: Points
-  /** Null if the bid is excluded or its price isn't known. */
+  /** Points for the price; null if the bid is excluded or its price isn't known. */
   price: Points | null
-  /** For the formula of that name: price of one quality point. Null for all other formulas. */
+  /**
+   * Price per quality point, for the formula that ranks bids by this value; null for all others.
+   */
   price_per_point: Points | null
   /** Null if the bid is excluded, its price isn't known or a mark is missing. */
   total: Points | null
-  /** Null if the bid is excluded, or while any other bid for the lot has no total. */
+  /**
+   * Null if the bid is excluded, or until every bid for the lot that isn't excluded has a total.
+   */
   rank: number | null
   is_tied: boolean
   /** Keys of the criteria whose mark is below the minimum. */
@@ -58,13 +62,13 @@ export interface BidResult {
 
 export interface LotResult {
   lot_id: number | null
-  /** Bids by rank, then by id; bids without a rank come last. */
+  /** Bids sorted by rank, then by id; bids without a rank come last. */
   bids: BidResult[]
-  /** Ids of the bids that share a rank, from the best rank. */
+  /** Ids of the bids that share a rank, starting with the best rank. */
   ties: number[][]
 }
 
-/** Returns the result of each lot for which there is a bid. */
+/** Returns a result for each lot that has at least one bid. */
 export function calculateResult(setup: BiddingSetup, bids: readonly JudgedBid[]): LotResult[] {
   const lots = Map.groupBy(bids, ({ lot_id }) => lot_id)
   return [...lots]
@@ -98,7 +102,7 @@ interface Value {
   value: Rational
 }
 
-/** Exact sums of a bid, before they are displayed. */
+/** Exact sums for a bid, before they are formatted for display. */
 interface Sums {
   bid: JudgedBid
   criteria: (Value & { parts: Value[] })[]
@@ -108,7 +112,7 @@ interface Sums {
   total: Rational | null
 }
 
-/** Returns the function that adds up the quality points of a bid. */
+/** Returns a function that adds up a bid's quality points. */
 function qualityIn(setup: BiddingSetup) {
   const highest = rational(String(setup.scale.length - 1))
   const criteria = setup.criteria.map((criterion) => {
@@ -133,7 +137,7 @@ function qualityIn(setup: BiddingSetup) {
   }
 }
 
-/** Returns a function that calculates the points of each mark once, however many bids have it. */
+/** Returns a memoised function that calculates the points for a mark. */
 function pointsByMark(perMark: Rational) {
   const known = new Map<string, Rational>()
   return (mark = '0'): Rational => {
@@ -179,8 +183,8 @@ interface Rank {
 }
 
 /**
- * Returns ranks by total, where equal totals share a rank. A total that is still missing could
- * change every rank, so there are no ranks until all bids that take part have one.
+ * Returns the ranks by total; equal totals share a rank. A missing total could change every rank,
+ * so there are no ranks until every bid that isn't excluded has a total.
  */
 function ranksOf(sums: readonly Sums[]): Map<number, Rank> {
   const totals = sums.flatMap(({ total }) => total ?? [])
@@ -196,7 +200,7 @@ function ranksOf(sums: readonly Sums[]): Map<number, Rank> {
   )
 }
 
-/** Columns of sums; keys of criteria never start with a hyphen. */
+/** Column names for the sums. They start with a hyphen, which criterion keys never do. */
 const columns = { quality: '-quality', price: '-price', perPoint: '-per-point', total: '-total' }
 const sumColumns = Object.keys(columns) as (keyof typeof columns)[]
 

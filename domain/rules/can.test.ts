@@ -328,7 +328,7 @@ describe('taking part', () => {
     const refusals = [actors.supplier, actors.otherBuyer, actors.homelessSupplier].map(
       (actor) => whyNot(actor, 'downloadDocuments', tender(), now)?.message,
     )
-    // Only suppliers are asked to register interest, because nobody else can.
+    // Only suppliers with an organisation can register interest, so only they get that message.
     expect(refusals).toEqual([
       canTexts.interestFirst,
       canTexts.suppliersOnly,

@@ -1,8 +1,8 @@
-// Permissions on a tender, in one table. A buyer acts on the tenders of their own organisation, an
-// administrator on any. Suppliers never see drafts, archived tenders, or tenders cancelled before
-// they were published. Only invited suppliers see an invite-only tender, and an NDA hides content
-// until it is accepted. A guest opens or evaluates the bids of the tenders they were invited to and
-// sees nothing else.
+// Permissions on a tender, in one table. Buyers act on their own organisation's tenders, and
+// administrators on all. Suppliers never see drafts, archived tenders, or tenders cancelled before
+// they were published. Only invited suppliers see an invite-only tender, and an NDA hides the
+// content until it is accepted. Guests open or evaluate the bids for the tenders they were invited
+// to, and see nothing else.
 //
 // Buttons call `can`, tooltips and refusals use `whyNot`, and no other code compares roles.
 import type { EligibilityType, TenderStatus } from '../contract/tender.ts'
@@ -26,31 +26,31 @@ export interface TenderFacts {
   allow_questions: boolean
   require_interest_before_download: boolean
   /**
-   * True if the tender has ever been published, even if it is a draft again: suppliers may have
-   * read it.
+   * True if the tender has ever been published. This stays true if the tender becomes a draft
+   * again, because suppliers may have read it.
    */
   was_published: boolean
   deleted_at: string | null
   /**
-   * Relation of the actor's organisation to the tender; all false for callers who are not
-   * suppliers.
+   * The next three fields are the relation of the actor's organisation to the tender. All are false
+   * for actors who are not suppliers.
    */
   is_invited: boolean
   has_accepted_nda: boolean
   is_interested: boolean
-  /** True if bidding is set up; needed only for closing. */
+  /** True if bidding is set up; needed only for the action `close`. */
   takes_bids?: boolean | undefined
   /** True if the bids are being or have been opened. */
   is_deadline_fixed?: boolean | undefined
-  /** True if the actor was named to open the bids; needed only for guests. */
+  /** True if the actor was appointed to open the bids; needed only for guests. */
   is_opener?: boolean
   /** True if the actor is on the evaluation panel; needed only for guests. */
   is_on_panel?: boolean
 }
 
 /**
- * Status of the refusal: hidden replies as if the tender didn't exist (404), forbidden 403,
- * conflict 409.
+ * Reason for a refusal. The kind determines the HTTP status: hidden 404, as if the tender didn't
+ * exist; forbidden 403; conflict 409.
  */
 export interface Reason {
   kind: 'hidden' | 'forbidden' | 'conflict'
@@ -93,8 +93,8 @@ export const canTexts = {
 }
 
 /**
- * Returns whether the actor manages the tender: administrators manage all, buyers those of their
- * own organisation.
+ * Returns whether the actor manages the tender. Administrators manage all tenders, and buyers those
+ * of their own organisation.
  */
 function manages(actor: Actor, tender: TenderFacts): boolean {
   if (actorRole(actor) === 'admin') return true
@@ -102,7 +102,7 @@ function manages(actor: Actor, tender: TenderFacts): boolean {
 }
 
 /**
- * Returns whether suppliers can see the tender: never while it is a draft, even if it was published
+ * Returns whether suppliers can see the tender. They never see a draft, even if it was published
  * before.
  */
 export function isPublic(tender: Pick<TenderFacts, 'status' | 'was_published'>): boolean {
@@ -116,14 +116,16 @@ const see: Rule = (actor, tender) => {
   if (tender.deleted_at || !isPublic(tender)) return hidden
   if (tender.eligibility_type === 'invite_only' && !tender.is_invited) return hidden
   if (actorRole(actor) === 'buyer') {
-    // Other buyers see open tenders read-only while they are published.
+    // Buyers in other organisations have read-only access to open tenders while these are
+    // published.
     return tender.eligibility_type === 'open' && tender.status === 'published' ? undefined : hidden
   }
   return undefined
 }
 
 /**
- * Applies to notices about a tender that suppliers can't see any more, such as its cancellation.
+ * Applies to notices about a tender, such as its cancellation, that suppliers receive even if they
+ * can no longer see the tender.
  */
 const hearOf: Rule = (actor, tender) => {
   if (manages(actor, tender)) return undefined
@@ -131,7 +133,10 @@ const hearOf: Rule = (actor, tender) => {
   return tender.eligibility_type === 'invite_only' && !tender.is_invited ? hidden : undefined
 }
 
-/** Covers description, lots, documents and questions, which an NDA may hide. */
+/**
+ * Covers the description, lots, documents and questions, which may be hidden until the NDA is
+ * accepted.
+ */
 const read: Rule = (actor, tender, now) => {
   const unseen = see(actor, tender, now)
   if (unseen) return unseen
@@ -139,14 +144,17 @@ const read: Rule = (actor, tender, now) => {
   return tender.has_accepted_nda ? undefined : forbidden(canTexts.ndaFirst)
 }
 
-/** Covers internal information: figures, interested and invited organisations. */
+/**
+ * Covers internal information, such as statistics and the lists of interested and invited
+ * organisations.
+ */
 const oversee: Rule = (actor, tender, now) => {
   const unseen = see(actor, tender, now)
   if (unseen) return unseen
   return manages(actor, tender) ? undefined : forbidden(canTexts.notYours)
 }
 
-/** Covers contents of bids and decisions about them, which administrators don't read. */
+/** Covers the contents of bids and the decisions about them, which administrators may not read. */
 const ofOrganisation: Rule = (actor, tender, now) =>
   actorRole(actor) === 'admin' ? forbidden(canTexts.notYours) : oversee(actor, tender, now)
 
@@ -157,8 +165,8 @@ const manage: Rule = (actor, tender, now) => {
 }
 
 /**
- * Covers changes of the content, which are refused once the tender has ended, because suppliers
- * relied on it.
+ * Covers changes to the content, which are refused once the tender has ended because suppliers
+ * relied on the content.
  */
 const change: Rule = (actor, tender, now) => {
   const unmanaged = manage(actor, tender, now)
@@ -176,7 +184,7 @@ const edit: Rule = (actor, tender, now) => {
     : reason
 }
 
-/** Returns a rule that also allows guests with a place in the tender, until the tender has ended. */
+/** Returns a rule that also allows guests who have a role in the tender, until the tender ends. */
 function orGuest(rule: Rule, hasPlace: (tender: TenderFacts) => boolean | undefined): Rule {
   return (actor, tender, now) => {
     if (!isGuest(actor)) return rule(actor, tender, now)
@@ -188,7 +196,7 @@ const orAsOpener = (rule: Rule) => orGuest(rule, ({ is_opener }) => is_opener)
 
 const orOnPanel = (rule: Rule) => orGuest(rule, ({ is_on_panel }) => is_on_panel)
 
-/** Applies to calls made during the opening. */
+/** Applies to requests made while bids are being opened. */
 const attend = orAsOpener(manage)
 
 function step(transition: TenderTransition): Rule {
@@ -200,7 +208,10 @@ function step(transition: TenderTransition): Rule {
   }
 }
 
-/** Covers questions, which other buyers don't see although they may read the tender. */
+/**
+ * Covers questions, which buyers in other organisations can't see although they may read the
+ * tender.
+ */
 const seeQuestions: Rule = (actor, tender, now) => {
   const unread = read(actor, tender, now)
   if (unread) return unread
@@ -209,7 +220,10 @@ const seeQuestions: Rule = (actor, tender, now) => {
     : forbidden(canTexts.notYours)
 }
 
-/** Returns a rule for actions of suppliers while the tender is open by the clock. */
+/**
+ * Returns a rule for supplier actions that are allowed only while the tender is published and its
+ * submission deadline has not passed.
+ */
 function whileOpen(access: Rule): Rule {
   return (actor, tender, now) => {
     const shut = access(actor, tender, now)
@@ -224,17 +238,22 @@ function whileOpen(access: Rule): Rule {
 
 const takePart = whileOpen(read)
 
-/** Withdrawing interest doesn't require acceptance of a changed NDA. */
+/** Covers withdrawing interest, which doesn't require accepting a changed NDA. */
 const stepBack = whileOpen(see)
 
-/** Only suppliers with an organisation are asked to register interest, because nobody else can. */
+/**
+ * Returns why an actor without registered interest is refused. The message suggests registering
+ * interest only to suppliers with an organisation, because nobody else can do so.
+ */
 function needInterest(actor: Actor, tender: TenderFacts): Reason | undefined {
   if (tender.is_interested) return undefined
   if (actorRole(actor) !== 'supplier') return forbidden(canTexts.suppliersOnly)
   return forbidden(actor.organisation ? canTexts.interestFirst : canTexts.noOrganisation)
 }
 
-/** Suppliers accept the NDA before they can read, in every state in which they see the tender. */
+/**
+ * Suppliers can accept the NDA whenever they can see the tender, before they can read its content.
+ */
 const acceptNda: Rule = (actor, tender, now) => {
   const unseen = see(actor, tender, now)
   if (unseen) return unseen
@@ -244,14 +263,14 @@ const acceptNda: Rule = (actor, tender, now) => {
   return tender.has_accepted_nda ? conflict(canTexts.ndaAccepted) : undefined
 }
 
-/** Covers only bids of the actor's own organisation, even after the tender has closed. */
+/** Covers only the bids of the actor's own organisation, including after the tender has closed. */
 const seeOwnBids: Rule = (actor, tender, now) =>
   read(actor, tender, now) ??
   (actorRole(actor) === 'supplier' && actor.organisation
     ? undefined
     : forbidden(canTexts.suppliersOnly))
 
-/** Covers standstill and contracts of an award. */
+/** Covers the standstill and contracts that follow an award. */
 const manageContracts: Rule = (actor, tender, now) =>
   manage(actor, tender, now) ??
   (tender.status === 'awarded' ? undefined : conflict(canTexts.awardFirst))
@@ -268,7 +287,7 @@ const rules = {
   hearOf,
   read,
   edit,
-  /** Covers changes of the bid set-up and the choice of openers. */
+  /** Covers changes to the bid set-up and the choice of openers. */
   manageBidding: change,
   moveDeadline: (actor, tender, now) =>
     change(actor, tender, now) ??
@@ -276,7 +295,7 @@ const rules = {
   archive: manage,
   copy: manage,
   manageLots: change,
-  /** Information for managers only, including archived tenders. */
+  /** Covers information for managers only, including information about archived tenders. */
   oversee,
   seeInterests: oversee,
   seeInvitations: oversee,
@@ -288,23 +307,23 @@ const rules = {
     (tender.eligibility_type === 'nda_gated' ? undefined : conflict(canTexts.noNda)),
   uploadDocuments: manage,
   /**
-   * Covers titles, types and descriptions; `whyFixed` in document-file.ts adds a condition for each
+   * Covers titles, types and descriptions. `whyFixed` in document-file.ts also checks each
    * document.
    */
   describeDocuments: change,
   /**
-   * Covers documents that suppliers have never seen; `whyStays` in document-file.ts checks each
+   * Covers documents that suppliers have never seen. `whyStays` in document-file.ts checks each
    * document.
    */
   deleteDocuments: change,
-  /** Suppliers always see the questions of their own organisation. */
+  /** Suppliers always see their own organisation's questions. */
   seeQuestions,
   readPublishedAnswers: (actor, tender, now) => {
     const unseen = seeQuestions(actor, tender, now)
     if (unseen) return unseen
     return manages(actor, tender) ? undefined : needInterest(actor, tender)
   },
-  /** Covers drafts of answers and the authors of questions. */
+  /** Covers draft answers and the authors of questions. */
   overseeQuestions: oversee,
   answerQuestions: manage,
   /** Answers can be published only once suppliers can see the tender. */
@@ -317,8 +336,8 @@ const rules = {
   publish: step('publish'),
   unpublish: step('unpublish'),
   /**
-   * While suppliers can bid, closing early would leave sent bids that can be neither replaced nor
-   * opened.
+   * A tender that takes bids can't be closed before the deadline, because the bids already sent
+   * could then be neither replaced nor opened.
    */
   close: (actor, tender, now) =>
     step('close')(actor, tender, now) ??
@@ -358,24 +377,30 @@ const rules = {
   answerClarifications: (actor, tender, now) =>
     seeOwnBids(actor, tender, now) ??
     (hasEnded(tender.status) ? conflict(canTexts.tenderEnded) : undefined),
-  /** Covers the evidence about the actor's own bid, which names the winner. */
+  /** Covers the evidence pack about the actor's own bid, which names the winner. */
   takeOwnEvidence: (actor, tender, now) =>
     seeOwnBids(actor, tender, now) ??
     (hasEnded(tender.status) ? undefined : conflict(canTexts.notAnnounced)),
-  /** Covers the requirements for bids and how they are judged. */
+  /** Covers the requirements for bids and the way bids are judged. */
   readBidding: orGuest(read, ({ is_opener, is_on_panel }) => is_opener || is_on_panel),
   /**
-   * Covers stage, panel and record of an evaluation; `evaluation-access.ts` decides what each
-   * member reads.
+   * Covers the stage, panel and record of an evaluation. `evaluation-access.ts` decides what each
+   * panel member may read.
    */
   readEvaluation: orOnPanel(oversee),
-  /** Covers actions of the panel; `evaluation-access.ts` decides who takes which. */
+  /**
+   * Covers the panel's actions. `evaluation-access.ts` decides which actions each panel member may
+   * take.
+   */
   evaluate: orOnPanel(change),
   namePanel: change,
-  /** Covers the decision about the award; `decision-lifecycle.ts` decides who reads it when. */
+  /** Covers the award decision. `decision-lifecycle.ts` decides who may read it and when. */
   readDecision: ofOrganisation,
   decide: change,
-  /** Covers private questions after the award: the bidder's own ones, or all for managers. */
+  /**
+   * Covers private questions after the award: bidders see their own, and the buyer's organisation
+   * sees all.
+   */
   seeDebriefs: (actor, tender, now) =>
     manages(actor, tender) ? ofOrganisation(actor, tender, now) : seeOwnBids(actor, tender, now),
   askDebrief: seeOwnBids,
@@ -385,8 +410,8 @@ const rules = {
   /** Covers an opener's own key. */
   keepOpenerKey: orAsOpener(change),
   /**
-   * The caller checks separately that the actor is an opener. Bids are never opened before the
-   * deadline, for any actor.
+   * The caller must also check that the actor is an opener. Nobody can open bids before the
+   * deadline.
    */
   openBids: (actor, tender, now) => {
     const unmanaged = attend(actor, tender, now)
@@ -425,7 +450,8 @@ export function can(actor: Actor, action: TenderAction, tender: TenderFacts, now
 }
 
 /**
- * Returns whether the actor chooses the organisation of a new tender; otherwise it is their own.
+ * Returns whether the actor chooses which organisation a new tender belongs to. Other actors'
+ * tenders belong to their own organisation.
  */
 export function choosesOrganisation(actor: Actor): boolean {
   return actorRole(actor) === 'admin'
@@ -436,14 +462,14 @@ export function organisationFor(actor: Actor, chosen: number | null): number | n
 }
 
 /**
- * Returns whether opening a tender counts as a view. Only suppliers see what has changed since
- * their last view.
+ * Returns whether the actor's visits to a tender count as views. Only suppliers are shown what has
+ * changed since their last view.
  */
 export function isViewer(actor: Actor): boolean {
   return actorRole(actor) === 'supplier'
 }
 
-/** Returns whether the deadline has passed, which is the case at its exact time. */
+/** Returns whether the deadline has passed. A deadline has passed at its exact time. */
 export function hasPassed(deadline: string, now: Date): boolean {
   return now.getTime() >= Date.parse(deadline)
 }

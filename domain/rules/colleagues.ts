@@ -1,6 +1,7 @@
-// Members of an organisation manage each other's accounts: any of them invites colleagues and
-// deactivates those who have left. Nobody can deactivate themself, so one member always remains. An
-// account blocked by an administrator can only be unblocked by an administrator.
+// Members of an organisation manage each other's accounts: any member can invite colleagues and
+// deactivate those who have left. Members can't deactivate their own account, so at least one
+// member always remains. An account blocked by an administrator can be unblocked only by an
+// administrator.
 import type { Reason } from './can.ts'
 
 /** Facts about a colleague that the rules need. */

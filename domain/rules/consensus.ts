@@ -1,5 +1,5 @@
-// Rules for the agreed mark of a bid: when marks are too far apart to agree without a discussion,
-// which passages of a reason compare bids with each other, and whether its quotations are correct.
+// Rules for a bid's agreed mark: when marks are so far apart that a discussion is needed, which
+// passages of a reason compare bids with each other, and whether quotations are correct.
 import type { BiddingSetup } from '../contract/bidding.ts'
 import { evaluationTexts as texts, wideSpread, type Citation } from '../contract/evaluation.ts'
 import {
@@ -23,7 +23,7 @@ export function spreadOf({ scale }: Pick<BiddingSetup, 'scale'>, marks: readonly
 
 const widest: Rational = fraction(BigInt(wideSpread.of), BigInt(wideSpread.to))
 
-/** Returns whether the marks are so far apart that a note of the discussion is needed. */
+/** Returns whether the marks are so far apart that the panel's discussion must be recorded. */
 export function isWideSpread(
   setup: Pick<BiddingSetup, 'scale'>,
   marks: readonly string[],
@@ -55,8 +55,8 @@ const comparisons = [
 ].map((pattern) => new RegExp(`(?<!\\p{L})${pattern.replaceAll(' ', '\\s+')}(?!\\p{L})`, 'giu'))
 
 /**
- * Returns the passages of a reason that compare bids with each other, in their order. Each bid is
- * judged against the criteria, so users are warned of such wording.
+ * Returns the passages of a reason that compare bids with each other, in text order. Each bid must
+ * be judged against the criteria alone, so users are warned about such wording.
  */
 export function comparativePassages(text: string): string[] {
   const found = comparisons
@@ -73,15 +73,15 @@ export function comparativePassages(text: string): string[] {
   return merged.map(({ start, end }) => text.slice(start, end))
 }
 
-/** The content of one bid to which citations refer. */
+/** The content of a bid that citations can refer to. */
 export interface CitedBid {
   answers: readonly { question: string; value: string }[]
   files: readonly { question: string }[]
 }
 
 /**
- * Returns the faults of citations by field. A quotation must be in the answer, apart from white
- * space. The text of files can't be checked, but the bidder must have sent one.
+ * Returns the errors in citations, by field. A quotation must occur in the answer, ignoring white
+ * space. Quotations from files can't be checked, but the bidder must have sent a file.
  */
 export function faultsInCitations(
   { questions }: Pick<BiddingSetup, 'questions'>,

@@ -1,4 +1,5 @@
-// Permissions on a signed contract: its buyer and administrators manage it, its supplier reads it.
+// Permissions on a signed contract: its buyer and administrators manage the contract; its supplier
+// can read it.
 import { contractTexts as texts } from '../contract/contract.ts'
 import { actorRole } from '../contract/role.ts'
 import type { Actor, Reason } from './can.ts'
@@ -14,7 +15,10 @@ type Rule = (actor: Actor, contract: ContractFacts) => Reason | undefined
 
 const hidden: Reason = { kind: 'hidden', message: texts.notFound }
 
-/** Returns the column that limits the register for a role, or `all` for administrators. */
+/**
+ * Returns the column that limits the register to the actor's organisation; `all` for administrators
+ * and `none` for guests.
+ */
 export function registerScope(actor: Actor): 'all' | 'organisation_id' | 'supplier_id' | 'none' {
   const scopes = {
     admin: 'all',
@@ -32,14 +36,14 @@ const see: Rule = (actor, contract) => {
   return contract[scope] === actor.organisation.id ? undefined : hidden
 }
 
-/** Covers documents and ratings, also after a termination. */
+/** Covers documents and ratings, including after a termination. */
 const manage: Rule = (actor, contract) =>
   see(actor, contract) ??
   (registerScope(actor) === 'supplier_id'
     ? { kind: 'forbidden', message: texts.notYours }
     : undefined)
 
-/** Covers changes of what was agreed. */
+/** Covers changes to the agreed terms, which are refused after a termination. */
 const change: Rule = (actor, contract) =>
   manage(actor, contract) ??
   (contract.terminated_on ? { kind: 'conflict', message: texts.isTerminated } : undefined)

@@ -1,4 +1,4 @@
-// Rules about the terms of a contract: its state, its dates, its indicators and the standstill.
+// Rules for a contract's terms: its state, dates and performance indicators, and the standstill.
 import { contractLimits as limits, contractTexts as texts } from '../contract/contract.ts'
 import type { ContractState } from '../contract/lists.ts'
 import type { StandstillState } from '../contract/standstill.ts'
@@ -10,7 +10,7 @@ interface Dated {
   terminated_on: string | null
 }
 
-/** Returns the state of a contract on a UK day. */
+/** Returns the state of a contract on a given UK day. */
 export function contractState({ ends_on, terminated_on }: Dated, today: string): ContractState {
   if (terminated_on) return 'terminated'
   if (ends_on < today) return 'ended'
@@ -22,7 +22,7 @@ interface StandstillFacts {
   suspended_on: string | null
 }
 
-/** Returns the state of a standstill on a UK day. The last day still belongs to it. */
+/** Returns the state of a standstill on a given UK day. The standstill includes its last day. */
 export function standstillState(
   { ends_on, suspended_on }: StandstillFacts,
   today: string,
@@ -38,8 +38,8 @@ interface Signing {
 }
 
 /**
- * Returns why a contract may not be signed on a day, or undefined if it may. An award without a
- * standstill has none to wait for.
+ * Returns why a contract may not be signed on a given day, or undefined if it may. Without a
+ * standstill, any day is allowed.
  */
 export function whyNotSign({
   signed_on,
@@ -60,7 +60,7 @@ interface Terms {
   kpis: readonly unknown[]
 }
 
-/** Returns the errors of the terms by field; empty if there are none. */
+/** Returns the errors in the terms, by field; empty if there are none. */
 export function faultsOfTerms({ starts_on, ends_on, value, options, kpis }: Terms) {
   const faults: Record<string, string[]> = {}
   if (ends_on < starts_on) faults['ends_on'] = [texts.endsBeforeStart]
@@ -73,17 +73,17 @@ export function faultsOfTerms({ starts_on, ends_on, value, options, kpis }: Term
   return faults
 }
 
-/** Returns whether the value requires indicators. */
+/** Returns whether a contract of this value requires performance indicators. */
 export function needsKpis(value: string): boolean {
   return compare(value, limits.kpiValue) > 0
 }
 
-/** Returns the last day on which the next rating of an indicator is on time. */
+/** Returns the last day on which an indicator's next rating is on time. */
 export function ratingDueOn(starts_on: string, newest: string | undefined): string {
   return addYear(newest ?? starts_on)
 }
 
-/** Returns the same day of the next year; 28 February for 29 February. */
+/** Returns the same day in the following year; for 29 February, returns 28 February. */
 function addYear(day: string): string {
   const next = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
   return next.endsWith('02-29') ? `${next.slice(0, 8)}28` : next

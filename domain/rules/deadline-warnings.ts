@@ -1,5 +1,5 @@
-// Warnings about a deadline that is allowed but inconvenient: a non-working day, or less time than
-// suppliers need to prepare a bid.
+// Warnings about a deadline that is allowed but inconvenient: it falls on a non-working day, or
+// leaves suppliers too little time to prepare a bid.
 import { dayOf, deadlineWarningTexts as texts } from '../contract/deadline-input.ts'
 import { bankHolidayOn } from './bank-holidays.ts'
 import { hasPassed } from './can.ts'
@@ -8,7 +8,7 @@ export const fewestDays = 10
 
 const dayMs = 86_400_000
 
-/** Returns the warnings in words. Times are ISO strings; null if one is not chosen yet. */
+/** Returns the warning texts. Times are ISO strings, or null if not chosen yet. */
 export function deadlineWarnings(
   submission: string | null,
   questions: string | null,
@@ -21,7 +21,7 @@ export function deadlineWarnings(
   ]
 }
 
-/** Returns at most one warning: a Sunday that is Christmas Day gets only the latter. */
+/** Returns at most one warning: if Christmas Day is a Sunday, only the holiday is mentioned. */
 function dayWarnings(deadline: string, iso: string): string[] {
   const { day, inWords } = dayOf(iso)
   const holiday = bankHolidayOn(day)
@@ -30,7 +30,10 @@ function dayWarnings(deadline: string, iso: string): string[] {
   return isSunday ? [texts.sunday(deadline, inWords)] : []
 }
 
-/** Past deadlines are refused, so they need no warning. */
+/**
+ * Returns whether a future deadline leaves too little time. Past deadlines are refused, so they
+ * need no warning.
+ */
 function isShort(deadline: string, now: Date): boolean {
   return !hasPassed(deadline, now) && Date.parse(deadline) - now.getTime() < fewestDays * dayMs
 }

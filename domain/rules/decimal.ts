@@ -29,7 +29,7 @@ function align(one: string, other: string): [bigint, bigint, number] {
   return [a.units * power(places - a.places), b.units * power(places - b.places), places]
 }
 
-/** Rounds half away from zero. */
+/** Divides and rounds half away from zero. */
 function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   const isNegative = numerator < 0n !== denominator < 0n
   const [n, d] = [abs(numerator), abs(denominator)]
@@ -53,7 +53,7 @@ export function sum(all: readonly string[]): string {
   return all.reduce(add, '0')
 }
 
-/** Returns a negative number, zero or a positive number, as for sorting. */
+/** Returns a negative number, zero or a positive number, like a sort comparator. */
 export function compare(one: string, other: string): number {
   const [a, b] = align(one, other)
   return a < b ? -1 : Number(a > b)

@@ -1,5 +1,5 @@
-// Contents of a decision: the default winner of a lot, faults of what the chair has chosen, and the
-// text whose hash an approval is bound to.
+// Contents of an award decision: the default winner of a lot, errors in the chair's choices, and
+// the text whose hash an approval is bound to.
 import {
   decisionTexts as texts,
   type DecidedLot,
@@ -19,11 +19,11 @@ interface TieBreak {
 
 interface First {
   first: number | null
-  /** True if several bids share the first rank and no order has been recorded. */
+  /** True if several bids share rank 1 and no order has been recorded for them. */
   is_tie_open: boolean
 }
 
-/** Returns the bid that wins by rank, or by the recorded order of the bids that share the first. */
+/** Returns the bid with rank 1. If several bids share rank 1, the recorded order decides. */
 export function firstOf(bids: readonly Ranked[], tieBreaks: readonly TieBreak[]): First {
   const best = bids.filter(({ rank }) => rank === 1).map(({ bid_id }) => bid_id)
   if (best.length < 2) return { first: best[0] ?? null, is_tie_open: false }
@@ -36,7 +36,7 @@ export function firstOf(bids: readonly Ranked[], tieBreaks: readonly TieBreak[])
 type Lot = Pick<DecidedLot, 'lot' | 'bids' | 'first' | 'is_tie_open'>
 type Choice = DecisionInput['lots'][number]
 
-/** Returns the faults of a decision by field, such as `lots.0.reason`. */
+/** Returns the errors in a decision, by field, such as `lots.0.reason`. */
 export function faultsInDecision(
   lots: readonly Lot[],
   choices: readonly Choice[],
@@ -101,7 +101,7 @@ export interface DecisionContents {
   }[]
 }
 
-/** Returns the text that is hashed: lots and bids by id, fields in a fixed order. */
+/** Returns the text to be hashed, with lots and bids sorted by id and fields in a fixed order. */
 export function decisionText({ tender_id, lots, result }: DecisionContents): string {
   const byLot = <T extends { lot_id: number | null }>(rows: readonly T[]) =>
     rows.toSorted((one, other) => (one.lot_id ?? 0) - (other.lot_id ?? 0))

@@ -1,4 +1,5 @@
-// States of a decision and who may take which step. Buttons, routes and tests use these tables.
+// States of an award decision, and who may take which step. Buttons, routes and tests use these
+// tables.
 import {
   decisionActions,
   decisionTexts as texts,
@@ -17,7 +18,10 @@ interface Transition {
   to: DecisionState
 }
 
-/** A change of the contents leads back to the draft, from any state before the notification. */
+/**
+ * Saving changed contents turns the decision back into a draft, from any state before the bidders
+ * are notified.
+ */
 export const decisionTransitions = {
   save: { from: ['draft', 'awaiting_approval', 'approved'], to: 'draft' },
   submit: { from: ['draft'], to: 'awaiting_approval' },
@@ -35,28 +39,31 @@ export function canTakeStep(step: DecisionStep, state: DecisionState): boolean {
 
 interface Stored {
   state: DecisionState
-  /** Hash of the submitted contents; null until they are submitted. */
+  /** Hash of the contents when they were submitted; null until then. */
   submitted: string | null
-  /** Hash of the contents as they are now. */
+  /** Hash of the current contents. */
   current: string
 }
 
 /**
- * Returns the state that counts: a decision whose contents have changed since it was submitted is a
- * draft again, whatever changed them.
+ * Returns the effective state. A decision whose contents have changed since it was submitted is a
+ * draft again, whatever the cause of the change.
  */
 export function stateOf({ state, submitted, current }: Stored): DecisionState {
   const isPending = state === 'awaiting_approval' || state === 'approved'
   return isPending && submitted !== current ? 'draft' : state
 }
 
-/** Total value of the awards of a decision; null if it is unknown. */
+/** Total value of the awards in a decision; null if it is unknown. */
 interface AwardValue {
   value: string | null
   currency: Currency
 }
 
-/** Returns whether a second person has to approve the awards. The threshold is in pounds. */
+/**
+ * Returns whether a second person must approve the awards. The threshold is in pounds; null means
+ * that no approval is required.
+ */
 export function needsApproval(threshold: string | null, award: AwardValue): boolean {
   if (threshold === null) return false
   // An unknown value, or one in another currency, may be above the threshold.
@@ -67,15 +74,17 @@ export function needsApproval(threshold: string | null, award: AwardValue): bool
 /** The caller's relation to a decision. */
 export interface DecisionFacts {
   state: DecisionState
-  /** The caller's place on the panel; a caller who isn't on it has none. */
+  /**
+   * The caller's role on the panel. The facts are also given for callers who have no role on it.
+   */
   panel: PanelFacts
   /** True if the caller saved or submitted the current contents. */
   has_prepared: boolean
-  /** True once the decision has been sent for approval, or completed without one. */
+  /** True once the decision has been sent for approval, or completed without approval. */
   was_shared: boolean
 }
 
-/** Facts that decide who reads a decision. */
+/** Facts that determine who may read a decision. */
 export type DecisionReader = Pick<DecisionFacts, 'panel' | 'was_shared'>
 
 type Rule = (facts: DecisionFacts) => Reason | undefined
@@ -85,7 +94,7 @@ const conflict = (message: string): Reason => ({ kind: 'conflict', message })
 
 const isConflicted = ({ panel }: DecisionReader) => panel.declaration === 'conflict'
 
-/** The chair's steps, which need the ranking. */
+/** Covers the chair's steps, which require the ranking. */
 const decide: Rule = ({ panel }) =>
   whyNotEvaluate(panel, 'decide') ??
   (panel.are_prices_sealed ? conflict(evaluationTexts.pricesSealed) : undefined)
@@ -108,7 +117,7 @@ const rules: Record<DecisionAction, Rule> = {
   refuse: at(decisionTransitions.refuse.from, review),
   editSummaries: at(['draft', 'awaiting_approval', 'approved'], decide),
   notify: at(decisionTransitions.notify.from, decide),
-  /** Any buyer of the organisation, because the chair may have left. */
+  /** Any buyer in the organisation may withdraw a decision, because the chair may have left. */
   withdraw: at(decisionTransitions.withdraw.from, (facts) =>
     isConflicted(facts) ? forbidden(texts.conflicted) : undefined,
   ),
@@ -125,8 +134,9 @@ export function actionsFor(facts: DecisionFacts): DecisionAction[] {
 }
 
 /**
- * Returns why the caller may not read the decision: members of the panel read it from the lock on,
- * other buyers of the organisation once it was sent for approval or completed.
+ * Returns why the caller may not read the decision, or undefined if they may. Panel members may
+ * read it once the evaluation is locked; other buyers in the organisation once it has been sent for
+ * approval or completed.
  */
 export function whyNotReadDecision(facts: DecisionReader): Reason | undefined {
   if (isConflicted(facts)) return forbidden(texts.conflicted)

@@ -1,20 +1,20 @@
-// State of a member's declarations of interest, over all bidders.
+// State of a panel member's declarations of interest about all bidders.
 import type { DeclarationState } from '../contract/evaluation.ts'
 
 export interface Declared {
   /** Ids of the organisations whose bids were opened. */
   bidders: readonly number[]
-  /** Ids of the organisations about which the member has declared. */
+  /** Ids of the organisations that the member has made declarations about. */
   declared: readonly number[]
-  /** Ids of those of the member's newest declarations that state a conflict. */
+  /** Ids of the member's current declarations that state a conflict. */
   conflicts: readonly number[]
   /** Id of the newest mitigation, which covers all declarations before it. */
   mitigation_id: number | null
 }
 
 /**
- * Returns whether the member has declared about every bidder, and whether a conflict is left that
- * nobody has mitigated.
+ * Returns whether a declaration about any bidder is missing, and whether any conflict remains
+ * unmitigated.
  */
 export function declarationState(given: Declared): DeclarationState {
   const { bidders, conflicts, mitigation_id } = given

@@ -1,5 +1,6 @@
-// Rules for single files and documents. Infected files can't be downloaded at all, and unscanned
-// files only by managers of the tender. Documents that suppliers may have read can't be deleted.
+// Rules for individual files and documents. Nobody can download infected files, and only the
+// tender's managers can download files that have not been scanned. Documents that suppliers may
+// have read can't be deleted.
 import { documentTexts, type ScanStatus, type TenderDocument } from '../contract/document.ts'
 import { can, isPublic, type Actor, type Reason, type TenderFacts } from './can.ts'
 
@@ -11,7 +12,7 @@ interface Reading {
 
 /**
  * Returns why a file is not available to an actor who may download the tender's documents, or
- * undefined if it is.
+ * undefined if the file is available.
  */
 export function whyKept(
   file: { scan_status: ScanStatus },
@@ -23,17 +24,17 @@ export function whyKept(
 }
 
 /**
- * Returns why a document can't be deleted by an actor who may delete documents of the tender, or
- * undefined if it can.
+ * Returns why an actor who may delete the tender's documents can't delete this one, or undefined if
+ * they can.
  */
 export function whyStays(document: Pick<TenderDocument, 'was_published'>): Reason | undefined {
   return document.was_published ? { kind: 'conflict', message: documentTexts.stays } : undefined
 }
 
 /**
- * Returns why title, type and description of a document can't be changed by an actor who may
- * describe documents of the tender, or undefined if they can. Suppliers are notified of each
- * change, so a document that they have read can't change while they can't see the tender.
+ * Returns why an actor who may describe the tender's documents can't change this one's title, type
+ * or description, or undefined if they can. Suppliers are notified of each change, so a document
+ * that they may have read can't change while they can't see the tender.
  */
 export function whyFixed(
   document: Pick<TenderDocument, 'was_published'>,

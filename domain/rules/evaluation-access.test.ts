@@ -1,4 +1,4 @@
-// Tests the rules of the panel as full tables: every place on it × every stage × every action.
+// Tests the panel's rules as full tables: every role on the panel × every stage × every action.
 import { describe, expect, test } from 'vitest'
 import {
   declarationStates,
@@ -54,9 +54,12 @@ const afterStart = ['scoring', 'consensus', 'locked'] as const
 interface Row {
   places: Place[]
   stages?: readonly EvaluationStage[]
-  /** True if a missing declaration or an unmitigated conflict doesn't matter. */
+  /** True if the action is allowed despite a missing declaration or an unmitigated conflict. */
   isOpen?: boolean
-  /** True if the action needs no place on the panel, so that it doesn't end with the lock. */
+  /**
+   * True if the action requires no role on the panel. Guests can then take it even after the
+   * evaluation is locked.
+   */
   isForOutsiders?: boolean
 }
 

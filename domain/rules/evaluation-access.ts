@@ -1,5 +1,5 @@
-// Rules for members of an evaluation panel: which actions each place on the panel allows at each
-// stage. `can.ts` decides first whether the actor reaches the tender at all.
+// Rules for evaluation panels: which actions each role on the panel may take at each stage.
+// `can.ts` decides first whether the actor has access to the tender at all.
 import type { Envelope } from '../contract/bidding.ts'
 import {
   evaluationTexts as texts,
@@ -10,7 +10,7 @@ import {
 import type { BidFlag } from '../contract/opening.ts'
 import type { Reason } from './can.ts'
 
-/** The actor's place on the panel of a tender. */
+/** The actor's role on a tender's panel, and the panel's state. */
 export interface PanelFacts {
   stage: EvaluationStage
   is_chair: boolean
@@ -22,7 +22,7 @@ export interface PanelFacts {
   has_second_factor: boolean
   hides_names: boolean
   hides_prices: boolean
-  /** True if the prices are sealed apart and not opened yet. */
+  /** True if the prices are in a separate envelope that has not been opened yet. */
   are_prices_sealed: boolean
 }
 
@@ -31,7 +31,7 @@ type Rule = (facts: PanelFacts) => Reason | undefined
 const forbidden = (message: string): Reason => ({ kind: 'forbidden', message })
 const conflict = (message: string): Reason => ({ kind: 'conflict', message })
 
-/** Guests lose their access at the lock, and need a second factor before. */
+/** Guests lose their access when the evaluation is locked. */
 const belong: Rule = (facts) => {
   if (!facts.is_chair && !facts.role) return forbidden(texts.notOnPanel)
   if (facts.is_guest && facts.stage === 'locked') return forbidden(texts.accessEnded)
@@ -52,26 +52,28 @@ function at(stages: readonly EvaluationStage[], rule: Rule): Rule {
     (stages.includes(facts.stage) ? undefined : conflict(texts.wrongStage(facts.stage)))
 }
 
-/** The chair's administrative actions, which reveal no bid. */
+/** Covers the chair's administrative actions, which reveal nothing about the bids. */
 const preside: Rule = (facts) => (facts.is_chair ? undefined : forbidden(texts.chairOnly))
 
-/** The chair's actions that depend on the content of bids. */
+/** Covers the chair's actions that depend on the content of bids. */
 const judge: Rule = (facts) => preside(facts) ?? readBids(facts)
 
 const evaluate: Rule = (facts) =>
   readBids(facts) ?? (facts.role === 'evaluator' ? undefined : forbidden(texts.evaluatorsOnly))
 
-/** Covers the list of opened bids, which names the bidders. Callers need no place on the panel. */
+/**
+ * Covers the list of opened bids, which names the bidders. The caller needs no role on the panel.
+ */
 const listBidders: Rule = (facts) => (seesNames(facts) ? undefined : forbidden(texts.namesHidden))
 
-/** Members who may read all marks and all declarations. */
+/** Covers access to all marks and declarations, which only the chair and observers have. */
 const takeEvidence: Rule = (facts) =>
   readBids(facts) ??
   (facts.is_chair || facts.role === 'observer' ? undefined : forbidden(texts.evidenceByChair))
 
 const rules = {
   listBidders,
-  /** Covers the record of opening, which has names and totals. */
+  /** Covers the opening record, which contains names and totals. */
   readOpeningRecord: (facts) =>
     listBidders(facts) ?? (arePricesHidden(facts) ? forbidden(texts.pricesHidden) : undefined),
   declare: belong,
@@ -80,9 +82,9 @@ const rules = {
   readBids,
   score: at(['scoring', 'consensus'], evaluate),
   finish: at(['scoring'], evaluate),
-  /** Covers the caller's own marks, also after the lock. */
+  /** Covers the caller's own marks, including after the evaluation is locked. */
   readOwnScores: evaluate,
-  /** Covers all marks of a criterion that every evaluator has finished. */
+  /** Covers all marks for a criterion that every evaluator has finished. */
   readConsensus: (facts) => {
     const unread = readBids(facts)
     if (unread) return unread
@@ -99,7 +101,7 @@ const rules = {
     (facts.is_chair || facts.role === 'observer' ? undefined : forbidden(texts.chairOnly)),
   readRanking: at(['locked'], readBids),
   breakTie: at(['locked'], judge),
-  /** Covers the decision about the award; `decision-lifecycle.ts` has its states. */
+  /** Covers the award decision; its states are in `decision-lifecycle.ts`. */
   decide: at(['locked'], judge),
   exportScores: at(['locked'], judge),
   /** Covers evidence packs, which contain everyone's marks and declarations. */
@@ -110,7 +112,7 @@ export type EvaluationAction = keyof typeof rules
 
 export const evaluationActions = Object.keys(rules) as EvaluationAction[]
 
-/** Returns why the member may not take the action, or undefined if they may. */
+/** Returns why the actor may not take the action, or undefined if they may. */
 export function whyNotEvaluate(facts: PanelFacts, action: EvaluationAction): Reason | undefined {
   return rules[action](facts)
 }
@@ -119,35 +121,43 @@ export function mayEvaluate(facts: PanelFacts, action: EvaluationAction): boolea
   return whyNotEvaluate(facts, action) === undefined
 }
 
-/** Returns whether prices, once opened, are hidden from the member until the lock. */
+/** Returns whether opened prices are hidden from the member until the evaluation is locked. */
 function arePricesHidden({ hides_prices, stage, role }: PanelFacts): boolean {
   return hides_prices && stage !== 'locked' && role === 'evaluator'
 }
 
-/** Returns whether the member sees prices, which evaluators may have to do without until the lock. */
+/**
+ * Returns whether the member can see prices. They may be hidden from evaluators until the
+ * evaluation is locked.
+ */
 export function seesPrices(facts: PanelFacts): boolean {
   return !facts.are_prices_sealed && !arePricesHidden(facts)
 }
 
-/** Returns the envelopes whose content the caller reads; none for callers who may not read bids. */
+/**
+ * Returns the envelopes whose content the caller may read; none if the caller may not read bids.
+ */
 export function readableEnvelopes(facts: PanelFacts): Envelope[] {
   if (!mayEvaluate(facts, 'readBids')) return []
   return seesPrices(facts) ? ['quality', 'price'] : ['quality']
 }
 
-/** Returns the flags of a bid without those that say something about a price the caller can't see. */
+/** Returns a bid's flags, without those about a price that the caller can't see. */
 export function visibleFlags(facts: PanelFacts, flags: readonly BidFlag[]): BidFlag[] {
   return flags.filter((flag) => seesPrices(facts) || !priceFlags.has(flag))
 }
 
 const priceFlags: ReadonlySet<BidFlag> = new Set<BidFlag>(['price_missing', 'price_nil'])
 
-/** Returns whether the member checks prices that may be too low, which evaluators don't. */
+/**
+ * Returns whether the member checks for prices that may be too low, which is not an evaluator's
+ * task.
+ */
 export function checksPrices(facts: PanelFacts): boolean {
   return seesPrices(facts) && (facts.is_chair || facts.role !== 'evaluator')
 }
 
-/** Returns whether the member sees the names of bidders beside their bids. */
+/** Returns whether the member sees the bidders' names. */
 export function seesNames(facts: PanelFacts): boolean {
   return !facts.hides_names || facts.stage === 'locked' || facts.role !== 'evaluator'
 }

@@ -1,5 +1,5 @@
-// A row in the record of an evaluation as text. The hash of this text is in the audit log, so that
-// a row that was changed or removed later can be detected.
+// Serialises rows of the evaluation record. The hash of the text is in the audit log, so a row that
+// was changed or removed later can be detected.
 import type { EntryKind } from '../contract/evaluation.ts'
 
 export interface EvaluationEntry {
@@ -13,12 +13,17 @@ export interface EvaluationEntry {
   mark: string | null
   text: string
   details: Record<string, unknown>
-  /** Random bytes in hexadecimal, which keep a short row from being guessed by its hash. */
+  /**
+   * Random bytes in hexadecimal, which prevent the content of a short row from being guessed from
+   * its hash.
+   */
   salt: string
   created_at: string
 }
 
-/** Returns the text that is hashed: the fields in a fixed order, the details by name. */
+/**
+ * Returns the text to be hashed, with the fields in a fixed order and the details sorted by name.
+ */
 export function entryText(entry: EvaluationEntry): string {
   const { id, tender_id, kind, user_id, bid_id, criterion, about_id, mark, text } = entry
   const fields = { id, tender_id, kind, user_id, bid_id, criterion, about_id, mark, text }
@@ -26,7 +31,7 @@ export function entryText(entry: EvaluationEntry): string {
   return JSON.stringify({ ...fields, details: inOrder(details), salt, created_at })
 }
 
-/** Sorts the fields of objects, the order of which the database changes. */
+/** Sorts the fields of objects, whose order the database doesn't preserve. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-// Steps of an evaluation. Every step is taken by the chair; going back needs a reason.
+// Steps in an evaluation. The chair takes every step; going back requires a reason.
 import type { EvaluationStep } from '../contract/evaluation-calls.ts'
 import type { EvaluationStage } from '../contract/evaluation.ts'
 
@@ -22,7 +22,7 @@ export function stageAfter(
   return from === stage ? to : undefined
 }
 
-/** Returns the step that leads onwards from the stage, or undefined at the end. */
+/** Returns the step that leads forward from the stage, or undefined at the last stage. */
 export function nextStep(stage: EvaluationStage): Forward | undefined {
   return (Object.keys(evaluationTransitions) as Forward[]).find(
     (step) => evaluationTransitions[step].from === stage,
