@@ -43,9 +43,7 @@ export interface BidResult {
   quality: Points
   /** Points for the price; null if the bid is excluded or its price isn't known. */
   price: Points | null
-  /**
-   * Price per quality point, for the formula that ranks bids by this value; null for all others.
-   */
+  /** Price per quality point if the price formula is `price_per_quality_point`; otherwise null. */
   price_per_point: Points | null
   /** Null if the bid is excluded, its price isn't known or a mark is missing. */
   total: Points | null

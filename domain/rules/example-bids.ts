@@ -1,9 +1,9 @@
-// Set-ups and bids for tests of the calculation.
+// Example set-ups and bids for tests of the result calculation.
 import { defaultScale, type BiddingSetup, type Criterion } from '../contract/bidding.ts'
 import type { JudgedBid } from './calculate-result.ts'
 import { usualJudging } from './judging.ts'
 
-/** Returns a set-up without questions, in which the lowest price earns all its points. */
+/** Returns a set-up without questions, in which the lowest price earns all price points. */
 export function setupWith(values: Partial<BiddingSetup>): BiddingSetup {
   return {
     envelope_count: 1,

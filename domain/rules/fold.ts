@@ -1,4 +1,4 @@
-/** Returns the text without case and accents, for comparing user input. */
+/** Returns the text in lower case and without accents, for comparing user input. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')

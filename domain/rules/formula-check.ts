@@ -1,5 +1,5 @@
-// Checks of the price formula that buyers make before publication and suppliers before they bid: the
-// points of typical prices, a curve for the plot, and effects that surprise people.
+// Shows how a price formula works, to buyers before publication and to suppliers before they bid:
+// the points for typical prices, a curve for the chart, and warnings about surprising effects.
 import type { BiddingSetup } from '../contract/bidding.ts'
 import { judgingOf, lowestCriteria, marksOf } from './judging.ts'
 import { showColumn } from './points.ts'
@@ -21,7 +21,7 @@ import {
   type Rational,
 } from './rational.ts'
 
-/** Three prices that are easy to check, for the set-up page and for suppliers. */
+/** Three prices that are easy to calculate with, for the set-up page and for suppliers. */
 export const examplePrices = ['100000.00', '125000.00', '200000.00']
 
 export interface ExampleRow {
@@ -29,7 +29,7 @@ export interface ExampleRow {
   points: string
 }
 
-/** Returns the points of some prices, if these were all the bids and their quality were equal. */
+/** Returns the points for each price if these were the only bids and all had equal quality. */
 export function workedExample(
   rules: PriceRules,
   prices: readonly string[] = examplePrices,
@@ -38,13 +38,14 @@ export function workedExample(
   return prices.map((price, place) => ({ price, points: points[place]!.points }))
 }
 
-/** Part of a set-up on which the checks depend. */
+/** The part of a set-up that the checks depend on. */
 export type CheckedRules = PriceRules &
   Pick<BiddingSetup, 'criteria' | 'scale' | 'mark_step' | 'allows_nil_price' | 'tie_break'>
 
 /**
- * Returns the points of prices at equal distances, from the lowest typical price to the highest or,
- * if the formula has one, to the multiple of the lowest that earns none.
+ * Returns the points for evenly spaced prices, starting at the lowest typical price. The last price
+ * is the highest typical one or, for the formula `linear_to_multiple`, the multiple of the lowest
+ * price that earns no points, if that is higher.
  */
 export function priceCurve(rules: PriceRules, prices: readonly string[], steps: number) {
   const typical = prices.map(rational)
@@ -70,7 +71,7 @@ function rangeOf(rules: PriceRules, prices: readonly Rational[]): [Rational, Rat
   return [lowest, highestOf([end, highest])]
 }
 
-/** A bid of an example: its price, and its mark on every criterion. */
+/** An example bid: its price, and its mark for every criterion. */
 export interface ExampleBid {
   price: string
   mark: string
@@ -82,7 +83,7 @@ export type FormulaWarning =
   | { kind: 'reversal'; winner: ExampleBid; loser: ExampleBid; third: ExampleBid }
   | { kind: 'weak_price'; spread: string; step: string; criterion: string }
 
-/** Returns what can go wrong with the formula, found with the given typical prices. */
+/** Returns warnings about effects of the formula at the given typical prices. */
 export function formulaWarnings(rules: CheckedRules, prices: readonly string[]): FormulaWarning[] {
   if (rules.price_formula === 'fixed_price') return []
   const tie = judgingOf(rules).tie_break === '' ? findTie(rules, prices) : null
@@ -94,7 +95,10 @@ export function formulaWarnings(rules: CheckedRules, prices: readonly string[]):
   ]
 }
 
-/** Warns if prices differ by less than one step of the lightest criterion. */
+/**
+ * Warns if the points for the prices differ by less than one mark step in the criterion with the
+ * lowest weight.
+ */
 function weakPrice(rules: CheckedRules, prices: readonly string[]): FormulaWarning | null {
   if (rules.price_formula === 'price_per_quality_point') return null
   const points = pricePoints(rules, prices.map(rational))
@@ -110,12 +114,15 @@ function weakPrice(rules: CheckedRules, prices: readonly string[]): FormulaWarni
   return { kind: 'weak_price', spread: shown, step: shownStep!.points, criterion: criterion.name }
 }
 
-/** Returns the share of the points that one step of a mark is worth. */
+/** Returns the share of a criterion's points that one mark step is worth. */
 function stepOf(rules: CheckedRules): Rational {
   return fraction(1n, BigInt(marksOf(rules).length - 1))
 }
 
-/** Returns two different bids with equal totals, or equal bids if there is no quality to differ. */
+/**
+ * Returns two bids with different prices and equal totals, or two identical bids if no such pair
+ * exists.
+ */
 function findTie(rules: CheckedRules, prices: readonly string[]): FormulaWarning | null {
   const marks = qualityMarks(rules)
   for (const [place, price] of prices.entries()) {
@@ -144,8 +151,8 @@ function findTie(rules: CheckedRules, prices: readonly string[]): FormulaWarning
 }
 
 /**
- * Returns three bids of which the third changes the order of the two others. The third gets the
- * lowest mark, so that it rarely wins itself.
+ * Returns three bids, of which the third reverses the order of the other two. The third bid gets
+ * the lowest mark, so that it rarely wins itself.
  */
 function findReversal(rules: CheckedRules, prices: readonly string[]): FormulaWarning | null {
   const marks = qualityMarks(rules)
@@ -175,19 +182,22 @@ function findReversal(rules: CheckedRules, prices: readonly string[]): FormulaWa
 const halfAndDouble = (price: string) =>
   ['0.5', '2'].map((factor) => roundedText(times(rational(price), rational(factor)), 2))
 
-/** Returns whether the first bid has more points than the second: 1, or -1 if fewer, or 0. */
+/**
+ * Returns 1 if the first bid has more points than the second, -1 if it has fewer, and 0 if they are
+ * equal.
+ */
 function leadOf(rules: CheckedRules, bids: readonly ExampleBid[]): number {
   const [a, b] = totalsOf(rules, bids)
   return order(a!, b!)
 }
 
-/** Returns the marks that examples use: one without quality criteria. */
+/** Returns the marks for example bids; only the highest if there are no quality criteria. */
 function qualityMarks(rules: CheckedRules): string[] {
   const marks = marksOf(rules)
   return rules.criteria.length === 0 ? [marks.at(-1)!] : marks
 }
 
-/** Returns the exact totals of bids that have the same mark on every criterion. */
+/** Returns the exact totals of example bids, which have the same mark for every criterion. */
 function totalsOf(rules: CheckedRules, bids: readonly ExampleBid[]): Rational[] {
   const quality = sumOf(rules.criteria.map(({ weight }) => rational(weight)))
   const highest = rational(String(rules.scale.length - 1))

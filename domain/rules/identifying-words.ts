@@ -1,7 +1,7 @@
-// Finds words in a question or an answer that could reveal who asked: the asking organisation's
-// name and its short forms, its email domain, and the names of its users. The result is only a
-// warning, so the rules avoid false positives: a surname alone, which may be an ordinary word, is
-// ignored. Suppliers are warned while they type, buyers before they publish.
+// Finds words in a question or an answer that could reveal who asked: the name of the asking
+// organisation and its short forms, its email domain, and the names of its users. The result is
+// only a warning, so the rules avoid false positives: a surname on its own, which may be an
+// ordinary word, is ignored. Suppliers are warned while they type, and buyers before they publish.
 import { fold } from './fold.ts'
 
 interface Asker {
@@ -9,7 +9,7 @@ interface Asker {
   people: readonly { name: string; email: string }[]
 }
 
-/** Returns the words as written in the text, without duplicates. */
+/** Returns the identifying words as written in the text, without duplicates. */
 export function findIdentifyingWords(text: string, { organisation, people }: Asker): string[] {
   const words = readWords(text)
   const addresses = new Set(people.map(({ email }) => telling(email)))
@@ -22,7 +22,7 @@ export function findIdentifyingWords(text: string, { organisation, people }: Ask
   return [...distinct.values()]
 }
 
-/** Word of the text with its position. */
+/** A word in the text, with its position. */
 interface Token {
   word: string
   start: number
@@ -33,11 +33,11 @@ interface Token {
 interface Words {
   text: string
   tokens: readonly Token[]
-  /** Positions of each word, so that a name is compared only where it could begin. */
+  /** Positions of each word, so that a name is compared only where it could start. */
   places: ReadonlyMap<string, number[]>
   /**
    * Positions after a title, a sign-off or an introduction, where even a single part of a name
-   * counts.
+   * identifies the asker.
    */
   afterTitles: number[]
   afterSignOffs: number[]
@@ -49,7 +49,7 @@ const titles = ['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'professor', 'sir
 const signOffs = ['regards', 'wishes', 'thanks', 'thankyou', 'sincerely', 'faithfully', 'cheers']
 const introductions = ['weat', 'usat', 'hereat', 'onbehalfof']
 
-/** Words that are common in company names, and therefore identify no company on their own. */
+/** Words that are common in company names and therefore don't identify a company on their own. */
 const tradeWords = new Set(
   `and of for the & british building care catering central cleaning co commercial company contract
   contractors control county east eastern england english environmental european facilities facility
@@ -61,7 +61,7 @@ const tradeWords = new Set(
 )
 const smallWords = new Set(['and', 'of', 'for', 'the'])
 
-/** Public email providers, whose domain identifies nobody, so only whole addresses count. */
+/** Domains of public email providers. These identify nobody, so only whole addresses count. */
 const publicMailDomains = new Set([
   'aol.com',
   'btinternet.com',
@@ -84,7 +84,7 @@ const publicMailDomains = new Set([
   'yahoo.com',
 ])
 
-/** Maximum length of names that are also ordinary words. */
+/** Maximum length of a name that may also be an ordinary word. */
 const shortName = 3
 
 function readWords(text: string): Words {
@@ -110,7 +110,7 @@ function findOrganisation(words: Words, organisation: string): string[] {
   while (tokens.length > 1 && legalForms.has(tokens.at(-1)!.word)) tokens.pop()
   const key = keyOf(tokens)
   if (key.length <= shortName) {
-    // Short names must match in case.
+    // Short names must also match in upper and lower case.
     return findKey(words, key).filter((one) => organisation.includes(one))
   }
   const first = tokens[0]!.word
@@ -125,8 +125,8 @@ function findOrganisation(words: Words, organisation: string): string[] {
 }
 
 /**
- * Returns the beginnings of a name, longest first, with at least two words of which one is
- * distinctive: "Brightwell Facilities" for Brightwell Facilities Services.
+ * Returns the short forms of a name, longest first: each consists of at least the first two words
+ * and contains a distinctive one, like "Brightwell Facilities" for Brightwell Facilities Services.
  */
 function shortFormsOf(tokens: readonly Token[]): string[] {
   return tokens
@@ -155,7 +155,7 @@ function findPerson(words: Words, name: string): string[] {
   ]
 }
 
-/** Joins the words, because `Curlew-Cleaning` and `CurlewCleaning` name the same company. */
+/** Joins the words, because `Curlew-Cleaning` and `CurlewCleaning` are the same company. */
 const keyOf = (tokens: readonly Token[]) => tokens.map(({ word }) => word).join('')
 
 function findKey(
@@ -169,7 +169,7 @@ function findKey(
   })
 }
 
-/** Returns the positions of words with which the key can begin. */
+/** Returns the positions of the words that the key can start with. */
 function placesOf(key: string, places: Words['places']): number[] {
   const found: number[] = []
   for (let length = 1; length <= key.length; length += 1) {
@@ -179,7 +179,8 @@ function placesOf(key: string, places: Words['places']): number[] {
 }
 
 /**
- * Returns the position after whole words from `start` that spell `key`, or undefined if they don't.
+ * Returns the position after the whole words from `start` that spell `key`, or undefined if the
+ * words don't spell it.
  */
 function endOf(tokens: readonly Token[], start: number, key: string): number | undefined {
   let read = 0
@@ -193,17 +194,15 @@ function endOf(tokens: readonly Token[], start: number, key: string): number | u
 }
 
 /**
- * Returns the identifying part of an address: its domain, or the whole address at a public
- * provider.
+ * Returns the identifying part of an address: the domain, or the whole address if the domain
+ * belongs to a public provider.
  */
 function telling(email: string): string {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return publicMailDomains.has(domain) ? email.toLowerCase() : domain
 }
 
-/**
- * Returns the matches with the text attached to them, such as `sales@` or `www.` before a domain.
- */
+/** Returns the matches, including text directly before the domain such as `sales@` or `www.`. */
 function findAddress(text: string, clue: string): string[] {
   const wanted = clue.replace(/[^\w]/g, '\\$&')
   const before = clue.includes('@') ? '' : '(?:[\\w.+-]*@)?(?:[\\w-]+\\.)*'

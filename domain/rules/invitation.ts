@@ -9,8 +9,8 @@ interface InvitedTo {
 }
 
 /**
- * Returns whether the invitation expired without an answer. Invitations of a draft are not sent
- * yet, so they can't expire.
+ * Returns whether the invitation expired without an answer. Invitations to a draft have not been
+ * sent yet, so they can't expire.
  */
 export function hasExpired(status: InvitationStatus, tender: InvitedTo, now: Date): boolean {
   if (status !== 'pending' || tender.status === 'draft') return false

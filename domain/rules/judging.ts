@@ -1,5 +1,5 @@
-// How a set-up judges bids: the values that apply where a set-up doesn't state them, the criteria
-// that get marks, and the marks that can be given.
+// How bids are judged: the values that apply if a set-up doesn't state them, the criteria that
+// receive marks, and the available marks.
 import type { BiddingSetup, Criterion, CriterionPart, PriceFormula } from '../contract/bidding.ts'
 import type { judgingFields, LowPriceRule, MarkStep } from '../contract/judging.ts'
 import { multiply } from './decimal.ts'
@@ -13,7 +13,7 @@ export interface Judging extends Record<keyof typeof judgingFields, unknown> {
   low_price_rule: LowPriceRule | null
 }
 
-/** Values of a new set-up. */
+/** Default values for a new set-up. */
 export const usualJudging: Judging = {
   mark_step: 'whole',
   price_multiple: '2',
@@ -23,10 +23,10 @@ export const usualJudging: Judging = {
   low_price_rule: null,
 }
 
-/** Suppliers could offer a nil price before a set-up could refuse it. */
+/** Values for set-ups saved before these fields existed. Nil prices were always allowed then. */
 const judgingBefore: Judging = { ...usualJudging, allows_nil_price: true }
 
-/** Returns how a stored set-up judges bids, also if it was saved before these fields existed. */
+/** Returns how a stored set-up judges bids, even if it was saved before these fields existed. */
 export function judgingOf(setup: Pick<BiddingSetup, keyof Judging>): Judging {
   return {
     mark_step: setup.mark_step ?? judgingBefore.mark_step,
@@ -39,8 +39,8 @@ export function judgingOf(setup: Pick<BiddingSetup, keyof Judging>): Judging {
 }
 
 /**
- * Returns the set-up with all fields, as it is stored: a field that a client omits keeps the value
- * of the earlier set-up, or gets the usual one.
+ * Returns the set-up with all fields, as it is stored. A field that a client omits keeps its value
+ * from the earlier set-up, or gets the default if there is no earlier set-up.
  */
 export function completeSetup(setup: BiddingSetup, before?: BiddingSetup): BiddingSetup {
   return {
@@ -52,25 +52,29 @@ export function completeSetup(setup: BiddingSetup, before?: BiddingSetup): Biddi
   }
 }
 
-/** Returns whether the price earns points by a weight of its own. */
+/** Returns whether the price has its own weight. */
 export function isPriceWeighted(formula: PriceFormula): boolean {
   return formula !== 'fixed_price' && formula !== 'price_per_quality_point'
 }
 
-/** Returns the sub-criteria of a criterion; none if the criterion itself gets marks. */
+/** Returns the sub-criteria of a criterion; none if the criterion itself receives marks. */
 export const partsOf = ({ parts }: Criterion): readonly CriterionPart[] => parts ?? []
 
 export interface LowestCriterion {
   key: string
   name: string
-  /** Exact share of all points in per cent: for a sub-criterion, of both levels. */
+  /**
+   * Exact percentage of all points; for a sub-criterion, the product of the weights on both levels.
+   */
   weight: string
   minimum_mark: number | null
-  /** Criterion to which a sub-criterion belongs, or null for a criterion without sub-criteria. */
+  /**
+   * The criterion that a sub-criterion belongs to, or null for a criterion without sub-criteria.
+   */
   parent: Criterion | null
 }
 
-/** Returns the criteria that get marks: sub-criteria, and criteria that have none. */
+/** Returns the criteria that receive marks: sub-criteria, and criteria without sub-criteria. */
 export function lowestCriteria({ criteria }: Pick<BiddingSetup, 'criteria'>): LowestCriterion[] {
   return criteria.flatMap((criterion): LowestCriterion[] => {
     const { key, name, weight, minimum_mark } = criterion
@@ -86,17 +90,17 @@ export function lowestCriteria({ criteria }: Pick<BiddingSetup, 'criteria'>): Lo
   })
 }
 
-/** Returns the name of a criterion with the name of the criterion that it is a part of. */
+/** Returns the name of a criterion, preceded by its parent's name if it is a sub-criterion. */
 export const fullName = ({ name, parent }: LowestCriterion) =>
   parent ? `${parent.name}: ${name}` : name
 
-/** Returns the exact product of two percentages, which have up to 2 decimals each. */
+/** Returns the exact product of two percentages, each with up to 2 decimals. */
 function nestedWeight(weight: string, partWeight: string): string {
   const product = multiply(multiply(weight, partWeight, 4), '0.01', 6)
   return product.replace(/\.?0+$/, '')
 }
 
-/** Returns the marks that can be given, from 0 to the highest. */
+/** Returns the available marks, from 0 to the highest. */
 export function marksOf(setup: Pick<BiddingSetup, 'scale' | 'mark_step'>): string[] {
   const highest = setup.scale.length - 1
   const whole = Array.from({ length: highest + 1 }, (_, mark) => String(mark))
@@ -104,5 +108,5 @@ export function marksOf(setup: Pick<BiddingSetup, 'scale' | 'mark_step'>): strin
   return whole.flatMap((mark) => (Number(mark) < highest ? [mark, `${mark}.5`] : [mark]))
 }
 
-/** Returns whether a text is one of the marks that can be given. */
+/** Returns whether a text is one of the available marks. */
 export const isMark = (setup: BiddingSetup, text: string) => marksOf(setup).includes(text)

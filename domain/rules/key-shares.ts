@@ -1,7 +1,7 @@
-// Division of an envelope's key for opener-sealed bids. The portal's part is a random pad that it
-// uses only after the deadline; the rest of the key is split so that any two openers can restore
-// it. Openers without the portal, the portal alone, and one opener with the portal learn nothing.
-// The public key shows whether the restored key is correct.
+// Divides an envelope's key for opener-sealed bids. The portal's part is a random pad that it uses
+// only after the deadline; the rest of the key is split so that any two openers can restore it. The
+// openers without the portal, the portal alone, or one opener with the portal learn nothing about
+// the key. The public key shows whether the restored key is correct.
 import { combine, split } from 'shamir-secret-sharing'
 import { getRandomBytes } from 'shamir-secret-sharing/csprng'
 import { openerNumbers, type Envelope } from '../contract/bidding.ts'
@@ -17,7 +17,7 @@ export async function divideKey(secret: Uint8Array, openers: number): Promise<Di
   return { pad, shares }
 }
 
-/** Returns the key that two shares restore; wrong shares give a wrong key. */
+/** Returns the key restored from two shares. Wrong shares produce a wrong key. */
 export async function joinKey(
   pad: Uint8Array,
   shares: readonly [Uint8Array, Uint8Array],
@@ -37,7 +37,7 @@ export interface ShareOf {
 }
 
 /**
- * Returns the text whose SHA-256 a supplier's browser commits to for each share. The share itself
+ * Returns the text for each share whose SHA-256 the supplier's browser commits to. The share itself
  * is random, so the hash needs no salt.
  */
 export function committedShare(of: ShareOf, share: Uint8Array): string {

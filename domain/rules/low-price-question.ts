@@ -1,5 +1,5 @@
-// A price is abnormally low only once its bidder has had the chance to explain it (Procurement Act
-// 2023, section 19).
+// A bid may be excluded for an abnormally low price only after its bidder has had the chance to
+// explain the price (Procurement Act 2023, section 19).
 import { hasPassed } from './can.ts'
 
 /** A question to one bidder about a low price. */
@@ -8,14 +8,14 @@ export interface LowPriceQuestion {
   is_answered: boolean
 }
 
-/** Returns whether the bidder has explained the price, or has let the deadline pass. */
+/** Returns whether the bidder has explained the price or missed the deadline. */
 function isOver({ deadline, is_answered }: LowPriceQuestion, now: Date): boolean {
   return is_answered || hasPassed(deadline, now)
 }
 
 /**
- * Returns whether the bid may be excluded for its price: the bidder was asked, and no question
- * about the price still waits for a reply.
+ * Returns whether the bid may be excluded for its price: the bidder was asked about it, and no
+ * question is still awaiting a reply.
  */
 export function mayExcludeAsLow(questions: readonly LowPriceQuestion[], now: Date): boolean {
   return questions.length > 0 && questions.every((question) => isOver(question, now))

@@ -1,5 +1,5 @@
-// Prices that may be too low to perform the contract. A flag asks the buyer to check; it
-// never excludes a bid.
+// Finds prices that may be too low to perform the contract. A flag asks the buyer to check the
+// price; it never excludes a bid.
 import type { LowPriceRule } from '../contract/judging.ts'
 import type { JudgedBid } from './calculate-result.ts'
 import {
@@ -20,8 +20,8 @@ interface Priced {
 }
 
 /**
- * Returns the ids of the bids whose price the rule flags within their lot. Excluded bids and bids
- * without a price are neither flagged nor compared.
+ * Returns the ids of the bids whose price the rule flags, comparing bids within each lot. Excluded
+ * bids and bids without a price are neither flagged nor compared.
  */
 export function lowPriceFlags(
   rule: LowPriceRule | null,
@@ -39,8 +39,9 @@ export function lowPriceFlags(
 }
 
 /**
- * Judges one of the prices, which are sorted from the lowest. A single price is never low. Only the
- * lowest price is compared with the next, because one high price would flag the price before it.
+ * Returns whether one of the prices, which are sorted in ascending order, is too low. A single
+ * price is never too low. Only the lowest price is compared with the next one, because otherwise
+ * one high price would flag the price below it.
  */
 function isLow(rule: LowPriceRule, sorted: readonly Priced[], place: number): boolean {
   const prices = sorted.map(({ price }) => price)
@@ -53,12 +54,15 @@ function isLow(rule: LowPriceRule, sorted: readonly Priced[], place: number): bo
   return order(price, lessPercent(meanOf(prices.toSpliced(place, 1)), rule.percent)) <= 0
 }
 
-/** Returns the line below which prices, sorted from the lowest, are too far below their mean. */
+/**
+ * Returns the limit below which prices are flagged: the given percentage below the mean of all
+ * prices but the highest. The prices must be sorted in ascending order.
+ */
 export function meanLine(prices: readonly Rational[], percent: string): Rational {
   return lessPercent(meanOf(prices.slice(0, -1)), percent)
 }
 
-/** Returns a value less a percentage of it. */
+/** Returns a value reduced by a percentage. */
 function lessPercent(value: Rational, percent: string): Rational {
   return times(value, minus(one, over(rational(percent), hundred)))
 }

@@ -1,6 +1,6 @@
-// Maximum edit distance at which a word counts as a typing error. Short words are never corrected,
+// Recognises typing errors by edit distance. Words of up to three letters are never corrected,
 // because too many of them differ by one letter. Words of up to seven letters may have one error,
-// longer ones two; swapped neighbours count as one.
+// and longer words two. Two swapped neighbouring letters count as one error.
 
 const shortestMistyped = 4
 const shortestWithTwoSlips = 8
@@ -12,8 +12,8 @@ export function slipsForgiven(typed: string): number {
 }
 
 /**
- * Returns the number of letters added, removed, replaced or swapped with their neighbour (optimal
- * string alignment).
+ * Returns the number of letters that were added, removed, replaced or swapped with a neighbour
+ * (optimal string alignment).
  */
 export function slipsBetween(typed: string, meant: string): number {
   const [a, b] = [[...typed], [...meant]]

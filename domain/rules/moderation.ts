@@ -1,7 +1,7 @@
-// Tenders are moderated after publication and are visible during the review. A rejected tender
-// becomes a draft again; publishing it again needs a change or a reply to the note and starts
-// another review. A change of an approved tender requires a new review. Administrators review, but
-// never a tender that they created.
+// Tenders are moderated after publication and stay visible during the review. A rejected tender
+// becomes a draft again; publishing it again requires a change or a reply to the note, and starts
+// another review. A change to an approved tender also requires a new review. Administrators review
+// tenders, but never one that they created.
 import {
   moderationStatuses,
   moderationStatusLabels,
@@ -31,8 +31,8 @@ export type ModerationAction = keyof typeof moderationTransitions
 export const moderationActions = Object.keys(moderationTransitions) as ModerationAction[]
 
 /**
- * Review status after a public tender's content has changed. Only administrators remove a flag, so
- * it stays.
+ * Review status after a change to a public tender's content. A flag stays, because only
+ * administrators can remove it.
  */
 export const reviewAfterChange = {
   pending: 'pending',
@@ -42,7 +42,7 @@ export const reviewAfterChange = {
   rejected: 'rejected',
 } as const satisfies Record<ModerationStatus, ModerationStatus>
 
-/** States with a note that the buyer has to answer before publishing again. */
+/** True for statuses with a note that the buyer must answer before publishing again. */
 const awaitsAnswer: Record<ModerationStatus, boolean> = {
   pending: false,
   approved: false,
@@ -57,7 +57,7 @@ export function hasOpenNote(status: ModerationStatus | undefined): boolean {
   return status !== undefined && awaitsAnswer[status]
 }
 
-/** Returns why the review prevents publication of a draft, or undefined if it doesn't. */
+/** Returns why the review prevents a draft from being published, or undefined if it doesn't. */
 export function whyNotPublishAgain(
   status: ModerationStatus,
   answer: { isChanged: boolean; reply: string | null },
@@ -111,7 +111,7 @@ export function whyNotModerate(
 }
 
 /**
- * Returns whether the step can follow the status at all, so that a screen offers it or explains why
+ * Returns whether the step can follow the status. If so, a screen offers the step or explains why
  * it is unavailable.
  */
 export function isAfter(action: ModerationAction, status: ModerationStatus): boolean {

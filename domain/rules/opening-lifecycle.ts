@@ -1,6 +1,6 @@
-// Steps of opening a tender's bids. After the deadline the openers confirm. Once enough have
-// confirmed, the portal opens portal-sealed bids itself, and collects the openers' shares for
-// opener-sealed ones. No step can be reversed.
+// Steps in opening a tender's bids. After the deadline, the openers confirm the opening. Once
+// enough have confirmed, the portal opens portal-sealed bids itself; for opener-sealed bids, it
+// collects the openers' shares. No step can be reversed.
 import type { OpeningStage, OpeningStatus, PriceStatus } from '../contract/opening.ts'
 
 interface Transition {
@@ -9,7 +9,7 @@ interface Transition {
 }
 
 export const openingTransitions = {
-  /** One opener confirms; further confirmations may be needed. */
+  /** One opener confirms; more confirmations may be needed. */
   confirm: { from: ['waiting', 'confirming'], to: 'confirming' },
   collect: { from: ['confirming'], to: 'collecting' },
   start: { from: ['confirming', 'collecting'], to: 'opening' },
@@ -25,39 +25,51 @@ export function canOpen(transition: OpeningTransition, status: OpeningStatus): b
 
 interface Progress {
   opening: OpeningStatus
-  /** Null if the prices are not opened separately, and until the quality envelope is opened. */
+  /** Null if the prices are not opened separately, or until the quality envelope is opened. */
   prices: PriceStatus | null
 }
 
-/** Returns the stage in which openers of opener-sealed bids can give shares now, if any. */
+/**
+ * Returns the stage for which the openers of opener-sealed bids can submit shares now, or undefined
+ * if there is none.
+ */
 export function stageOfShares({ opening, prices }: Progress): OpeningStage | undefined {
   if (takesShares(opening)) return 'bids'
   return prices && takesShares(prices) ? 'prices' : undefined
 }
 
-/** Returns whether openers of opener-sealed bids can give shares in a stage with this status. */
+/** Returns whether the openers of opener-sealed bids can submit shares at this status. */
 export function takesShares(status: OpeningStatus | PriceStatus): boolean {
   return status === 'collecting' || status === 'opening'
 }
 
-/** Returns whether the bids have been opened, and their prices if these are opened separately. */
+/**
+ * Returns whether the bids have been opened, including their prices if these are opened separately.
+ */
 export function isAllOpened({ opening, prices }: Progress): boolean {
   return opening === 'opened' && (prices === null || prices === 'opened')
 }
 
-/** Returns whether other openers can be named, which ends when bids or prices are being opened. */
+/**
+ * Returns whether the openers can still be changed. If prices are opened separately, only the
+ * opening of the prices counts; otherwise the opening of the bids.
+ */
 export function takesOpeners({ opening, prices }: Progress): boolean {
   const status = prices ?? opening
   return status !== 'opening' && status !== 'opened'
 }
 
-/** Returns whether openers can confirm the opening of prices, for tenders with two envelopes. */
+/**
+ * Returns whether the openers can confirm the opening of the prices, for tenders with two
+ * envelopes.
+ */
 export function canConfirmPrices(status: PriceStatus): boolean {
   return status === 'sealed' || status === 'confirming'
 }
 
 /**
- * Returns two, or one if the organisation has only one active buyer; the record states the number.
+ * Returns the number of confirmations needed: two, or one if the organisation has only one active
+ * buyer. The opening record states the number.
  */
 export function confirmationsNeeded(activeBuyers: number): number {
   return activeBuyers >= 2 ? 2 : 1
@@ -70,7 +82,9 @@ interface ProvedKey {
   submission_deadline: string
 }
 
-/** Returns the time from which a proof of an opener's key is valid until the deadline. */
+/**
+ * Returns the earliest time at which a proof of an opener's key is recent enough for the deadline.
+ */
 function proofDue({ submission_deadline }: ProvedKey): number {
   return Date.parse(submission_deadline) - daysToProveAgain * 24 * 60 * 60 * 1000
 }
@@ -80,8 +94,8 @@ export function isProvedForGood(key: ProvedKey): boolean {
 }
 
 /**
- * Returns whether the opener has to prove their key once more, which is required shortly before the
- * deadline.
+ * Returns whether the opener must prove their key again. A proof from the last days before the
+ * deadline is required.
  */
 export function mustProveAgain(key: ProvedKey, now: Date): boolean {
   const isTime = now.getTime() >= proofDue(key) && now < new Date(key.submission_deadline)

@@ -1,4 +1,4 @@
-// Returns the part of the record of opening that bidders see, as the buyer chose before bidding
+// Selects the part of the opening record that bidders see, as the buyer decided before bidding
 // began.
 import type { RecordSharing } from '../contract/bidding.ts'
 import type { OpeningRecord, RecordedBid } from '../contract/opening-record.ts'
@@ -9,7 +9,10 @@ interface Reader {
   own?: string | undefined
 }
 
-/** Without names, the bids are reordered, because their order could reveal the names. */
+/**
+ * Returns the record for bidders. If names are hidden, the bids are reordered, because their order
+ * could reveal the names.
+ */
 export function recordForBidders(record: OpeningRecord, { sharing, own }: Reader): OpeningRecord {
   if (sharing === 'names_and_prices') return record
   const withoutName = (bid: RecordedBid): RecordedBid =>

@@ -1,4 +1,4 @@
-// Rules for changes of a panel, which depend on the stage of the evaluation.
+// Rules for changes to a panel, which depend on the evaluation's stage.
 import {
   evaluationTexts as texts,
   type EvaluationStage,
@@ -15,11 +15,11 @@ export interface PanelChange {
   areOptionsChanged: boolean
   added: Member[]
   removed: Member[]
-  /** Members who get another role or other criteria. */
+  /** Members whose role or criteria change. */
   reassigned: Member[]
 }
 
-/** Returns the difference between the current panel and the wanted one. */
+/** Returns the difference between the current panel and the requested one. */
 export function panelChange(before: NamedPanel, after: NamedPanel): PanelChange {
   const current = new Map(before.members.map((member) => [member.user_id, member]))
   const wanted = new Set(after.members.map(({ user_id }) => user_id))
@@ -41,7 +41,7 @@ function isSamePlace(one: Member, other: Member): boolean {
   return one.role === other.role && keys(one) === keys(other)
 }
 
-/** Returns whether more than the chair changes. */
+/** Returns whether anything other than the chair changes. */
 function isPanelChanged({ areOptionsChanged, added, removed, reassigned }: PanelChange): boolean {
   return areOptionsChanged || added.length + removed.length + reassigned.length > 0
 }
@@ -56,8 +56,8 @@ interface Changing {
 }
 
 /**
- * Returns why the change can't be made, or undefined if it can. Any buyer of the organisation may
- * replace the chair; everything else is for the chair.
+ * Returns why the change can't be made, or undefined if it can. Any buyer in the organisation may
+ * replace the chair; only the chair may make other changes.
  */
 export function whyNotChangePanel(
   change: PanelChange,
@@ -75,7 +75,7 @@ export function whyNotChangePanel(
   return stage === 'consensus' && isAdding ? conflict(texts.goBackFirst) : undefined
 }
 
-/** Returns whether the change has to be explained in the record. */
+/** Returns whether the evaluation record must state a reason for the change. */
 export function needsReason(change: PanelChange, stage: EvaluationStage): boolean {
   return change.isChairChanged || (stage !== 'declarations' && isPanelChanged(change))
 }
@@ -87,8 +87,8 @@ interface Mitigating {
 }
 
 /**
- * Returns why the caller may not decide about a conflict of interest, or undefined if they may. The
- * chair's own conflict is decided by another buyer of the organisation.
+ * Returns why the caller may not decide about a conflict of interest, or undefined if they may.
+ * Another buyer in the organisation decides about the chair's own conflict.
  */
 export function whyNotMitigate({ caller, isOwn, isOfChair }: Mitigating): Reason | undefined {
   const forbidden = (message: string): Reason => ({ kind: 'forbidden', message })

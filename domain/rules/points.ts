@@ -1,10 +1,10 @@
-// Display of exact points.
+// Formats exact points for display.
 import { exactText, roundedText, type Rational } from './rational.ts'
 
-/** Fewest decimals of displayed points. */
+/** Minimum number of decimals in displayed points. */
 const fewestPlaces = 2
 
-/** Points as displayed, and exactly as "numerator/denominator". */
+/** Points as displayed, and the exact value as "numerator/denominator". */
 export interface Points {
   points: string
   exact: string
@@ -14,7 +14,7 @@ function pointsOf(value: Rational, places: number): Points {
   return { points: roundedText(value, places), exact: exactText(value) }
 }
 
-/** Returns the number of decimals with which different values of a column also look different. */
+/** Returns the number of decimals needed for different values in a column to look different. */
 function placesFor(values: readonly Rational[]): number {
   const distinct = [...new Map(values.map((value) => [exactText(value), value])).values()]
   let places = fewestPlaces
@@ -24,8 +24,8 @@ function placesFor(values: readonly Rational[]): number {
 }
 
 /**
- * Returns a function that displays a value of a column. Each object is displayed once, however often
- * the column contains it.
+ * Returns a function that formats a value in a column. An object that occurs several times in a
+ * column is formatted once.
  */
 export function displayColumns(
   cells: readonly (readonly [column: string, value: Rational])[],
@@ -41,7 +41,7 @@ export function displayColumns(
   return (column, value) => displayed.get(column)!.get(value)!
 }
 
-/** Returns the points of one column. */
+/** Formats the values of one column. */
 export function showColumn(values: readonly Rational[]): Points[] {
   const places = placesFor(values)
   return values.map((value) => pointsOf(value, places))

@@ -1,5 +1,5 @@
-// Price formulas. Each returns the exact share of the points that an offer earns, from 0 to 1, by
-// comparing it with the offers that count.
+// Price formulas. Each returns the exact share of the available points that an offer earns, from 0
+// to 1, by comparing it with the eligible offers.
 import type { BiddingSetup, PriceFormula } from '../contract/bidding.ts'
 import { isPriceWeighted, judgingOf } from './judging.ts'
 import {
@@ -20,19 +20,19 @@ import {
   type Rational,
 } from './rational.ts'
 
-/** Part of a set-up on which price points depend. */
+/** The part of a set-up that price points depend on. */
 export type PriceRules = Pick<BiddingSetup, 'price_formula' | 'price_weight' | 'price_multiple'>
 
 export interface Offer {
   price: Rational
-  /** Quality points, which matter only to the price per quality point. */
+  /** Quality points, used only by the formula `price_per_quality_point`. */
   quality: Rational
 }
 
 interface Field {
-  /** Offers that count, at least one. */
+  /** Offers to compare with; never empty. */
   offers: readonly Offer[]
-  /** Multiple of the lowest price that earns no points. */
+  /** Multiple of the lowest price at which an offer earns no points. */
   multiple: Rational
 }
 
@@ -57,13 +57,14 @@ const formulas: Record<PriceFormula, Formula> = {
     const end = times(lowest, field.multiple)
     return within01(over(minus(end, price), minus(end, lowest)))
   },
-  // A mean of nil means that all prices are nil, so all are equal to it.
+  // A mean of nil means that all prices are nil, and therefore equal to the mean.
   distance_from_mean: ({ price }, field) => {
     const mean = meanOf(pricesOf(field))
     if (isZero(mean)) return half
     return within01(plus(half, over(minus(mean, price), mean)))
   },
-  // A nil price gets all points, and no quality none; every other bid then gets none.
+  // A bid without quality points gets none. A bid with a nil price gets all points, and every other
+  // bid then gets none.
   price_per_quality_point: (offer, { offers }) => {
     if (isZero(offer.quality)) return zero
     if (isZero(offer.price)) return one
@@ -73,24 +74,29 @@ const formulas: Record<PriceFormula, Formula> = {
   fixed_price: () => zero,
 }
 
-/** Returns the price of one quality point, or null without any quality points. */
+/** Returns the price per quality point, or null if there are no quality points. */
 export function pricePerPoint({ price, quality }: Offer): Rational | null {
   return isZero(quality) ? null : over(price, quality)
 }
 
-/** Returns the share of the points that an offer earns among the offers that count. */
+/**
+ * Returns the share of the available points that an offer earns, compared with the given offers.
+ */
 export function shareOf(setup: PriceRules, offer: Offer, offers: readonly Offer[]): Rational {
   const multiple = rational(judgingOf(setup).price_multiple)
   return formulas[setup.price_formula](offer, { offers, multiple })
 }
 
-/** Returns the most points that a price can decide: all where bids compete by price per point. */
+/**
+ * Returns the maximum number of points that depend on the price: all points for the formula
+ * `price_per_quality_point`.
+ */
 export function pointsAtStake({ price_formula, price_weight }: PriceRules): Rational {
   if (price_formula === 'price_per_quality_point') return hundred
   return isPriceWeighted(price_formula) ? rational(price_weight) : zero
 }
 
-/** Returns the points of each price among bids of equal quality, in the same order. */
+/** Returns the points for each price if all bids have equal quality, in the order of the prices. */
 export function pricePoints(setup: PriceRules, prices: readonly Rational[]): Rational[] {
   const offers = prices.map((price) => ({ price, quality: one }))
   const stake = pointsAtStake(setup)

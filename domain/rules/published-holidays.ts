@@ -1,5 +1,5 @@
-// Bank holidays published on GOV.UK for 2024 to 2028, with substitute days for holidays at the
-// weekend. Only tests use this list: the portal keeps its holidays in a table.
+// Bank holidays published on GOV.UK for 2024 to 2028, including substitute days for holidays at the
+// weekend. Only tests use this list: the portal stores its holidays in a database table.
 import type { UkNation } from '../contract/nation.ts'
 
 const common = {
@@ -38,12 +38,12 @@ const northernIreland = {
   2028: ['03-17', '07-12'],
 }
 
-/** Proclaimed for a single year, so no rule yields it: the World Cup bank holiday. */
+/** The World Cup bank holiday, which was proclaimed for a single year, so no rule yields it. */
 export const proclaimed: readonly { nation: UkNation; day: string }[] = [
   { nation: 'scotland', day: '2026-06-15' },
 ]
 
-/** Returns the days published for a nation and a year, in order. */
+/** Returns the holidays published for a nation and a year, in date order. */
 export function publishedDays(nation: UkNation, year: PublishedYear): string[] {
   const own = {
     england_and_wales: easterMondayAndSummer[year],

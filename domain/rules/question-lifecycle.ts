@@ -17,7 +17,7 @@ export const questionTransitions = {
 
 export type QuestionTransition = keyof typeof questionTransitions
 
-/** Reasons why a step can't follow a state. */
+/** Reasons why a step can't be taken at a status. */
 export const questionStateTexts: Record<
   QuestionTransition,
   Partial<Record<QuestionStatus, string>>
@@ -40,7 +40,7 @@ export const questionStateTexts: Record<
   },
 }
 
-/** Returns why the step can't follow the status, or undefined if it can. */
+/** Returns why the step can't be taken at the status, or undefined if it can. */
 export function whyNotYet(
   transition: QuestionTransition,
   status: QuestionStatus,

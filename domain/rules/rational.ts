@@ -1,5 +1,5 @@
-// Exact fractions of whole numbers, so that no step of a calculation rounds. Values are rounded half
-// up only where they are displayed.
+// Exact fractions of integers, so that no step in a calculation rounds. Values are rounded half up
+// only for display.
 import { quotient } from './decimal.ts'
 
 /** Fraction in lowest terms with a positive denominator. */
@@ -26,7 +26,7 @@ export const zero = fraction(0n, 1n)
 export const one = fraction(1n, 1n)
 export const hundred = fraction(100n, 1n)
 
-/** Returns the exact value of a decimal number such as "12.50". */
+/** Returns the exact value of a decimal string such as "12.50". Throws if it is malformed. */
 export function rational(decimal: string): Rational {
   if (!/^-?\d+(\.\d+)?$/.test(decimal)) throw new Error(`${decimal} is not a decimal number`)
   const [whole = '', decimals = ''] = decimal.split('.')
@@ -50,7 +50,7 @@ export function over(a: Rational, b: Rational): Rational {
   return fraction(a.numerator * b.denominator, a.denominator * b.numerator)
 }
 
-/** Returns a negative number, zero or a positive number, as for sorting. */
+/** Returns a negative number, zero or a positive number, like a sort comparator. */
 export function order(a: Rational, b: Rational): number {
   const difference = a.numerator * b.denominator - b.numerator * a.denominator
   return difference < 0n ? -1 : Number(difference > 0n)
@@ -60,22 +60,22 @@ export const isZero = ({ numerator }: Rational) => numerator === 0n
 
 export const sumOf = (values: readonly Rational[]) => values.reduce(plus, zero)
 
-/** Returns the mean of at least one value. */
+/** Returns the mean. Throws if the list is empty. */
 export const meanOf = (values: readonly Rational[]) =>
   over(sumOf(values), fraction(BigInt(values.length), 1n))
 
-/** Returns the lowest of at least one value. */
+/** Returns the lowest value. Throws if the list is empty. */
 export const lowestOf = (values: readonly Rational[]) =>
   values.reduce((a, b) => (order(b, a) < 0 ? b : a))
 
-/** Returns the highest of at least one value. */
+/** Returns the highest value. Throws if the list is empty. */
 export const highestOf = (values: readonly Rational[]) =>
   values.reduce((a, b) => (order(b, a) > 0 ? b : a))
 
-/** Returns the value, or the nearest end of the range from 0 to 1. */
+/** Returns the value clamped to the range from 0 to 1. */
 export const within01 = (value: Rational) => lowestOf([one, highestOf([zero, value])])
 
-/** Returns "numerator/denominator", which loses nothing. */
+/** Returns the exact value as "numerator/denominator". */
 export const exactText = ({ numerator, denominator }: Rational) => `${numerator}/${denominator}`
 
 /** Returns the value rounded half up to the given number of decimals. */

@@ -1,5 +1,6 @@
-// Format of a receipt: one fact per line, the signature last. The signature covers every character
-// before its line, so the text can be printed, forwarded and checked without the portal's software.
+// Format of a receipt: one fact per line, with the signature last. The signature covers everything
+// before its own line, so the text can be printed, forwarded and checked without the portal's
+// software.
 import type { BidVersionKind } from '../contract/bid.ts'
 import type { Envelope } from '../contract/bidding.ts'
 
@@ -14,16 +15,16 @@ export interface ReceiptFacts {
   organisation: string
   bid: number
   version: number
-  /** Time by the database's clock, to the microsecond. */
+  /** Time according to the database's clock, to the microsecond. */
   time: string
   deadline: string
   files: { envelope: Envelope; file_size: number; sha256: string }[]
   commitments: { envelope: Envelope; sha256: string }[]
-  /** For opener-sealed bids: commitments to the shares of the key, by opener. */
+  /** For opener-sealed bids: commitments to the key shares, by opener. */
   shares?: { envelope: Envelope; opener: number; sha256: string }[]
   /**
-   * Hash of the latest entry of the audit log at that time. Its position would reveal the amount of
-   * others' activity.
+   * Hash of the latest entry in the audit log at that time. The receipt doesn't state the entry's
+   * position, which would reveal how active others are.
    */
   audit: string
   /** Public key for the signature. */
@@ -32,7 +33,7 @@ export interface ReceiptFacts {
 
 const signatureLine = 'Signature: '
 
-/** Returns the text that is signed. */
+/** Returns the text to be signed. */
 export function receiptBody(facts: ReceiptFacts): string {
   const lines = [
     receiptFormat,
@@ -52,7 +53,7 @@ export function receiptBody(facts: ReceiptFacts): string {
     `Audit log: ${facts.audit}`,
     `Key: ${facts.key}`,
   ]
-  // Control characters are replaced, so that a title can't add a line.
+  // Control characters are replaced so that a title can't add a line.
   return lines.map((line) => `${line.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')}\n`).join('')
 }
 

@@ -1,5 +1,5 @@
-// Filters questions by tab and search. Callers pass the questions as the reader sees them, so that
-// the filter can't reveal drafts or authors to suppliers.
+// Filters questions by tab and search. Callers pass only what the reader may see, so the filter
+// can't reveal drafts or authors to suppliers.
 import type { QuestionFilter } from '../contract/lists.ts'
 import type { Question, QuestionStatus } from '../contract/question.ts'
 import { fold } from './fold.ts'
@@ -12,7 +12,7 @@ const filteredStatuses: Record<QuestionFilter, QuestionStatus> = {
 
 interface Selection {
   filter?: QuestionFilter | undefined
-  /** All words of the search must occur. */
+  /** Search words, all of which must occur. */
   search?: string | null | undefined
 }
 

@@ -11,7 +11,10 @@ interface SortedBid {
   total: string | null
 }
 
-/** Returns the bids in the order. Bids without a readable total are last in either direction. */
+/**
+ * Returns the sorted bids. When sorting by total, bids without a readable total come last in either
+ * direction.
+ */
 export function sortBids<Bid extends SortedBid>(
   bids: readonly Bid[],
   { by, isReversed }: BidOrder,

@@ -1,5 +1,6 @@
-// Reasons why the last sign-in at a provider failed, for those who look after it: the organisation's
-// own people and the administrators. The person who signs in reads `ssoRefusals` or `inactiveTexts`.
+// Reasons why the last sign-in through an identity provider failed, for the people who manage it:
+// the organisation's members and the administrators. The person who signs in sees `ssoRefusals` or
+// `inactiveTexts` instead.
 import type { SsoRefusal } from '../contract/sso.ts'
 import type { InactiveReason } from './account.ts'
 
@@ -25,7 +26,10 @@ const failures: Record<SsoRefusal | InactiveReason, string> = {
   deactivated: 'The account is deactivated.',
 }
 
-/** Returns the text of a failure; codes of other releases are their own text. */
+/**
+ * Returns the text for a failure. An unknown code, which another release may have stored, is
+ * returned unchanged.
+ */
 export function failureText(code: string): string {
   const texts: Partial<Record<string, string>> = failures
   return texts[code] ?? code

@@ -1,5 +1,6 @@
-// The proof of an email domain, which only the owner of the domain can publish, decides for whom an
-// organisation's identity provider speaks.
+// Rules for single sign-on. An organisation's identity provider can sign in only users in email
+// domains that the organisation has proved it owns; only the owner of a domain can publish the
+// proof.
 import type { Reason } from './can.ts'
 
 export const ssoRuleTexts = {
@@ -51,7 +52,7 @@ export function whyNotSso(action: SsoAction, provider: ProviderFacts): Reason | 
   return rules[action](provider)
 }
 
-/** Domains in which anybody can have an address. */
+/** Domains in which anybody can have an email address or register a subdomain. */
 const sharedDomains = new Set([
   ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'hotmail.co.uk', 'live.com'],
   ...['live.co.uk', 'msn.com', 'yahoo.com', 'yahoo.co.uk', 'icloud.com', 'me.com', 'aol.com'],
@@ -63,19 +64,22 @@ export function isSharedDomain(domain: string): boolean {
   return sharedDomains.has(domain)
 }
 
-/** Returns the part after the last @ in lower case. Subdomains are domains of their own. */
+/**
+ * Returns the part of the address after the last @, in lower case. A subdomain counts as a separate
+ * domain.
+ */
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 }
 
 interface SignInFacts {
-  /** Time from which the organisation refuses passwords. */
+  /** Time from which the organisation refuses passwords; null if it accepts them. */
   required_from: string | null
   is_break_glass: boolean
   mfa_enabled: boolean
 }
 
-/** Returns whether a password may begin a session, although it is correct. */
+/** Returns whether the user may sign in with a correct password. */
 export function acceptsPassword(
   { required_from, is_break_glass, mfa_enabled }: SignInFacts,
   now: Date,
@@ -87,7 +91,7 @@ export function acceptsPassword(
 interface FactorClaims {
   acr?: unknown
   amr?: unknown
-  /** Vector of trust (RFC 8485), which GOV.UK One Login sends instead. */
+  /** Vector of trust (RFC 8485), which GOV.UK One Login sends instead of `acr` and `amr`. */
   vot?: unknown
 }
 

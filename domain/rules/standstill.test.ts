@@ -15,19 +15,19 @@ test.for([
   ['2024-12-24', 'united_kingdom', 8, '2025-01-08'],
   ['2024-12-24', 'scotland', 8, '2025-01-08'],
   ['2024-12-24', 'northern_ireland', 8, '2025-01-07'],
-  // No holiday: Monday to Wednesday of the next week.
+  // Without holidays, eight working days run from a Monday to the Wednesday of the next week.
   ['2026-11-16', 'england_and_wales', 8, '2026-11-25'],
   // Easter Monday is a working day in Scotland only.
   ['2027-03-24', 'scotland', 8, '2027-04-05'],
   ['2027-03-24', 'england_and_wales', 8, '2027-04-06'],
-  // St Patrick's Day counts for Northern Ireland and for the whole United Kingdom.
+  // St Patrick's Day is a holiday for Northern Ireland and for the whole United Kingdom.
   ['2026-03-16', 'england_and_wales', 8, '2026-03-25'],
   ['2026-03-16', 'northern_ireland', 8, '2026-03-26'],
   ['2026-03-16', 'united_kingdom', 8, '2026-03-26'],
-  // A notice on a Saturday or on Christmas Day: the next working day is day 1.
+  // For a notice on a Saturday or on Christmas Day, the next working day is day 1.
   ['2026-11-14', 'england_and_wales', 8, '2026-11-25'],
   ['2024-12-25', 'england_and_wales', 8, '2025-01-08'],
-  // A longer standstill, and the shortest possible count.
+  // A longer standstill, and the shortest possible one.
   ['2026-11-16', 'england_and_wales', 10, '2026-11-27'],
   ['2026-11-16', 'england_and_wales', 1, '2026-11-16'],
 ] as const)(
@@ -44,7 +44,10 @@ test('eight working days are the default', () => {
 
 const days = Array.from({ length: 5 * 366 }, (_, index) => new Date(Date.UTC(2024, 0, 1 + index)))
 
-/** Lists all working days of five years at once, instead of counting from the day of the notice. */
+/**
+ * Returns all working days in five years. As an independent check, they are listed at once instead
+ * of counted from the day of the notice.
+ */
 function workingDaysOf(nation: StandstillNation): string[] {
   const off = new Set(
     holidays

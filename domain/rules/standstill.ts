@@ -1,5 +1,5 @@
-// The standstill before a contract is signed: working days by nation, the day of the notice being
-// day 1 (Procurement Act 2023, section 51).
+// The standstill before a contract is signed: a number of working days that depend on the nation,
+// with the day of the notice as day 1 (Procurement Act 2023, section 51).
 import { standstillLimits } from '../contract/standstill.ts'
 import { addDays, workingDayTest, type WorkingCalendar } from './working-days.ts'
 
@@ -11,7 +11,8 @@ interface Given extends WorkingCalendar {
 
 /**
  * Returns the last day of a standstill. The day of the notice is day 1 if it is a working day;
- * otherwise the next working day is day 1, so that bidders always have all of the working days.
+ * otherwise the next working day is day 1, so that bidders always have the full number of working
+ * days.
  */
 export function standstillEnd({
   noticeDate,

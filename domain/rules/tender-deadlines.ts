@@ -1,5 +1,5 @@
-// Comparison of deadlines with the current time. A tender can be published only if both deadlines
-// are in the future; an edit is checked only for the deadlines that it changes.
+// Compares deadlines with the current time. A tender can be published only if both deadlines are in
+// the future; for an edit, only the deadlines that it changes are checked.
 import { namesOf } from '../contract/field-table.ts'
 import type { TenderFieldWhere } from '../contract/tender-fields.ts'
 import { tenderTexts } from '../contract/tender.ts'
@@ -29,7 +29,7 @@ export function leavesShortNotice({ from, to, now }: Move): boolean {
   return Date.parse(to) < Date.parse(from) && left > 0 && left < dayMs
 }
 
-/** Returns the deadlines in the past with their messages, or undefined if there are none. */
+/** Returns the messages for deadlines in the past, by field, or undefined if there are none. */
 export function pastDeadlines(
   tender: Deadlines,
   now: Date,

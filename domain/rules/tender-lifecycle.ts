@@ -1,6 +1,6 @@
 // A tender starts as a draft, is published for suppliers, closes to new interest, and ends as
 // awarded or cancelled. An award can be withdrawn until a contract is signed. Buttons, routes and
-// tests all use this table of the allowed steps.
+// tests all use this table of allowed steps.
 import type { TenderStatus } from '../contract/tender.ts'
 
 interface Transition {

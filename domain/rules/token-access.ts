@@ -1,18 +1,21 @@
-// Scope that an API token needs for each call. Tokens belong to programs and are stored in files,
-// so calls that manage accounts, can't be undone, sign in a person's name or concern bids require a
-// session. A call without a row doesn't compile.
+// The scope that an API token needs for each call. Tokens belong to programs and are stored in
+// files, so a session is required for calls that manage accounts, can't be undone, sign something
+// on a person's behalf, or concern bids. Leaving out a call is a compile error.
 import { operations, type SignedInCall } from '../contract/all.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { TokenScope } from '../contract/token-scopes.ts'
 
-/** The scope that a call needs, `any` for a token of whatever scope, or null if it takes none. */
+/**
+ * The scope that a call needs, `any` if a token with any scope is accepted, or null if no token is
+ * accepted.
+ */
 export type NeededScope = TokenScope | 'any' | null
 
-/** The call requires a session; no token is accepted. */
+/** For calls that require a session; no token is accepted. */
 const person = null
 
 export const tokenAccess = {
-  // Calls about accounts and their protection.
+  // Calls for accounts and their security.
   confirmPassword: person,
   logout: person,
   getUser: person,
@@ -78,7 +81,7 @@ export const tokenAccess = {
   deactivateColleague: person,
   reactivateColleague: person,
 
-  // Calls of administrators: tokens can read, but not decide.
+  // Administrators' calls: tokens can read, but not make decisions.
   listSsoUse: 'admin:read',
   listOrganisations: 'admin:read',
   getOrganisation: 'admin:read',
@@ -123,7 +126,7 @@ export const tokenAccess = {
   restoreTender: 'tenders:write',
   deleteTenderForever: person,
 
-  // Calls about evaluations.
+  // Calls for evaluations.
   listPanelTasks: person,
   getEvaluation: person,
   savePanel: person,
@@ -173,7 +176,7 @@ export const tokenAccess = {
   askDebrief: person,
   answerDebrief: person,
 
-  // Calls about standstills and contracts.
+  // Calls for standstills and contracts.
   getStandstill: 'read',
   startStandstill: person,
   extendStandstill: person,
@@ -203,7 +206,7 @@ export const tokenAccess = {
   listOwnEvidence: person,
   downloadOwnEvidence: person,
 
-  // Calls about tenders.
+  // Calls for tenders.
   listTenders: 'read',
   exportTenders: 'read',
   exportTendersXlsx: 'read',
@@ -249,7 +252,7 @@ export const tokenAccess = {
   writeNda: 'tenders:write',
   acceptNda: person,
 
-  // Calls about questions.
+  // Calls for questions.
   listQuestions: 'read',
   exportQuestions: 'read',
   exportQuestionsXlsx: 'read',
@@ -260,7 +263,7 @@ export const tokenAccess = {
   publishAnswer: 'questions:write',
   unpublishAnswer: 'questions:write',
 
-  // Calls about interests.
+  // Calls for interests.
   listInterests: 'read',
   listTenderInterests: 'read',
   exportTenderInterests: 'read',
@@ -271,7 +274,7 @@ export const tokenAccess = {
   acceptInvitation: 'interests:write',
   declineInvitation: 'interests:write',
 
-  // Calls about notifications and figures.
+  // Calls for notifications and statistics.
   listNotifications: 'read',
   countUnread: 'read',
   streamNotifications: person,
@@ -285,7 +288,7 @@ export const tokenAccess = {
   listAskedQuestions: 'read',
   listDownloadedDocuments: 'read',
 
-  // Calls about bids, which are encrypted in the bidder's browser and opened by people with their
+  // Calls for bids, which are encrypted in the bidder's browser and opened by people with their own
   // keys.
   getBidding: person,
   saveBidding: person,

@@ -1,6 +1,6 @@
-// Actions of administrators on accounts. Administrators can't act on their own account, except in
-// the settings. The last active administrator keeps the role, because nobody else could restore
-// access. Users of an organisation can sign in only once it is approved.
+// Actions that administrators take on accounts. Administrators can't act on their own account,
+// except in their settings. The last active administrator keeps the role, because nobody else could
+// restore access. An organisation's users can sign in only once the organisation is approved.
 import type { OrganisationType, VerificationStatus } from '../contract/organisation.ts'
 import type { Role } from '../contract/role.ts'
 import type { Reason } from './can.ts'
@@ -16,9 +16,9 @@ export interface AccountFacts {
   organisation: { id: number; verification_status: VerificationStatus } | null
 }
 
-/** Number of other administrators, and the intended role of the account. */
+/** Facts beyond the account itself that the rules depend on. */
 export interface Circumstances {
-  /** Number of active administrators, without this account. */
+  /** Number of active administrators other than this account. */
   otherAdministrators: number
   becomes?: { role: Role; organisation_id: number | null }
 }
@@ -48,17 +48,19 @@ export const userRuleTexts = {
   noMfa: 'Two-factor authentication is not enabled for this user.',
 }
 
-/** Returns whether the account can administer others. */
+/** Returns whether the account can administer other accounts. */
 export function isActiveAdministrator(account: { role: Role; is_active: boolean }): boolean {
   return account.role === 'admin' && account.is_active
 }
 
-/** Returns whether users of the role can have bids. */
+/** Returns whether users with this role can have bids. */
 export function canHaveBids(role: Role): boolean {
   return role === 'supplier'
 }
 
-/** Returns whether the role belongs to an organisation: all roles but administrators do. */
+/**
+ * Returns whether users with this role belong to an organisation. All do, except administrators.
+ */
 export function belongsSomewhere(role: Role): role is OrganisationType {
   return role !== 'admin'
 }
@@ -122,9 +124,9 @@ export function whyNotUser(
 }
 
 /**
- * Returns the organisation of a user with this role: null for administrators, otherwise the current
- * one if its type matches. If it doesn't match, the user has no organisation until an administrator
- * assigns one.
+ * Returns the id of a user's organisation after a change to this role: null for administrators,
+ * otherwise the current organisation if its type matches. If the type doesn't match, the user has
+ * no organisation until an administrator assigns one.
  */
 export function organisationWith(
   role: Role,

@@ -1,5 +1,6 @@
-// Every registered organisation is reviewed: approval activates its users, and rejection needs a
-// reason. A mistaken rejection can be reversed, to an approval or to another review.
+// Every registered organisation is reviewed. Approval activates its users, and rejection requires a
+// reason. A mistaken rejection can be reversed: the organisation is then either approved or
+// reviewed again.
 import type { VerificationStatus } from '../contract/organisation.ts'
 
 interface Transition {
@@ -15,7 +16,7 @@ export const verificationTransitions = {
 
 export type VerificationAction = keyof typeof verificationTransitions
 
-/** Returns whether the step can follow the status, so that a screen offers it. */
+/** Returns whether the step can be taken at the status, so that a screen offers it. */
 export function canVerify(action: VerificationAction, status: VerificationStatus): boolean {
   return verificationTransitions[action].from === status
 }

@@ -1,4 +1,4 @@
-// A paused or disabled webhook gets no deliveries, not even tests, until it is resumed.
+// A paused or disabled webhook receives no deliveries, not even tests, until it is resumed.
 import type { DeliveryStatus, WebhookStatus } from '../contract/webhook.ts'
 import type { Reason } from './can.ts'
 

@@ -1,5 +1,5 @@
-// Working days in the nations of the United Kingdom: days that are neither at the weekend nor a bank
-// holiday. Days are UK calendar days, such as "2026-12-25".
+// Working days in each nation of the United Kingdom: days that are neither at the weekend nor bank
+// holidays. Days are UK calendar days, such as "2026-12-25".
 import { ukNations, type StandstillNation, type UkNation } from '../contract/nation.ts'
 
 const dayMs = 86_400_000
@@ -15,8 +15,8 @@ export interface WorkingCalendar {
 }
 
 /**
- * Returns a test for working days. Any part of the United Kingdom has the holidays of every nation,
- * so a period counted with it never ends too early.
+ * Returns a function that tests whether a day is a working day. For `united_kingdom`, a holiday in
+ * any nation counts, so that a period never ends too early.
  */
 export function workingDayTest({ nation, holidays }: WorkingCalendar): (day: string) => boolean {
   const nations: readonly UkNation[] = nation === 'united_kingdom' ? ukNations : [nation]
