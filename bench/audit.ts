@@ -1,6 +1,6 @@
-// Measures the audit log with a million rows over HTTP: each filter with its first, middle and last
-// page, and how long it takes to verify and to write the chain. The target is a 95th percentile
-// under 100 ms, including exact totals.
+// Measures the audit log with a million rows over HTTP: the first, middle and last page of each
+// filter, and the time it takes to verify and to write the hash chain. The target is a 95th
+// percentile under 100 ms, including exact totals.
 //
 // `npm run bench:audit`
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -103,7 +103,7 @@ async function measure(act: () => Promise<unknown>): Promise<string> {
 }
 
 console.log('\nfilter                     page         total   best ms    p50 ms    p95 ms')
-// Duration of the smallest call for comparison, because the machine may be busy.
+// The duration of the smallest call is printed for comparison, because the machine may be busy.
 console.log('(GET /user)'.padEnd(45), await measure(() => client.get('/api/user')))
 for (const [name, query] of Object.entries(filters)) {
   const meta = await ask(query)

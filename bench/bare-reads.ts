@@ -1,5 +1,5 @@
-// Baseline for the portal's reads: Node's own server and `pg`, which run the same prepared
-// statements as the portal for an address, and send the rows unchanged.
+// Baseline for the portal's reads: Node's own server with `pg`. For each address, it runs the same
+// prepared statements as the portal and sends the rows unchanged.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import pg from 'pg'
@@ -25,7 +25,7 @@ async function answer(address: string): Promise<string> {
   return JSON.stringify(replies)
 }
 
-// Connections stay open while the portal is measured.
+// Connections must stay open while the portal is being measured.
 createServer({ keepAliveTimeout: 0 }, (request, response) => {
   answer(request.url!).then(
     (json) => response.setHeader('content-type', 'application/json').end(json),

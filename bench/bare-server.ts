@@ -1,5 +1,5 @@
-// Baseline for uploads and downloads: Node's own server with a hashed and flushed stream to disk,
-// and a stream from it.
+// Baseline for uploads and downloads: Node's own server, which hashes, stores and flushes an
+// uploaded stream, and streams stored files back.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises'
 const folder = join(process.env['DATA_DIR']!, 'bare')
 await mkdir(folder, { recursive: true })
 
-// Connections stay open while the portal is measured.
+// Connections must stay open while the portal is being measured.
 createServer({ keepAliveTimeout: 0 }, (request, response) => {
   const name = request.url === '/readyz' ? undefined : request.url!.slice(1)
   void (async () => {

@@ -1,4 +1,4 @@
-// Context of every part of `npm run bench`.
+// Context shared by all parts of `npm run bench`.
 import type { Filled } from './filled-database.ts'
 import type { Caller } from './read-calls.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -8,11 +8,11 @@ export interface Bench {
   database: Filled
   portals: { ours: ServerProcess; beside?: ServerProcess }
   settings: Record<string, string>
-  /** Sessions of many users of each kind, who take turns. */
+  /** Session tokens for many users of each kind, who take turns. */
   sessions: Record<Caller, string[]>
   only: string
   connections: number
-  /** Connections of a crowd, with which the portal is measured too. */
+  /** A larger number of connections, with which the portal is measured as well. */
   crowd: number
   seconds: number
   rounds: number

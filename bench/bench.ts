@@ -1,12 +1,13 @@
-// Measures the cost and rate of the portal's calls, next to bare Node and `pg` with the same work,
-// in interleaved rounds of one run, since the machine may be busy. Fails below the targets.
+// Measures the cost and rate of the portal's calls, compared with bare Node and `pg` doing the same
+// work. The rounds are interleaved in one run, because the machine may be busy. Fails if a target
+// is missed.
 //
 // `npm run bench -- [--size 100000] [--quick] [--only list] [--connections 16] [--crowd 64]
 // [--save file] [--smaller file]`
 //
 // BENCH_DATA keeps the filled database for the next run. BESIDE names another checkout of the
 // portal, which is measured on the same database. `--save` writes the figures to a file, and
-// `--smaller` reads those of a smaller database, to report growth.
+// `--smaller` reads the saved figures for a smaller database, to report growth.
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Bench } from './bench-context.ts'
@@ -39,7 +40,7 @@ const settings = {
   SHED_VISITORS_AT: '1000',
   QUESTIONS_PER_HOUR: '1000000',
   PUBLIC_NOTICES: 'on',
-  // All visitors of the benchmark have the same address, so its limit is raised.
+  // All of the benchmark's visitors have the same IP address, so its limit is raised.
   OPEN_DATA_CALLS_PER_MINUTE: '1000000',
   CONNECTION: JSON.stringify(database.connection),
 }
@@ -75,8 +76,8 @@ try {
   await database.close()
 }
 // Uploads are measured last, on a separate portal, after the large database has been written to
-// disk: flushing a file waits for all other writes to that disk, and the portal flushes three times
-// where a bare stream does once.
+// disk. Flushing a file waits for all other writes to that disk, and the portal flushes three times
+// where a bare stream flushes once.
 rows.push(...(await measureUploads(bench)))
 
 const pace = paceOf(rows)
@@ -88,5 +89,5 @@ if (options.smaller) {
   failures.push(...outgrown(rows, JSON.parse(await readFile(options.smaller, 'utf8')) as Row[]))
 }
 for (const failure of failures) console.error(`Not reached: ${failure}`)
-// The short form only shows that all parts run; its figures are noise.
+// A quick run only shows that all parts work; its figures are noise.
 if (failures.length > 0 && !options.quick) process.exitCode = 1

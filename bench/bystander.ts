@@ -1,5 +1,5 @@
-// Worker thread of measure-bystanders.ts: a user who opens one tender after the other, and reports
-// how long each took.
+// Worker thread for measure-bystanders.ts: a user who opens one tender after another and reports
+// how long each request took.
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -11,10 +11,10 @@ export interface Browsing {
 }
 
 export interface Call {
-  /** Milliseconds since the epoch. */
+  /** Start time in milliseconds since the epoch. */
   startedAt: number
   ms: number
-  /** Status of the reply, or 0 if there was none. */
+  /** HTTP status of the response, or 0 if there was none. */
   status: number
 }
 
@@ -37,7 +37,7 @@ for (let call = 0; ; call += 1) {
   const status = await open(paths[call % paths.length]!)
   const ms = performance.now() - start
   const startedAt = performance.timeOrigin + start
-  // oxlint-disable-next-line require-post-message-target-origin -- between threads there is none
+  // oxlint-disable-next-line require-post-message-target-origin -- threads have no origin
   parentPort?.postMessage({ startedAt, ms, status } satisfies Call)
   await sleep(50)
 }

@@ -1,8 +1,8 @@
-// Measures how long other users wait for a tender's page while a portal, a separate process with
-// 100,000 tenders, is busy: with ZIP archives of all documents of a tender, with suppliers who
-// search continuously for two misspelt words, with strangers who search public notices or send 800
-// requests over one connection, with a supplier's long draft, with a notice to many open streams,
-// and with slow readers of exports. Fails above the limit, or if a signed-in user is refused.
+// Measures how long other users wait for a tender's page while the portal, a separate process with
+// 100,000 tenders, is under load: ZIP archives of all documents of a tender, suppliers who
+// continuously search for two misspelt words, anonymous visitors who search public notices or send
+// 800 requests over one connection, a supplier's long draft, a notice to many open streams, and
+// slow readers of exports. Fails above the limit, or if a signed-in user is refused.
 //
 // `npm run bench:bystanders -- --streams 10000 --tenders 100000 [section…]`
 //
@@ -42,7 +42,7 @@ const settings = {
   DATA_DIR: database.dataDir,
   PUBLIC_NOTICES: 'on',
   UPLOADS_PER_HOUR: '1000000',
-  // All strangers of the benchmark have the same address, so its limit is raised.
+  // All of the benchmark's anonymous visitors have the same IP address, so its limit is raised.
   OPEN_DATA_CALLS_PER_MINUTE: '1000000',
 }
 const connection = { CONNECTION: JSON.stringify(database.connection) }
@@ -50,7 +50,10 @@ const server = await startProcess('bench/serve-portal.ts', { ...settings, ...con
 const suppliers = await signInAs(database.pool, 'supplier', searchers)
 const bystand = await makeBystander(database.pool, server)
 
-/** Returns the path of the archive for its buyer; created once for each database. */
+/**
+ * Returns the path of a large document archive and its buyer's session. The archive's tender is
+ * created once per database.
+ */
 async function makeArchive() {
   const [session] = (await signInAs(database.pool, 'buyer', 1)) as [string]
   const appKey = await openAppKey(readConfig(settings), database.db)
@@ -80,7 +83,10 @@ async function makeArchive() {
   return { path: `${path}/download-all`, session }
 }
 
-/** Runs the work repeatedly for the given number of people, while others open tenders. */
+/**
+ * Runs the work repeatedly for the given number of people while the bystander opens tenders.
+ * Returns the limits that were exceeded.
+ */
 async function measure(name: string, people: number, work: (person: number) => Promise<unknown>) {
   const end = performance.now() + seconds * 1000
   const isOver = () => performance.now() > end
@@ -117,9 +123,12 @@ async function measureStreams(): Promise<string[]> {
   return isWhole ? failed : [...failed, `streams: ${refused} refused, ${heard} heard the notice`]
 }
 
-/** Three people download a tender's pack without reading it, while another exports a list. */
+/**
+ * Measures the wait while three people download a tender's pack without reading it and another
+ * exports a list.
+ */
 async function measureSlowReaders(path: string): Promise<string[]> {
-  // The tender has been a draft of its buyer so far.
+  // The tender was a draft, which suppliers can't download.
   await database.pool.query(
     `update tenders set status = 'published', published_at = now() where title = 'Plans'`,
   )

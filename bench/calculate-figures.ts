@@ -1,5 +1,5 @@
-// Calculates from all rows at once what triggers keep, for a database that was filled without them.
-// scripts/fill-in-bulk.test.ts compares the two.
+// Calculates the values that triggers normally maintain, from all rows at once, for a database that
+// was filled without triggers. scripts/fill-in-bulk.test.ts checks that both give the same values.
 import type pg from 'pg'
 
 const perTender = `
@@ -80,7 +80,8 @@ const participationSums = `
   from tender_participation where visibility in ('open', 'ended') group by organisation_id`
 
 export async function calculateFigures(pool: pg.Pool): Promise<void> {
-  // The planner has no statistics yet. Analysing tenders would take longer than it saves.
+  // The planner has no statistics yet. The table tenders is left out, because analysing it would
+  // take longer than it saves.
   await pool.query(`analyze lots, invitations, tender_views, interests, questions, documents,
     document_downloads`)
   for (const statement of [perTender, sums, participation, participationSums]) {

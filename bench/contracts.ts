@@ -1,6 +1,7 @@
-// Measures the lists of the contract register with a hundred thousand contracts: PostgreSQL's time
-// and the pages it reads for each statement of a call, by `explain (analyze, buffers)`. The number
-// of pages doesn't depend on the machine's load. Fails above the limit of pages.
+// Measures the lists in the contract register with a hundred thousand contracts: the time that
+// PostgreSQL takes and the pages that it reads for each call, according to `explain (analyze,
+// buffers)`. The number of pages doesn't depend on the machine's load. Fails if a call reads too
+// many pages.
 //
 // `npm run bench:contracts`
 //
@@ -35,7 +36,7 @@ const { db } = connect({
   onQuery: ({ query }) => statements.push(query),
 })
 
-/** The organisations with the most contracts. */
+/** The buyer and the supplier with the most contracts. */
 const { rows: organisations } = await poolOf(db).query<{ buyer: number; supplier: number }>(`
   select (select organisation_id from contracts group by 1 order by count(*) desc limit 1) as buyer,
     (select supplier_id from contracts group by 1 order by count(*) desc limit 1) as supplier`)
@@ -85,7 +86,7 @@ interface Plan {
   'Execution Time': number
 }
 
-/** Returns the cost of the statements of one call. */
+/** Returns the total cost of a call's statements. */
 async function costOf(actor: Actor, query: Partial<ContractQuery>) {
   statements.length = 0
   await findContracts(db, actor, { page: 1, per_page: 20, search: null, ...query })
@@ -108,7 +109,7 @@ try {
   for (const [name, query] of Object.entries(lists)) {
     const row: Record<string, string> = (table[name] = {})
     for (const [role, actor] of Object.entries(actors)) {
-      // The second run finds its pages in the cache.
+      // Only the second run counts, because it finds its pages in the cache.
       await costOf(actor, query)
       const { ms, pages } = await costOf(actor, query)
       row[role] = `${ms.toFixed(1)} ms, ${pages} pages`

@@ -1,7 +1,8 @@
-// Measures documents of 50 MB over HTTP, with the portal as a separate process: memory of one and
-// of eight parallel uploads (the target is less than 40 MB), and whether other users still get
-// replies while a large archive is scanned, and while 500 uploads stall, which must be aborted and
-// leave no files. `npm run bench` measures their speed.
+// Measures uploads of 50 MB documents over HTTP, with the portal as a separate process: the memory
+// needed for one upload and for eight parallel uploads (the target is less than 40 MB), and other
+// users' response times while a large archive is scanned and while 500 uploads stall. The portal
+// must abort stalled uploads and leave no files behind. `npm run bench` measures the speed of
+// uploads.
 //
 // `npm run bench:documents`
 import { randomBytes } from 'node:crypto'
@@ -31,7 +32,7 @@ async function upload(): Promise<void> {
   if (reply.status !== 201) throw new Error(`${reply.status} ${reply.body.toString()}`)
 }
 
-/** Returns the maximum growth of memory during the work. */
+/** Returns the maximum growth in memory during the work, in megabytes. */
 async function growth(server: ServerProcess, work: () => Promise<unknown>): Promise<number> {
   await sleep(1000)
   const before = await residentMemory(server)
@@ -52,7 +53,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
-// A server that has just started still grows by itself.
+// Warms up the server, because its memory still grows after the start.
 for (let round = 0; round < 5; round += 1) {
   await client.upload(path, { title: 'Small', file: { name: 'small.pdf', content: pdf } })
 }
@@ -64,7 +65,7 @@ console.log(`memory, one upload of 50 MB:        +${one.toFixed(1)} MB`)
 console.log(`memory, eight at once:              +${eight.toFixed(1)} MB`)
 console.log(`memory, eight at once, once more:   +${again.toFixed(1)} MB`)
 
-/** Returns the slowest of the calls that others make at the same time. */
+/** Returns the median and the 99th percentile of other users' response times. */
 async function slowest(calls: number, pause: number): Promise<string> {
   const took: number[] = []
   for (let call = 0; call < calls; call += 1) {

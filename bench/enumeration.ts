@@ -1,5 +1,5 @@
-// Measures whether response times distinguish known from unknown email addresses. Prints both
-// medians and their ratio for each call that takes an address; the target is 1.0 ± 0.1.
+// Measures whether response times reveal which email addresses have an account. Prints both medians
+// and their ratio for each call that takes an address; the target is 1.0 ± 0.1.
 //
 // `npm run bench:enumeration`
 import { hashPassword } from '#server/passwords/password-hash.ts'
@@ -52,7 +52,7 @@ const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(t
 console.log('call             known ms  unknown ms  ratio')
 for (const [name, call] of Object.entries(calls)) {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
-  // Both kinds alternate, so that other load on the machine affects them equally.
+  // Known and unknown addresses alternate, so that other load on the machine affects both equally.
   for (let round = 0; round < rounds; round += 1) {
     times.known.push(await time(call, known))
     times.unknown.push(await time(call, `unknown-${name}-${round}@example.test`))

@@ -1,7 +1,7 @@
-// Measures the calls of an evaluation with 40 bids, 20 criteria and 5 evaluators, 16 requests at a
-// time by different evaluators and about different cells: latency, and statements per call. Fails
-// if p99 exceeds 100 ms on the reference machine; on a slower one, by the rate of a bare server in
-// the same run, the limit is longer.
+// Measures the calls for an evaluation with 40 bids, 20 criteria and 5 evaluators: latency, and
+// statements per call. Sixteen requests run at a time, by different evaluators and for different
+// cells of the grid. Fails if p99 exceeds 100 ms on the reference machine. On a slower machine, the
+// limit is scaled by the rate of a bare server in the same run.
 //
 // `npm run bench:evaluation`
 import { sql } from 'kysely'
@@ -19,9 +19,9 @@ import { measureCost } from './statements-cost.ts'
 
 const connections = 16
 const requests = 1600
-/** Milliseconds on the reference machine. */
+/** Maximum p99 in milliseconds on the reference machine. */
 const longest = 100
-/** Tenders beside the evaluated one. */
+/** Number of tenders in addition to the evaluated one. */
 const others = 1000
 
 const database = await openFilled(others)
@@ -50,10 +50,13 @@ async function signIn(userId: number): Promise<HttpClient> {
 const chair = await signIn(filled.chair)
 const evaluators = await Promise.all(filled.evaluators.map(signIn))
 const path = `/api/tenders/${filled.tenderId}/evaluation`
-/** Number of requests of each connection. */
+/** Number of requests sent by each connection. */
 const turns: number[] = Array(connections).fill(0)
 
-/** Returns the evaluator and the cell of the connection's next request; no two share a cell. */
+/**
+ * Returns the evaluator and the cell for the connection's next request. No two connections share a
+ * cell.
+ */
 function next(connection: number) {
   const turn = turns[connection]!++
   const cell = (connection + turn * connections) % (size.bids * size.criteria)
@@ -79,7 +82,7 @@ const newest = new Map(
   ).rows.map(({ key, id }) => [key, id]),
 )
 
-/** Saves another mark than the newest. */
+/** Saves a mark that replaces the evaluator's newest mark for the cell. */
 async function save(connection: number): Promise<void> {
   const { place, criterion, bid } = next(connection)
   const key = `${filled.evaluators[place]} ${bid} ${criterion}`
@@ -122,7 +125,7 @@ const calls: Call[] = [
 const ranking: Call = { name: 'ranking', send: () => read(chair, '/ranking') }
 
 async function measure({ name, send }: Call) {
-  // Warms up the caches, and prepares the statements on every connection.
+  // Warms up the caches and prepares the statements on every connection.
   await load({ send, time: () => 0 }, { people: connections, seconds: 1 })
   const { statements, plan, run } = await measureCost(database, send)
   const times: number[] = []

@@ -1,7 +1,7 @@
-// Measures the creation of an evidence pack of 200 bids of 50 MB, with the portal as a separate
-// process: growth of its memory, and how long other users wait for a tender's page. Fails above the
-// limits; the limit of waiting is that of the reference machine, scaled to this one. Needs 10 GB of
-// free disk space.
+// Measures the creation of an evidence pack with 200 bids of 50 MB each, with the portal as a
+// separate process: the growth of its memory, and how long other users wait for a tender's page.
+// Fails above the limits; the limit for waiting is set for the reference machine and scaled to this
+// one. Requires 10 GB of free disk space.
 //
 // `npm run build && npm run bench:evidence`
 //
@@ -17,7 +17,7 @@ import { endProcess, residentMemory, startProcess } from './server-process.ts'
 const megabyte = 1024 * 1024
 const bids = Number(process.env['BIDS'] ?? 200)
 const bytes = Number(process.env['MEGABYTES'] ?? 50) * megabyte
-/** Megabytes by which the process may grow after the first tenth of the pack. */
+/** Maximum growth of the process after the first tenth of the pack, in megabytes. */
 const mostDrift = 50
 
 const database = await openFilled(3000)
@@ -65,7 +65,7 @@ try {
   const { waits: alone } = await bystand((calls) => calls >= 300)
   const before = await residentMemory(server)
   let most = before
-  /** Maximum during the first tenth of the pack. */
+  /** Maximum memory during the first tenth of the pack. */
   let mostAtFirst = before
   watch = setInterval(async () => {
     most = Math.max(most, await residentMemory(server))
@@ -81,7 +81,7 @@ try {
       'select status, file_size, done_bytes, worked_on_by, worked_on_until from evidence_packs',
     )
     pack = rows[0]
-    // The benchmark's server runs no jobs, so a failed attempt is not repeated.
+    // The benchmark's server runs no jobs, so a failed attempt is not retried.
     if (pack.status === 'waiting' && rows[0].worked_on_by && !rows[0].worked_on_until) {
       throw new Error(`The pack was not created:\n${server.output()}`)
     }

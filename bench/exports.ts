@@ -1,5 +1,5 @@
 // Measures the export of a hundred thousand tenders as CSV, as a workbook and as open data, with
-// the portal as a separate process: growth of its memory, and how long other users wait for a
+// the portal as a separate process: the growth of its memory, and how long other users wait for a
 // tender's page. Fails above the limits.
 //
 // `npm run bench:exports`
@@ -10,7 +10,7 @@ import { openFilled } from './filled-database.ts'
 import { fillReleases } from './fill-releases.ts'
 import { endProcess, residentMemory, startProcess } from './server-process.ts'
 
-/** One in fifty is archived and in no list. */
+/** Number of tenders. One in fifty is archived and not listed, which leaves about 100,000. */
 const size = 102_100
 const limits = { growth: 50, p99: longestWait }
 const megabyte = 1024 * 1024
@@ -69,8 +69,8 @@ const lists = [
 
 const failures: string[] = []
 try {
-  // A server that has just started still grows by itself. The warm-up exports a quarter of the list
-  // in both formats and makes as many calls as a server in service has had.
+  // Warms up the server, because its memory still grows after the start. The warm-up exports the
+  // awarded tenders in both formats and makes some hundred other calls.
   let isWarm = false
   const warming = bystand((calls) => isWarm && calls >= 300)
   await take('/api/tenders/export.csv?status=awarded')

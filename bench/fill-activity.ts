@@ -1,23 +1,23 @@
-// Activity of suppliers on the tenders of fill-tenders.ts: on average ten views, three interests,
-// two questions and two downloads per tender, spread unevenly over the tenders and over the time
-// since publication. Inserted in bulk (in-bulk.ts).
+// Adds supplier activity to the tenders from fill-tenders.ts: on average ten views, three
+// interests, two questions and two downloads per tender, spread unevenly over the tenders and over
+// the time since publication. The rows are inserted in bulk (in-bulk.ts).
 import type pg from 'pg'
 
 /**
- * Most activity goes to a few tenders, as in production. Suppliers are the organisations and users
- * 61 to 560.
+ * SQL expression for the id of a random supplier. Supplier organisations and their first users have
+ * the ids 61 to 560.
  */
 const someone = '61 + floor(random() * 500)::int'
 
-/** One supplier does as much as all suppliers of a portal fifteen times the size. */
+/** Id of a supplier with far more activity than any other. */
 export const busySupplier = 62
 const busyness = 9000
 
 const since = `tenders.published_at + random() * least(interval '40 days', now() - tenders.published_at)`
 
 export async function fillActivity(pool: pg.Pool, tenders: number): Promise<void> {
-  // Every row of the series picks its own tender; using `n` in the subquery prevents PostgreSQL
-  // from evaluating it once.
+  // Every row of the series picks its own tender. Most rows pick one of a few tenders, as in
+  // production. Using `n` in the subquery prevents PostgreSQL from evaluating it only once.
   const picked = (rows: number) => `
     generate_series(1, ${rows}) n
     cross join lateral (
@@ -75,7 +75,7 @@ export async function fillActivity(pool: pg.Pool, tenders: number): Promise<void
     on conflict do nothing`)
 }
 
-/** Selects tenders spread over all. */
+/** Selects the busy supplier's tenders, spread over all published ones. */
 const busyWith = (tenders: number) => `
   select id, published_at from tenders where published_at is not null
   order by hashint4(id) limit ${Math.min(busyness, Math.ceil(tenders / 10))}`

@@ -1,5 +1,5 @@
-// A million audit rows over three years: some actions are common and some rare, most users have
-// few, and one user has a tenth of all rows.
+// Adds a million audit rows over three years. Some actions are common and others rare; one user has
+// a tenth of all rows, and the others have few each.
 import type pg from 'pg'
 import { sealWaiting, startSealing } from '#server/audit/seal-waiting.ts'
 import { poolOf, type Database } from '#server/db/connect.ts'
@@ -21,9 +21,11 @@ const actions = [
 
 interface Fill {
   total: number
-  /** Number of rows that get their place in the chain; lists don't read it. */
+  /** Number of rows that are added to the hash chain. The lists don't read the chain. */
   sealed: number
-  /** Called while there are no unsealed rows, which verification would report as tampering. */
+  /**
+   * Called before unsealed rows are inserted, because verification would report them as tampering.
+   */
   onSealed: () => Promise<void>
 }
 
@@ -53,7 +55,7 @@ export async function fillAudit(db: Database, { total, sealed, onSealed }: Fill)
   return { heavyUser: first, usualUser: first + 77 }
 }
 
-/** Inserts rows about the users of fill-tenders.ts in bulk; the first user has a tenth of them. */
+/** Inserts rows for the users from fill-tenders.ts in bulk; the first user has a tenth of them. */
 export async function fillLog(pool: pg.Pool, count: number): Promise<void> {
   await insertLogs(pool, { count, first: 1, others: 559 })
   await countLogs(pool)
@@ -104,7 +106,10 @@ async function insertLogs(client: Asked, { count, first, others }: Logs): Promis
   )
 }
 
-/** Measures a change with its audit row in its own transaction, with and without sealing. */
+/**
+ * Measures the rate of transactions that insert one audit row each, with and without sealing.
+ * Empties the audit log afterwards.
+ */
 export async function measureWrites(db: Database): Promise<string[]> {
   const pool = poolOf(db)
   const sealing = startSealing(db, { warn: console.error })
@@ -118,7 +123,7 @@ export async function measureWrites(db: Database): Promise<string[]> {
     }
   }
   await sealing.stop()
-  // Verification would report rows outside the chain as tampering.
+  // The rows are removed, because verification would report rows outside the chain as tampering.
   const tables = ['audit_logs', 'audit_waiting', 'audit_seals']
   for (const name of tables) await pool.query(`alter table ${name} disable trigger user`)
   await pool.query(`truncate ${tables.join(', ')}, audit_counts restart identity`)

@@ -1,8 +1,8 @@
-// Contracts for every lot of the tenders of fill-tenders.ts, which get a hundred lots each.
+// Adds lots to the tenders from fill-tenders.ts, and a contract for each of these lots.
 import type pg from 'pg'
 import { inBulk } from './in-bulk.ts'
 
-/** Fills the register; does nothing if it is filled already. Runs as a superuser. */
+/** Fills the contract register unless it already has contracts. Must run as a superuser. */
 export async function fillContracts(pool: pg.Pool, total: number): Promise<void> {
   const { rows } = await pool.query('select from contracts limit 1')
   if (rows.length > 0) return
@@ -13,7 +13,8 @@ export async function fillContracts(pool: pg.Pool, total: number): Promise<void>
        from tenders cross join generate_series(1, ($1::int / (select count(*) from tenders))::int) n`,
       [total],
     )
-    // A contract takes one to five years, ended or ends within five, and one in fifty was terminated.
+    // Each contract was signed within the last 1,500 days and runs for one to five years. One in
+    // fifty was terminated halfway.
     await pool.query(
       `insert into contracts (tender_id, lot_id, organisation_id, supplier_id, number, title, value,
          currency, signed_on, starts_on, ends_on, terminated_on, created_by)

@@ -1,4 +1,4 @@
-// A tender with a locked evaluation and many opened bids, each with one large stored file.
+// Adds a locked evaluation and many opened bids to a tender, each with one large stored file.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,10 @@ interface Wanted {
   bytes: number
 }
 
-/** Returns the tender and its chair. All files are links to one, so that they take little space. */
+/**
+ * Returns the ids of the tender and its chair. All files are hard links to one file, to save disk
+ * space.
+ */
 export async function fillEvidence(pool: pg.Pool, { dataDir, bids, bytes }: Wanted) {
   const { rows } = await pool.query<{ tender: number; chair: number }>(
     `select tenders.id as tender, users.id as chair from tenders

@@ -1,5 +1,5 @@
-// Five thousand notifications for each of the first twenty suppliers of fill-tenders.ts, a tenth of
-// them unread.
+// Adds five thousand notifications for each of the first twenty suppliers from fill-tenders.ts, a
+// tenth of them unread.
 import type pg from 'pg'
 
 export async function fillNotices(pool: pg.Pool): Promise<void> {

@@ -1,12 +1,12 @@
-// A release for every tender of fill-tenders.ts: some are written by the portal's own code, the
-// others copy the content of one of those.
+// Adds an OCDS release for every tender from fill-tenders.ts. The portal's own code writes some of
+// them; the others are copies of their content.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { writeRelease } from '#server/open-data/write-release.ts'
 
 const sampled = 200
 
-/** Runs as the owner of the tables; does nothing if the database already has releases. */
+/** Must run as the owner of the tables. Does nothing if the database already has releases. */
 export async function fillReleases(db: Database): Promise<void> {
   const { rows: half } = await sql`select from releases
     offset (select count(*) / 2 from tenders) limit 1`.execute(db)
@@ -16,10 +16,10 @@ export async function fillReleases(db: Database): Promise<void> {
       and deleted_at is null order by hashint4(id) limit ${sampled}`.execute(db)
   for (const { id } of rows) await db.transaction().execute((tx) => writeRelease(tx, id))
   await sql`set statement_timeout = 0`.execute(db)
-  // The indexes are rebuilt afterwards, which is much faster than adding a hundred thousand entries
-  // one by one.
+  // The indexes are rebuilt afterwards, which is much faster than adding a hundred thousand index
+  // entries one by one.
   await sql`drop index releases_by_words, releases_by_cpv`.execute(db)
-  // The list of public notices is not measured on these rows.
+  // The list of public notices is not measured with these rows, so the trigger is not needed.
   await sql`alter table releases disable trigger releases_are_listed`.execute(db)
   await sql`
     insert into releases (tender_id, reference, number, organisation_id, content, cpv_branches, search)
@@ -39,7 +39,7 @@ export async function fillReleases(db: Database): Promise<void> {
 
 const listed = 20_000
 
-/** Lists some of the releases, so that visitors find them. */
+/** Adds some of the releases to the public notices, so that visitors can find them. */
 export async function listReleases(db: Database): Promise<void> {
   const { rows } = await sql`select from public_notices offset ${listed / 2} limit 1`.execute(db)
   if (rows.length > 0) return

@@ -1,5 +1,5 @@
-// Tenders of a whole portal from a fixed seed: 60 buyer organisations of uneven size, and
-// descriptions of about 90 words, of which a few are common and most are rare.
+// Generates the tenders of a whole portal from a fixed seed: 60 buyer organisations of different
+// sizes, and descriptions of about 90 words, of which a few are common and most are rare.
 import type pg from 'pg'
 
 const services = [
@@ -17,7 +17,7 @@ const services = [
 const places = ['hospital', 'school', 'library', 'depot', 'museum', 'court', 'harbour', 'offices']
 const towns = ['Leeds', 'York', 'Bristol', 'Cardiff', 'Glasgow', 'Belfast', 'Norwich', 'Exeter']
 
-/** Common words come first, because they are picked far more often. */
+/** Returns the words, with the common ones first because these are picked far more often. */
 function vocabulary(): string[] {
   const starts = 'ba ce di fo gu ha ki lo mu ne pa ri so tu va wi ya zo'.split(' ')
   const ends = 'bel cor dan fen gis hul jar kin lop mar nod pel qua rin sot tav'.split(' ')
@@ -26,7 +26,7 @@ function vocabulary(): string[] {
   return [...services, ...places, ...usual.split(' '), ...made]
 }
 
-/** Returns paragraphs of thirty words; three of them make a description. */
+/** Returns paragraphs of thirty words each; a description consists of three. */
 function paragraphs(count: number): string[] {
   const words = vocabulary()
   let seed = 42
@@ -41,13 +41,15 @@ function paragraphs(count: number): string[] {
 const buyers = 60
 const suppliers = 500
 
-/** Id of the last supplier's organisation and of its first user. */
+/** Id of the last supplier organisation, and of its first user. */
 export const lastSupplier = buyers + suppliers
 
-/** Users of each organisation besides its first, who has the number of the organisation. */
+/**
+ * Number of further users in each organisation. The first user has the same id as the organisation.
+ */
 const colleagues = 9
 
-/** Creates organisations with their users, and returns the first user of each role. */
+/** Creates organisations with their users, and returns the id of the first user with each role. */
 export async function prepare(pool: pg.Pool): Promise<Record<string, number>> {
   await pool.query('select setseed(0.42)')
   await pool.query(`
@@ -99,11 +101,14 @@ export async function fillTenders(pool: pg.Pool, total: number): Promise<void> {
   await rememberWords(pool, total)
 }
 
-/** Returns the paragraphs of the description of a tender by its number. */
+/** SQL expression for the ids of the three paragraphs in a tender's description. */
 const paragraphsOf = (n: string) =>
   `(1 + ${n} * 7 % 5000, 1 + ${n} * 11 % 4999, 1 + ${n} * 13 % 4993)`
 
-/** Same result as `tender_search`, but the words of each paragraph are parsed once. */
+/**
+ * SQL expression with the same result as `tender_search`, but each paragraph's words are parsed
+ * only once.
+ */
 const search = `
   setweight(to_tsvector('portal', title), 'A')
   || setweight(to_tsvector('simple', replace(reference, '-', ' ')), 'A')
@@ -152,7 +157,10 @@ async function insertTenders(pool: pg.Pool, total: number): Promise<void> {
   await pool.query(`select setval(pg_get_serial_sequence('tenders', 'id'), $1::int)`, [total])
 }
 
-/** Inserts all words in use, derived from the paragraphs instead of from each tender. */
+/**
+ * Inserts all words in use into `search_words`. They are taken from the paragraphs, which is faster
+ * than from each tender.
+ */
 async function rememberWords(pool: pg.Pool, total: number): Promise<void> {
   await pool.query(
     `insert into search_words

@@ -1,8 +1,8 @@
-// Traces of the tenders of fill-tenders.ts and of the activity of fill-activity.ts: looks, versions,
-// saved searches and bids.
+// Adds rows that follow from the tenders (fill-tenders.ts) and the activity (fill-activity.ts):
+// each user's last view, tender versions, saved searches and bids.
 import type pg from 'pg'
 
-/** Suppliers 61 to 160 have as many saved searches as anybody may have, all others two. */
+/** Suppliers 61 to 160 have the maximum number of saved searches; all others have two. */
 export const searchers = { first: 61, last: 160, searches: 20 }
 
 export async function fillTraces(pool: pg.Pool): Promise<void> {
@@ -39,7 +39,9 @@ async function fillSearches(pool: pg.Pool): Promise<void> {
     where users.role = 'supplier'`)
 }
 
-/** A quarter of the published tenders takes bids here, each from its first two interested suppliers. */
+/**
+ * Adds bids to a quarter of the published tenders, each from the first two interested suppliers.
+ */
 async function fillBids(pool: pg.Pool): Promise<void> {
   await pool.query(`
     insert into biddings (tender_id, sealing, setup, published_at)

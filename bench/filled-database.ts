@@ -1,6 +1,6 @@
-// PostgreSQL with a full portal: tenders, suppliers' activity, notifications and an audit log.
-// BENCH_DATA names a directory in which it is kept, so that the next run doesn't have to fill it
-// again.
+// PostgreSQL with the data of a full portal: tenders, suppliers' activity, notifications and an
+// audit log. BENCH_DATA names a directory in which the database is kept, so that the next run
+// doesn't have to fill it again.
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -53,7 +53,9 @@ export async function openFilled(size: number) {
   return { db, pool, connection: embedded.app, dataDir, close }
 }
 
-/** File that is written after the last row; without it the fill was interrupted. */
+/**
+ * Name of a file that is written after the last row. If it doesn't exist, filling was interrupted.
+ */
 const marker = 'filled'
 
 async function requireFilled(dataDir: string, size: number): Promise<void> {

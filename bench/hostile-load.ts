@@ -1,5 +1,5 @@
-// Load of a single stranger, a single supplier, many open streams or slow readers, which once made
-// the portal unavailable to others; used by bystanders.ts.
+// Load from a single anonymous visitor, a single supplier, many open streams or slow readers. Each
+// of these once made the portal unavailable to others. Used by bystanders.ts.
 import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { newToken } from '#server/platform/tokens.ts'
 import { signInAs, take } from './measure-bystanders.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** Sends 800 requests over one connection without waiting, and waits until it is closed. */
+/** Sends 800 pipelined requests over one connection, and waits until the connection is closed. */
 export function pipelineCalendars({ port }: ServerProcess): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -25,7 +25,8 @@ export function pipelineCalendars({ port }: ServerProcess): Promise<void> {
 }
 
 /**
- * Prepares a supplier with a draft of the maximum length, who reads the list of bids and the draft.
+ * Creates a draft of the maximum length. Returns a function that reads the supplier's list of bids
+ * and the draft.
  */
 export async function prepareDraft(pool: pg.Pool, server: ServerProcess) {
   const [session] = (await signInAs(pool, 'supplier', 2)).slice(-1) as [string]
@@ -64,7 +65,8 @@ export async function prepareDraft(pool: pg.Pool, server: ServerProcess) {
 const streamsOfEach = 10
 
 /**
- * Opens streams, ten for each person; `tell` sends one notice to all of them, `close` ends them.
+ * Opens notification streams, ten for each person. `tell` sends one notice to all streams, and
+ * `close` closes them.
  */
 export async function openStreams(pool: pg.Pool, server: ServerProcess, count: number) {
   const people = Math.ceil(count / streamsOfEach)
@@ -97,7 +99,9 @@ export async function openStreams(pool: pg.Pool, server: ServerProcess, count: n
   }
 }
 
-/** Adds colleagues to suppliers’ organisations until there are as many suppliers as requested. */
+/**
+ * Adds users to the first supplier's organisation until there are as many suppliers as requested.
+ */
 async function hireSuppliers(pool: pg.Pool, people: number): Promise<void> {
   await pool.query(
     `insert into users (organisation_id, name, email, role, password_hash, is_active)
@@ -108,7 +112,7 @@ async function hireSuppliers(pool: pg.Pool, people: number): Promise<void> {
   )
 }
 
-/** Creates one notice for every supplier, and announces it like the notice job. */
+/** Creates one notice for every supplier and announces it as the notice job does. */
 async function tellEverybody(pool: pg.Pool): Promise<void> {
   await pool.query(
     `with notice as (
@@ -123,7 +127,7 @@ async function tellEverybody(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** Starts a download and reads nothing. */
+/** Starts a download without reading the response. */
 export function readSlowly(
   { port }: ServerProcess,
   { path, session }: { path: string; session: string },
@@ -137,7 +141,7 @@ export function readSlowly(
   })
 }
 
-/** Exports a list, and fails unless it is written to the end. */
+/** Exports a whole list. Throws if the export is refused or interrupted. */
 export async function exportList(server: ServerProcess, session: string): Promise<void> {
   const { status } = await take(server, { path: '/api/tenders/export.csv?status=draft', session })
   if (status !== 200) throw new Error(`An export beside slow readers: ${status}`)

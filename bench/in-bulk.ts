@@ -1,11 +1,11 @@
 // Fills a database without triggers and foreign keys, and without the indexes that can be built
-// afterwards. Values that triggers maintain are calculated once from all rows
-// (calculate-figures.ts). Inserting row by row takes five times as long.
+// afterwards. The values that triggers maintain are calculated once, from all rows
+// (calculate-figures.ts). Inserting with triggers and indexes takes five times as long.
 import type pg from 'pg'
 
 /**
- * Tables that fill-tenders.ts, fill-activity.ts and fill-audit.ts fill, and those calculated from
- * them.
+ * Tables that are filled by fill-tenders.ts, fill-activity.ts and fill-audit.ts, and tables that
+ * are calculated from these.
  */
 export const filledTables = [
   ...['tenders', 'lots', 'invitations', 'tender_views', 'interests', 'questions', 'documents'],
@@ -19,7 +19,10 @@ interface Index {
   definition: string
 }
 
-/** Runs as a superuser on one connection, because only superusers can disable foreign keys. */
+/**
+ * Runs the work without triggers, foreign keys and indexes. The pool must have a single connection
+ * and belong to a superuser, because only superusers can disable foreign keys.
+ */
 export async function inBulk(
   pool: pg.Pool,
   tables: string[],
@@ -38,7 +41,7 @@ export async function inBulk(
   await pool.query('vacuum analyze')
 }
 
-/** Returns the indexes that no constraint needs. */
+/** Returns the indexes that no constraint depends on. */
 async function findIndexes(pool: pg.Pool, tables: string[]): Promise<Index[]> {
   const { rows } = await pool.query<Index>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -1,5 +1,5 @@
-// Measures the rate of an operation with several clients, alternating with the operations that it
-// is compared to.
+// Measures the rate of an operation with several clients, in alternation with the operations that
+// it is compared with.
 
 export interface Contender {
   /** Runs the operation once for one of the parallel clients. */
@@ -48,8 +48,8 @@ export async function load({ send, time }: Contender, { people, seconds }: Load)
 }
 
 /**
- * `bare` does the portal's statements without the portal, `plain` does independent, simpler work,
- * and `beside` is another version of the portal.
+ * `bare` runs the portal's SQL statements without the portal, `plain` does independent, simpler
+ * work, and `beside` is another version of the portal.
  */
 export interface Compared<T> {
   ours: T
@@ -59,8 +59,8 @@ export interface Compared<T> {
 }
 
 /**
- * Returns the best of alternating rounds, because other load on the machine only makes a round
- * slower.
+ * Returns the best figures from alternating rounds, because other load on the machine can only make
+ * a round slower.
  */
 export async function compare(
   contenders: Compared<Contender>,
@@ -80,7 +80,7 @@ export async function compare(
   return best as Compared<Figures>
 }
 
-/** Returns the processor time of this process. */
+/** Returns the processor time of this process, in milliseconds. */
 export function ownTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -1,4 +1,4 @@
-// Compares this machine with the reference machine, for which limits in milliseconds are set.
+// Compares this machine with the reference machine, for which the limits in milliseconds are set.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { load } from './load.ts'
@@ -6,8 +6,8 @@ import { endProcess, HttpClient, startProcess } from './server-process.ts'
 import { bareSelects } from './table.ts'
 
 /**
- * Returns the speed of this machine relative to the reference machine, at most 1, by the rate at
- * which a bare server answers `select 1` to 16 connections.
+ * Returns the speed of this machine relative to the reference machine, at most 1. The speed is the
+ * rate at which a bare server runs `select 1` for 16 connections.
  */
 export async function measurePace(settings: Record<'DATA_DIR' | 'CONNECTION', string>) {
   const statements = join(settings.DATA_DIR, 'statements.json')
@@ -21,7 +21,7 @@ export async function measurePace(settings: Record<'DATA_DIR' | 'CONNECTION', st
     if (status !== 200) throw new Error(`${status} ${body.toString()}`)
   }
   const rates: number[] = []
-  // The first rounds are slower, while the processes warm up.
+  // The first rounds are slower because the processes are still warming up.
   for (let round = 0; round < 5; round += 1) {
     const { rate } = await load({ send, time: () => 0 }, { people: 16, seconds: 1 })
     rates.push(rate)

@@ -5,8 +5,8 @@ import { eraseEmbedded } from '#server/db/embedded-erase.ts'
 import { endProcess, startProcess } from './server-process.ts'
 
 /**
- * Starts a whole portal as a process, independent of this machine's configuration, and removes it
- * on close.
+ * Starts a complete portal as a separate process, independent of this machine's configuration.
+ * `close` stops it and deletes its data.
  */
 export async function openOwnPortal(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-bench-'))

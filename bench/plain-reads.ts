@@ -1,6 +1,6 @@
-// Independent baseline for the portal's reads: Node's own server and `pg`, with a session look-up
-// and the plain statement that somebody would write first for the same screen. The statements are
-// not the portal's, so a change of the portal doesn't change this baseline.
+// Independent baseline for the portal's reads: Node's own server with `pg`, a session look-up, and
+// the plain statement that a developer would write first for the same screen. The statements are
+// not the portal's, so changes to the portal don't change this baseline.
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
@@ -92,7 +92,7 @@ async function answer(request: IncomingMessage): Promise<string> {
   return JSON.stringify({ data: rows })
 }
 
-// Connections stay open while the portal is measured.
+// Connections must stay open while the portal is being measured.
 createServer({ keepAliveTimeout: 0 }, (request, response) => {
   answer(request).then(
     (json) => response.setHeader('content-type', 'application/json').end(json),

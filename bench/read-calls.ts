@@ -5,20 +5,20 @@ export type Caller = 'supplier' | 'searching supplier' | 'busy supplier' | 'buye
 
 export interface ReadCall {
   name: string
-  /** A visitor has no session. Every request is by the next of the users of this kind. */
+  /** Kind of user, or `visitor` for requests without a session. The users of a kind take turns. */
   role: Caller | 'visitor'
-  /** Returns the address of a request by its number, so that requests differ. */
+  /** Returns the address for a request by its number, so that requests differ. */
   path: (turn: number) => string
-  /** Number of users who take turns; by default all of this kind. */
+  /** Number of users who take turns; by default all users of this kind. */
   users?: number
-  /** True if the plain server answers the same call (plain-reads.ts). */
+  /** True if the plain server (plain-reads.ts) supports the same call. */
   isPlain?: boolean
   aim?: Partial<Aim>
 }
 
 /**
- * Target for the most frequent calls. It was set on a reference machine and is scaled to the
- * current one (table.ts).
+ * Target for the most frequent calls. The rate is that of the reference machine and is scaled to
+ * the current one (table.ts).
  */
 const often: Partial<Aim> = { rate: 500 }
 
@@ -26,7 +26,7 @@ const suppliers = ['supplier', 'busy supplier'] as const
 const list = '/api/tenders'
 const dashboard = '/api/analytics/dashboard'
 
-/** Rows of the table below: name, role, address and what differs from the default. */
+/** A row of the table below: name, role, address and differences from the defaults. */
 type Line = [name: string, role: ReadCall['role'], path: string, more?: Partial<ReadCall>]
 
 const plain = { isPlain: true }
@@ -59,7 +59,7 @@ const lines: Line[] = [
   ['search, mistyped', 'supplier', `${list}?search=ambergirs`],
   ['search, two mistyped', 'supplier', `${list}?search=claening%20hopsital`],
   ['my interests, all', 'supplier', '/api/interests', plain],
-  // The first pages cost the same, however much an organisation has done.
+  // The first pages should cost the same for a busy organisation as for any other.
   ...suppliers.flatMap((role): Line[] => [
     ['my interests', role, '/api/interests?page=1', { ...plain, ...frequent }],
     ['my open interests', role, '/api/interests?filter=open', frequent],
@@ -99,7 +99,7 @@ export async function readCalls(pool: pg.Pool): Promise<ReadCall[]> {
   }))
   return [
     ...calls,
-    // Consecutive requests are by different suppliers about different tenders.
+    // Consecutive requests come from different suppliers, for different tenders.
     { name: 'one tender, first look', role: 'supplier', path: tender, isPlain: true },
     // The same few suppliers open the same few tenders within a minute.
     {

@@ -1,5 +1,5 @@
-// Measures the portal's reads next to Node's own server with `pg` and the same statements, and next
-// to a plain server with its own.
+// Measures the portal's reads, compared with Node's own server and `pg` running the same
+// statements, and with a plain server running its own.
 import { writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
@@ -55,7 +55,7 @@ async function measureRead(
     ...(call.isPlain && { plain: contender(servers.plain) }),
     ...(portals.beside && { beside: contender(portals.beside) }),
   }
-  // Warms up the caches, and prepares the statements on every connection.
+  // Warms up the caches and prepares the statements on every connection.
   for (const one of Object.values(contenders)) {
     await load(one, { people: connections, seconds: seconds / 4 })
   }
@@ -98,7 +98,7 @@ async function noteStatements(
   for (const call of calls) {
     const session = sessionOf(bench, call, 0)
     const send = () => app.inject({ url: call.path(0), cookies: session ? { session } : {} })
-    // Cached values are queried only the first time.
+    // The first request is not recorded, because only it queries values that are then cached.
     await send()
     heard.length = 0
     const answer = await send()

@@ -1,6 +1,6 @@
-// Serves the portal on a database that exists already: seals audit rows, but runs no jobs and no
+// Serves the portal with an existing database: seals audit rows, but runs no jobs and no
 // migrations. PORTAL names another checkout to serve instead of this one, to compare both on one
-// database; a checkout from before server/platform has its files in server.
+// database. An older checkout has the files of server/platform in server.
 import { join } from 'node:path'
 
 const root = process.env['PORTAL'] ?? join(import.meta.dirname, '..')

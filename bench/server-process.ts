@@ -1,5 +1,5 @@
-// Portal as a separate process that can be measured or killed, and an HTTP client with cookies for
-// it.
+// Runs the portal as a separate process that can be measured or killed, with an HTTP client that
+// keeps cookies.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ export interface ServerProcess {
   output(): string
 }
 
-/** Runs a file of the project and waits until it is ready. */
+/** Runs a file of the project as a server, and waits until the server is ready. */
 export async function startProcess(
   file: string,
   env: Record<string, string>,
@@ -50,7 +50,7 @@ export async function endProcess(server: ServerProcess, signal: NodeJS.Signals):
   await once(server.process, 'exit')
 }
 
-/** Returns the resident memory in bytes, as the system counts it. */
+/** Returns the resident memory in bytes, as reported by the operating system. */
 export async function residentMemory({ process: { pid } }: ServerProcess): Promise<number> {
   return residentMemoryOf(pid!)
 }
@@ -61,7 +61,7 @@ export async function residentMemoryOf(pid: number): Promise<number> {
 }
 
 /**
- * Returns the processor time so far in milliseconds; Linux reports it in hundredths of a second.
+ * Returns the processor time so far, in milliseconds. Linux reports it in hundredths of a second.
  */
 export function processTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
@@ -76,7 +76,7 @@ export interface Reply {
   body: Buffer
 }
 
-/** HTTP client that keeps cookies and the CSRF token across restarts of the server. */
+/** HTTP client that keeps its cookies and CSRF token when the server restarts. */
 export class HttpClient {
   port = 0
   readonly #cookies: Map<string, string>
@@ -112,8 +112,8 @@ export class HttpClient {
         ...headers,
       },
     })
-    // Errors after the response are ignored too: an early response may be followed by a closed
-    // connection.
+    // Errors are ignored even after the response, because the server may respond early and then
+    // close the connection.
     sent.on('error', () => {})
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>
     sent.end(body)
@@ -145,7 +145,7 @@ export class HttpClient {
     if (signedIn.status !== 200) throw new Error(signedIn.body.toString())
   }
 
-  /** Signs in as the demo's buyer and creates a draft. Returns the path of its documents. */
+  /** Signs in as the demo buyer and creates a draft. Returns the path of the draft's documents. */
   async prepareDraft(): Promise<string> {
     await this.signIn('buyer')
     const created = await this.post('/api/tenders', makeDraft('Uploads'))

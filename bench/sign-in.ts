@@ -6,8 +6,9 @@ import { searchers } from './fill-traces.ts'
 import type { Caller } from './read-calls.ts'
 
 /**
- * Conditions for the users of each kind, one for each organisation. Suppliers added for writes of
- * earlier runs on the same database are left out: they have hardly any rows, so reads would look fast.
+ * SQL conditions for the users of each kind, one user per organisation. Suppliers that earlier runs
+ * added to the same database for the write benchmark are left out: they have hardly any rows, so
+ * reads would seem too fast.
  */
 const kinds: Record<Caller, string> = {
   supplier: `role = 'supplier' and id = organisation_id and id <= ${lastSupplier}`,
@@ -17,7 +18,7 @@ const kinds: Record<Caller, string> = {
   admin: `role = 'admin'`,
 }
 
-/** Returns sessions of users by kind, in a fixed order that mixes organisations. */
+/** Returns sessions by kind of user, in a fixed order that mixes organisations. */
 export async function signInEverybody(pool: pg.Pool): Promise<Record<Caller, string[]>> {
   const signedIn = await Promise.all(
     Object.entries(kinds).map(async ([kind, condition]) => {

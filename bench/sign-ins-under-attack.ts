@@ -1,6 +1,6 @@
-// Measures how long other users wait to sign in while one address sends 220 parallel calls that
-// each hash a password, with the throttles that would stop it disabled. The target: all sign-ins
-// succeed, 99 % within a second.
+// Measures how long other users wait to sign in while one IP address sends 220 parallel calls that
+// each hash a password. The throttles that would stop the attack are disabled. The target is that
+// all sign-ins succeed, 99 % of them within a second.
 //
 // `npm run bench:sign-ins`
 import { hashPassword } from '#server/passwords/password-hash.ts'
@@ -40,7 +40,7 @@ const { headers } = await fetch(`${base}/sanctum/csrf-cookie`)
 const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
 const token = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))!.split('=')[1]!
 
-/** Sends the request over the network, with the headers of a proxy. */
+/** Sends the request over the network, with the headers that a proxy would add. */
 async function post(address: string, path: string, body: object): Promise<number> {
   const answer = await fetch(base + path, {
     method: 'POST',
@@ -63,7 +63,7 @@ function countEach(statuses: number[]): Record<number, number> {
 }
 
 async function attack(): Promise<Record<number, number>> {
-  // A valid link, because nothing is hashed without one.
+  // The link must be valid, because without a valid link no password is hashed.
   const link = 'a-link'
   await db.transaction().execute((tx) => keepResetToken(tx, attackerId, link))
   const chosen = 'Brand-New-Lantern-9'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { HttpClient } from './server-process.ts'
 
-/** Starts an upload of 50 MB on each of these connections, and then stops sending. */
+/** Starts a 50 MB upload on each of the given number of connections, and then stops sending. */
 export async function stall(client: HttpClient, path: string, count: number): Promise<Socket[]> {
   const part = 'content-disposition: form-data; name="file"; filename="slow.pdf"\r\n\r\n%PDF-1.7'
   const headers = Object.entries({

@@ -1,6 +1,6 @@
 // Measures how long a portal with existing data takes to start, including the demo, and the memory
-// of each of its processes ten seconds later. Fails above the limits; the limit for memory applies
-// to a worker.
+// of each of its processes ten seconds later. Fails above the limits; the memory limit applies only
+// if the portal runs workers.
 //
 // `npm run bench:start`
 import { readFile } from 'node:fs/promises'
@@ -24,7 +24,7 @@ async function startAgain(settings: Record<string, string> = {}): Promise<number
   return performance.now() - before
 }
 
-/** Returns the process and its Node children, but not those of PostgreSQL. */
+/** Returns the ids of the process and its Node child processes, without those of PostgreSQL. */
 async function processesOf(pid: number): Promise<number[]> {
   const [children, name, ownName] = await Promise.all(
     [`${pid}/task/${pid}/children`, `${pid}/comm`, 'self/comm'].map((file) =>

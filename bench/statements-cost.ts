@@ -2,14 +2,17 @@ import type { Filled } from './filled-database.ts'
 
 export interface Cost {
   statements: number
-  /** Milliseconds that PostgreSQL plans and runs. */
+  /** Milliseconds that PostgreSQL spends planning and running the statements. */
   plan: number
   run: number
 }
 
 const counted = 50
 
-/** Returns the average cost of a call by PostgreSQL's own statistics, while the sealer runs. */
+/**
+ * Returns the average cost of a call according to PostgreSQL's statistics. The background sealing
+ * of audit rows is left out.
+ */
 export async function measureCost(
   { pool, connection }: Filled,
   send: (person: number) => Promise<void>,

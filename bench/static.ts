@@ -1,5 +1,5 @@
-// Measures the sign-in page and a script with 16 connections, next to a bare Node server that has
-// the same bytes in memory.
+// Measures the sign-in page and a script with 16 connections, compared with a bare Node server that
+// serves the same bytes from memory.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bench } from './bench-context.ts'

@@ -1,27 +1,26 @@
-// Table that `npm run bench` prints, and its targets.
+// The table that `npm run bench` prints, and the targets.
 import type { Cost } from './statements-cost.ts'
 import type { Compared, Figures } from './load.ts'
 
 export interface Row {
   call: string
   figures: Compared<Figures>
-  /** The portal's figures with more connections. */
+  /** The portal's figures with a larger number of connections. */
   crowd?: Figures
   cost?: Cost
   aim: Aim
 }
 
 export interface Aim {
-  /** Minimum share of the bare server's rate in the same run. */
+  /** Minimum rate as a share of the bare server's rate in the same run. */
   ratio: number
   /**
-   * Minimum rate per second, on a machine where a bare server answers `select 1` 6,700 times a
-   * second.
+   * Minimum rate per second, on a machine where a bare server runs `select 1` 6,700 times a second.
    */
   rate?: number
 }
 
-/** Speed of the reference machine, by which the targets are scaled. */
+/** Rate of `select 1` on the reference machine, by which the targets are scaled. */
 export const bareSelects = 6700
 
 export function describe({ call, figures, crowd, cost, aim }: Row, pace: number) {
@@ -50,7 +49,7 @@ export function describe({ call, figures, crowd, cost, aim }: Row, pace: number)
   }
 }
 
-/** Returns the table of docs/performance.md. */
+/** Returns the table for docs/performance.md. */
 export function inMarkdown(rows: Row[]): string {
   const hasBefore = rows.some(({ figures }) => figures.beside)
   const lines = rows.map(({ call, figures, crowd, cost }) => {
@@ -101,8 +100,8 @@ export function missed({ call, figures: { ours, bare }, aim }: Row, pace: number
 }
 
 /**
- * PostgreSQL's time must hardly grow with the table. Differences below half a millisecond are
- * noise.
+ * Returns the calls for which PostgreSQL takes more than 1.5 times as long as on the smaller
+ * database. Times below half a millisecond are noise.
  */
 export function outgrown(rows: Row[], smaller: Row[]): string[] {
   const most = 1.5

@@ -1,5 +1,5 @@
-// Measures uploads and downloads of 50 MB, one after another, next to a bare Node stream to disk,
-// hashed and flushed, and from it.
+// Measures uploads and downloads of 50 MB, one after another, compared with a bare Node server that
+// streams to disk, with hashing and flushing, and back.
 import { randomBytes } from 'node:crypto'
 import { documentLimits } from '#domain/contract/document.ts'
 import { encodeForm } from '#server/test/client.ts'
@@ -33,7 +33,7 @@ export async function measureUploads({ only, seconds, rounds, report }: Bench): 
   const [oursTime, bareTime] = [portal.server, bare].map(
     (server) => () => processTime(server.process.pid!),
   ) as [() => number, () => number]
-  // Each takes a tenth of a second or more, so a round is longer.
+  // Each transfer takes a tenth of a second or more, so the rounds are longer.
   const rounding = { people: 1, seconds: seconds * 2, rounds }
   const uploads = await compare(
     {

@@ -1,5 +1,5 @@
 // Signed-in users with enough work on a full portal: tenders for interests and questions, and
-// answers to publish. Each has their own tenders, so that they never wait for each other's locks.
+// answers to publish. Each user has their own tenders, so they never wait for each other's locks.
 import { openAppKey } from '#server/platform/app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -30,7 +30,7 @@ export async function openWrites({ database, settings }: Bench, people: number) 
   const config = readConfig({ ...settings, SERVE_CLIENT: 'off', LOG_LEVEL: 'error', DEMO: 'off' })
   const { firstSupplier, tenders, answers, sessions } = await giveWork(database.pool, people)
   const { db, pool } = connect({ ...database.connection, max: 1 })
-  // The listener has to be installed before the pool connects.
+  // The listener must be installed before the pool connects.
   const heard = listenIn(pool)
   const appKey = await openAppKey(config, db)
 
@@ -41,8 +41,8 @@ export async function openWrites({ database, settings }: Bench, people: number) 
 
   const taken: Record<Kind, number[]> = { interest: [], question: [], publish: [] }
   /**
-   * Returns the next subject of a person. The last of a person's suppliers asks, the others
-   * register interest.
+   * Returns the subject of a person's next call. The last of the person's suppliers asks questions;
+   * the others register interest.
    */
   function take(kind: Kind, person: number): Subject {
     const number = taken[kind][person] ?? 0
@@ -71,7 +71,7 @@ export async function openWrites({ database, settings }: Bench, people: number) 
   async function send(server: ServerProcess, kind: Kind, person: number): Promise<void> {
     const subject = take(kind, person)
     const reply = await clientOf(server, subject.person).post(paths[kind](subject), bodies[kind])
-    // Requests that a busy machine refuses are repeated.
+    // A request that the server refuses because it is busy is retried with the next subject.
     if (reply.status === 503) return send(server, kind, person)
     if (reply.status >= 300) throw new Error(`${kind}: ${reply.status} ${reply.body.toString()}`)
   }
@@ -87,8 +87,8 @@ export async function openWrites({ database, settings }: Bench, people: number) 
       heard.length = 0
       const { status, body } = await client.post(paths[kind](subject), bodies[kind])
       if (status >= 300) throw new Error(`${kind}: ${status} ${JSON.stringify(body)}`)
-      // The server runs this statement once a minute only, and replaying it would make all clients
-      // wait for the same row.
+      // The server runs this statement only once a minute, and replaying it would make all clients
+      // wait for the same row lock.
       const usual = heard.filter(({ text }) => !text.startsWith('update "sessions"'))
       recorded[kind] = usual.map((statement) => ({ ...statement, subject }))
     }

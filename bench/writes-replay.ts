@@ -1,9 +1,9 @@
-// Replays the statements of one recorded call with `pg` alone for another subject: the recorded ids
+// Replays the statements of a recorded call for another subject, with `pg` alone. The recorded ids
 // are replaced in values and in JSON.
 import type pg from 'pg'
 import type { Statement } from '#server/test/listen-in.ts'
 
-/** Subject of a call. A person's organisation has the same id as the person. */
+/** The rows that a call is about. A person's organisation has the same id as the person. */
 export interface Subject {
   tender: number
   person: number
@@ -15,7 +15,8 @@ export interface Recorded extends Statement {
 }
 
 /**
- * Replays all statements in one transaction, including those that the server sent before its own.
+ * Replays all statements in one transaction, including those that the server runs before its own
+ * transaction.
  */
 export async function replay(client: pg.Client, statements: Recorded[], to: Subject) {
   await client.query('begin')
@@ -27,8 +28,8 @@ export async function replay(client: pg.Client, statements: Recorded[], to: Subj
 }
 
 /**
- * Returns the statement with the reference and the next number of the tender's own release: only one
- * release may have those of the recorded call.
+ * Returns the statement, changed to insert the tender's own reference and its next release number.
+ * The recorded values can't be inserted again, because they are unique.
  */
 function ownRelease(text: string): string {
   if (!text.includes('insert into releases')) return text

@@ -3,22 +3,25 @@ import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { lastSupplier } from './fill-tenders.ts'
 
 export const suppliersEach = 31
-/** Maximum number for each parallel writer: as many as could be done in the time. */
+/**
+ * Maximum number of tenders and answers for each parallel writer, enough for the duration of the
+ * benchmark.
+ */
 const most = { tenders: 1000, answers: 2000 }
 
 /**
- * Maximum number of questions that one statement changes. Their triggers update the same few counters,
- * and each update reads all versions of the counter that the same transaction wrote.
+ * Maximum number of questions that one statement changes. Their triggers update the same few
+ * counters, and each update reads all versions of the counter row written by the same transaction.
  */
 const atOnce = 1000
 
 /**
- * Creates new suppliers, of whom one for each person may ask, open tenders for each, and answers
- * for the first buyers to publish.
+ * Creates suppliers for each person, of whom the last may ask questions, and answers for the first
+ * buyers to publish. Returns these, each person's open tenders, and the sessions.
  */
 export async function giveWork(pool: pg.Pool, people: number) {
   const suppliers = people * suppliersEach
-  // The interests of one person run a trigger for each, which takes long on a busy machine.
+  // Each inserted interest runs a trigger, so the statements take long on a busy machine.
   await pool.query('set statement_timeout = 0')
   const firstSupplier = await addSuppliers(pool, suppliers)
   const open = await findOpen(pool, people * most.tenders)
@@ -41,7 +44,10 @@ export async function giveWork(pool: pg.Pool, people: number) {
   return { firstSupplier, tenders, answers, sessions }
 }
 
-/** Unpublished answers would appear on every dashboard of the next run on this database. */
+/**
+ * Publishes the remaining answers, which would otherwise appear on every dashboard in the next run
+ * on this database.
+ */
 export async function tidyUp(pool: pg.Pool): Promise<void> {
   let changed: number | null
   do {
@@ -57,8 +63,8 @@ export async function tidyUp(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Adds suppliers. Each organisation has the id of its only user, far from all other numbers in a
- * call.
+ * Adds suppliers and returns the first id. Each organisation has the same id as its only user. The
+ * ids differ from all other numbers in a call, so that replay can replace them.
  */
 async function addSuppliers(pool: pg.Pool, count: number): Promise<number> {
   const { rows } = await pool.query<{ first: number }>(`

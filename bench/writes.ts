@@ -1,6 +1,6 @@
 // Measures writes per second: registering interest, asking a question and publishing an answer, by
-// 16 people in parallel, each on their own tender. The baseline sends the same prepared statements
-// with `pg` alone in one transaction.
+// 16 people in parallel, each on their own tenders. The baseline runs the same prepared statements
+// in one transaction, with `pg` alone.
 import pg from 'pg'
 import type { Bench } from './bench-context.ts'
 import { compare, load, ownTime } from './load.ts'
@@ -11,7 +11,7 @@ import { openWrites, type Kind } from './writes-portal.ts'
 import { replay } from './writes-replay.ts'
 
 const people = 16
-/** Ten times the rate that the portal had when each change was sealed in its own transaction. */
+/** Targets, with ten times the rate from when each change was sealed in its own transaction. */
 const aims: Record<Kind, Aim> = {
   interest: { ratio: 0.4, rate: 2040 },
   question: { ratio: 0.4, rate: 1670 },
@@ -51,7 +51,8 @@ export async function measureWrites(bench: Bench): Promise<Row[]> {
         for (const { text } of recorded[kind]) console.log('   ', text.slice(0, 150))
     }
   } finally {
-    // An open connection would end the process with another error when the database stops.
+    // Connections are closed first, because an open one would end the process with another error
+    // when the database stops.
     for (const client of clients) await client.end()
     await writes.close()
   }

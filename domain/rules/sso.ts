@@ -1,6 +1,5 @@
-// Rules for single sign-on. An organisation's identity provider can sign in only users in email
-// domains that the organisation has proved it owns; only the owner of a domain can publish the
-// proof.
+// Rules for single sign-on. An organisation's identity provider is trusted only for email domains
+// whose ownership has been proved.
 import type { Reason } from './can.ts'
 
 export const ssoRuleTexts = {
