@@ -26,32 +26,33 @@ export default defineConfig({
     outDir: '../dist/client',
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    // No inlined assets: the content security policy allows data URLs only for images.
+    // Assets are not inlined, because the content security policy allows data URLs only for images.
     assetsInlineLimit: 0,
     manifest: true,
     rolldownOptions: {
       output: {
-        // The first page lists the files of all pages and their parts, so only pages and their
-        // frames have names in their addresses.
+        // The entry script lists the file names of all chunks, so only chunks for pages and layouts
+        // include a name.
         chunkFileNames: ({ isDynamicEntry, name }) =>
           `assets/${isDynamicEntry && /(Page|Layout)$/.test(name) ? '[name]-' : ''}[hash:7].js`,
         codeSplitting: {
           groups: [
-            // The sign-in page is one chunk, and so is the code that nearly every other page uses,
-            // because dozens of small chunks load more slowly.
+            // The sign-in page is one chunk, and the code shared by nearly all other pages is
+            // another, because dozens of small chunks load more slowly.
             { name: 'base', tags: ['$initial'], priority: 2 },
             {
               name: 'shell',
               test: /react-query|query-core|client\/lib\/(?!download|form-steps|save-text|upload|use-download|use-leave-guard)/,
               priority: 1,
             },
-            // Components of a single page or of few are excluded and loaded with those pages.
+            // Components that only one or a few pages use are excluded, and loaded with those
+            // pages.
             {
               name: 'ui',
               test: /lucide-react|client\/lists\/TenderLink|client\/ui\/(?!BarChart|ChartTable|DashboardSkeleton|FoldedPanel|check-file|DateTimeInput|FilterInput|Pager|FileInput|UploadRow|SegmentedChoice|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|StackedDeadline|StickyBar|Tabs)/,
               minShareCount: 2,
             },
-            // Parts that every page with a list uses.
+            // Components that every page with a list uses.
             {
               name: 'list',
               test: /client\/lists\/(FoldedFilters|ListLink|ListPager|NoTenders|use-address)|client\/ui\/Pager/,
@@ -72,7 +73,9 @@ export default defineConfig({
   },
 })
 
-/** In production the server inserts the installation's brand when it starts. */
+/**
+ * Inserts the installation's brand into the page. In production, the server does so when it starts.
+ */
 function fillBrandInDevelopment(): Plugin {
   return {
     name: 'brand',
@@ -81,7 +84,7 @@ function fillBrandInDevelopment(): Plugin {
   }
 }
 
-/** Removes the summaries of endpoints, which only the server's API reference uses. */
+/** Removes the endpoints' summaries, which only the server's API reference uses. */
 function leaveSummariesOut(): Plugin {
   const summary = /^( +summary:)\s+(['"`])(?:\\.|(?!\2)[^\\])*\2,$/gm
   return {
@@ -95,7 +98,7 @@ function leaveSummariesOut(): Plugin {
   }
 }
 
-/** Compresses the assets once, at the best setting, instead of at every request. */
+/** Compresses the assets once, at the highest level, instead of on every request. */
 function precompress(): Plugin {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
@@ -120,8 +123,9 @@ function precompress(): Plugin {
 }
 
 /**
- * Builds the page that verifies evidence packs: one file with its script and styles, which works from
- * disk. Its policy allows nothing else, so the page can't send anything anywhere.
+ * Builds the page that verifies evidence packs: a single file with its script and styles, which
+ * works from disk. Its content security policy allows nothing else, so the page can't send data
+ * anywhere.
  */
 function buildVerifyPage(): Plugin {
   const folder = join(import.meta.dirname, 'client/verify')
@@ -151,7 +155,7 @@ function buildVerifyPage(): Plugin {
   }
 }
 
-/** Returns the entry with everything that it imports as one script, which can be inlined. */
+/** Returns the entry file and everything that it imports as one script that can be inlined. */
 async function bundle(entry: string): Promise<string> {
   const built = await build({
     configFile: false,

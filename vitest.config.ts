@@ -2,19 +2,21 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 import { ReportRetries } from './scripts/report-retries.ts'
 
-// One PostgreSQL and one browser serve the whole run; each test file clones its own database from a
-// migrated template. There are two projects, so that `--project server` stays fast.
+// The whole run shares one PostgreSQL cluster and one browser; each test file clones its own
+// database from a migrated template. Tests are divided into projects, so that `--project server`
+// stays fast.
 export default defineConfig({
   test: {
     globalSetup: ['server/test/global-setup.ts'],
     maxWorkers: 2,
     reporters: ['default', new ReportRetries()],
-    // Test files clean up after themselves, so that modules are loaded only once.
+    // Test files clean up after themselves, so they can share modules, which are then loaded only
+    // once.
     isolate: false,
-    // The output of a test is for whoever looks into its failure.
+    // A test's output is shown only if the test fails.
     silent: 'passed-only',
     sequence: { sequencer: LongestFirst },
-    // Limits for a machine ten times busier than usual; passing tests never reach them.
+    // The limits suit a machine ten times busier than usual; passing tests never reach them.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 90_000 } },
@@ -29,7 +31,7 @@ export default defineConfig({
           name: 'screens',
           include: ['client/**/*.test.tsx', 'e2e/screens/**/*.test.ts'],
           setupFiles: ['client/test/dom.ts'],
-          // As in the project `browser`.
+          // See the project `browser`.
           retry: 1,
         },
       },
@@ -38,11 +40,11 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.spec.ts'],
-          // Limit for a whole journey. Each step has a shorter limit, which reports a hanging one
-          // sooner.
+          // Limit for a whole journey. Each step has a shorter limit, so a step that hangs is
+          // reported sooner.
           testTimeout: 600_000,
-          // A failed journey is repeated once and marked "(retry x1)": a defect to investigate, but
-          // one that doesn't block other changes.
+          // A failed journey is retried once and marked "(retry x1)". It is a defect to
+          // investigate, but doesn't block other changes.
           retry: 1,
           globalSetup: ['e2e/browser-setup.ts'],
           setupFiles: ['e2e/skip-without-browser.ts'],

@@ -7,7 +7,7 @@ import {
   run,
 } from './setup.mjs'
 
-// The benchmark includes the built client as it is served.
+// The benchmark also measures the built client, as it is served in production.
 endWithShell()
 loadEnvironment()
 ensureInstalled()

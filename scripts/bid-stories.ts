@@ -1,6 +1,6 @@
-// Bidders who send repeatedly while a portal is killed. A request without a reply is repeated with
-// the same key until there is a receipt, so at the end there must be exactly one version for each
-// receipt.
+// Bidders who send bids repeatedly while the portal is being killed. A request without a reply is
+// retried with the same key until there is a receipt, so in the end there must be exactly one
+// version for each receipt.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { makeDraft, type HttpClient } from '../bench/server-process.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
@@ -19,7 +19,9 @@ export class BidStories extends SteadyCallers {
   readonly receipts: SentReceipt[] = []
   #isOver = false
 
-  /** Publishes a tender that takes bids, opened by these two users. */
+  /**
+   * Publishes a tender that takes bids, with these two users as openers. Returns the tender's id.
+   */
   async publish(openers: string[]): Promise<number> {
     const buyer = await this.as(openers[0]!)
     const draft = makeDraft(`Bids ${randomUUID()}`)

@@ -1,12 +1,14 @@
-// Checks the comments of the source files for wordings that readers stumble over.
-// CONTRIBUTING.md (Comments) has the rules, with examples. Arguments limit the check to folders.
+// Checks the comments in the source files for wording that confuses readers. CONTRIBUTING.md
+// (Comments) has the rules, with examples. Arguments limit the check to folders.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commentProblems } from './comments.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Landed migrations and the schema that they made; even their comments are never edited. */
+/**
+ * Released migrations and the schema that results from them; even their comments are never edited.
+ */
 const neverEdited = /^server\/(?:db\/migrations|test\/fixtures)\//
 
 const asked = process.argv.slice(2)

@@ -2,7 +2,9 @@
 import type pg from 'pg'
 import { BrokenPromise } from './killable-portal.ts'
 
-/** Location of each kind of change: a table, the column with its value, and a further condition. */
+/**
+ * Where each kind of change is stored: a table, the column with the value, and a further condition.
+ */
 const places = {
   'tender.created': ['tenders', 'title', 'true'],
   'tender.updated': ['tenders', 'description', 'true'],
@@ -20,7 +22,7 @@ export type EffectKind = keyof typeof places
 
 export interface Effect {
   kind: EffectKind
-  /** Value by which the change is found. */
+  /** Unique value that identifies the change. */
   value: string
 }
 
@@ -47,7 +49,7 @@ export async function checkEffects(database: Queryable, effects: Effect[]): Prom
   }
 }
 
-/** Checks that every acknowledged file has one row, and that there are no rows of other files. */
+/** Checks that every acknowledged file has exactly one row. */
 export async function checkHashes(database: Queryable, hashes: string[]): Promise<void> {
   const { rows } = await database.query<{ hash: string; rows: number }>(
     `select hash, count(stored.sha256)::integer as rows from unnest($1::text[]) hash

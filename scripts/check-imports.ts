@@ -1,6 +1,6 @@
-// Fails if a folder imports what the table in docs/architecture.md doesn't allow, if features import
-// each other in a circle or too often, or if one imports another's routes. Code that several features
-// need belongs in a shared folder.
+// Fails if a folder's imports are not allowed by the table in docs/architecture.md, if features
+// import each other in a cycle or too often, or if a feature imports another's routes. Code that
+// several features need belongs in a shared folder.
 import { readFileSync } from 'node:fs'
 import { betweenFeatures, findCircle, outsideTable, readImports, readTable } from './imports.ts'
 

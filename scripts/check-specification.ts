@@ -1,4 +1,4 @@
-// Checks the pages that walk through the specification: every row names an existing test, by file
+// Checks the pages that go through the specification: every row must name an existing test, by file
 // and name, or a decision.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

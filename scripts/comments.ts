@@ -1,10 +1,10 @@
-// Finds comments line by line. Prettier starts every comment on a line of its own, or puts it
-// after code and a space, so a parser is not needed.
+// Finds comments line by line. No parser is needed, because Prettier puts every comment on its own
+// line or after code and a space.
 
 interface Comment {
-  /** Line number of the first line of the comment, starting at 1. */
+  /** Number of the comment's first line, starting at 1. */
   line: number
-  /** The words of the comment on one line, without its delimiters. */
+  /** The comment's text on one line, without delimiters. */
   text: string
 }
 
@@ -22,10 +22,10 @@ const firstWords =
   /^(?:What|Whoever|Nothing|Nobody|Nor|Of|With|It|They|Those|These|Which|Whether)\b/
 const phrases = /\b(?:whoever|anew|stands|is told|are told|lets? go|reckon(?:s|ed)?|meanwhile)\b/i
 
-/** Wordings that contain a listed phrase in its ordinary technical sense. */
+/** Expressions that contain a listed phrase in its ordinary technical sense. */
 const allowed = [/\bstands for\b/gi]
 
-/** Returns the comments of a TypeScript, JavaScript, CSS or SQL file. */
+/** Returns the comments in a TypeScript, JavaScript, CSS or SQL file. */
 export function commentsIn({ path, text }: Source): Comment[] {
   const marker = path.endsWith('.sql') ? '--' : '//'
   const comments: Comment[] = []
@@ -69,7 +69,7 @@ function trailingComment(content: string, marker: string): string | undefined {
   return /["'`][,)]*$/.test(comment) ? undefined : comment
 }
 
-/** Returns a problem for each comment that breaks a rule of CONTRIBUTING.md (Comments). */
+/** Returns a problem for each comment that breaks a rule in CONTRIBUTING.md (Comments). */
 export function commentProblems(source: Source): Problem[] {
   return commentsIn(source).flatMap(({ line, text }) => {
     const words = allowed.reduce((rest, wording) => rest.replace(wording, ''), text)

@@ -1,23 +1,24 @@
-// `npm run contact-sheet`: takes thirty screens of a fresh demo at three widths and joins them into
-// one picture per width. Prints the height of each page, and fails if one scrolls sideways.
+// `npm run contact-sheet`: takes screenshots of thirty screens of a fresh demo at three widths and
+// joins them into one picture per width. Prints the height of each page, and fails if a page
+// scrolls sideways.
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findBrowser } from '../e2e/find-browser.ts'
 import { signIn, untilLoaded, withPrivatePortal, type DemoRole } from './private-portal.ts'
 
-/** Folder of the sheets; another one can be named, for example to compare with an earlier state. */
+/** Folder for the sheets. An argument can name another folder, for example to compare versions. */
 const folder = process.argv[2] ?? join(import.meta.dirname, '../docs/pictures/contact-sheets')
 
-/** Maximum size of a sheet in bytes; its quality is lowered until it fits. */
+/** Maximum size of a sheet in bytes. The image quality is lowered until the sheet fits. */
 const largest = 600_000
 
 type Screen = {
   name: string
-  /** Role that opens the page; visitors have none. */
+  /** Role that opens the page; undefined for a visitor. */
   as?: DemoRole
   path: string
-  /** Tab of the first tender in the list, which is opened instead of the list. */
+  /** If set, this tab of the first tender in the list is opened instead of the list. */
   tab?: string
 }
 
@@ -66,7 +67,10 @@ const sheets: readonly Sheet[] = [
   { name: '320', view: { viewport: { width: 320, height: 640 }, ...phone } },
 ]
 
-/** Screens beyond this multiple of their width are cut in the sheet, but measured whole. */
+/**
+ * Maximum height of a screen in the sheet, as a multiple of its width. Taller screens are cropped,
+ * but their full height is measured.
+ */
 const shownHeights = 2.5
 
 interface Studio {
@@ -103,7 +107,7 @@ interface Shot {
   picture: Buffer
 }
 
-/** Runs in the page; a string, because scripts are compiled without the types of browsers. */
+/** Runs in the page. The code is a string, because scripts are compiled without browser types. */
 const measure = `({
   height: document.documentElement.scrollHeight,
   sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -120,7 +124,7 @@ async function takeShot(studio: Studio, screen: Screen, view: View): Promise<Sho
   const page = await context.newPage()
   await openScreen(page, screen)
   const size = await page.evaluate<{ height: number; sideways: number }>(measure)
-  // A taller window keeps the size of touch targets, which pictures of whole pages lose.
+  // A taller window preserves the size of touch targets, which full-page screenshots don't.
   const { width } = view.viewport
   const height = Math.min(size.height, Math.round(width * shownHeights))
   await page.setViewportSize({ width, height })
@@ -138,7 +142,7 @@ const style = `body { margin: 16px; background: #ddd; font: 13px system-ui; }
   main { display: grid; grid-template-columns: repeat(10, 1fr); gap: 12px; align-items: start; }
   figure { margin: 0; } img { width: 100%; display: block; }`
 
-/** Joins the pictures into a sheet, whose quality is lowered until it is small enough. */
+/** Joins the pictures into a sheet, lowering the image quality until the sheet is small enough. */
 async function joinShots(studio: Studio, name: string, shots: readonly Shot[]): Promise<void> {
   const page = await studio.browser.newPage({ viewport: { width: 2400, height: 1000 } })
   await page.setContent(`<style>${style}</style><main>${shots.map(figure).join('')}</main>`)
@@ -151,7 +155,7 @@ async function joinShots(studio: Studio, name: string, shots: readonly Shot[]): 
   console.log(`${path} (${Math.round((await stat(path)).size / 1000)} KB)`)
 }
 
-/** Returns the number of pages that scroll sideways. */
+/** Makes a sheet and returns the number of pages that scroll sideways. */
 async function makeSheet(studio: Studio, { name, view }: Sheet): Promise<number> {
   const shots: Shot[] = []
   for (const screen of screens) {

@@ -1,4 +1,5 @@
-// `npm start` installs no devDependencies (setup.mjs), and the image has no packages of the client.
+// `npm start` installs no devDependencies (setup.mjs), and the image lacks the packages that only
+// the client needs.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ const { dependencies } = JSON.parse(read('package.json')) as {
   dependencies: Record<string, string>
 }
 
-/** Returns the packages that the files below a folder import, tests excepted. */
+/** Returns the packages imported by the files in a folder and its subfolders, except tests. */
 function importedBy(folder: string): Set<string> {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.(tsx?|css)$/.test(file) && !/\.test\.|(^|\/)test\//.test(file),

@@ -1,5 +1,5 @@
 // Benchmarks fill the database without triggers, so the result must equal what the triggers would
-// write.
+// have written.
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'

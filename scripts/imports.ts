@@ -1,15 +1,15 @@
-// Finds the imports between folders and features, those loaded lazily included: code that loads
-// another feature's panel depends on it all the same.
+// Finds the imports between folders and features. Lazy imports count too, because code that loads
+// another feature's panel still depends on that feature.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 export interface Import {
   file: string
-  /** Path of a file in the project, or the name of a package. */
+  /** Path of a file in the project, or name of a package. */
   target: string
 }
 
-/** Returns all imports of the portal, without those of tests. */
+/** Returns all imports in the portal's code, except in tests. */
 export function readImports(root: string): Import[] {
   return globSync('{domain,server,client}/**/*.{ts,tsx}', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
@@ -28,12 +28,12 @@ export function importsIn(file: string, text: string): Import[] {
   })
 }
 
-/** Names that the column “May import” of a table of folders allows, by folder. */
+/** Names in the column “May import” of the table of folders, by folder. */
 export type Allowed = ReadonlyMap<string, readonly string[]>
 
 /**
- * Reads the table of folders in docs/architecture.md. A name without a slash is a folder beside the
- * importing one, a root such as `domain`, or a package. Words in parentheses explain.
+ * Reads the table of folders in docs/architecture.md. A name without a slash is a folder next to
+ * the importing one, a root folder such as `domain`, or a package. Text in parentheses is ignored.
  */
 export function readTable(markdown: string): Allowed {
   const allowed = new Map<string, string[]>()
@@ -51,7 +51,7 @@ export function readTable(markdown: string): Allowed {
   return allowed
 }
 
-/** Returns the imports that the table doesn't allow, with a message. */
+/** Returns a message for each import that the table doesn't allow. */
 export function outsideTable(imports: readonly Import[], allowed: Allowed): string[] {
   return imports.flatMap(({ file, target }) => {
     const [from, to] = [folderOf(file), folderOf(target)]
@@ -62,7 +62,7 @@ export function outsideTable(imports: readonly Import[], allowed: Allowed): stri
   })
 }
 
-/** Returns the first two parts of a path: a folder, or a file that is in none. */
+/** Returns the first two parts of a path: a folder, or a file directly in a root folder. */
 const folderOf = (path: string) => path.split('/').slice(0, 2).join('/')
 
 const rootOf = (path: string) => path.split('/')[0]!
@@ -71,7 +71,7 @@ function isNamed(name: string, { from, to }: { from: string; to: string }): bool
   if (name === 'everything') return true
   const root = rootOf(from)
   const isPackage = !/^(domain|server|client)\//.test(to)
-  // Packages matter only in the domain, which the browser loads too.
+  // Packages are restricted only in the domain, because the browser loads the domain too.
   if (isPackage && root !== 'domain') return true
   return to === name || to === `${root}/${name}` || to.startsWith(`${name}/`)
 }
@@ -81,7 +81,7 @@ export interface FeatureImport extends Import {
   to: string
 }
 
-/** Returns the imports between features of one side. */
+/** Returns the imports between features on one side. */
 export function betweenFeatures(
   imports: readonly Import[],
   side: 'server' | 'client',
@@ -93,7 +93,7 @@ export function betweenFeatures(
   })
 }
 
-/** Returns the features of a circle in order, if there is one. */
+/** Returns the features that form a cycle, in order, or undefined if there is no cycle. */
 export function findCircle(imports: readonly FeatureImport[]): string[] | undefined {
   const uses = Map.groupBy(imports, ({ from }) => from)
   const cleared = new Set<string>()

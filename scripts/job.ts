@@ -1,4 +1,4 @@
-// `npm run job -- <name>` runs one job at once; without a name it lists them.
+// `npm run job -- <name>` runs one job immediately; without a name, it lists all jobs.
 import { allJobs } from '#server/all-jobs.ts'
 import { openAppKey } from '#server/platform/app-key.ts'
 import { withDatabase } from '#server/platform/command.ts'

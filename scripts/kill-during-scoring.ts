@@ -1,6 +1,6 @@
-// Kills a portal with SIGKILL while evaluators of the demo save marks. Throws at the first broken
-// guarantee: every acknowledged mark is in the record exactly once, with its audit row, and the
-// record has no other mark.
+// Kills a portal with SIGKILL while the demo's evaluators save marks. Throws at the first broken
+// guarantee: every acknowledged mark must be in the record exactly once, with its audit row, and
+// the record must contain no other marks.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openAppKey } from '#server/platform/app-key.ts'
@@ -15,7 +15,7 @@ import { MarkStories, type SavedMark } from './mark-stories.ts'
 /** Maximum time between two kills, in milliseconds. */
 const longestLife = 1500
 
-/** Returns the result as a sentence. */
+/** Kills the portal the given number of times, and returns the result as a sentence. */
 export async function killDuringScoring(portal: KillablePortal, kills: number): Promise<string> {
   const { tenderId, emails } = await withDatabase(portal, findScoring)
   const stories = new MarkStories(portal)
@@ -27,7 +27,7 @@ export async function killDuringScoring(portal: KillablePortal, kills: number): 
       await portal.killSomething()
     }
   }
-  // A refused save ends the proof at once.
+  // A refused save ends the proof immediately.
   await Promise.race([killing(), working])
   stories.end()
   await working

@@ -1,5 +1,5 @@
-// Private portal that can be killed and restarted. The server runs directly, without a supervisor,
-// so that the caller controls every restart.
+// A private portal that can be killed and restarted. The server runs without a supervisor, so that
+// the caller controls every restart.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -30,7 +30,7 @@ export class KillablePortal {
       HOST: '127.0.0.1',
       SERVE_CLIENT: 'off',
       DEMO: 'on',
-      // Overrides the configuration of this machine.
+      // Overrides this machine's configuration.
       DATABASE_URL: '',
       S3_BUCKET: '',
       CLAMD: '',
@@ -41,7 +41,7 @@ export class KillablePortal {
 
   static async make(name: string): Promise<KillablePortal> {
     const dataDir = await mkdtemp(join(tmpdir(), `${name}-`))
-    await chmod(dataDir, 0o755) // as root, the database user also needs access
+    await chmod(dataDir, 0o755) // if run as root, PostgreSQL's own user also needs access
     return new KillablePortal(dataDir)
   }
 
@@ -70,8 +70,8 @@ export class KillablePortal {
   }
 
   /**
-   * Returns the milliseconds until the server was ready. Throws if it doesn't become ready by
-   * itself.
+   * Waits until the server is ready, and returns the duration in milliseconds. Throws if the server
+   * ends or doesn't become ready in time.
    */
   async waitUntilReady(): Promise<number> {
     const start = performance.now()
@@ -90,8 +90,8 @@ export class KillablePortal {
   }
 
   /**
-   * Kills the main process of the embedded database, like the system does when memory runs out.
-   * Returns its process id.
+   * Kills the main process of the embedded database, as the system does when memory runs out.
+   * Returns the process id.
    */
   killPostgres(): number {
     const pid = this.postgresPid()
@@ -103,7 +103,10 @@ export class KillablePortal {
     return pid
   }
 
-  /** Kills the server, its PostgreSQL or both at random, and waits until the portal is ready. */
+  /**
+   * Kills the server, its PostgreSQL or both, chosen at random, and waits until the portal is
+   * ready.
+   */
   async killSomething(): Promise<void> {
     const kind = kinds[Math.floor(Math.random() * kinds.length)]!
     const killed = kind === 'server' ? 0 : this.killPostgres()

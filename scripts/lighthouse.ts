@@ -1,7 +1,7 @@
-// `npm run lighthouse`: measures the six most visited pages with Lighthouse, and their script size;
-// `-- notice` limits it to pages with that name or path. Exits with 1 if a page misses its target.
-// Lighthouse is a hundred megabytes, so it is not a dependency: it is installed separately on first
-// use.
+// `npm run lighthouse`: measures the six most visited pages and the size of their scripts with
+// Lighthouse; `-- notice` limits the run to pages whose name or path contains “notice”. Exits with
+// 1 if a page misses its target. Lighthouse takes a hundred megabytes, so it is not a dependency
+// but is installed separately on first use.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
@@ -17,7 +17,10 @@ import { signIn, withPrivatePortal } from './private-portal.ts'
 const version = '13.5.0'
 const home = join(import.meta.dirname, '../node_modules/.cache/lighthouse')
 const kilobyte = 1000
-/** Noise only ever slows a page down, so the best of a few runs is the most accurate. */
+/**
+ * Maximum number of runs per page. Noise can only slow a page down, so the best run is the most
+ * accurate.
+ */
 const mostRuns = 3
 const mostPaintMs = 1000
 
@@ -62,7 +65,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
   return lighthouse
 }
 
-/** Returns the gzipped size of the scripts that the page loaded. */
+/** Returns the gzipped size of the scripts that the page loaded, in kilobytes. */
 async function weigh({ audits }: Report): Promise<number> {
   const urls = audits['network-requests']?.details?.items?.map(({ url }) => url ?? '') ?? []
   const files = [...new Set(urls.map((url) => new URL(url).pathname))].filter((path) =>
@@ -81,7 +84,10 @@ const scoreOf = ({ categories }: Report, category: string) =>
 const isShort = (report: Report, { performance, isPublic }: Goal) =>
   scoreOf(report, 'performance') < performance || (isPublic && largestPaint(report) > mostPaintMs)
 
-/** Orders reports by score, and equal scores by the largest contentful paint. */
+/**
+ * Returns a sort key: reports are ordered by score, and reports with equal scores by the largest
+ * contentful paint.
+ */
 const rank = (report: Report) => scoreOf(report, 'performance') - largestPaint(report) / 1e6
 
 async function judge(run: () => Promise<Report>, goal: Goal): Promise<boolean> {
@@ -162,7 +168,8 @@ await withPrivatePortal((address) =>
       }
       isGood = (await judge(run, goal)) && isGood
     }
-    // Save-data mode disables preloading in idle time, which users don't wait for.
+    // Save-data mode disables preloading in idle time, which would count although users don't wait
+    // for it.
     await context.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     })

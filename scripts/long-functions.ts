@@ -1,4 +1,4 @@
-// Finds functions of many lines, those nested in another function included.
+// Finds functions with many lines, including nested functions.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
@@ -9,10 +9,12 @@ export interface LongFunction {
   lines: number
 }
 
-/** Functions are read without scrolling: those with more lines than this are counted. */
+/**
+ * Functions with more lines than this are counted, because they can't be read without scrolling.
+ */
 export const mostLines = 60
 
-/** Returns the long functions of the portal's own code, without tests. */
+/** Returns the long functions in the portal's own code, except in tests. */
 export function readLongFunctions(root: string): LongFunction[] {
   return ['domain', 'server', 'client'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

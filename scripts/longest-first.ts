@@ -1,7 +1,10 @@
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take longer than their size suggests. The rest follows by project and size. */
+/**
+ * Files that take longer than their size suggests. The other files follow, sorted by project and
+ * size.
+ */
 const longest = [
   'server/test/access/matrix.test.ts',
   'server/test/access/races.test.ts',
@@ -16,7 +19,10 @@ const longest = [
   'server/platform/rotate-key.test.ts',
 ]
 
-/** Starts the longest files first, so that no worker ends alone with one of them. */
+/**
+ * Starts the longest files first, so that the run doesn't end with one worker still busy with one
+ * of them.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {

@@ -1,5 +1,5 @@
-// Evaluators of the demo who save marks while the portal is killed. A save without a reply is
-// repeated with the same content until it is acknowledged, so at the end there must be exactly one
+// The demo's evaluators, who save marks while the portal is being killed. A save without a reply is
+// retried with the same content until it is acknowledged, so in the end there must be exactly one
 // row for each acknowledged save.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,19 +7,19 @@ import { SteadyCallers } from './steady-callers.ts'
 
 export interface SavedMark {
   id: number
-  /** Unique text of the save. */
+  /** Unique text that identifies the save. */
   note: string
   mark: string
 }
 
-/** Pause between two saves of one evaluator, as of somebody who types fast. */
+/** Pause between an evaluator's saves in milliseconds, as if they typed fast. */
 const pause = 20
 
 export class MarkStories extends SteadyCallers {
   readonly saved: SavedMark[] = []
   #isOver = false
 
-  /** Saves marks in all cells of the evaluator, one after the other, until `end()` is called. */
+  /** Saves marks in all of the evaluator's cells, one after another, until `end()` is called. */
   async mark(email: string, tenderId: number): Promise<void> {
     const client = await this.as(email)
     const path = `/api/tenders/${tenderId}/evaluation`
@@ -56,10 +56,10 @@ export class MarkStories extends SteadyCallers {
   }
 }
 
-/** Reads below the evaluation's path, until there is a reply. */
+/** Sends GET requests to an address below the evaluation's path until there is a reply. */
 type Read = (address: string) => ReturnType<MarkStories['untilAnswered']>
 
-/** Returns the id of the newest mark of each cell. */
+/** Returns the id of the newest mark in each cell. */
 async function readNewest(read: Read): Promise<Map<string, number>> {
   const { data } = await read('/scores')
   const own: { id: number; bid_id: number; criterion: string }[] = data

@@ -1,6 +1,6 @@
-// `npm run ocds:validate -- --schema FOLDER [--portal ADDRESS]`: validates all open data of a
-// portal against the official schemas in the folder, with the extensions in its `extensions` folder
-// applied. Without an address, a portal with the demo data is started.
+// `npm run ocds:validate -- --schema FOLDER [--portal ADDRESS]`: validates all of a portal's open
+// data against the official schemas in the folder, with the extensions in the subfolder
+// `extensions` applied. Without an address, a portal with demo data is started.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,8 +23,8 @@ const versionedSchema =
   'https://standard.open-contracting.org/schema/1__1__5/versioned-release-validation-schema.json'
 const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }))
 
-// The record's schema refers to a versioned form, which the portal doesn't serve and the folder may
-// lack.
+// The schema for records refers to the schema for versioned releases. The portal doesn't publish
+// these, and the folder may not contain their schema, so a placeholder is used.
 ajv.addSchema({ id: versionedSchema, type: 'object' })
 ajv.addSchema(await withExtensions(await readSchema('release-schema.json')))
 const judges = {
@@ -39,7 +39,7 @@ else await withPrivatePortal(validate)
 console.log(`${counts.releases} releases and ${counts.records} records: ${faults} faults`)
 if (faults > 0 || counts.releases === 0) process.exitCode = 1
 
-/** Applies the patches of the extensions in the order that their documentation names. */
+/** Applies the extensions' patches in the order given in their documentation. */
 async function withExtensions(schema: object): Promise<object> {
   const names = ['uk', 'bids', 'award-criteria', 'performance-failures', 'lots', 'techniques']
   let patched: unknown = schema
@@ -51,8 +51,8 @@ async function withExtensions(schema: object): Promise<object> {
 }
 
 /**
- * Adds a definition without conditions for each one that belongs to an extension the folder lacks,
- * since the UK extension patches several of those.
+ * Adds an empty definition for each one that is referenced but not defined. The UK extension
+ * patches definitions from other extensions, which the folder may not contain.
  */
 function withDefinitions<Schema extends { definitions: object }>(schema: Schema): Schema {
   const named = [...JSON.stringify(schema).matchAll(/"#\/definitions\/(\w+)"/g)]

@@ -1,6 +1,6 @@
 // `npm run pack:verify -- pack.zip [--key KEY]`: verifies an evidence pack without contacting the
-// portal. The key is one that the portal publishes (GET /api/receipts/keys); without it, the command
-// shows only that the pack agrees with itself, and the key of its signature.
+// portal. KEY is one of the keys that the portal publishes (GET /api/receipts/keys). Without it,
+// the command shows only whether the pack is consistent, and the key that it is signed with.
 import { openAsBlob } from 'node:fs'
 import { parseArgs } from 'node:util'
 import {
@@ -49,7 +49,7 @@ for (const note of report.notes) console.log(note)
 report.lots.forEach(printLot)
 for (const finding of findingsOf(report)) console.error(sentenceOf(finding))
 console.log(outcomeOf(report))
-// Without a key to compare, a pack that agrees with itself is no failure.
+// Without a key to compare with, a consistent pack is not a failure.
 const isConsistent = findingsOf(report).length === 0
 process.exitCode = isVerified(report) || (isConsistent && values.key.length === 0) ? 0 : 1
 

@@ -1,4 +1,5 @@
-// Private portal for a script: demo data, a free port, and a folder that is deleted afterwards.
+// A private portal for a script, with demo data, a free port, and a folder that is deleted
+// afterwards.
 import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

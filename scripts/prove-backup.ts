@@ -1,8 +1,8 @@
 // `npm run prove:backup [-- <backups> [<tenders>]]`: backs up a portal under write load several
-// times. Each archive is restored into an empty folder and must contain everything that was
-// acknowledged before the backup, exactly once, with every file intact and an audit log that
-// verifies. The same is done with a full portal (about 200,000 rows, and files). Prints sizes and
-// times, and exits with 1 at the first broken guarantee.
+// times. Each archive is restored into an empty folder and must contain every change acknowledged
+// before the backup exactly once, with every file intact and an audit log that passes verification.
+// The same is done with a full portal (about 200,000 rows, and files). Prints sizes and times, and
+// exits with 1 at the first broken guarantee.
 import { randomBytes } from 'node:crypto'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -35,11 +35,11 @@ async function command(file: string, args: string[], env: Record<string, string>
   return (performance.now() - start) / 1000
 }
 
-/** Backs up, verifies and restores, then checks everything that was acknowledged. */
+/** Backs up and restores the portal, then checks all changes that were acknowledged before. */
 async function rehearse(portal: KillablePortal, archive: string, stories?: Stories): Promise<void> {
   const effects = stories?.effects.slice() ?? []
   const hashes = stories?.hashes.slice() ?? []
-  // A portal that was filled but never started has no key yet.
+  // A portal that was filled but never started has no app key yet.
   const args = stories ? [archive, '--with-key'] : [archive]
   const backedUp = await command('backup.ts', args, portal.env)
   const place = await KillablePortal.make('prove-backup-restored')

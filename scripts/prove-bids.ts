@@ -1,8 +1,9 @@
 // `npm run prove:bids [-- <kills>]`: kills the server, its PostgreSQL or both with SIGKILL while
-// bidders send. Afterwards each receipt must have its version and each version its receipt, and the
-// latest sent version must be the one that is opened. Then, and with 0 kills only this, 200 bids,
-// ten of them with a file of 50 MB, are opened while the server's memory is measured, which must
-// stay flat, and encrypted files of 50 MB are uploaded. Exits with 1 at the first broken guarantee.
+// bidders send bids. Afterwards each receipt must have its version and each version its receipt,
+// and the version sent last must be the one that is opened. Then 200 bids, ten of them with a 50 MB
+// file, are opened while the server's memory is measured, which must stay flat, and encrypted 50 MB
+// files are uploaded. With 0 kills, only this second part runs. Exits with 1 at the first broken
+// guarantee.
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,8 +31,8 @@ const bidders = 5
 const manyBids = 200
 const largeFiles = 10
 /**
- * Memory is measured for each part of the opening; none may use more than the first plus this
- * number of MB.
+ * Memory is measured in several parts of the opening. No part may use more than the first part plus
+ * the number of megabytes in `flat`.
  */
 const parts = 4
 const flat = 20
@@ -60,7 +61,7 @@ async function readEmails() {
 
 async function proveKills(stories: BidStories, emails: Emails): Promise<void> {
   const tenderId = await stories.publish(emails.buyers)
-  // One bidder of each organisation.
+  // Chooses one bidder from each organisation.
   const chosen = await withDatabase(async (db) => {
     const { rows } = await sql<{ email: string }>`select distinct on (organisation_id) email
       from users where email = any (${emails.suppliers}) order by organisation_id, id
@@ -148,7 +149,7 @@ async function checkOpened(stories: BidStories, { buyers }: Emails, tenderId: nu
   }
 }
 
-/** Bids are inserted directly, because only the opening is measured. */
+/** Adds bids directly to the database, because only the opening is measured. */
 async function fill(tenderId: number): Promise<void> {
   const large = randomBytes(documentLimits.fileSize)
   const filesDir = join(portal.dataDir, 'files')
@@ -195,8 +196,8 @@ async function fill(tenderId: number): Promise<void> {
         started_at: new Date(Date.now() - 60_000),
         sent_at: new Date(Date.now() - 30_000),
         isOpened: false,
-        // Bids are opened in the order of their ids; these seeds spread the large files over the
-        // parts.
+        // Bids are opened in the order of their ids. These seeds spread the large files over the
+        // measured parts.
         ...(place < largeFiles ? { plan: large } : {}),
       })
       for (const { storage_key, content } of bid.stored) {
@@ -213,7 +214,10 @@ async function fill(tenderId: number): Promise<void> {
   })
 }
 
-/** The demo numbers its versions from 1, but here some already exist. */
+/**
+ * Shifts the ids of the versions, because the demo's code numbers them from 1, but some already
+ * exist here.
+ */
 function moveVersions(rows: ReturnType<typeof emptyRows>, by: number) {
   const move = (list: object[], name: 'id' | 'version_id') =>
     list.map((row) => ({ ...row, [name]: (row as Record<string, number>)[name]! + by }))

@@ -1,6 +1,6 @@
-// `npm run prove:cluster`: three servers behind a load balancer, a primary with a synchronous
+// `npm run prove:cluster`: runs three servers behind a load balancer, a primary with a synchronous
 // standby and an S3-compatible store, under mixed load. The servers are restarted in turn, one is
-// killed, the standby lags and is lost, the primary is killed, then frozen, and each time the
+// killed, the standby lags and is lost, and the primary is killed and later frozen; both times the
 // standby is promoted. Each part prints its replies; the first broken guarantee ends the run.
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,7 +22,7 @@ const parts: [title: string, run: (setting: Setting) => Promise<void>][] = [
 
 const isFailure = ({ status }: Answered) => status === 0 || status >= 500
 
-/** Returns the number of failed requests of the stories since the last call. */
+/** Number of the stories' failed requests that `takeFailures` has already returned. */
 let before = 0
 function takeFailures({ stories }: Setting): number {
   const { failed, unanswered } = stories.figures
@@ -53,7 +53,7 @@ async function killServer(setting: Setting): Promise<void> {
   const answers: Answered[] = []
   let failures = 0
   const broken = (await setting.haproxy.broken(0)) - before
-  // Clients that lost a reply report it a moment later.
+  // Clients whose reply was lost report the failure a moment later.
   for (let tries = 0; tries === 0 || (failures < broken && tries < 20); tries += 1) {
     await sleep(500)
     const more = setting.load.take()
@@ -81,12 +81,12 @@ async function lagBehind(setting: Setting): Promise<void> {
   promiseNoFailure(setting)
 }
 
-/** Limit from docs/operations.md, plus some time for a busy machine. */
+/** Limit from docs/operations.md in milliseconds, plus some time for a busy machine. */
 const longestCommit = 7000
 
 /**
- * Commits wait for the only synchronous standby, so that none is lost. Requests that would wait for
- * long are refused with a time to retry.
+ * Stops the only synchronous standby. Commits wait for it, so that none is lost; requests that
+ * would wait too long are refused with a time to retry.
  */
 async function loseStandby(setting: Setting): Promise<void> {
   await setting.standby.kill()
@@ -130,8 +130,8 @@ async function failOver(setting: Setting, lose: () => Promise<void>): Promise<vo
 }
 
 /**
- * Waits until all clients have had only successful replies for three seconds. Returns the time of
- * the last failure.
+ * Waits until all clients have received only successful replies for three seconds. Returns the time
+ * of the last failure.
  */
 async function recover(setting: Setting, since: number): Promise<number> {
   const answers: Answered[] = []

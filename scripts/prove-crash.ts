@@ -1,9 +1,9 @@
-// `npm run prove:crash [-- <kills>]`: kills the server, its PostgreSQL or both at random moments
-// with SIGKILL: a tenth of the times during the first start, otherwise while buyers and suppliers
-// work and upload. Afterwards everything that was acknowledged must exist exactly once, with its
-// audit row and its file, without manual repair, and nothing else. Exits with 1 at the first broken
-// guarantee. A server that ends because PostgreSQL was killed also counts, unless
-// --no-server-survives is given.
+// `npm run prove:crash [-- <kills>]`: kills the server, its PostgreSQL or both with SIGKILL at
+// random moments. A tenth of the kills happen during the first start, the others while buyers and
+// suppliers work and upload. Afterwards every acknowledged change must exist exactly once, with its
+// audit row and its file, without manual repair, and there must be no other files. Exits with 1 at
+// the first broken guarantee. A server that ends because PostgreSQL was killed breaks a guarantee
+// too, unless --no-server-survives is given.
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,7 +29,9 @@ const { values: flags, positionals } = parseArgs({
 const kills = Number(positionals[0] ?? 200)
 const early = Math.ceil(kills / 10)
 const longestStart = 4000
-/** Limits between two kills: number of effects or time, plus a random delay. */
+/**
+ * Limits between two kills: the number of effects or the time, plus a random delay in milliseconds.
+ */
 const mostEffects = 20
 const longestLife = 10_000
 const jitter = 300
@@ -61,7 +63,8 @@ async function killOnce(): Promise<void> {
   const start = performance.now()
   const killed = kind === 'server' ? 0 : portal.killPostgres()
   if (kind === 'postgres') {
-    // Orphaned processes of the old database may still reply for a moment.
+    // Orphaned processes of the old database may still reply for a moment, so this waits for a new
+    // one.
     while (portal.isRunning && portal.postgresPid() === killed) await sleep(10)
   } else {
     portal.kill()
@@ -125,7 +128,10 @@ async function checkEverything(db: Database, pool: Pool, stories: Stories): Prom
   )
 }
 
-/** Includes unfinished uploads, but not the copy of the audit log's heads, which has no row. */
+/**
+ * Returns the number of stored files. Unfinished uploads are included; copies of the audit log's
+ * heads, which have no row, are not.
+ */
 async function countFiles(): Promise<number> {
   const entries = await readdir(join(portal.dataDir, 'files'), {
     recursive: true,

@@ -1,8 +1,8 @@
-// `npm run prove:emails [suppliers] [kills]`: proves that every supplier gets an email, and that
-// each kill repeats at most one. One answer is published to 10,000 interested suppliers, with a
-// real mail server on loopback. The portal is killed while it creates and sends the emails, and
-// restarted. One email can be in progress at each kill, so there may be no more duplicates than
-// kills.
+// `npm run prove:emails [suppliers] [kills]`: proves that every supplier receives an email, and
+// that each kill causes at most one duplicate. One answer is published to 10,000 interested
+// suppliers, with a real mail server on the loopback interface. The portal is killed while it
+// creates and sends the emails, and then restarted. One email can be in progress at each kill, so
+// there may be no more duplicates than kills.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -30,7 +30,7 @@ const port = 20_000 + Math.floor(Math.random() * 20_000)
 const base = `http://127.0.0.1:${port}`
 
 const dataDir = await mkdtemp(join(tmpdir(), 'prove-emails-'))
-await chmod(dataDir, 0o755) // as root, the database user also needs access
+await chmod(dataDir, 0o755) // if run as root, PostgreSQL's own user also needs access
 const embedded = await startEmbedded({ dataDir, log: () => {} })
 const { db, pool } = connect({ ...embedded.connection, max: 4 })
 const smtp = await startSmtp()
@@ -69,7 +69,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Creates a buyer with a session, the tender, and an answer to publish. */
+/** Creates a buyer with a session, a tender, and an answer to publish. */
 async function prepare() {
   const { rows } = await sql<{ tender_id: number; user_id: number }>`
     with o as (insert into organisations (name, type, verification_status)
@@ -102,7 +102,7 @@ async function publish({ tenderId, questionId, session }: Awaited<ReturnType<typ
       method: 'POST',
       headers,
     })
-  // The first request of a process loads code, which should not be measured.
+  // The first request to a process loads code, which should not be measured.
   await send(2_000_000_000)
   const start = performance.now()
   const answer = await send(questionId)
@@ -125,7 +125,8 @@ const start = performance.now()
 console.log(`Published to ${suppliers} suppliers in ${took.toFixed(0)} ms.`)
 
 for (let kill = 1; kill <= kills; kill += 1) {
-  // The first kill happens while notices are processed, the others are spread over the sending.
+  // The first kill happens while the notices are being processed; the others are spread over the
+  // time when emails are sent.
   const aim = ((kill - 1) / kills) * suppliers
   while (smtp.received.length < aim) await sleep(10)
   await sleep(Math.random() * 500)

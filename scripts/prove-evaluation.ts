@@ -1,5 +1,6 @@
-// First part of `npm run prove:evaluation [-- <kills>]`: kills the server, its PostgreSQL or both with SIGKILL
-// while evaluators save marks. Exits with 1 unless every acknowledged mark is there exactly once.
+// First part of `npm run prove:evaluation [-- <kills>]`: kills the server, its PostgreSQL or both
+// with SIGKILL while evaluators save marks. Exits with 1 unless every acknowledged mark exists
+// exactly once.
 import { KillablePortal, BrokenPromise } from './killable-portal.ts'
 import { killDuringScoring } from './kill-during-scoring.ts'
 

@@ -1,10 +1,10 @@
-// `npm run prove:fuzz [count] [seed] [first]`: proves that every invalid input gets a reply. Sends
-// requests made from the contract's schemas and from raw bytes to a private demo, as a visitor, a
-// supplier, a buyer and an administrator, with valid sessions and CSRF tokens. Fails at a status of
-// 500 or above, a reply slower than 2 s, an exit of the server, or memory growth of 10 % since the
-// warm-up. The failing request is printed; `1 <seed> <number>` repeats it. Slow requests are
-// repeated when the machine is idle, and count only if they are slow then; those that never found
-// an idle machine are counted separately.
+// `npm run prove:fuzz [count] [seed] [first]`: proves that the portal handles every invalid input.
+// Sends requests generated from the contract's schemas and from raw bytes to a private demo, as a
+// visitor, a supplier, a buyer and an administrator, with valid sessions and CSRF tokens. Fails if
+// a status is 500 or above, a reply takes longer than 2 s, the server exits, or memory grows by a
+// tenth after the warm-up. The failing request is printed; `1 <seed> <number>` repeats it. Slow
+// requests are repeated when the machine is idle, and count only if they are still slow then. If
+// the machine never becomes idle, they are counted separately.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -46,7 +46,7 @@ function startServer(dataDir: string): ChildProcess {
       ...process.env,
       WORKERS: '0',
       ...looseThrottles,
-      // Overrides the configuration of this machine.
+      // Overrides this machine's configuration.
       DATABASE_URL: '',
       S3_BUCKET: '',
       CLAMD: '',
@@ -74,7 +74,7 @@ async function measure(server: ChildProcess): Promise<Memory> {
   for (;;) {
     const [told] = (await once(server, 'message')) as [Partial<Memory>]
     const { heap, rss } = told
-    // The server also sends other messages, such as that it is ready.
+    // The server also sends other messages, for example when it is ready.
     if (heap !== undefined && rss !== undefined) return { heap, rss }
   }
 }
@@ -125,16 +125,16 @@ async function makeScene(): Promise<Scene> {
 interface Outcome {
   statuses: Map<string, number>
   times: number[]
-  /** Number of requests repeated because they were slow. */
+  /** Number of times that a slow request was repeated. */
   repeated: number
-  /** Number of slow requests for which the machine was never idle. */
+  /** Number of slow requests that were not judged because the machine never became idle. */
   unjudged: number
   faults: number
 }
 
 /**
- * Actors that a request has signed out sign in again, so that later requests still reach the
- * handlers.
+ * Sends a request and records its outcome. If the request signed its actor out, the actor signs in
+ * again, so that later requests still reach the handlers.
  */
 async function send(scene: Scene, number: number, outcome: Outcome): Promise<void> {
   const request = makeRequest(scene, seed, number)
@@ -162,8 +162,8 @@ async function send(scene: Scene, number: number, outcome: Outcome): Promise<voi
 }
 
 /**
- * Returns whether the machine is idle now or soon: a busy loop gets nearly all of its processor
- * time.
+ * Returns whether the machine is idle now or becomes idle soon. On an idle machine, a busy loop's
+ * processor time is close to the elapsed time.
  */
 async function becomesCalm(): Promise<boolean> {
   for (let tries = 0; tries < 10; tries += 1) {
@@ -192,7 +192,7 @@ async function prove(server: ChildProcess): Promise<boolean> {
   const scene = await makeScene()
   const outcome: Outcome = { statuses: new Map(), times: [], repeated: 0, unjudged: 0, faults: 0 }
   const end = first + count
-  // End of the warm-up, after which all caches are filled; later growth is a leak.
+  // End of the warm-up. All caches are full by then, so later growth is a leak.
   const warm = first + Math.ceil(Math.max(count / 10, Math.min(5000, count / 2)))
   let next = first
   const goOnTo = async (last: number) => {
@@ -236,12 +236,12 @@ function report(
       `${faults} at fault${unjudged > 0 ? `; ${unjudged} slow ones not judged, since the machine was busy` : ''}.`,
     ].join('\n'),
   )
-  // Memory is judged only after enough requests.
+  // Memory is checked only after enough requests.
   return faults === 0 && (count < 1000 || drift < mostDrift)
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'prove-fuzz-'))
-await chmod(dataDir, 0o755) // as root, the database user also needs access
+await chmod(dataDir, 0o755) // if run as root, PostgreSQL's own user also needs access
 const server = startServer(dataDir)
 let isProven = false
 try {

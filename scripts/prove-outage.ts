@@ -1,7 +1,7 @@
 // `npm run prove:outage [part…]`: proves that the portal handles outages and recovers. A private
-// portal under load loses in turn its database, its mail server, its file store and its disk, and
-// then gets too many visitors. Each part prints its replies; the first broken guarantee ends the
-// run. server/http/outage.test.ts has the cheap parts of this.
+// portal under load loses its database, its mail server, its file store and its disk in turn, and
+// then receives too many requests. Each part prints its replies; the first broken guarantee ends
+// the run. server/http/outage.test.ts runs the cheap parts of this proof.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { connect } from '#server/db/connect.ts'
@@ -43,7 +43,7 @@ async function workQuietly(setting: Setting): Promise<void> {
   )
 }
 
-/** Checks that everything acknowledged before, during or after an outage exists exactly once. */
+/** Checks that every draft acknowledged before, during or after an outage exists exactly once. */
 async function compare({ load, connection }: Setting): Promise<void> {
   await load.stop()
   const { db } = connect({ ...connection, max: 1 })

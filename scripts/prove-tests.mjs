@@ -1,7 +1,7 @@
 import { ensureBuilt, ensureInstalled, nodeBinary, run } from './setup.mjs'
 
-// Runs the full version of tests of which `npm test` runs a part, after a separate script if there
-// is one. Ends at the first broken guarantee.
+// Runs the full version of tests that `npm test` runs only in part, after a separate script if
+// there is one. Ends at the first broken guarantee.
 const proofs = {
   access: [
     '--project=server',
@@ -23,10 +23,10 @@ const proofs = {
   ],
   evaluation: ['--project=server', 'server/features/evaluation/award/killed-notification'],
   views: ['--project=browser'],
-  // All tests of the server, through a pooler in transaction mode.
+  // Runs all server tests through a connection pooler in transaction mode.
   pooler: ['--project=server', 'server/'],
 }
-/** Scripts that run first, with the arguments after the name of the proof. */
+/** Scripts that run first, with the arguments that follow the proof's name. */
 const scripts = { bids: 'scripts/prove-bids.ts', evaluation: 'scripts/prove-evaluation.ts' }
 const [which, ...given] = process.argv.slice(2)
 
@@ -38,7 +38,8 @@ if (scripts[which]) {
 }
 if (which === 'pooler') process.env['THROUGH_POOLER'] = 'yes'
 else process.env['PROVE'] = 'full'
-// The tests of views are the usual ones, and a page that never settles would take an hour.
+// The browser tests keep their usual timeouts; otherwise a page that never finishes loading would
+// take an hour.
 const patience = which === 'views' ? [] : ['--testTimeout=3600000', '--hookTimeout=600000']
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...patience]
 process.exit(await run(nodeBinary(), [...vitest, ...proofs[which]]))

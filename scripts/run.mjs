@@ -2,6 +2,6 @@ import { endWithShell, ensureInstalled, loadEnvironment, nodeBinary, run } from 
 
 endWithShell()
 loadEnvironment()
-// The portal's own commands also run where only the portal is installed.
+// The portal's own commands must also run where only the packages for `npm start` are installed.
 ensureInstalled(process.argv[2]?.startsWith('server/') ? 'start' : 'all')
 process.exit(await run(nodeBinary(), process.argv.slice(2)))

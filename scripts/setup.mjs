@@ -1,6 +1,6 @@
-// Prerequisites of `npm start` and the other commands. This file has no dependencies and uses
-// nothing newer than Node 20.12, because it runs before anything is installed, on the machine's
-// Node.
+// Installs and builds the prerequisites for `npm start` and the other commands. This file has no
+// dependencies and uses no feature newer than Node 20.12, because it runs on the machine's own Node
+// before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -18,7 +18,7 @@ if (!process.loadEnvFile) {
   )
 }
 
-/** Existing variables take precedence over those in `.env`. */
+/** Loads `.env`. Existing environment variables take precedence over those in the file. */
 export function loadEnvironment() {
   if (!existsSync(at('.env'))) return
   process.loadEnvFile(at('.env'))
@@ -27,7 +27,9 @@ export function loadEnvironment() {
 
 export const isNode24 = Number(process.versions.node.split('.')[0]) >= 24
 
-/** Node 24 as a package, which npm installs for this system if there is one. */
+/**
+ * Returns the path of Node 24 in the npm package for this system, whether or not it is installed.
+ */
 const bundledNode = () => {
   const isWindows = process.platform === 'win32'
   const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
@@ -43,9 +45,9 @@ export function nodeBinary() {
 }
 
 /**
- * Installs the packages that a command needs: `start` for the portal itself, including the build of
- * the client, and `all` for tests and checks too. Packages that are already there are kept, because
- * a running portal may use them.
+ * Installs the packages that a command needs: `start` for the portal itself and the build of the
+ * client, and `all` for tests and checks as well. Packages that are already installed are kept,
+ * because a running portal may be using them.
  */
 export function ensureInstalled(needed = 'all') {
   if (isInstalled(needed)) return
@@ -65,8 +67,9 @@ export function ensureInstalled(needed = 'all') {
 }
 
 /**
- * A manual `npm ci` or `npm install` counts too: the right versions on disk are enough. npm writes
- * its record last and removes it first, so an interrupted install has none.
+ * Returns whether the needed packages are installed. A manual `npm ci` or `npm install` also
+ * counts, if the installed versions are right. npm writes `.package-lock.json` last and removes it
+ * first, so the file doesn't exist after an interrupted installation.
  */
 function isInstalled(needed) {
   if (!existsSync(at('node_modules', '.package-lock.json'))) return false
@@ -89,8 +92,8 @@ const hashFor = (needed) => (needed === 'all' ? lockHash() : `${lockHash()} ${ne
 const lockHash = () => createHash('sha256').update(read('package-lock.json')).digest('hex')
 
 /**
- * Runs npm on the Node that it was started with, because the one in node_modules is about to be
- * replaced.
+ * Returns the command that runs npm on the Node it was started with, because the Node in
+ * node_modules is about to be replaced.
  */
 function npm(...args) {
   const { npm_node_execpath: node, npm_execpath: cli } = process.env
@@ -106,7 +109,8 @@ export function ensureBuilt() {
     if (read('dist', '.build-hash') === hash) return
     say('Building the client…')
     rmSync(at('dist', '.build-hash'), { force: true })
-    // Set even when tests start a server, because vite keeps an existing NODE_ENV.
+    // NODE_ENV is set explicitly, because Vite keeps an existing value, such as the one set by
+    // tests.
     const env = { NODE_ENV: 'production' }
     runQuietly(nodeBinary(), [at('node_modules', 'vite', 'bin', 'vite.js'), 'build'], env)
     mkdirSync(at('dist'), { recursive: true })
@@ -128,8 +132,8 @@ function sourceHash() {
 }
 
 /**
- * Runs the work under a lock. The lock is a folder that names its owner; the lock of a dead process
- * is removed.
+ * Runs the work under a lock. The lock is a file with its owner's process id; a lock whose owner
+ * has ended is removed.
  */
 function withLock(name, work) {
   const lock = at('.cache', `${name}.lock`)
@@ -183,7 +187,8 @@ function runQuietly(command, args, env = {}) {
 }
 
 /**
- * npm scripts find node_modules/.bin/node first, but npm must not run on files that it replaces.
+ * Returns the environment without node_modules/.bin in PATH. Scripts started by npm would otherwise
+ * run the Node in node_modules, which npm may be replacing.
  */
 function environmentWithoutModules() {
   const path = (process.env.PATH ?? '').split(delimiter)
@@ -193,10 +198,10 @@ function environmentWithoutModules() {
   }
 }
 
-/** Signal that restarts the workers of a server, if it has any. */
+/** Signal that restarts a server's workers, if it has any. */
 const reload = process.platform === 'win32' ? [] : ['SIGUSR2']
 
-/** Location of Node's compile cache; without write access Node ignores it. */
+/** Location of Node's compile cache, which Node ignores if it can't write there. */
 const compiled = { NODE_COMPILE_CACHE: at('node_modules', '.cache', 'compiled') }
 
 /** Starts a program, forwards signals to it, and resolves with its exit code. */
@@ -220,8 +225,8 @@ export function run(command, args, { onMessage, env = process.env, ...options } 
 }
 
 /**
- * npm runs scripts in a shell and sends SIGTERM only to that shell, which dies without forwarding
- * it. The end of the shell is therefore treated as the signal.
+ * Ends this process when its shell ends. npm runs scripts in a shell and sends SIGTERM only to that
+ * shell, which ends without forwarding the signal.
  */
 export function endWithShell() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return

@@ -1,5 +1,5 @@
-// A row of a specification page is `| statement | evidence |`. Evidence is one or more of
-// `` `path/of/file.test.ts` “name of the test” `` and `[decision NN](decisions/NN-title.md)`.
+// A row in a specification page is `| statement | evidence |`. Evidence is one or more of ``
+// `path/of/file.test.ts` “name of the test” `` and `[decision NN](decisions/NN-title.md)`.
 
 interface Row {
   line: number
@@ -7,13 +7,13 @@ interface Row {
   evidence: string
 }
 
-/** A page of rows: its path, for messages, and its text. */
+/** A page with rows: its path, used in messages, and its text. */
 interface SpecificationPage {
   path: string
   text: string
 }
 
-/** Returns the content of a file of the repository, or undefined if there is none. */
+/** Returns the content of a file in the repository, or undefined if the file doesn't exist. */
 type ReadFile = (path: string) => string | undefined
 
 const testReference = /`([^`]+)` “([^”]+)”/g
@@ -55,7 +55,10 @@ function problemsOf({ evidence }: Row, read: ReadFile): string[] {
   ]
 }
 
-/** Names are compared whole, as they are written in the file, where quotes inside may be escaped. */
+/**
+ * Returns whether the file contains a test with exactly this name. Quotation marks in the name may
+ * be escaped in the file.
+ */
 function hasTest(content: string | undefined, name: string): boolean {
   const written = content?.replaceAll("\\'", "'")
   return ["'", '"', '`'].some((quote) => written?.includes(`${quote}${name}${quote}`))

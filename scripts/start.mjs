@@ -15,7 +15,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => e
 
 /**
  * A server that exits by itself is restarted, with increasing delays. A server that never became
- * ready is not, because it would fail for the same reason again.
+ * ready is not restarted, because it would fail again for the same reason.
  */
 let readyAt
 for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {

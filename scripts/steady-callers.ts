@@ -1,5 +1,5 @@
-// People who keep calling a portal that is killed: they sign in once and repeat a request that got
-// no reply until there is one.
+// People who keep calling a portal that is being killed. They sign in once, and retry each request
+// that gets no reply until there is one.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpClient, type Reply } from '../bench/server-process.ts'
@@ -16,7 +16,7 @@ export class SteadyCallers {
     this.#portal = portal
   }
 
-  /** Returns a client that is signed in with this account of the demo. */
+  /** Returns a client that is signed in to this demo account. */
   async as(email: string): Promise<HttpClient> {
     const known = this.#clients.get(email)
     if (known) return known
@@ -34,7 +34,7 @@ export class SteadyCallers {
     return this.#ids.get(email)!
   }
 
-  /** Repeats the call with the same key until it succeeds. Throws if it is refused. */
+  /** Retries the call with the same key until it succeeds. Throws if it is refused. */
   // oxlint-disable-next-line no-explicit-any
   async untilAnswered(call: (headers: Record<string, string>) => Promise<Reply>): Promise<any> {
     const headers = { 'idempotency-key': randomUUID() }

@@ -1,7 +1,7 @@
-// Typical work of buyers and suppliers, as load for proofs: a tender is created, gets documents,
-// lots and corrections, is published, and a supplier asks a question that a buyer answers. A
-// request without a reply is repeated until there is one, so at the end everything must exist
-// exactly once.
+// Simulates typical work by buyers and suppliers, as load for proofs: a tender is created, gets
+// documents, lots and corrections, and is published; then a supplier asks a question that a buyer
+// answers. A request without a reply is retried until there is one, so in the end every change must
+// exist exactly once.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpClient, type Reply } from '../bench/server-process.ts'
@@ -16,13 +16,13 @@ interface Call {
   json?: object
   form?: Form
   /**
-   * True if an Idempotency-Key makes repeats safe; otherwise the state does, and a repeat is a
-   * conflict.
+   * True if an Idempotency-Key makes retries safe. Otherwise the state does: a retry of a call that
+   * succeeded is a conflict.
    */
   isKeyed?: boolean
 }
 
-/** Current port of the portal. */
+/** The portal's current port. */
 type Portal = Pick<KillablePortal, 'port'>
 
 const largest = 2 * 1024 * 1024
@@ -52,7 +52,9 @@ export class Stories {
     return new Stories(portal, people)
   }
 
-  /** Runs several stories in parallel, one tender after the other, until `end()` is called. */
+  /**
+   * Runs several stories in parallel, each for one tender after another, until `end()` is called.
+   */
   async run(parallel: number): Promise<void> {
     const tell = async () => {
       while (!this.#isOver) await this.#tell()
@@ -60,7 +62,7 @@ export class Stories {
     await Promise.all(Array.from({ length: parallel }, tell))
   }
 
-  /** Stops after the current stories are complete. */
+  /** Stops once the current stories are complete. */
   end(): void {
     this.#isOver = true
   }
@@ -118,7 +120,10 @@ export class Stories {
     return document
   }
 
-  /** Repeats the call until it is acknowledged, by success or by a refusal to do it twice. */
+  /**
+   * Retries the call until it is acknowledged, by success or by a conflict that shows an earlier
+   * attempt succeeded.
+   */
   async #act(who: 'buyer' | 'supplier', kind: EffectKind, value: string, call: Call) {
     const key = randomUUID()
     for (let tries = 0; ; tries += 1) {

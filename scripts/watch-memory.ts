@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const megabyte = 1024 * 1024
 
-/** Server whose Prometheus metrics have their own port. */
+/** A server that serves Prometheus metrics on a separate port. */
 interface Watched {
   pid: number
   env: Record<string, string>
 }
 
 interface Memory {
-  /** Resident memory. */
+  /** Resident memory in megabytes. */
   taken: number
-  /** Objects that survive a garbage collection, and buffers. */
+  /** Objects that survive a garbage collection, and buffers, in megabytes. */
   held: number
 }
 
@@ -31,7 +31,7 @@ const larger = (one: Memory, other: Memory): Memory => ({
   held: Math.max(one.held, other.held),
 })
 
-/** Returns the maximum during each part of the work, and the values before it. */
+/** Returns the work's result, the memory before it, and the maximum during each of its parts. */
 export async function watchMemory<T>(
   server: Watched,
   work: (onPart: (part: number) => void) => Promise<T>,

@@ -1,4 +1,4 @@
-// PostgreSQL of Debian's packages, as a primary or as its streaming standby.
+// PostgreSQL from Debian's packages, as a primary or as a streaming standby.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

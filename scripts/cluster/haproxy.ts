@@ -1,4 +1,4 @@
-// HAProxy in front of the servers and in front of PostgreSQL, configured as docs/operations.md says.
+// HAProxy in front of the servers and of PostgreSQL, configured as described in docs/operations.md.
 import { openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { spawn } from 'node:child_process'
@@ -11,21 +11,21 @@ import { findFreePort } from '../free-port.ts'
 import { haproxyProgram } from './programs.ts'
 
 interface Options {
-  /** Ports of the servers. */
+  /** The servers' ports. */
   servers: number[]
-  /** Socket folders of the PostgreSQL instances. */
+  /** The PostgreSQL instances' socket folders. */
   databases: string[]
 }
 
 export interface Haproxy {
-  /** The servers that answer /readyz with 200. */
+  /** Port for the servers whose /readyz returns 200. */
   port: number
-  /** The PostgreSQL that takes writes. */
+  /** Port for the PostgreSQL instance that accepts writes. */
   primaryPort: number
-  /** A standby, or the primary while there is none. */
+  /** Port for a standby, or for the primary while there is no standby. */
   standbyPort: number
   untilReady(count: number): Promise<void>
-  /** Returns the number of requests that a server was sent and did not answer to the end. */
+  /** Returns the number of requests that were sent to a server but not answered completely. */
   broken(server: number): Promise<number>
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function startHaproxy(options: Options): Promise<Haproxy> {
   process.once('exit', () => child.kill())
   const ended = once(child, 'exit')
 
-  /** Returns HAProxy's statistics of the servers, one record for each. */
+  /** Returns HAProxy's statistics, one record for each server. */
   async function readServers(): Promise<Record<string, string>[]> {
     const text = await (await fetch(`http://127.0.0.1:${statsPort}/;csv`)).text()
     const [head = '', ...lines] = text.replace(/^# /, '').trim().split('\n')
@@ -125,8 +125,8 @@ listen stats
 }
 
 /**
- * Checks in PostgreSQL's protocol whether an instance is a standby. With Patroni this is
- * `option httpchk GET /primary` (or `/replica`) instead.
+ * Returns the HAProxy settings that check, in PostgreSQL's protocol, whether an instance is a
+ * standby. With Patroni, use `option httpchk GET /primary` (or `/replica`) instead.
  */
 function checkRecovery(expected: 't' | 'f'): string {
   const startup = Buffer.from(`\0\x03\0\0user\0${SUPERUSER}\0database\0postgres\0\0`, 'latin1')
@@ -143,7 +143,7 @@ function checkRecovery(expected: 't' | 'f'): string {
   default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions`
 }
 
-/** Returns a message of PostgreSQL's protocol in hexadecimal digits. */
+/** Returns a message in PostgreSQL's protocol, as hexadecimal digits. */
 function message(type: string, body: Buffer): string {
   const length = Buffer.alloc(4)
   length.writeInt32BE(body.length + 4)

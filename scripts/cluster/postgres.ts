@@ -1,5 +1,5 @@
-// PostgreSQL primary and standby, from the binaries that come with the portal. Unlike the portal's
-// own database, a killed one is not restarted.
+// PostgreSQL primary and standby, run with the binaries that come with the portal. Unlike the
+// portal's own database, these are not restarted after being killed.
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { openSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ const notCopied = new Set(['postmaster.pid', 'postmaster.opts', 'standby.signal'
 
 export class Postgres {
   readonly dataDir: string
-  /** Folder of its socket, which DATABASE_URL uses as the host. */
+  /** Folder of the socket, which DATABASE_URL uses as the host. */
   readonly host: string
   protected readonly place: Home
   #running: Running | undefined
@@ -38,7 +38,7 @@ export class Postgres {
 
   protected static async prepare(name: string): Promise<{ dataDir: string; place: Home }> {
     const dataDir = await mkdtemp(join(tmpdir(), `cluster-${name}-`))
-    await chmod(dataDir, 0o755) // if root starts it, the database user has to enter it too
+    await chmod(dataDir, 0o755) // if run as root, PostgreSQL's own user also needs access
     return { dataDir, place: findHome(dataDir, () => {}) }
   }
 
@@ -47,7 +47,10 @@ export class Postgres {
     await this.start()
   }
 
-  /** Copies the primary like pg_basebackup, which doesn't come with the portal. */
+  /**
+   * Copies the primary as pg_basebackup would, which doesn't come with the portal, and starts the
+   * copy.
+   */
   async startAsStandbyOf(primary: Postgres): Promise<void> {
     const { cluster, user } = this.place
     const original = primary.place.cluster
@@ -114,10 +117,11 @@ export class Postgres {
   }
 
   /**
-   * Simulates a hanging machine or a network failure: connections stay open, but nothing replies.
+   * Simulates an unresponsive machine or a network failure: connections stay open, but there are no
+   * replies.
    */
   async freeze(): Promise<void> {
-    // The postmaster comes first, so the second round finds every process that it has started.
+    // The postmaster is stopped first, so the second round finds all processes that it has started.
     for (const pid of await databaseProcesses(this.dataDir)) stopProcess(pid)
     for (const pid of await databaseProcesses(this.dataDir)) stopProcess(pid)
   }
@@ -126,7 +130,9 @@ export class Postgres {
     await this.asSuperuser((client) => client.query('select pg_promote()'))
   }
 
-  /** Makes commits synchronous: they are acknowledged once the standby has them on disk. */
+  /**
+   * Makes commits synchronous: each is acknowledged only once the standby has written it to disk.
+   */
   async waitForStandby(): Promise<void> {
     await this.asSuperuser(async (client) => {
       await client.query(`alter system set synchronous_standby_names = '*'`)

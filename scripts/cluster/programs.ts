@@ -1,14 +1,14 @@
-// The programs that the proof of the cluster needs, from Debian's packages.
+// The programs from Debian's packages that `npm run prove:cluster` needs.
 import { existsSync, globSync } from 'node:fs'
 
 export const haproxyProgram = '/usr/sbin/haproxy'
 
-/** The directory with `initdb`, `pg_basebackup` and `postgres`, of the newest version installed. */
+/** Directory with `initdb`, `pg_basebackup` and `postgres` of the newest installed version. */
 export const postgresPrograms = globSync('/usr/lib/postgresql/*/bin')
   .toSorted((a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]))
   .find((folder) => existsSync(`${folder}/pg_basebackup`))
 
-/** Returns a text that says what to install, or undefined if nothing is missing. */
+/** Returns a message about the packages to install, or undefined if none is missing. */
 export function whatToInstall(): string | undefined {
   const missing = [
     ...(existsSync(haproxyProgram) ? [] : ['haproxy']),

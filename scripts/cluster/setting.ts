@@ -1,5 +1,5 @@
-// Cluster of the proof: a primary and its standby, an S3-compatible store, and three servers behind
-// a load balancer, under load.
+// The cluster for `npm run prove:cluster`: a primary with a standby, an S3-compatible store, and
+// three servers behind a load balancer, under load.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,8 +33,8 @@ export interface Setting {
 const limits = { RATE_LIMIT_FACTOR: '10000' }
 const size = 3
 /**
- * The load is less than two servers can handle, because the proof is about losing a server, not
- * about overload.
+ * Pause between requests in milliseconds. The load must be less than two servers can handle,
+ * because the proof is about losing a server, not about overload.
  */
 const pauseMs = 150
 
@@ -124,7 +124,7 @@ export async function prepareSetting(): Promise<Setting> {
 }
 
 /**
- * Checks that everything acknowledged so far exists exactly once. Returns the number of changes.
+ * Checks that every change acknowledged so far exists exactly once. Returns the number of changes.
  */
 export async function checkAcknowledged(setting: Setting): Promise<number> {
   const { load, primary, stories } = setting

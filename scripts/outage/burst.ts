@@ -1,4 +1,4 @@
-// Worker thread with visitors who send requests as fast as they get replies, each on their own
+// Worker thread with visitors who send requests as fast as they receive replies, each on their own
 // connection.
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
@@ -20,7 +20,7 @@ const { port, connections, seconds } = workerData as Order
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 const until = performance.now() + seconds * 1000
 const result: Burst = { statuses: {}, withoutRetryAfter: 0, slowestMs: 0 }
-/** A session cookie of no user, so that the server has to query the database. */
+/** A session cookie that belongs to no user, so that the server has to query the database. */
 const cookie = `session=${'x'.repeat(43)}`
 
 async function visit(): Promise<void> {
@@ -44,5 +44,5 @@ async function ask(): Promise<number> {
 
 await Promise.all(Array.from({ length: connections }, visit))
 agent.destroy()
-// oxlint-disable-next-line require-post-message-target-origin -- between threads there is none
+// oxlint-disable-next-line require-post-message-target-origin -- threads have no origin
 parentPort?.postMessage(result)

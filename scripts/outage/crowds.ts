@@ -14,8 +14,8 @@ export async function stallClients(setting: Setting, clients = 500): Promise<voi
   load.take()
   const start = performance.now()
   const sockets: Socket[] = []
-  // Connections are opened one after the other; all at once would be a burst, which is the next
-  // part.
+  // Connections are opened a few at a time, because all at once would be a burst, which is a
+  // separate part.
   while (sockets.length < clients) {
     sockets.push(...(await stall(buyer, path, 10)))
     await sleep(200)
@@ -35,8 +35,8 @@ export async function stallClients(setting: Setting, clients = 500): Promise<voi
 }
 
 /**
- * Many more visitors than can be served. They run in another thread, so that this process doesn't
- * distort the measurement.
+ * Sends requests from many more visitors than can be served. The visitors run in another thread, so
+ * that this process doesn't distort the measurement.
  */
 export async function burst(setting: Setting, connections = 600, seconds = 15): Promise<void> {
   const { buyer, load, portal } = setting

@@ -14,7 +14,10 @@ export async function restartDatabase(setting: Setting): Promise<void> {
   await recovered(setting, performance.now())
 }
 
-/** Freezes the database like a hanging disk would: connections stay open, but nothing replies. */
+/**
+ * Freezes the database, as an unresponsive disk would: connections stay open, but there are no
+ * replies.
+ */
 export async function pauseDatabase(setting: Setting, seconds = 15): Promise<void> {
   const processes = await databaseProcesses(setting.dataDir)
   setting.load.take()
@@ -47,7 +50,7 @@ export async function databaseProcesses(dataDir: string): Promise<number[]> {
   return found
 }
 
-/** Waits until all clients have had only successful replies for two seconds. */
+/** Waits until all clients have received only successful replies for two seconds. */
 async function recovered(setting: Setting, since: number): Promise<void> {
   const { load, buyer } = setting
   const answers: Answered[] = []

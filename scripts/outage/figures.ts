@@ -1,18 +1,18 @@
-// Measured replies, and checks of the portal's guarantees.
+// Measures replies and checks the portal's guarantees.
 import type { Reply } from '../../bench/server-process.ts'
 
 export interface Answered {
-  /** Status of the reply, or 0 if there was none. */
+  /** HTTP status of the reply, or 0 if there was none. */
   status: number
   retryAfter: string | undefined
   ms: number
-  /** Time of the reply by the clock of this process. */
+  /** Time of the reply according to this process's `performance.now()`. */
   at: number
 }
 
 const patience = 20_000
 
-/** Sends one request; a timeout also counts as a result. */
+/** Sends one request and measures the reply. Failures and timeouts are returned as status 0. */
 export async function timed(ask: () => Promise<Reply>): Promise<Answered> {
   const start = performance.now()
   let timer: NodeJS.Timeout | undefined
@@ -54,7 +54,10 @@ export function promise(text: string, isKept: boolean): void {
   if (!isKept) throw new BrokenPromise(text)
 }
 
-/** Response times without an outage, for comparison: a busy machine is slow for all requests. */
+/**
+ * Response times without an outage, for comparison, because a busy machine is slow for all
+ * requests.
+ */
 export interface Quiet {
   p99: number
   slowest: number
@@ -65,7 +68,10 @@ export function promiseUndisturbed(answers: Answered[], quiet: Quiet): void {
   promise(`others have a p99 under ${limit.toFixed(0)} ms`, percentile(answers, 0.99) < limit)
 }
 
-/** Checks that refusals said when to retry, nothing failed, and no request took too long. */
+/**
+ * Checks that every refusal states when to retry, that no request failed otherwise, and that none
+ * took too long.
+ */
 export function promiseAnswers(answers: Answered[], quiet: Quiet, seconds = 2): void {
   const odd = answers.find(({ status }) => status !== 503 && (status === 0 || status >= 500))
   promise(

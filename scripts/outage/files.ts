@@ -21,7 +21,7 @@ const file = (size = 0) => ({
   file: { name: 'a.pdf', content: Buffer.concat([pdf(), Buffer.alloc(size)]) },
 })
 
-/** Second server on the same database, whose file store is taken down. */
+/** Starts a second server on the same database, and takes its file store down. */
 export async function loseStore(setting: Setting): Promise<void> {
   const { dataDir, env, load } = setting
   const store = new S3rver({
@@ -95,7 +95,7 @@ export async function fillDisk(setting: Setting): Promise<void> {
   const ballast = join(files, '.ballast')
   const path = await buyer.prepareDraft()
   load.take()
-  // Leaves space for the reserve and little more, so that one large file doesn't fit.
+  // Leaves space for little more than the reserve, so that a large file doesn't fit.
   await fillUpTo(ballast, files, reserve + 5 * megabyte)
   const large = await timed(() => buyer.upload(path, file(45 * megabyte)))
   promise('a file that does not fit gets 503', large.status === 503)

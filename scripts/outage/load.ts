@@ -1,4 +1,4 @@
-// Continuous load of several readers and one writer, with all replies recorded.
+// Continuous load from several readers and one writer. All replies are recorded.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeDraft, type HttpClient } from '../../bench/server-process.ts'
@@ -26,7 +26,7 @@ export function startLoad(readers: HttpClient[], writer: HttpClient, pauseMs = 2
     }
   }
 
-  /** A refused request is repeated with the same key until it succeeds. */
+  /** Creates drafts. A refused request is retried with the same key until it succeeds. */
   async function write(): Promise<void> {
     while (!over.signal.aborted) {
       const title = `Outage ${randomUUID()}`

@@ -5,7 +5,7 @@ import type { Setting } from './setting.ts'
 
 const count = (text: string, part: string) => text.split(part).length - 1
 
-/** Causes one email to each of the three demo users, and measures how long the requests take. */
+/** Triggers one email to each of the three demo users, and measures how long the requests take. */
 async function causeEmails({ buyer }: Setting) {
   const answers = []
   for (const { email } of demoSignIns) {

@@ -1,4 +1,5 @@
-// Portal of the proof: a separate process with a database and a mail server that can be taken down.
+// The portal for `npm run prove:outage`: a separate process with a database and a mail server that
+// can be taken down.
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,7 +24,7 @@ export interface Setting {
   portal: ServerProcess
   metricsUrl: string
   smtp: SmtpServer
-  /** True if the files have a small disk of their own. */
+  /** True if the files are on a separate small disk. */
   hasSmallDisk: boolean
   stopDatabase(): Promise<void>
   startDatabase(): Promise<void>
@@ -39,7 +40,7 @@ export const reserve = 20 * 1024 * 1024
 
 export async function prepareSetting(): Promise<Setting> {
   const dataDir = await mkdtemp(join(tmpdir(), 'prove-outage-'))
-  await chmod(dataDir, 0o755) // as root, the database user also needs access
+  await chmod(dataDir, 0o755) // if run as root, PostgreSQL's own user also needs access
   const start = () => startEmbedded({ dataDir, log: () => {} })
   let embedded = await start()
   const smtp = await startSmtp()
@@ -98,7 +99,10 @@ export async function prepareSetting(): Promise<Setting> {
   }
 }
 
-/** Mounting requires root; without it, this part is skipped. */
+/**
+ * Returns whether a small disk was mounted. Mounting requires root; without it, the part about a
+ * full disk is skipped.
+ */
 function mountSmallDisk(folder: string): boolean {
   try {
     const options = ['-t', 'tmpfs', '-o', `size=${smallDisk}`, 'tmpfs', folder]
