@@ -37,7 +37,7 @@ interface Options {
   onProgress?: (progress: Progress) => void
 }
 
-/** Returns a report with a sentence about every fault. Invalid content never makes it throw. */
+/** Returns a report with a sentence about every fault. Never throws, whatever the content. */
 export async function verifyPack(
   files: PackFiles,
   { trustedKeys = [], onProgress = () => {} }: Options = {},

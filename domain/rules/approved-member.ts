@@ -12,7 +12,10 @@ interface Member {
   verification_status: VerificationStatus | null
 }
 
-/** Returns why a user can't manage these settings, or undefined if they can. */
+/**
+ * Returns why a user can't manage their organisation's webhooks and identity provider, or undefined
+ * if they can.
+ */
 export function whyNotManage({ organisation, verification_status }: Member): Reason | undefined {
   if (!organisation) return { kind: 'forbidden', message: memberTexts.noOrganisation }
   if (verification_status === 'approved') return undefined

@@ -2,7 +2,7 @@
 import { summaryTexts as texts, type Summary } from '../contract/summary.ts'
 
 /**
- * Returns a sentence for each thing that the summary lacks. Every mark needs a reason that cites
+ * Returns a sentence for each item missing from the summary. Every mark needs a reason that cites
  * the bid.
  */
 export function missingInSummary({ parts, outcome, explanation }: Summary): string[] {

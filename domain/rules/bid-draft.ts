@@ -64,8 +64,8 @@ export function whatIsMissing({ setup, lotId }: Asked, draft: BidDraft): Missing
 }
 
 /**
- * Returns a problem with the first line, or with the total if there are no lines, if a nil total
- * isn't accepted.
+ * If the total is nil and that isn't accepted, returns a problem with the first line, or with the
+ * total if there are no lines.
  */
 function nilPrice(asked: Asked, { prices }: BidDraft): Missing[] {
   if (!isRefusedNil(asked, prices)) return []

@@ -23,7 +23,10 @@ interface First {
   is_tie_open: boolean
 }
 
-/** Returns the bid with rank 1. If several bids share rank 1, the recorded order decides. */
+/**
+ * Returns the bid with rank 1. If several bids share rank 1, the recorded order decides; without a
+ * recorded order, the tie is open.
+ */
 export function firstOf(bids: readonly Ranked[], tieBreaks: readonly TieBreak[]): First {
   const best = bids.filter(({ rank }) => rank === 1).map(({ bid_id }) => bid_id)
   if (best.length < 2) return { first: best[0] ?? null, is_tie_open: false }

@@ -74,9 +74,7 @@ export function needsApproval(threshold: string | null, award: AwardValue): bool
 /** The caller's relation to a decision. */
 export interface DecisionFacts {
   state: DecisionState
-  /**
-   * The caller's role on the panel. The facts are also given for callers who have no role on it.
-   */
+  /** The caller's role on the panel, if any, and the panel's state. */
   panel: PanelFacts
   /** True if the caller saved or submitted the current contents. */
   has_prepared: boolean

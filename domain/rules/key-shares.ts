@@ -37,8 +37,8 @@ export interface ShareOf {
 }
 
 /**
- * Returns the text for each share whose SHA-256 the supplier's browser commits to. The share itself
- * is random, so the hash needs no salt.
+ * Returns the text of a share. The supplier's browser commits to the SHA-256 of this text. The
+ * share itself is random, so the hash needs no salt.
  */
 export function committedShare(of: ShareOf, share: Uint8Array): string {
   const hex = Array.from(share, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -51,8 +51,8 @@ export function isAllOpened({ opening, prices }: Progress): boolean {
 }
 
 /**
- * Returns whether the openers can still be changed. If prices are opened separately, only the
- * opening of the prices counts; otherwise the opening of the bids.
+ * Returns whether the openers can be changed: not while bids or prices are being opened, and not
+ * once everything has been opened.
  */
 export function takesOpeners({ opening, prices }: Progress): boolean {
   const status = prices ?? opening

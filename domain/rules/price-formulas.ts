@@ -1,5 +1,5 @@
 // Price formulas. Each returns the exact share of the available points that an offer earns, from 0
-// to 1, by comparing it with the eligible offers.
+// to 1, by comparing it with the offers that count.
 import type { BiddingSetup, PriceFormula } from '../contract/bidding.ts'
 import { isPriceWeighted, judgingOf } from './judging.ts'
 import {
@@ -63,8 +63,8 @@ const formulas: Record<PriceFormula, Formula> = {
     if (isZero(mean)) return half
     return within01(plus(half, over(minus(mean, price), mean)))
   },
-  // A bid without quality points gets none. A bid with a nil price gets all points, and every other
-  // bid then gets none.
+  // A bid without quality points gets no points. A bid with a nil price gets all points, and every
+  // other bid then gets none.
   price_per_quality_point: (offer, { offers }) => {
     if (isZero(offer.quality)) return zero
     if (isZero(offer.price)) return one

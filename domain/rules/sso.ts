@@ -51,7 +51,7 @@ export function whyNotSso(action: SsoAction, provider: ProviderFacts): Reason | 
   return rules[action](provider)
 }
 
-/** Domains in which anybody can have an email address or register a subdomain. */
+/** Domains that many people or organisations share, so no organisation can claim them. */
 const sharedDomains = new Set([
   ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'hotmail.co.uk', 'live.com'],
   ...['live.co.uk', 'msn.com', 'yahoo.com', 'yahoo.co.uk', 'icloud.com', 'me.com', 'aol.com'],

@@ -15,7 +15,7 @@ export type NeededScope = TokenScope | 'any' | null
 const person = null
 
 export const tokenAccess = {
-  // Calls for accounts and their security.
+  // Accounts and their security.
   confirmPassword: person,
   logout: person,
   getUser: person,
@@ -81,7 +81,7 @@ export const tokenAccess = {
   deactivateColleague: person,
   reactivateColleague: person,
 
-  // Administrators' calls: tokens can read, but not make decisions.
+  // Administration: tokens can read, but not make decisions.
   listSsoUse: 'admin:read',
   listOrganisations: 'admin:read',
   getOrganisation: 'admin:read',
@@ -126,7 +126,7 @@ export const tokenAccess = {
   restoreTender: 'tenders:write',
   deleteTenderForever: person,
 
-  // Calls for evaluations.
+  // Evaluations.
   listPanelTasks: person,
   getEvaluation: person,
   savePanel: person,
@@ -176,7 +176,7 @@ export const tokenAccess = {
   askDebrief: person,
   answerDebrief: person,
 
-  // Calls for standstills and contracts.
+  // Standstills and contracts.
   getStandstill: 'read',
   startStandstill: person,
   extendStandstill: person,
@@ -206,7 +206,7 @@ export const tokenAccess = {
   listOwnEvidence: person,
   downloadOwnEvidence: person,
 
-  // Calls for tenders.
+  // Tenders.
   listTenders: 'read',
   exportTenders: 'read',
   exportTendersXlsx: 'read',
@@ -252,7 +252,7 @@ export const tokenAccess = {
   writeNda: 'tenders:write',
   acceptNda: person,
 
-  // Calls for questions.
+  // Questions.
   listQuestions: 'read',
   exportQuestions: 'read',
   exportQuestionsXlsx: 'read',
@@ -263,7 +263,7 @@ export const tokenAccess = {
   publishAnswer: 'questions:write',
   unpublishAnswer: 'questions:write',
 
-  // Calls for interests.
+  // Interests.
   listInterests: 'read',
   listTenderInterests: 'read',
   exportTenderInterests: 'read',
@@ -274,7 +274,7 @@ export const tokenAccess = {
   acceptInvitation: 'interests:write',
   declineInvitation: 'interests:write',
 
-  // Calls for notifications and statistics.
+  // Notifications and statistics.
   listNotifications: 'read',
   countUnread: 'read',
   streamNotifications: person,
@@ -288,8 +288,7 @@ export const tokenAccess = {
   listAskedQuestions: 'read',
   listDownloadedDocuments: 'read',
 
-  // Calls for bids, which are encrypted in the bidder's browser and opened by people with their own
-  // keys.
+  // Bids, which are encrypted in the bidder's browser and opened by people with their own keys.
   getBidding: person,
   saveBidding: person,
   removeBidding: person,
