@@ -1,5 +1,5 @@
-// Every call except GET requires the anti-forgery token of the caller's session, even if everything
-// else is valid.
+// Every call except GET is refused without the anti-forgery token of the caller's own session, even
+// if everything else is valid.
 import { beforeAll, expect, test } from 'vitest'
 import { useWorld } from '../world.ts'
 import { effectOf } from './effects.ts'

@@ -1,5 +1,5 @@
-// Creates the bids of a tender scene for the calls that need them: a bid of the participant, and as
-// much of an opening as the call requires.
+// Creates bids for a tender scene if a call needs them: the participant's bid, and as much of an
+// opening as the call requires.
 import { createHash, randomUUID } from 'node:crypto'
 import { contentFormat } from '#domain/contract/sealed-content.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
@@ -8,7 +8,7 @@ import { pdf, storeFile } from '../sample-files.ts'
 import type { Row, World } from '../world.ts'
 import type { People } from './people.ts'
 
-/** Bids are sealed by the portal, sealed by the openers, or opened. */
+/** State of a scene's bids: sealed by the portal, sealed by the openers, or opened. */
 export type BidsOf = 'portal' | 'openers' | 'opened'
 
 /** Returns the kind of bids that a call needs, or undefined for calls that are not about bids. */
@@ -21,7 +21,10 @@ export function bidsOf(call: string): BidsOf | undefined {
 const { recipient } = await makeKeyPair()
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest()
 
-/** The participant's sealed content, which is also handed in again when the bid was not opened. */
+/**
+ * The participant's sealed content, which the bidder can also hand in again if the portal could not
+ * open the bid.
+ */
 export const handedIn = JSON.stringify({
   format: contentFormat,
   envelope: 'quality',
@@ -46,7 +49,7 @@ export async function makeBids(
     openers: [buyer, colleague, guest],
     published_at: tender.published_at ? new Date(tender.published_at) : null,
   })
-  // A correct answer to the test message is 32 zero bytes.
+  // The correct answer to the test message is 32 zero bytes.
   await db
     .updateTable('openers')
     .set({ challenge_hash: hashOf(Buffer.alloc(32)), recipient })
@@ -142,7 +145,7 @@ async function addEnvelope({ db }: World, bid: Row<'bids'>, file: Row<'bid_files
     .executeTakeFirstOrThrow()
 }
 
-/** Adds the answers of two openers, none of which contains a usable share. */
+/** Records that these openers have given their shares, without storing any usable share. */
 async function addAnswers({ db }: World, tender: Row<'tenders'>, users: Row<'users'>[]) {
   for (const { id: user_id } of users) {
     await db

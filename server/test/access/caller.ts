@@ -6,7 +6,7 @@ import type { People } from './people.ts'
 export interface Caller {
   world: World
   people: People
-  /** The account is undefined for visitors. */
+  /** The caller's account; undefined for visitors. */
   user: Row<'users'> | undefined
   client: Client
 }

@@ -1,4 +1,4 @@
-// Access tables of the calls about standstills, contracts and bank holidays.
+// Access tables for the calls about standstills, contracts and bank holidays.
 import type { Role } from '#domain/contract/role.ts'
 import type { OtherCall } from './other-call.ts'
 import type { TenderCall } from './tender-call.ts'
@@ -33,7 +33,7 @@ export const standstillCalls: Record<string, TenderCall> = {
 
 const one = '/contracts/:contractId'
 
-/** Users without an organisation have no contracts. */
+/** Calls that read contracts. Users without an organisation have none, so they get 404. */
 const readers = (says: string): OtherCall => ({
   says,
   roles: everyRole,

@@ -30,7 +30,7 @@ export const standstillRequests: Record<string, () => Sent> = {
   'POST /tenders/:tenderId/contracts': () => ({ body: contractForm() }),
 }
 
-/** State of the award that a call about standstills or contracts needs; undefined for others. */
+/** State of the award that a call about standstills or contracts needs. */
 export type AwardOf = 'awarded' | 'running' | 'suspended'
 
 export function awardOf(call: string): AwardOf | undefined {
@@ -39,7 +39,7 @@ export function awardOf(call: string): AwardOf | undefined {
   return /\/(standstill|contracts)$/.test(call) ? 'awarded' : undefined
 }
 
-/** Names a winner of the tender, and creates its standstill where a call needs one. */
+/** Awards the tender to the winner, and creates a standstill if the call needs one. */
 export async function makeAward(
   world: World,
   tender: { id: number },
@@ -56,7 +56,7 @@ export async function makeAward(
   })
 }
 
-/** Creates a contract of the caller's organisation. */
+/** Creates a contract for the caller's organisation, or for another one if the caller has none. */
 function own({ world, people, user }: Caller) {
   if (user?.role === 'supplier') {
     return makeContract(world, { supplier_id: user.organisation_id })
@@ -66,7 +66,7 @@ function own({ world, people, user }: Caller) {
 }
 
 const one = '/contracts/:contractId'
-/** Returns a holiday on a day of its own. */
+/** Returns a holiday on a different day each time. */
 function holiday() {
   count += 1
   const day = new Date(Date.UTC(2040, 0, count)).toISOString().slice(0, 10)

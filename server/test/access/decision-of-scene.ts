@@ -1,5 +1,5 @@
-// Creates the decision of a tender scene, prepared by its buyer: the participant wins, whose bid is
-// tied with the rival's.
+// Creates the decision in a tender scene, prepared by the scene's buyer: the rival's bid wins,
+// after a tie with the participant's.
 import type { DecisionState, DecisionStep } from '#domain/contract/decision.ts'
 import { addEntry } from '#server/evaluation/write-entry.ts'
 import { buildSummaries } from '#server/features/evaluation/award/build-summaries.ts'
@@ -58,7 +58,7 @@ export async function makeDecision(world: World, wanted: Wanted) {
     .execute()
   return { sha256, debrief: state === 'notified' ? await tellResult() : { id: 0 } }
 
-  /** Stores the summaries, and a private question of the participant. */
+  /** Stores the summaries and a private question from the participant. */
   async function tellResult() {
     const built = await buildSummaries(db, found)
     await db

@@ -1,4 +1,4 @@
-// Allowed keys of the replies about decisions, assessment summaries and private questions.
+// Allowed keys in replies about decisions, assessment summaries and private questions.
 const path = '/tenders/:tenderId/decision'
 const assessment = '/tenders/:tenderId/assessment'
 const debriefs = '/tenders/:tenderId/debriefs'

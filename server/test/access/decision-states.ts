@@ -2,7 +2,7 @@ import type { DecisionState } from '#domain/contract/decision.ts'
 
 const path = '/tenders/:tenderId/decision'
 
-/** States that calls need; all others read a decision that awaits approval. */
+/** Decision states that calls need; other calls about decisions need one that awaits approval. */
 const statesOfCalls: Record<string, DecisionState> = {
   [`PUT ${path}`]: 'draft',
   [`POST ${path}/submit`]: 'draft',
@@ -15,7 +15,7 @@ const statesOfCalls: Record<string, DecisionState> = {
   'POST /tenders/:tenderId/debriefs/:debriefId/answer': 'notified',
 }
 
-/** Returns the state of the decision that a call needs, or undefined for other calls. */
+/** Returns the decision state that a call needs, or undefined if it needs no decision. */
 export function decisionStateOf(call: string): DecisionState | undefined {
   return statesOfCalls[call] ?? (call.includes(path) ? 'awaiting_approval' : undefined)
 }

@@ -1,7 +1,7 @@
 // Lists the nested keys of a reply, and compares them with a list in the notation of reply-keys.ts.
 import type { Answer } from '../client.ts'
 
-/** Returns paths such as `data.tender.id`, ignoring lists in between. */
+/** Returns the path to every value, such as `data.tender.id`. List indexes are left out. */
 function deepKeys(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => deepKeys(item, path))
   const inner = typeof value === 'object' && value !== null ? Object.entries(value) : []
@@ -9,7 +9,10 @@ function deepKeys(value: unknown, path = ''): string[] {
   return inner.flatMap(([key, below]) => deepKeys(below, path === '' ? key : `${path}.${key}`))
 }
 
-/** Returns the keys of a JSON reply, or the columns of a CSV reply with spaces replaced. */
+/**
+ * Returns the keys in a JSON reply, or the column headings of a CSV reply with underscores for
+ * spaces.
+ */
 export function keysOf({ headers, body }: Answer): string[] {
   const type = String(headers['content-type'])
   if (type.includes('json')) return [...new Set(deepKeys(body))]
@@ -20,7 +23,7 @@ export function keysOf({ headers, body }: Answer): string[] {
   return heading.split(',').map((column) => column.replaceAll(' ', '_'))
 }
 
-/** Returns the keys of a list: `a{b c} d` gives a.b, a.c and d. */
+/** Parses a list of keys: `a{b c} d` gives a.b, a.c and d. */
 export function readKeys(text: string): string[] {
   const found: string[] = []
   const above: string[] = []
@@ -32,7 +35,7 @@ export function readKeys(text: string): string[] {
   return found
 }
 
-/** Returns the keys that are not allowed. A null value has no keys of its own. */
+/** Returns the keys that are not allowed. If a.b is allowed, so is a, whose value may be null. */
 export function extraKeys(keys: string[], allowed: readonly string[]): string[] {
   return keys.filter(
     (key) =>

@@ -1,8 +1,11 @@
-// Determines the effect of a call from the number of rows in every table.
+// Determines the effect of a call by counting the rows in every table before and after it.
 import { sql } from 'kysely'
 import type { World } from '../world.ts'
 
-/** Tables that triggers maintain, or that count attempts. */
+/**
+ * Tables that are not counted, because triggers maintain them or they count attempts. The audit log
+ * is counted by action instead.
+ */
 const beside = [
   'throttles',
   'audit_logs',
@@ -15,7 +18,7 @@ const beside = [
   'tender_references',
 ]
 
-/** The tables to count, which are the same in every database of a run. */
+/** Names of the tables to count, which are the same in every database of a test run. */
 let counted: Promise<string[]> | undefined
 
 async function readTables({ db }: World): Promise<string[]> {
@@ -27,8 +30,8 @@ async function readTables({ db }: World): Promise<string[]> {
 }
 
 /**
- * Returns the number of rows per table. Rows of the audit log are counted only if they record a
- * change, not a refusal.
+ * Returns the number of rows in each table, and of audit rows for each action except failed
+ * attempts.
  */
 async function countRows(world: World): Promise<Record<string, number>> {
   counted ??= readTables(world)

@@ -1,5 +1,5 @@
-// Access table of every call of an evaluation: its panel, marks, result and private questions. The
-// buyer of the scene is chair and only evaluator.
+// Access table for the calls about an evaluation: panel, marks, result and private questions. The
+// scene's buyer is the chair and the only evaluator.
 import type { Role } from '#domain/contract/role.ts'
 import { hasNotEnded } from './tender-scene.ts'
 import type { TenderCall } from './tender-call.ts'
@@ -13,7 +13,7 @@ const path = '/tenders/:tenderId/evaluation'
 const bid = `${path}/bids/:bidId`
 const own = '/tenders/:tenderId/clarifications'
 
-/** Calls of the panel that guests on it may make. */
+/** Calls that guests may make too if they are on the panel. */
 const evenGuests = { ...ofPanel, guests: 'on panel' } as const
 
 function rows(call: TenderCall, names: string[]): Record<string, TenderCall> {

@@ -1,6 +1,5 @@
-// Creates the evaluation of a tender scene for the calls of its panel: opened bids of the
-// participant, of a rival and of an excluded bidder, and a panel whose chair and only evaluator is
-// the buyer.
+// Creates the evaluation in a tender scene for the panel's calls: opened bids from the participant,
+// a rival and an excluded bidder, and a panel whose chair and only evaluator is the buyer.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
@@ -22,7 +21,7 @@ export type SceneEvaluation = Awaited<ReturnType<typeof makeEvaluation>>
 
 const evaluation = '/tenders/:tenderId/evaluation'
 
-/** Stages that calls need; all others need scoring. */
+/** Evaluation stages that calls need; all other calls about an evaluation need scoring. */
 const stages: Record<string, EvaluationStage> = {
   [`PUT ${evaluation}`]: 'declarations',
   [`POST ${evaluation}/invitations`]: 'declarations',
@@ -43,7 +42,7 @@ const stages: Record<string, EvaluationStage> = {
   [`GET ${evaluation}/evidence/:packId/pack.zip`]: 'locked',
 }
 
-/** Returns the stage that a call needs, or undefined for calls that are not about an evaluation. */
+/** Returns the evaluation stage that a call needs, or undefined if it needs no evaluation. */
 export function stageOf(call: string): EvaluationStage | undefined {
   if (decisionStateOf(call)) return 'locked'
   const isOfBidder = call === 'GET /tenders/:tenderId/clarifications'
@@ -118,8 +117,8 @@ interface OfPack {
 }
 
 /**
- * Adds a pack that another server builds, which requests for one return, and a finished one. Returns
- * the finished one.
+ * Adds an evidence pack that another server is building, which requests for a new pack return, and
+ * a finished pack. Returns the finished pack.
  */
 async function addPacks(world: World, { organisation_id = null, ...of }: OfPack) {
   const content = pdf()
@@ -155,7 +154,7 @@ async function addOpening({ db }: World, { id: tender_id }: Row<'tenders'>): Pro
     .execute()
 }
 
-/** Adds an opened bid. All bids are alike, so that they are tied. */
+/** Adds an opened bid. All bids have the same content, so that they are tied. */
 async function addBidder(world: World, tender: Row<'tenders'>, bidder: Row<'users'>) {
   const words = { answers: { method: 'Step by step', team: 'Ten people' }, hasPrices: true }
   const prices = { daily: '100', total: '25031.25' }
@@ -216,7 +215,10 @@ interface Marking {
   bids: { id: number }[]
 }
 
-/** Adds marks from scoring on, and finished criteria with consensus marks from consensus on. */
+/**
+ * Adds marks in the scoring stage and later, and finished criteria with consensus marks in the
+ * consensus stage and later.
+ */
 async function addMarks({ db }: World, { author, stage, bids }: Marking) {
   if (stage === 'declarations') return { scores: [], consensus: [] }
   const { user_id } = author

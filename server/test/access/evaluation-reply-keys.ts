@@ -1,5 +1,5 @@
-// Allowed keys of the replies of an evaluation. Marks and notes of others are only in the consensus,
-// the ranking and the exports.
+// Allowed keys in replies about an evaluation. Only the consensus, the ranking and the exports may
+// contain other people's marks and notes.
 const path = '/tenders/:tenderId/evaluation'
 const bid = `${path}/bids/:bidId`
 const own = '/tenders/:tenderId/clarifications'

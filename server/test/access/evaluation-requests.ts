@@ -1,4 +1,4 @@
-// Valid requests for every call of an evaluation.
+// Valid requests for every call about an evaluation.
 import { sample } from '../document-tender.ts'
 import type { SceneEvaluation } from './evaluation-of-scene.ts'
 import type { Sent } from './sent.ts'
@@ -13,7 +13,7 @@ const reason = 'The panel has agreed on it.'
 type Request = (scene: TenderScene) => Sent
 type Made = (evaluation: SceneEvaluation, scene: TenderScene) => Sent
 
-/** Requests get the evaluation of the scene, which every scene for these calls has. */
+/** Passes the scene's evaluation, which exists in every scene for these calls, to the request. */
 const about =
   (made: Made): Request =>
   (scene) =>

@@ -1,7 +1,7 @@
-// Compares every call of an evaluation × every person × every stage with the table in
-// panel-table.ts: the status, the keys of the reply, and that a refusal changes nothing. A note on a
-// criterion that not everybody has finished is in no reply to others, and a hidden name in none to
-// evaluators.
+// Tests every call about an evaluation × every person × every stage against the table in
+// panel-table.ts: the status, the keys in the reply, and that a refusal changes nothing. Replies to
+// others must not contain an evaluator's note on a criterion that is still being marked, and
+// replies to evaluators must not contain a hidden bidder name.
 import { beforeAll, expect, test } from 'vitest'
 import * as clarificationCalls from '#domain/contract/clarification-calls.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
@@ -53,7 +53,10 @@ test('every call of evaluations and clarifications has rows and a request', () =
 
 const isBlocked = (actor: PanelActor) => blockedEvaluators.some((name) => name === actor)
 
-/** People without access to bids come last, because they need another scene. */
+/**
+ * All persons, sorted so that those without access to bids come last, because they need a different
+ * scene.
+ */
 const inOrder = panelActors.toSorted((a, b) => Number(isBlocked(a)) - Number(isBlocked(b)))
 
 const allowed = new Map<string, string[]>()
@@ -67,12 +70,14 @@ function unexpectedKeys(row: string, answer: Answer): string[] {
 
 const isRead = (answer: Answer, text: string) => answer.bytes.includes(text)
 
-/** Everybody on the panel declares about the bidders, whose names are therefore part of the panel. */
+/**
+ * True if the reply may name the bidders, because panel members declare their interests about each.
+ */
 const namesBidders = (row: string) => evaluationReplyKeys[callOf(row)]!.includes('bidders{')
 
 const isBeforeLock = (stage: Stage) => stage !== 'locked' && stage !== 'prices opened'
 
-/** Returns the secrets that the reply reveals to a person before their time. */
+/** Returns the secrets that the reply reveals to a person who may not see them yet. */
 function revealed({ actor, row, stage }: CellOf, answer: Answer): string[] {
   const isMarked = stage === 'scoring' && actor !== 'evaluator' && isRead(answer, blindNote)
   const isEvaluator = actor === 'evaluator' || actor === 'external evaluator'
@@ -87,7 +92,7 @@ interface CellOf {
   stage: Stage
 }
 
-/** Sends the requests of all persons at one stage. */
+/** Sends everybody's requests at one stage. */
 class Run {
   readonly mismatches: string[] = []
   readonly stage: Stage
@@ -104,7 +109,7 @@ class Run {
     const { params, ...sent } = panelRequests[row]!(scene, actor)
     const request = { ...sent, params: { tenderId: scene.tender.id, ...params } }
     const endpoint = endpointOf(callOf(row))
-    // Refusals are checked together, before the next request that may change something.
+    // Refusals are checked for changes together, before the next request that may change data.
     const expected = expectedOf(row, actor, this.stage)
     const mayChange = expected === 'ok' && (endpoint.method !== 'GET' || row.includes('/export.'))
     if (mayChange) await this.requireUnchanged(`before ${actor}: ${row}`)

@@ -1,4 +1,4 @@
-// Returns the reply that the access tables expect.
+// Derives the expected reply to a call from the access tables.
 import type { Role } from '#domain/contract/role.ts'
 import type { AccountName, Actor } from './people.ts'
 import type { TenderCall } from './tender-call.ts'
@@ -46,8 +46,8 @@ export function expectTenderCall(
 }
 
 /**
- * A guest sees a tender from being named as an opener until its end, and only its bids. The guest of
- * the table is on no panel.
+ * Returns the expected reply to a guest, who sees a tender's bids, and nothing else, from being
+ * named as an opener until the tender ends. The guest in the table is on no panel.
  */
 function expectOfGuest(call: TenderCall, { state }: Pick<TenderScene, 'state'>): Expected {
   if (!call.guests) return 403

@@ -1,5 +1,5 @@
-// Hashes the state of the database, for comparison before and after a refusal. Whole rows are
-// hashed; tables that only grow are represented by their last id.
+// Hashes the state of the database, for comparison before and after a refusal. Most rows are hashed
+// in full; append-only tables are represented by their row count or last id.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -56,12 +56,15 @@ export async function fingerprintOf(db: Database, tenderId: number): Promise<str
 
 /**
  * Identifies the row versions of a table. Every insert and update writes a version with the id of
- * its transaction, so whole rows need not be read, which takes most of the time in a full database.
+ * its transaction, so the query needn't read whole rows, which would be slow in a full database.
  */
 const versionsOf = (table: keyof Tables) =>
   sql`(select concat(count(*), '/', sum(xmin::text::bigint)) from ${sql.table(table)})`
 
-/** Identifies people, organisations and emails, for calls that are not about one tender. */
+/**
+ * Returns a fingerprint of the data that calls not about one tender change, such as users,
+ * organisations and emails.
+ */
 export async function fingerprintOfAll(db: Database): Promise<string> {
   const { rows } = await sql<{ print: string }>`
     select concat_ws(' ',

@@ -32,7 +32,10 @@ async function dropProvider(caller: Caller): Promise<void> {
     .execute()
 }
 
-/** Creates the only provider of the organisation, with a proved domain and one to be proved. */
+/**
+ * Replaces the organisation's identity provider with one that has a verified and an unverified
+ * domain.
+ */
 async function keepProvider(
   caller: Caller,
   values: Partial<Insertable<Tables['identity_providers']>> = {},

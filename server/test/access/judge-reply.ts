@@ -36,7 +36,7 @@ export function judgeReply(cell: Cell): string[] {
   return [...problems, ...judgeOutline(cell), ...judgeWords(cell)]
 }
 
-/** Searches for the asker's name and for unpublished texts. The asker may see their own name. */
+/** Reports the asker's name and unpublished texts in a reply. The asker may see their own name. */
 function judgeWords({ actor, answer, scene }: Cell): string[] {
   const isShutOut = actor === 'visitor' || !activeAccounts.includes(actor)
   if (!isShutOut && audienceOf(actor, scene) === 'manager') return []
@@ -47,7 +47,10 @@ function judgeWords({ actor, answer, scene }: Cell): string[] {
     .map((secret) => `the reply says “${secret}”`)
 }
 
-/** Behind an NDA that is not accepted, the reply must contain the outline and no guarded field. */
+/**
+ * Reports protected fields in a reply to a supplier who has not accepted the NDA and may see only
+ * the outline.
+ */
 function judgeOutline({ call, actor, answer, scene }: Cell): string[] {
   if (call !== 'GET /tenders/:tenderId' || answer.status !== 200 || !scene || actor === 'visitor') {
     return []

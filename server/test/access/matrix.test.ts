@@ -1,6 +1,6 @@
-// Compares every call × kind of caller × tender state × eligibility with the tables. `npm run
-// prove:access` tests all cells; this run tests a cross-section in which every call meets every
-// caller.
+// Tests every call × kind of caller × tender state × eligibility against the access tables. `npm
+// run prove:access` tests all cells, and this run a cross-section: calls about a tender in one
+// state for each caller, and all other calls for a few callers.
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import type { Role } from '#domain/contract/role.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   run = makeRunner(world, people, judgeReply)
 })
 
-/** The API description is public and not part of the contract. */
+/** Calls for the API description, which is public and not part of the contract. */
 const description = ['GET /api/openapi.json', 'GET /api/docs', 'GET /api/docs.css']
 
 test('the server serves the calls of the contract and no others', () => {
@@ -39,7 +39,10 @@ test('the server serves the calls of the contract and no others', () => {
   expect(served.toSorted()).toEqual(promised.toSorted())
 })
 
-/** Parses Fastify's route tree, in which each branch has the rest of its path and its methods. */
+/**
+ * Returns the calls in Fastify's route tree, in which each branch has the rest of its path and its
+ * methods.
+ */
 function servedCalls(tree: string): string[] {
   const parents: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -63,7 +66,8 @@ const callers: readonly Actor[] = isFull
   ? actors
   : ['visitor', 'participant', 'buyer', 'administrator', 'blocked administrator', 'pending buyer']
 
-// This test runs while the database is small, since each cell compares the versions of whole tables.
+// This test runs first, while the database is small, because each cell compares the row versions of
+// whole tables.
 test('all other calls are answered as the tables say', { timeout: 3_600_000 }, async () => {
   for (const call of Object.keys(otherCalls)) {
     for (const actor of callers) await run.otherCell(call, actor)
@@ -75,7 +79,7 @@ const kinds: Kind[] = eligibilityTypes.flatMap((eligibility) =>
   states.map((state) => ({ state, eligibility })),
 )
 
-/** Returns all kinds, or every nth one, with a different offset for each call and caller. */
+/** Returns all kinds in a full run, otherwise one that depends on the call and the caller. */
 function chosen(call: string, actor: string): Kind[] {
   if (isFull) return kinds
   const place = [...`${call} ${actor}`].reduce(

@@ -1,4 +1,4 @@
-// Access table of every call that is not about one tender. Written from the specification and the
+// Access table for every call that is not about one tender. Written from the specification and the
 // product decisions, not from the code. A call without a row fails the tests.
 import type { Role } from '#domain/contract/role.ts'
 import { contractCalls } from './contract-calls.ts'
@@ -11,7 +11,7 @@ const evenGuests = (says: string): OtherCall => ({ ...signedIn(says), guests: tr
 const suppliers = (says: string): OtherCall => ({ says, roles: ['supplier'] })
 const managers = (says: string): OtherCall => ({ says, roles: ['buyer', 'admin'] })
 const members = (says: string): OtherCall => ({ says, roles: ['supplier', 'buyer'] })
-/** Users without an organisation have no colleagues. */
+/** Calls about colleagues, which users without an organisation don't have. */
 const ofOrganisations = (says: string): OtherCall => ({
   ...members(says),
   otherwise: { 'supplier without organisation': 403, 'buyer without organisation': 403 },
@@ -44,7 +44,7 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /auth/sso/pending': publicly('Anybody asks what their own sign-in still needs.'),
   'POST /auth/sso/link': {
     ...publicly('A user who comes from a provider proves that the account is theirs.'),
-    // The tests come from no provider.
+    // The tests don't start a sign-in at a provider, so admitted callers get 409.
     success: 409,
   },
   'GET /auth/passkey/options': publicly('Anybody gets a challenge for their passkey.'),
@@ -137,8 +137,8 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /notifications/unread-count': evenGuests('Everybody sees how much is unread.'),
   'GET /notifications/stream': {
     ...evenGuests('Everybody listens for what they are told.'),
-    // Without the `accept` header of a stream the call answers 406 to admitted callers; a real
-    // stream would never end.
+    // Admitted callers get 406, because the tests don't send the `accept` header for a stream; a
+    // real stream would never end.
     success: 406,
   },
   'POST /notifications/read-all': evenGuests('Everybody marks everything as read.'),

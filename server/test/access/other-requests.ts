@@ -1,5 +1,5 @@
 // Valid requests for every call that is not about one tender. Each request creates the rows it
-// needs: an account to block, an email to discard, a code to answer with.
+// needs, such as an account to block, an email to discard or a code to enter.
 import { sql, type Insertable } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Tables } from '#server/db/tables.ts'
@@ -37,7 +37,10 @@ const codeAfter = (secret: string, seconds: number) =>
     timestamp: Date.now() + seconds * 1000,
   })
 
-/** Enrols the caller over HTTP. Returns undefined if the caller is refused. */
+/**
+ * Enrols the caller in two-factor authentication over HTTP. Returns undefined if the caller is
+ * refused.
+ */
 async function enrol(client: Client) {
   const { body } = await client.post('/api/user/mfa/enrol', { password: testPassword })
   const secret: string | undefined = body.secret
@@ -59,7 +62,7 @@ async function makeEnrolled(world: World) {
   return { user, client, ...(await enrol(client))! }
 }
 
-/** Invites the caller's own address to open the bids of a tender. */
+/** Invites the caller's own email address to open a tender's bids. */
 const anOpenerInvitation: Request = async ({ world, user }) => {
   const tender = await world.makeTender()
   await makeBidding(world, tender)
@@ -111,7 +114,10 @@ async function keepToken(
   return { user, token }
 }
 
-/** Stores a link as a portal without an administrator does at its start. */
+/**
+ * Stores a link like the one that a portal without an administrator creates at start-up. Returns
+ * its token.
+ */
 async function keepFirstAdminLink(world: World): Promise<string> {
   const token = newToken()
   const expires_at = sql<string>`now() + interval '1 hour'`
@@ -158,7 +164,7 @@ const anInvitation: Request = async (caller) => ({
   params: { invitationId: (await inviteColleague(caller)).id },
 })
 
-/** Creates the only webhook of the caller's organisation, which may have at most ten. */
+/** Replaces the webhooks of the caller's organisation, which may have at most ten, with one. */
 async function keepWebhook(
   { world, user }: Caller,
   values: Partial<Insertable<Tables['webhooks']>>,
@@ -242,7 +248,7 @@ async function tell({ world, user }: Caller): Promise<number> {
   return id
 }
 
-/** Creates a draft of the caller, or of another user for a visitor. */
+/** Creates a draft owned by the caller, or by another user if the caller is a visitor. */
 const anUnfinishedTender: Request = async ({ world, user }) => {
   const { id: user_id, organisation_id } = user ?? (await world.makeUser({ role: 'buyer' }))
   const form = JSON.stringify({ title: 'Half a tender' })
@@ -257,13 +263,13 @@ const anUnfinishedTender: Request = async ({ world, user }) => {
   }
 }
 
-/** Creates a saved search of the caller, or of another user for a visitor. */
+/** Creates a saved search owned by the caller, or by another user if the caller is a visitor. */
 const aSavedSearch: Request = async ({ world, user }) => {
   const { id } = await world.makeSearch(user ?? (await world.makeUser()))
   return { params: { searchId: id }, body: { name: `Search ${unique()}`, frequency: 'weekly' } }
 }
 
-/** Calls without an entry need no parameters or body. */
+/** Requests by call. Calls without an entry need no parameters or body. */
 export const otherRequests: Record<string, Request> = {
   ...contractRequests,
   ...identityRequests,
@@ -412,8 +418,7 @@ export const otherRequests: Record<string, Request> = {
   },
   'POST /user/mfa/disable': async ({ client }) => {
     const enrolled = await enrol(client)
-    // The code of the current time step was used for the enrolment; the next one is already
-    // accepted.
+    // The enrolment used up the code for the current time step; the next code is already accepted.
     const code = enrolled ? codeAfter(enrolled.secret, 30) : '123456'
     return { body: { password: testPassword, code } }
   },

@@ -1,4 +1,4 @@
-// Creates one account of every kind of person that an evaluation distinguishes. Their places on the
+// Creates one account for every kind of person that an evaluation distinguishes. Their roles on the
 // panel are set per tender in panel-stages.ts.
 import { accountOf } from '#domain/contract/role.ts'
 import type { Client } from '../client.ts'
@@ -10,7 +10,7 @@ const colleague: Values = { role: 'buyer' }
 const guest: Values = { ...accountOf.guest, organisation_id: null }
 const factor: Values = { mfa_enabled: true, mfa_secret: Buffer.from('sealed') }
 
-/** Name of the bidder and its organisation, which evaluators don't see beside its bid. */
+/** Name of the bidder's user and organisation, which evaluators don't see with the bid. */
 export const hiddenName = 'xhiddennamex'
 
 const accounts = {
@@ -19,12 +19,12 @@ const accounts = {
   'price evaluator': colleague,
   'external evaluator': { ...guest, ...factor },
   observer: colleague,
-  /** This account is on the panel, but has declared about no bidder. */
+  /** On the panel, but has made no declaration about any bidder. */
   'undeclared evaluator': colleague,
-  /** This account has declared a conflict of interest that nobody has mitigated. */
+  /** Has declared a conflict of interest that the chair has not mitigated. */
   'conflicted evaluator': colleague,
   'external without second factor': guest,
-  /** This account belongs to the buyer's organisation, but not to the panel. */
+  /** In the buyer's organisation, but not on the panel. */
   colleague,
   'other buyer': colleague,
   bidder: { role: 'supplier', name: hiddenName },
@@ -38,7 +38,7 @@ export type PanelActor = PanelAccount | 'visitor'
 const accountNames = Object.keys(accounts) as PanelAccount[]
 export const panelActors: PanelActor[] = [...accountNames, 'visitor']
 
-/** Evaluators who may not read bids. They are on the panel only in scenes of their own. */
+/** Evaluators who may not read bids. They are on the panel only in separate scenes. */
 export const blockedEvaluators = [
   'undeclared evaluator',
   'conflicted evaluator',

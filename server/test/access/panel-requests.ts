@@ -1,5 +1,5 @@
-// Valid requests for every call of an evaluation, at the stage of the scene and for the caller. A
-// name with a middle dot is a second request of the same call.
+// Valid requests for every call about an evaluation, depending on the scene's stage and the caller.
+// Text after a middle dot in a name marks a second request to the same call.
 import { sample } from '../document-tender.ts'
 import { blockedEvaluators, type PanelActor } from './panel-people.ts'
 import type { PanelScene, Stage } from './panel-stages.ts'
@@ -22,7 +22,9 @@ const steps: Record<Stage, string> = {
   cancelled: 'lock',
 }
 
-/** The panel of the scene without its observer in conflict, led by this person. */
+/**
+ * Returns the scene's panel with this chair, without the observer who has a conflict of interest.
+ */
 function panelOf({ users }: PanelScene, chair_id: number) {
   return {
     chair_id,

@@ -1,6 +1,6 @@
-// Creates a tender at one stage of its evaluation, as rows: hidden names, two envelopes of which
-// the prices are opened last, equal bids of the bidder, a rival and an excluded bidder, and a panel of everybody in
-// panel-people.ts who belongs to it.
+// Inserts the rows of a tender at one stage of its evaluation. Names are hidden, prices are in a
+// second envelope that is opened last, the bidder, a rival and an excluded bidder have sent equal
+// bids, and the panel consists of its members in panel-people.ts.
 import type { Envelope } from '#domain/contract/bidding.ts'
 import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
 import type { EvaluationStage, PanelRole } from '#domain/contract/evaluation.ts'
@@ -15,7 +15,7 @@ import { blockedEvaluators, type PanelAccount, type PanelPeople } from './panel-
 const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day)
 
-/** Stages of the table with the stored stage of the evaluation. */
+/** Stages in the table, with the stage stored in the evaluation. */
 const stored = {
   'before opening': 'declarations',
   declarations: 'declarations',
@@ -37,7 +37,7 @@ const cancelled = {
   cancellation_text: 'The budget was cut.',
 } as const
 
-/** Note on every mark of the evaluator under “service”, which is not finished during scoring. */
+/** The evaluator's note on every mark for “service”, a criterion not finished during scoring. */
 export const blindNote = 'xblindnotex'
 
 const places: [PanelAccount, PanelRole, string[] | null][] = [
@@ -124,7 +124,7 @@ async function addOpening({ db }: World, { tender, stage }: OfStage): Promise<vo
     .execute()
 }
 
-/** Adds a bid. All bids are alike, so that they are tied. */
+/** Adds a bid. All bids have the same content, so that they are tied. */
 async function addBidder(world: World, { tender, stage }: OfStage, bidder: Row<'users'>) {
   const answers = { method: 'Step by step', team: 'Ten people' }
   const prices = { daily: '100', total: '25031.25', hasPrices: stage === 'prices opened' }
@@ -206,9 +206,10 @@ interface Marking {
 }
 
 /**
- * Adds marks and an exclusion from scoring on, when one evaluator has not finished “service”, and
- * agreed and confirmed marks from the consensus on. Returns the newest row of each evaluator and of
- * the consensus for the bidder's quality.
+ * Adds an exclusion and marks in the scoring stage and later; during scoring, one evaluator has not
+ * finished “service”. Adds agreed and confirmed marks in the consensus stage and later. Returns the
+ * ids of the first mark by each evaluator and of the first consensus mark, which are about the
+ * bidder's quality.
  */
 async function addMarks(world: World, marking: Marking) {
   const { tender, users, own, rival, excluded, stage } = marking
@@ -272,7 +273,7 @@ async function addMarks(world: World, marking: Marking) {
   return { scores, consensus: agreed[0]!.id }
 }
 
-/** Adds a question that can be answered, with an upload, and two that have been answered. */
+/** Adds an open question with an uploaded file, and two answered questions. */
 async function addQuestions(world: World, { tender, users, own }: Omit<Marking, 'stage'>) {
   const ask = (kind: ClarificationKind, days: number) =>
     add(world, authorOf(tender, users.chair), {

@@ -1,15 +1,16 @@
-// Expected status of every call of an evaluation, written from the design and not from the code.
+// Expected status of every call about an evaluation, written from the design and not from the code.
 //
-// - Bids are read by cleared members of the panel: they have declared about every bidder without an
-//   open conflict, and people from outside have a second factor. Access from outside ends at the
-//   lock and with the tender.
-// - The chair presides, judges nothing, and reads as everybody else. Evaluators mark, price
-//   evaluators read without marks of others, observers read everything.
+// - Bids are read by panel members with clearance: they have made a declaration about every bidder,
+//   without an unresolved conflict, and external members have a second factor. External members
+//   lose access at the lock and when the tender ends.
+// - The chair presides, gives no marks, and reads the same as everybody else. Evaluators give
+//   marks, price evaluators read bids without other people's marks, observers read everything.
 // - Once the tender has ended, members read the record and change nothing.
-// - Any buyer of the organisation may replace the chair. Administrators see stage and people only.
+// - Any buyer in the organisation may replace the chair. Administrators see only the stage and the
+//   people.
 //
-// Each line has the persons and the statuses before the opening and at each later stage. People
-// outside the organisation need no line unless they differ from `strangers`.
+// Each line lists persons, and the statuses before the opening and at each later stage. People
+// outside the organisation need a line only if they differ from `strangers`.
 import { panelActors, type PanelActor } from './panel-people.ts'
 import { panelStages, type Stage } from './panel-stages.ts'
 
@@ -19,28 +20,34 @@ const path = '/tenders/:tenderId/evaluation'
 const bid = `${path}/bids/:bidId`
 const own = '/tenders/:tenderId/clarifications'
 
-/** Refusals by role (403), and of tenders that a buyer of another organisation can't see (404). */
+/**
+ * Refusals because of the role (403), and for tenders that other organisations' buyers can't see
+ * (404).
+ */
 const strangers = `
                                     before decl scor cons lock price canc
   visitor                         | 401    401  401  401  401  401   401
   bidder, rival, administrator    | 403    403  403  403  403  403   403
   other buyer                     | 404    404  404  404  404  404   404`
 
-/** Everybody without a place on the panel, for calls of the whole panel. */
+/** People who may not read bids, for read calls that are open to the whole panel. */
 const unread = `
   colleague                       | 403    403  403  403  403  403   403
   undeclared evaluator            | 403    403  403  403  403  403   403
   conflicted evaluator            | 403    403  403  403  403  403   403
   external without second factor  | 403    403  403  403  403  403   404`
 
-/** The same for changes, which the end of the tender precludes first. */
+/**
+ * The same people, for calls that change data. These are refused with 409 first if the tender has
+ * ended.
+ */
 const unchanged = `
   colleague                       | 403    403  403  403  403  403   409
   undeclared evaluator            | 403    403  403  403  403  403   409
   conflicted evaluator            | 403    403  403  403  403  403   409
   external without second factor  | 403    403  403  403  403  403   404`
 
-/** Everybody but the chair, for changes that only the chair makes. */
+/** Everybody but the chair, for changes that only the chair may make. */
 const chairOnly = `
   evaluator, price evaluator      | 403    403  403  403  403  403   409
   observer, colleague             | 403    403  403  403  403  403   409
@@ -68,7 +75,7 @@ const readingExport = `
   external evaluator              | 403    403  403  403  403  403   403
   external without second factor  | 403    403  403  403  403  403   403`
 
-/** Calls of bidders, which no buyer can make. */
+/** Buyers, for calls that only bidders may make. */
 const buyers = `
   chair, evaluator, observer      | 403    403  403  403  403  403   403
   price evaluator, colleague      | 403    403  403  403  403  403   403
@@ -160,7 +167,8 @@ const tables: Record<string, string> = {
   external evaluator              | 403    409  409  ok   403  403   404`,
   [`POST ${bid}/exclusion`]: `${chairOnly}
   chair                           | 403    409  ok   ok   ok   ok    409`,
-  // The scene's bid was excluded before the lock, so that it was not judged.
+  // The scene's bid was excluded before the lock and so has no marks, which rules out reinstatement
+  // afterwards.
   [`POST ${bid}/reinstatement`]: `${chairOnly}
   chair                           | 403    409  ok   ok   409  409   409`,
   [`GET ${path}/ranking`]: `
@@ -178,7 +186,7 @@ const tables: Record<string, string> = {
   [`GET ${path}/clarifications`]: readingBids,
   [`POST ${bid}/clarifications`]: `${chairOnly}
   chair                           | 403    409  ok   ok   ok   ok    409`,
-  // No question is asked before scoring.
+  // Questions can't be asked before scoring, so there is no file to read.
   [`GET ${path}/clarifications/:clarificationId/files/:fileId`]: `${unread}
   chair, evaluator, observer      | 403    404  ok   ok   ok   ok    ok
   price evaluator                 | 403    404  ok   ok   ok   ok    ok
@@ -194,7 +202,7 @@ const tables: Record<string, string> = {
 
 type Grid = Map<PanelActor, Map<Stage, PanelExpected>>
 
-/** Returns the statuses of each person. Lines further down replace those of `strangers`. */
+/** Parses the statuses of each person. Lines in the table override those in `strangers`. */
 function read(table: string): Grid {
   const grid: Grid = new Map()
   for (const line of `${strangers}${table}`.split('\n').filter((one) => one.includes('|'))) {
@@ -211,7 +219,7 @@ function read(table: string): Grid {
 
 const statusOf = (cell: string): PanelExpected => (cell === 'ok' ? 'ok' : Number(cell))
 
-/** Names of all rows: calls, and second requests of a call after a middle dot. */
+/** Names of all rows: calls, some with a middle dot and text that marks a second request. */
 export const panelRows = Object.keys(tables)
 
 const grids = new Map(panelRows.map((row) => [row, read(tables[row]!)]))

@@ -8,7 +8,7 @@ import type { Sent } from './sent.ts'
 const challengeFor = ({ world }: Caller, ceremony: Ceremony) =>
   Buffer.from(newChallenge(world.services.appKey, ceremony)).toString('base64url')
 
-/** Returns a new credential for the caller, or for nobody if the caller is a visitor. */
+/** Returns a new authenticator with a credential for this user. */
 function makeCredential(caller: Caller, userId: number) {
   const device = new Authenticator()
   const challenge = challengeFor(caller, `registration:${userId}`)
@@ -21,7 +21,7 @@ async function keepPasskey(caller: Caller) {
   const { world } = caller
   const owner = caller.user ?? (await world.makeUser())
   const client = await world.signedIn(owner)
-  // A user may have only ten.
+  // Existing passkeys are deleted because a user may have only ten.
   await world.db.deleteFrom('passkeys').where('user_id', '=', owner.id).execute()
   const { device, credential } = makeCredential(caller, owner.id)
   await client.post('/api/user/passkeys', { name: 'Laptop', credential })
@@ -30,7 +30,7 @@ async function keepPasskey(caller: Caller) {
     .select('id')
     .where('user_id', '=', owner.id)
     .executeTakeFirst()
-  // Callers who may not add passkeys try to change one of somebody else.
+  // Callers who may not add passkeys try to change somebody else's.
   return { id: kept?.id ?? 1, device }
 }
 

@@ -1,5 +1,5 @@
-// Creates one account of every kind of caller. The relation of a supplier to a tender (invited, NDA
-// accepted, interested) is set per tender in tender-scene.ts.
+// Creates one account for every kind of caller. The relation of a supplier to a tender (invited,
+// NDA accepted, interested) is set per tender in tender-scene.ts.
 import { accountOf } from '#domain/contract/role.ts'
 import type { Client } from '../client.ts'
 import type { Row, World } from '../world.ts'
@@ -9,7 +9,9 @@ type Values = NonNullable<Parameters<World['makeUser']>[0]>
 const supplier: Values = { role: 'supplier' }
 const buyer: Values = { role: 'buyer' }
 
-/** Accounts in the order of the table: suppliers, buyers, administrators, blocked accounts. */
+/**
+ * Accounts in the order of the access table: suppliers, buyers, administrators, blocked accounts.
+ */
 const accounts = {
   supplier,
   'interested supplier': supplier,
@@ -21,7 +23,7 @@ const accounts = {
   colleague: buyer,
   'other buyer': buyer,
   'buyer without organisation': { ...buyer, organisation_id: null },
-  /** This account is an opener of every tender in the table that takes bids. */
+  /** An external opener of every tender in the table that takes bids. */
   'guest opener': { ...accountOf.guest, organisation_id: null },
   administrator: { role: 'admin' },
   'blocked supplier': { ...supplier, is_active: false },
@@ -40,7 +42,7 @@ export const actors: Actor[] = ['visitor', ...accountNames]
 /** The supplier who asks the questions, with names that are easy to find in replies. */
 export const asker = { name: 'Quentin Asker', organisation: 'Askers United' }
 
-/** Accounts of the organisation that owns the tenders of the table. */
+/** Accounts in the organisation that owns the tenders in the table. */
 const atTheBuyers: Actor[] = ['buyer', 'colleague', 'blocked buyer']
 
 export type People = Awaited<ReturnType<typeof makePeople>>
@@ -67,7 +69,7 @@ export async function makePeople(world: World) {
     users[name] = await makeAccount(name)
     clients[name] = await world.signedIn(users[name])
   }
-  // Rights don't depend on how a session began, so some callers stand for the other ways to sign in.
+  // A caller's rights must not depend on how they signed in, so some callers use other methods.
   for (const [name, method] of [
     ['colleague', 'sso'],
     ['interested supplier', 'passkey'],

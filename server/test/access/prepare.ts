@@ -14,7 +14,9 @@ export interface Prepared {
   scene?: TenderScene
 }
 
-/** Returns a permitted caller and a request that succeeds, with rows created for it alone. */
+/**
+ * Returns a permitted caller and a request that succeeds, with newly created rows for this request.
+ */
 export async function prepare(
   world: World,
   people: People,

@@ -3,7 +3,10 @@ export const isFull = process.env['PROVE'] === 'full'
 
 const many = '1000000'
 
-/** One server receives thousands of calls from one address; the throttles have their own tests. */
+/**
+ * Settings without throttles, because one server receives thousands of calls from one address.
+ * Throttles have their own tests.
+ */
 export const unthrottled = {
   LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: many,
   LOGIN_TRIES_PER_HOUR_AND_ACCOUNT: many,
@@ -26,7 +29,7 @@ export const unthrottled = {
   BID_UPLOADS_PER_HOUR: many,
 }
 
-/** Prints the figures of a full run. */
+/** Prints a line, in a full run only. */
 export function say(line: string): void {
   if (isFull) process.stdout.write(`${line}\n`)
 }

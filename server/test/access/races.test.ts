@@ -1,5 +1,5 @@
-// A call that is sent many times at once has one effect, one audit row and one notice. This run
-// sends each ten times, `npm run prove:access` fifty times.
+// A call that is sent many times concurrently has one effect, one audit row and one notice. This
+// run sends each call ten times, `npm run prove:access` fifty times.
 import { beforeAll, expect, test } from 'vitest'
 import { useWorld } from '../world.ts'
 import { effectOf } from './effects.ts'
@@ -10,7 +10,7 @@ import { races, repeatable } from './races.ts'
 import { byName, endpointOf, nameOf, send } from './send.ts'
 
 const copies = isFull ? 50 : 10
-// The second factor normally locks after five wrong answers; here every copy must be checked.
+// A second factor is normally locked after five wrong codes; here the server must check every copy.
 const world = useWorld({
   ...unthrottled,
   LOGIN_TRIES_PER_MINUTE: '1000',

@@ -1,5 +1,6 @@
-// Every call that changes data, sent many times at once: the result must equal that of a single
-// call. `losers` lists the statuses of the other copies; `alike` means that all get the same reply.
+// Every call that changes data, sent many times concurrently: the result must be the same as for a
+// single call. `losers` lists the statuses of the other copies; `alike` means that all get the same
+// reply.
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import type { AccountName } from './people.ts'
 import type { State } from './tender-scene.ts'
@@ -10,8 +11,8 @@ export interface Race {
   state?: State
   eligibility?: EligibilityType
   /**
-   * The call is sent with an Idempotency-Key, because two such calls without it are two intended
-   * actions.
+   * True if the call is sent with an Idempotency-Key, because two calls without one would be two
+   * intended actions.
    */
   hasKey?: true
 }
@@ -229,7 +230,7 @@ export const races: Record<string, Race> = {
   'DELETE /admin/dead-letters/:letterId': { ...administrator, losers: gone },
 }
 
-/** Calls that may be repeated, each being a separate action, with the reason. */
+/** Calls that may be repeated because each is a separate action, with the reason. */
 export const repeatable: Record<string, string> = {
   'POST /auth/login': 'Every sign-in has its own session.',
   'POST /auth/register': 'All are answered alike; anybody known already gets an email saying so.',

@@ -1,6 +1,7 @@
-// Allowed keys of every reply, per audience. Any other key fails the tests, so that no supplier
-// learns who asked, what competitors do, moderators' notes, or the number of participants. `a{b c}`
-// means the keys a.b and a.c, also within lists; `a{*}` allows any key below a.
+// Allowed keys in every reply, per audience. Any other key fails the tests, so that no supplier
+// learns who asked a question, what competitors do, what moderators noted or how many suppliers
+// participate. `a{b c}` means the keys a.b and a.c, also within lists; `a{*}` allows any key below
+// a.
 import { decisionReplyKeys } from './decision-reply-keys.ts'
 import { contractReplyKeys } from './contract-reply-keys.ts'
 import { evaluationReplyKeys } from './evaluation-reply-keys.ts'
@@ -513,5 +514,5 @@ export const replyKeys: Record<string, Keys> = {
   'GET /audit-logs/users': 'data{id name email}',
 }
 
-/** Keys of every refusal. */
+/** Allowed keys in every refusal. */
 export const refusalKeys = 'message errors{*} code blocked request_id'

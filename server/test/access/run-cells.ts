@@ -21,7 +21,7 @@ export interface Cell {
   scene?: TenderScene
 }
 
-/** Returns the faults of a cell as sentences; empty if there are none. */
+/** Returns the problems with a reply as sentences; empty if there are none. */
 export type Judge = (cell: Cell) => string[]
 
 export interface Kind {
@@ -29,7 +29,7 @@ export interface Kind {
   eligibility: EligibilityType
 }
 
-/** Adjusts the expectation for kinds of callers that differ from people, such as API tokens. */
+/** Adjusts the expected reply for callers such as API tokens, which may do less than a person. */
 type Adjust = (call: string, expected: Expected) => Expected
 
 export function makeRunner(
@@ -39,7 +39,7 @@ export function makeRunner(
   adjust: Adjust = (_call, expected) => expected,
 ) {
   const scenes = new Map<string, TenderScene>()
-  /** Fingerprints after the last cell, which are those before the next one. */
+  /** Fingerprints after the last cell, which are also the fingerprints before the next one. */
   const prints = new Map<number, string>()
   const mismatches: string[] = []
   let cells = 0
@@ -52,7 +52,7 @@ export function makeRunner(
     if (known) return known
     const scene = await makeTenderScene(world, people, { ...kind, ...partsFor(call) })
     scenes.set(key, scene)
-    // The evaluation of a scene has audit rows, which are part of every fingerprint.
+    // Creating a scene may add audit rows, which are part of every fingerprint.
     prints.clear()
     return scene
   }
@@ -88,7 +88,7 @@ export function makeRunner(
       const hasChanged = before !== after
       const expected = expectTenderCall(tenderCalls[call]!, actor, kind)
       compare({ call, actor, answer, scene }, expected, hasChanged)
-      // A changed scene can't be reused, and the audit log is part of every fingerprint.
+      // A changed scene can't be reused. Its audit rows change every other fingerprint too.
       if (hasChanged) {
         scenes.delete(keyOf(call, kind))
         prints.clear()

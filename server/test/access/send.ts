@@ -7,9 +7,7 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 export const byName = new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]))
 
-/**
- * Returns the endpoint with this name. Throws if a table row names a call that no longer exists.
- */
+/** Returns the endpoint with this name. Throws if the contract has no such call. */
 export function endpointOf(name: string): Endpoint {
   const endpoint = byName.get(name)
   if (!endpoint) throw new Error(`${name} is not a call of the contract`)

@@ -3,17 +3,15 @@ import type { EligibilityType } from '#domain/contract/tender.ts'
 import type { State } from './tender-scene.ts'
 import type { View } from './who-sees.ts'
 
-/** A row of the access table of calls about one tender. */
+/** A row of the access table for calls about one tender. */
 export interface TenderCall {
   says: string
   roles: readonly Role[]
   /** Required view of the tender (otherwise 403). */
   views: readonly View[]
-  /** Among callers who read without managing it, only this role (otherwise 403). */
+  /** Required role for callers who can read the tender but not manage it (otherwise 403). */
   readers?: Role
-  /**
-   * Suppliers and other buyers need a registered interest of their organisation (otherwise 403).
-   */
+  /** True if callers who don't manage the tender need a registered interest (otherwise 403). */
   needsInterest?: true
   /** Allowed states of the tender (otherwise 409). */
   states?: readonly State[]
@@ -21,16 +19,18 @@ export interface TenderCall {
   statesForAdmins?: readonly State[]
   /** Required eligibility type (otherwise 409). */
   eligibility?: EligibilityType
-  /** Among the managers, only named openers (otherwise 403). */
+  /** True if managers must be named openers (otherwise 403). */
   openers?: true
-  /** Among the managers, only the chair of the panel, who is its evaluator too (otherwise 403). */
+  /** True if the manager must be the panel's chair, who is also its evaluator (otherwise 403). */
   isOfPanel?: true
-  /** Among the managers, everybody but the buyer who prepared the decision (otherwise 403). */
+  /** True if the manager must not be the buyer who prepared the decision (otherwise 403). */
   isApproval?: true
-  /** Guests may make the call too: external openers, or external members of the panel. */
+  /** Guests who may make the call too: external openers, or external members of the panel. */
   guests?: true | 'on panel'
-  /** The call is about a bid, which only its own organisation can see (otherwise 404). */
+  /**
+   * True if the call is about a bid, which only the bidder's organisation can see (otherwise 404).
+   */
   own?: true
-  /** Required relation of the organisation to the tender (otherwise 409). */
+  /** Required relation between the caller's organisation and the tender (otherwise 409). */
   standing?: 'interested' | 'not interested' | 'invited' | 'not signed'
 }

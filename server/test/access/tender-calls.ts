@@ -1,7 +1,8 @@
-// Access table of every call about one tender, by caller and tender state. Written from the
+// Access table for every call about one tender, by caller and tender state. Written from the
 // specification and the product decisions, not from the code. A call without a row fails the tests.
 // Refusals have this precedence: 401 for visitors, 403 for blocked users and other roles, 404 if
-// the tender isn't visible, 403 if the caller's relation to it isn't sufficient, 409 for its state.
+// the tender isn't visible, 403 if the caller's relation to the tender isn't sufficient, 409
+// because of the tender's state.
 import type { Role } from '#domain/contract/role.ts'
 import { decisionCalls } from './decision-calls.ts'
 import { standstillCalls } from './contract-calls.ts'
@@ -311,7 +312,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     says: 'An opener makes a key until the deadline; bids are sealed to the keys of that time.',
     ...managers,
     states: hasNotEnded.filter((state) => state !== 'expired'),
-    // Administrators are no openers, which is checked before the deadline.
+    // Administrators are never openers, which is checked before the deadline.
     statesForAdmins: hasNotEnded,
     openers: true,
     guests: true,

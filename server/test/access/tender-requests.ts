@@ -1,5 +1,5 @@
-// Valid requests for every call about one tender, so that a refusal can only depend on the caller
-// and the state.
+// Valid requests for every call about one tender, so that a refusal can depend only on the caller
+// and the tender's state.
 import { ndaTexts } from '#domain/contract/nda.ts'
 import { sample } from '../document-tender.ts'
 import { tenderForm } from '../tender-form.ts'
@@ -21,7 +21,7 @@ const version = ({ document }: TenderScene): Sent => ({
 })
 const lotOf = ({ lot }: TenderScene) => ({ lotId: lot.id })
 
-/** Calls without an entry need only the tender's id. */
+/** Requests by call. Calls without an entry need only the tender's id. */
 export const tenderRequests: Record<string, (scene: TenderScene, by?: { id: number }) => Sent> = {
   'PUT /tenders/:tenderId': ({ tender: { submission_deadline, clarification_deadline } }) => ({
     body: tenderForm({

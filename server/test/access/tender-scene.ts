@@ -16,7 +16,7 @@ import type { AccountName, People } from './people.ts'
 const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day)
 
-/** States of a tender as column values. All but the last two have been published. */
+/** Tender states as column values. All but the last two have been published. */
 const rows = {
   published: { status: 'published' },
   /** The deadline has passed, and the closing job has not run yet. */
@@ -49,7 +49,7 @@ export type State = keyof typeof rows
 export const states = Object.keys(rows) as State[]
 export const hasNotEnded: State[] = ['published', 'expired', 'closed', 'unpublished', 'draft']
 
-/** A text that is easy to find in replies that must not contain it. */
+/** Text of an unpublished answer, which is easy to find in replies that must not contain it. */
 export const draftAnswer = 'Sixty, but nobody is to know yet.'
 
 /** Parts of a scene that only some calls need. */
@@ -138,9 +138,9 @@ export async function makeTenderScene(
     tender,
     lot,
     document,
-    /** This supplier organisation is invited if the tender has invitations. */
+    /** A supplier's user, whose organisation is invited if the tender is invite-only. */
     spare,
-    /** This organisation was never invited. */
+    /** An organisation that was never invited. */
     candidate,
     invitation,
     questions: {

@@ -1,5 +1,5 @@
-// Runs the same tables with API tokens: a program gets the same replies as its user, except for
-// calls that no token may make. `npm run prove:access` tests all callers, this run one of each
+// Runs the access tables with API tokens: a program gets the same replies as its user, except for
+// calls that tokens may not make. `npm run prove:access` tests all callers, this run one of each
 // kind.
 import { beforeAll, expect, test } from 'vitest'
 import { scopeFor } from '#domain/rules/token-access.ts'
@@ -23,7 +23,10 @@ beforeAll(async () => {
   )
 })
 
-/** Returns clients that use an API token with all scopes of the role instead of a session. */
+/**
+ * Returns the same people with clients that use an API token with all of the role's scopes instead
+ * of a session.
+ */
 async function asPrograms(people: People): Promise<People> {
   const clients = { ...people.clients }
   for (const name of accountNames) {

@@ -1,14 +1,13 @@
 // Visibility of tenders, written from the specification and not from the code:
 //
-// - Suppliers never see drafts or archived tenders, nor tenders that were cancelled before
-//   publication.
-// - Every active supplier reads open tenders. Invite-only tenders exist only for invited suppliers.
-//   For tenders with an NDA, other suppliers see an outline: title, organisation, procedure,
-//   deadlines, summary.
+// - Suppliers never see drafts, archived tenders or tenders that were cancelled before publication.
+// - Every active supplier reads open tenders. Invite-only tenders are visible only to invited
+//   suppliers. For tenders with an NDA, suppliers who have not accepted it see an outline: title,
+//   organisation, procedure, deadlines, summary.
 // - A buyer manages the tenders of their own organisation in every state, and reads other
 //   organisations' open, published ones. Archived tenders are hidden from buyers.
-// - Guests see no tender, only the bids of those that they open: `guests` in the tables.
-// - Administrators manage every tender, and only they see archived ones.
+// - Guests see no tenders, only the bids that they open: `guests` in the tables.
+// - Administrators manage every tender, and only administrators see archived ones.
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import { accountNames, type AccountName } from './people.ts'
 import { states, type State } from './tender-scene.ts'
@@ -84,7 +83,7 @@ function read(table: string): Grid {
 const grids = Object.entries(tables).map(([eligibility, table]) => [eligibility, read(table)])
 const byEligibility = Object.fromEntries(grids) as Record<EligibilityType, Grid>
 
-/** Returns the view of an account. Blocked accounts have no row and see nothing. */
+/** Returns an account's view of a tender. Throws for blocked accounts, which have no row. */
 export function viewOf(
   actor: AccountName,
   { state, eligibility }: { state: State; eligibility: EligibilityType },
@@ -94,5 +93,5 @@ export function viewOf(
   return view
 }
 
-/** Accounts that have a row. */
+/** Accounts that have a row in the tables, that is, all that are not blocked. */
 export const activeAccounts = accountNames.filter((name) => byEligibility.open.has(name))
