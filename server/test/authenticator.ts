@@ -8,7 +8,7 @@ const encode = (content: Uint8Array | string) => Buffer.from(content).toString('
 
 const flag = { present: 1, verified: 4, syncable: 8, synced: 16, attested: 64 }
 
-/** Values of a ceremony that an attacker could change. */
+/** Values in a WebAuthn ceremony that an attacker could change. */
 export interface Attack {
   origin?: string
   rpId?: string
@@ -32,7 +32,7 @@ export class Authenticator {
     this.#isSynced = isSynced
   }
 
-  /** Returns the new credential for the options of a registration. */
+  /** Creates a credential for these registration options and returns it. */
   create(options: { challenge: string; user: { id: string } }, attack: Attack = {}) {
     this.#userHandle = options.user.id
     const { x, y } = this.#keys.publicKey.export({ format: 'jwk' })
@@ -70,7 +70,7 @@ export class Authenticator {
     }
   }
 
-  /** Returns a signed challenge; the counter increases as on a device. */
+  /** Returns a signed challenge, and increases the signature counter as a device would. */
   sign(options: { challenge: string }, attack: Attack = {}) {
     this.counter += 1
     const clientData = this.#clientData('webauthn.get', options, attack)

@@ -1,4 +1,5 @@
-// Rows of awarded tenders for tests of figures: the opening, the bids, the winners and a standstill.
+// Rows of awarded tenders for tests of analytics: the opening, the bids, the winners and a
+// standstill.
 import type { BidStatus } from '#domain/contract/bid.ts'
 import type { OrganisationSize } from '#domain/contract/organisation.ts'
 import { makeBidding, makeBidRow } from './bid-rows.ts'
@@ -6,13 +7,13 @@ import { makeStandstill } from './contract-rows.ts'
 import type { Row, World } from './world.ts'
 
 interface AwardRows {
-  /** The whole tender's values, and its status if it isn't awarded. */
+  /** Column values of the tender, including its status if that isn't “awarded”. */
   tender: Parameters<World['makeTender']>[0]
-  /** End of the opening; the tender has bids only if it is given. */
+  /** End of the opening; undefined if the tender takes no bids. */
   opened_at?: string
-  /** Statuses of the bids, one of each bidder. */
+  /** Statuses of the bids. Each bid is from a different bidder. */
   bids?: readonly BidStatus[]
-  /** Size of the winner of the whole tender. */
+  /** Size of the organisation that wins the whole tender; undefined if none does. */
   winner?: OrganisationSize | null
   lots?: readonly LotRow[]
   standstill?: { began_on: string; ended_at?: string; isChallenged?: boolean }
@@ -20,16 +21,16 @@ interface AwardRows {
 
 interface LotRow {
   estimated_value: string | null
-  /** The award of the lot, or undefined if there is none. */
+  /** The lot's award; undefined if the lot has none. */
   award?: { value: string | null; size: OrganisationSize | null }
 }
 
-/** Creates an awarded tender of the buyer. */
+/** Creates an awarded tender in the buyer's name. */
 export async function makeAward(world: World, buyer: Row<'users'>, rows: AwardRows) {
   const { winner, opened_at, bids = [], lots = [], standstill } = rows
   const tender = await world.makeTender({
     ...{ created_by: buyer.id, status: 'awarded' },
-    // The open data of other tests has no such tenders.
+    // Invite-only tenders are not in the open data, which other tests read.
     eligibility_type: 'invite_only',
     ...(winner === undefined ? {} : { awarded_to: await makeSupplier(world, winner) }),
     ...rows.tender,

@@ -1,5 +1,5 @@
 // Creates a tender that takes bids, and does what a supplier's browser does with answers and files,
-// using the same code.
+// using the same code as the client.
 import { createHash, randomBytes } from 'node:crypto'
 import { Decrypter } from 'age-encryption'
 import { saveBidding, chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
@@ -77,7 +77,10 @@ export async function makeBidScene(
   return { tender, params, buyer, colleague, clients }
 }
 
-/** Creates a draft tender with bidding for an organisation with one user; no openers are named. */
+/**
+ * Creates a draft tender that takes bids, for an organisation with only one user. No openers are
+ * named.
+ */
 export async function makeLoneBuyer(world: World) {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
@@ -87,7 +90,7 @@ export async function makeLoneBuyer(world: World) {
   return { buyer, tender, client, params }
 }
 
-/** Creates a user whose organisation is interested. */
+/** Creates a user whose organisation has registered interest in the tender. */
 export async function makeBidder(world: World, tender: { id: number }, name?: string) {
   const organisation = await world.makeOrganisation(name ? { name } : {})
   const user = await world.makeUser({ organisation_id: organisation.id })
@@ -106,14 +109,14 @@ export async function unsealed(identity: string, content: Uint8Array): Promise<s
 export const sha256 = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('hex')
 
-/** Content of a bid. */
+/** Content of a bid; fields left out have defaults. */
 export interface Words {
   method?: string
   daily?: string
   plan?: { name: string; content: Buffer }
   /** A file for the question `rates`, in the price envelope. */
   pricePlan?: { name: string; content: Buffer }
-  /** Answers for a set-up that differs from the scene's. */
+  /** Answers to the questions of a set-up that differs from the scene's. */
   answers?: SealedContent['answers']
   total?: string
 }
@@ -135,15 +138,15 @@ export async function uploadSealed(
 }
 
 /**
- * Seals, uploads, and returns the body of Send; `recipientFor` gives the recipient of each
- * envelope.
+ * Seals and uploads a bid. Returns the body of the call that sends the bid; `recipientFor` returns
+ * the recipient of each envelope.
  */
 export async function sealBid(
   client: Client,
   { tenderId, bid, bidding }: { tenderId: number; bid: OwnBid; bidding: Bidding },
   words: Words = {},
   recipientFor: (envelope: Envelope) => string = (envelope) => bidding.recipients![envelope],
-  /** Receives the document before it is sealed, which the bidder keeps. */
+  /** Called with each envelope's document before it is sealed; the bidder keeps this text. */
   onSealed: (envelope: Envelope, text: string) => void = () => {},
 ): Promise<BidSending> {
   const { method = 'Carefully.', daily = '100.10', plan, pricePlan, total } = words
@@ -188,7 +191,7 @@ export async function sealBid(
   return { requirements, key_set, envelopes: sealedEnvelopes }
 }
 
-/** Starts, seals and sends a bid. */
+/** Starts, seals and sends a bid. Returns the reply. */
 export async function sendWords(client: Client, tenderId: number, words: Words = {}) {
   const params = { tenderId }
   const bidding = (await client.call(getBidding, { params })).data!
@@ -198,8 +201,8 @@ export async function sendWords(client: Client, tenderId: number, words: Words =
 }
 
 /**
- * Names the caller chair of a panel without other members, unless there is a panel, and declares that
- * they have no conflict with any bidder, so that they can read the opened bids.
+ * Creates a panel with the caller as its chair and only member, unless there is a panel already,
+ * and declares that the caller has no conflict of interest, so that they can read the opened bids.
  */
 export async function joinPanel(client: Client, tenderId: number): Promise<void> {
   const params = { tenderId }
@@ -225,7 +228,7 @@ export async function readOpened(client: Client, tenderId: number): Promise<Open
   return (await client.call(listOpenedBids, { params: { tenderId } })).data
 }
 
-/** Moves the deadline before the current time of the database. */
+/** Moves the deadline into the past, by the database's clock. */
 export async function passDeadline(
   world: World,
   tender: Pick<Row<'tenders'>, 'id'>,

@@ -1,5 +1,5 @@
-// Bids are secret before the opening. A bidder makes every call a bidder can make, with marked
-// texts. Every call of every other user must then answer as before, and neither the texts nor a
+// Bids are secret before the opening. A bidder makes every call that bidders can make, with marked
+// texts. Calls by every other user must then return the same as before, and neither the texts nor a
 // decryption key may be in a reply, an email, a notification, the audit log, the metrics, the
 // database, the file store or a backup.
 import { randomUUID } from 'node:crypto'
@@ -97,11 +97,12 @@ beforeAll(async () => {
 }, 300_000)
 
 /**
- * Makes all calls of a bidder: start, draft, upload, delete, send, replace, withdraw, send again.
+ * Makes all bidder calls: start, draft, upload, delete, send, replace, withdraw, send again.
+ * Returns the number of sealed audit entries.
  */
 async function bid(): Promise<number> {
   const { client } = bidder
-  // Each call has its own Idempotency-Key, as the browser sends it.
+  // Each call has its own Idempotency-Key, as in the browser.
   const get = () => randomUUID()
   Object.defineProperty(client.headers, 'idempotency-key', { get, enumerable: true })
   const tenderId = scene.tender.id
@@ -138,13 +139,16 @@ async function bid(): Promise<number> {
   return rows[0]!.count
 }
 
-/** Returns the metrics of emails, notices and audit rows. */
+/** Returns the metrics about emails, notices and audit rows. */
 async function readFigures(): Promise<string> {
   const lines = (await metrics.metrics()).split('\n')
   return lines.filter((line) => /^(outbox|notices|audit)_/.test(line)).join('\n')
 }
 
-/** Makes every read call about this tender as every other user. */
+/**
+ * Makes every read call about this tender as every other user. Returns the replies by user and
+ * call.
+ */
 async function ask(
   clients = others,
   ids = { tenderId: scene.tender.id, bidId: bidId ?? 1 },
@@ -168,7 +172,8 @@ const steady = (text: string) =>
   text
     .replaceAll(/"(request_id|server_time|last_seen_at|expires_at|challenge|DTSTAMP)":"[^"]*"/g, '')
     .replaceAll(/DTSTAMP:\S+/g, '')
-    // The summary contains its creation time; its other content is also on the tender's page.
+    // The PDF summary contains its creation time; the rest of its content is also on the tender's
+    // page.
     .replace(/summary\.pdf\n%PDF.*%%EOF/s, '')
     .replace(/"path": "summary.pdf",\s+"size": \d+,\s+"sha256": "\w+"/, '')
     .replace(/"created_at": "[^"]+"/, '')
@@ -182,7 +187,7 @@ test('no page, list, count or export of other users reveals a bid', () => {
 
 test('the audit log has no row about a bid, not even an empty one', async () => {
   const client = others['administrator']!
-  // Successive saves count as one step.
+  // Consecutive saves count as one entry.
   expect(sealedSteps).toBe(17)
   for (const filter of ['action=bid.', 'resource_type=Bid', `user_id=${bidder.user.id}`]) {
     const { body } = await client.get(`/api/audit-logs?${filter}`)
@@ -208,7 +213,7 @@ test('no metric changes, and ids of notifications, emails and receipts reveal no
   for (const numbers of [bells, letters]) {
     expect(numbers.length).toBeGreaterThan(3)
     const steps = numbers.slice(1).map((number, index) => Math.abs(number - numbers[index]!))
-    // Two random numbers below 2^52 are this close about once in a million runs.
+    // Two of these random numbers below 2^52 are this close in about one run in a million.
     expect(Math.min(...steps)).toBeGreaterThan(1_000_000)
     expect(Math.max(...numbers)).toBeLessThan(2 ** 53)
   }
@@ -222,7 +227,7 @@ test('emails go to the bidder alone, and no page moves', async () => {
   expect(new Set(emails.map(({ to }) => to))).toEqual(new Set([bidder.user.email]))
   expect(emails).toHaveLength(4)
   for (const email of emails) expect(isSaid(JSON.stringify(email))).toBe(false)
-  // Events arrive in order, so after all the calls above, the first event must be this one.
+  // Events arrive in order, so if none of the calls above caused an event, this is the first.
   await world.db.transaction().execute((tx) =>
     announce(tx, {
       kind: 'notice',

@@ -24,7 +24,8 @@ export async function fillWorld(world: World) {
   const pick = <T>(from: readonly T[]): T => from[random(from.length)]!
 
   const admin = await world.makeUser({ role: 'admin' })
-  // Registration dates are days apart, because JavaScript can't order times within a millisecond.
+  // Registration dates are days apart, because JavaScript dates can't order times within a
+  // millisecond.
   const makePeople = async (role: 'buyer' | 'supplier', count: number) => {
     const people: Row<'users'>[] = []
     for (const index of times(count)) {

@@ -1,5 +1,5 @@
-// Checks a freshly seeded database for inconsistent data: each rule is a query for rows that break
-// it.
+// Checks a freshly seeded database for inconsistent data. Each rule is a query for rows that
+// violate it.
 import { sql } from 'kysely'
 import { moderationStatuses } from '#domain/contract/moderation.ts'
 import { questionStatuses } from '#domain/contract/question.ts'
@@ -11,7 +11,7 @@ import {
 } from '#domain/contract/tender.ts'
 import type { Database } from '#server/db/connect.ts'
 
-/** Expected number of rows. */
+/** Expected row counts, as a minimum and a maximum. */
 const counts: Record<string, readonly [from: number, to: number]> = {
   "organisations where type = 'buyer'": [12, 12],
   "organisations where type = 'supplier'": [40, 40],
@@ -50,7 +50,7 @@ const counts: Record<string, readonly [from: number, to: number]> = {
     [2, 2],
 }
 
-/** Values that must occur at least once: a column, its source, and all its values. */
+/** Values that must each occur at least once: a column, the rows to search, and the values. */
 const present: readonly (readonly [expression: string, from: string, words: readonly string[]])[] =
   [
     ['status', 'tenders where deleted_at is null', tenderStatuses],
@@ -88,7 +88,7 @@ const supplierActs = `(
   union all select d.tender_id, l.organisation_id, l.user_id, l.downloaded_at, 'download'
     from document_downloads l join documents d on d.id = l.document_id)`
 
-/** Each value is the part after `select count(*) from`; each query must find no rows. */
+/** Rules by name. Each value completes `select count(*) from`, and the query must find no rows. */
 const broken: Record<string, string> = {
   'users of pending or rejected organisations are inactive':
     "users u join organisations o on o.id = u.organisation_id where o.verification_status <> 'approved' and u.is_active",
@@ -221,7 +221,7 @@ const mayLieAhead = [
   'required_from',
 ]
 
-/** Returns the faults as sentences; empty if there are none. */
+/** Returns the problems as sentences; empty if there are none. */
 export async function checkDemo(db: Database, now = new Date()): Promise<string[]> {
   const countOf = async (from: string) => {
     const text = `select count(*)::int as found from ${from.replaceAll('$now', `'${now.toISOString()}'`)}`
@@ -255,7 +255,7 @@ export async function checkDemo(db: Database, now = new Date()): Promise<string[
   return wrong
 }
 
-/** Returns the time columns of the seeded tables, without those of migrations and sessions. */
+/** Returns the time columns in all seeded tables, which exclude migrations and sessions. */
 async function timeColumns(db: Database): Promise<{ table: string; column: string }[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column

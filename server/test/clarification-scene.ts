@@ -1,4 +1,4 @@
-// Questions of a chair to bidders, and their replies, through the calls of the portal.
+// Sends a chair's questions to bidders, and their replies, through the portal's calls.
 import { askBidder, replyToClarification } from '#domain/contract/clarification-calls.ts'
 import type { OwnClarification } from '#domain/contract/clarification.ts'
 import type { Body } from '#domain/contract/endpoint.ts'
@@ -8,7 +8,7 @@ import { pdf } from './sample-files.ts'
 
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** Puts a question to the bidder at this place in the scene, with three days to reply. */
+/** Asks the bidder at this index in the scene a question, with three days to reply. */
 export async function ask(
   { chair, params, bidders }: EvaluationScene,
   place = 0,

@@ -15,7 +15,7 @@ export interface Answer {
   bytes: Buffer
 }
 
-/** A multipart form: texts, and files with their names. */
+/** Fields of a multipart form: texts, and files with their names. */
 export type Form = Record<string, string | { name: string; content: Buffer }>
 
 /** A minimal browser: keeps cookies and sends the anti-forgery token over HTTP. */
@@ -23,7 +23,7 @@ export class Client {
   readonly cookies = new Map<string, string>()
   readonly #app: FastifyInstance
   headers: Record<string, string> = {}
-  /** Network address that the client calls from. */
+  /** IP address that the client calls from. */
   address = '127.0.0.1'
 
   constructor(app: FastifyInstance) {

@@ -6,11 +6,11 @@ import type { Tables } from '#server/db/tables.ts'
 import { pdf, storeFile } from './sample-files.ts'
 import type { Row, World } from './world.ts'
 
-/** Returns the UK day a number of days from now. */
+/** Returns the UK calendar day that is this number of days from now. */
 export const dayFromToday = (days: number) =>
   ukDay(new Date(Date.now() + days * 86_400_000).toISOString())
 
-/** Creates a current standstill; it began a week ago and has a week left. */
+/** Creates a current standstill, which by default began a week ago and has a week left. */
 export function makeStandstill(
   { db }: World,
   tender: { id: number },
@@ -31,7 +31,7 @@ export function makeStandstill(
 }
 
 interface Contracted {
-  /** The user who signs; a new one by default. */
+  /** The buyer who signs the contract; a new user by default. */
   buyer?: Row<'users'> | undefined
   supplier_id?: number | null | undefined
 }
@@ -50,7 +50,7 @@ export async function makeContract(
   const tender = await world.makeTender({
     created_by: buyer.id,
     status: 'awarded',
-    // Other tests read the open data, which such a tender is no part of.
+    // Invite-only tenders are not in the open data, which other tests read.
     eligibility_type: 'invite_only',
     awarded_to: supplier,
     award_value: '1000',

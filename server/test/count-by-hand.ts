@@ -1,5 +1,5 @@
-// Calculates the figures of dashboards and analytics again with plain loops over the tables, for
-// comparison with the server's replies.
+// Recalculates the dashboard and analytics figures with plain loops over the tables, for comparison
+// with the server's replies.
 import type {
   AdminStats,
   BuyerStats,
@@ -307,7 +307,7 @@ export function countTrends(all: Everything, isMine: (tender: Tender) => boolean
     median_hours_to_answer: medianHours(
       questions.filter(
         ({ answered_at, organisation_id }) =>
-          // Clarifications have no waiting time.
+          // Clarifications have no waiting time, so they are left out.
           organisation_id && answered_at && ukDay(answered_at).slice(0, 7) >= months[0]!,
       ),
     ),

@@ -1,4 +1,4 @@
-// Programs read whole lists by following `meta.next`.
+// API clients can read whole lists by following `meta.next`.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { operations } from '#domain/contract/all.ts'
@@ -85,7 +85,10 @@ async function makeDeliveries(organisation_id: number): Promise<number> {
   return id
 }
 
-/** Returns the ids of all rows from an address on, and calls `between` after each part. */
+/**
+ * Follows `meta.next` from an address. Returns the ids of all rows, and calls `between` after each
+ * page.
+ */
 async function follow(client: Client, address: string, between?: () => Promise<unknown>) {
   const found: number[] = []
   for (let next: string | undefined = address; next;) {
@@ -113,7 +116,7 @@ test('a program reads the whole capped audit log once by “next”, while rows 
   expect(await follow(clients.admin, address, add)).toEqual(rows.map(({ id }) => id))
 })
 
-/** Queries of each list; one for each order that it has by default. */
+/** Queries to test for each list, one for each sort order that the list can have by default. */
 const lists: Record<string, { as: Program; queries?: string[] }[]> = {
   '/tenders': [
     { as: 'admin', queries: ['', 'search=tender&sort=-created_at', 'status=closed'] },

@@ -8,11 +8,13 @@ import { startRelay, type Relay } from './relay.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connects as the role that servers use, so that tests have a server's rights. */
+    /** Connection as the role that servers use, so that tests have the same rights. */
     postgres: EmbeddedPostgres['app']
-    /** Connects as the owner of the tables. */
+    /** Connection as the owner of the tables. */
     postgresOwner: EmbeddedPostgres['connection']
-    /** Connection pooler between servers and PostgreSQL (`npm run prove:pooler`). */
+    /**
+     * Connection pooler between servers and PostgreSQL; undefined except in `npm run prove:pooler`.
+     */
     pooler: { host: string; port: number } | undefined
   }
 }
@@ -22,40 +24,43 @@ export const templateDatabase = 'migrated_template'
 export interface TestDatabase {
   db: Database
   /**
-   * Connection for actions that only the owner of the tables may take, such as tampering with the
+   * Connection for statements that only the owner of the tables may run, such as tampering with the
    * audit log.
    */
   owner: Database
   name: string
-  /** Address of the database in the format of DATABASE_URL. */
+  /** Connection string of the database, in the format of DATABASE_URL. */
   url: string
   /** Opens a second pool, for a second server on the same database. */
   connectAgain(): Database
   /**
    * Drops the database. Errors are ignored, because the whole cluster is removed at the end of the
-   * run.
+   * test run.
    */
   drop(): Promise<void>
 }
 
-/** Creates a database without tables. */
+/** Creates a database from a template, which by default has no tables. */
 export async function emptyDatabase(template = 'template1') {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // Copies the template's files. PostgreSQL's default copies page by page through the write-ahead
-  // log, which takes three times the CPU time.
+  // The file_copy strategy copies the template's files. PostgreSQL's default strategy copies pages
+  // through the write-ahead log, which takes three times the CPU time.
   await runOnServer(`create database ${name} template ${template} strategy file_copy`)
   return { name, drop: () => runOnServer(`drop database ${name} with (force)`) }
 }
 
-/** Creates a migrated, empty database for one test file; from `template1` it has no tables. */
+/**
+ * Creates a database for one test file. It is migrated and empty, or has no tables if the template
+ * is `template1`.
+ */
 export async function makeDatabase(template = templateDatabase): Promise<TestDatabase> {
   const { name, drop } = await emptyDatabase(template)
   const { host, port, user } = inject('postgresOwner')
   const url = `postgres:///${name}?${new URLSearchParams({ host, port: String(port), user })}`
   const opened: Database[] = []
   const open = (connection: ConnectConfig) => {
-    // The timeout is long, because a test may open more connections at once than a busy machine
-    // provides in time.
+    // The timeout is long, because a test may open more connections at once than a busy machine can
+    // accept quickly.
     const { db } = connect({ ...connection, max: 10, connectionTimeoutMillis: 20_000 })
     opened.push(db)
     return db
@@ -80,7 +85,7 @@ function asServersDo(database: string): ConnectConfig {
   return pooler ? { ...direct, ...pooler, direct, prepares: false } : direct
 }
 
-/** Starts a TCP relay between a client and the PostgreSQL of this run. */
+/** Starts a TCP relay to the test run's PostgreSQL. */
 export function relayToDatabase(): Promise<Relay> {
   const { host, port } = inject('postgres')
   const isSocket = host.startsWith('/')
@@ -88,8 +93,8 @@ export function relayToDatabase(): Promise<Relay> {
 }
 
 /**
- * Uses no statement timeout: dropping a database waits for a checkpoint, which takes long while the
- * machine is busy.
+ * Runs a statement without a timeout: dropping a database waits for a checkpoint, which takes a
+ * long time on a busy machine.
  */
 async function runOnServer(statement: string): Promise<void> {
   const client = new pg.Client(inject('postgresOwner'))

@@ -1,4 +1,4 @@
-// A locked evaluation of two lots: the first has three bids, the second one bid.
+// A locked evaluation with two lots: by default the first has three bids and the second has one.
 import type { DecisionInput } from '#domain/contract/decision.ts'
 import { makeEvaluationScene, type EvaluationScene } from './evaluation-scene.ts'
 import type { World } from './world.ts'
@@ -14,8 +14,8 @@ interface Wanted {
 }
 
 /**
- * Creates a scene whose bids are ranked: of three bidders the third has the best marks. The last
- * bidder bids for the second lot, all others for the first.
+ * Creates a scene with ranked bids, in which the third bidder has the best marks for the first lot.
+ * The last bidder bids for the second lot, all others for the first.
  */
 export async function makeDecisionScene(world: World, wanted: Wanted = {}) {
   const { bidders = 4, threshold, hasLots = true } = wanted
@@ -43,7 +43,7 @@ async function splitInLots(world: World, { tender, bidders }: EvaluationScene) {
   return lots
 }
 
-/** The first lot goes to its best bid, the second is not awarded. */
+/** Returns a decision that awards the first lot to its best bid and does not award the second. */
 export function usualChoice(
   { lots, bidders }: Pick<DecisionScene, 'lots' | 'bidders'>,
   changes: Partial<DecisionInput['lots'][number]> = {},

@@ -5,7 +5,7 @@ import { makeDatabase, type TestDatabase } from './database.ts'
 import { useWorld } from './world.ts'
 
 const world = useWorld({ PUBLIC_NOTICES: 'on' })
-// Simulates a replica that has replayed no rows yet.
+// Empty database that simulates a replica which has not replayed any rows yet.
 let replica: TestDatabase
 
 beforeAll(async () => {

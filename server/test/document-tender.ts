@@ -1,4 +1,4 @@
-// Shared helpers of the document tests: a tender with its buyer, and the files on disk.
+// Shared helpers for the document tests: a tender with its buyer, and the files on disk.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TenderDocument } from '#domain/contract/document.ts'

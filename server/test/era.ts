@@ -1,5 +1,5 @@
-// Rows for every table of the portal that any schema version accepts: columns and tables that don't
-// exist yet, or no longer, are left out.
+// Rows for every table of the portal, for any schema version: columns and tables that the version
+// doesn't have are left out.
 import type pg from 'pg'
 
 type Row = Record<string, unknown>
@@ -8,8 +8,8 @@ const bytes = (text: string) => `\\x${Buffer.from(text.padEnd(32)).subarray(0, 3
 const day = (n: number) => `2026-01-${String(n).padStart(2, '0')}T12:00:00Z`
 
 /**
- * Returns the rows of one schema version; `n` distinguishes it from others. Referenced rows come
- * first.
+ * Returns the rows to insert at one schema version. The number `n` keeps their ids apart from those
+ * inserted at other versions. Referenced rows come first.
  */
 function rowsOf(n: number): [table: string, rows: Row[]][] {
   const id = n * 10
@@ -168,7 +168,7 @@ function rowsOf(n: number): [table: string, rows: Row[]][] {
   ]
 }
 
-/** Fills the current tables. Returns the number of rows per table. */
+/** Inserts the rows into the tables that exist. Returns the number of rows per table. */
 export async function fillEra(pool: pg.Pool, n: number): Promise<Record<string, number>> {
   const { rows: columns } = await pool.query<{ table: string; column: string }>(`
     select table_name as table, column_name as column from information_schema.columns

@@ -1,5 +1,5 @@
-// A tender with opened bids and a panel at a wanted stage of its evaluation. Rows are inserted
-// directly; the record of the evaluation is written as the server writes it.
+// A tender with opened bids and a panel at a given stage of its evaluation. Rows are inserted
+// directly, except that the evaluation record is written by the server's own code.
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { EvaluationStage, PanelRole } from '#domain/contract/evaluation.ts'
 import { evaluationStages } from '#domain/contract/evaluation.ts'
@@ -10,7 +10,7 @@ import { makeBidder, setup } from './bid-scene.ts'
 import { makeOpenedBid } from './opened-bids.ts'
 import type { Row, World } from './world.ts'
 
-/** Two criteria, each with a written answer. */
+/** Bidding set-up with two criteria, each with a written answer. */
 export const judgedSetup: Partial<BiddingSetup> = {
   questions: [
     ...setup.questions,
@@ -24,11 +24,11 @@ export const judgedSetup: Partial<BiddingSetup> = {
 
 interface Wanted {
   stage?: EvaluationStage
-  /** Number of bidders with one opened bid each. */
+  /** Number of bidders, each with one opened bid. */
   bidders?: number
   hides_names?: boolean
   hides_prices?: boolean
-  /** True for two envelopes, of which the price is still sealed. */
+  /** True if bids have two envelopes and the price envelope is still sealed. */
   pricesSealed?: boolean
   /** True if the chair is an evaluator too. */
   chairEvaluates?: boolean
@@ -38,8 +38,9 @@ interface Wanted {
 export type EvaluationScene = Awaited<ReturnType<typeof makeEvaluationScene>>
 
 /**
- * Creates a tender with opened bids, a chair, two evaluators of all criteria, a price evaluator and
- * an observer, who have all declared no conflict, and a colleague who is not on the panel.
+ * Creates a tender with opened bids and a panel: a chair, two evaluators for all criteria, a price
+ * evaluator and an observer, who have all declared that they have no conflict of interest. A
+ * colleague is not on the panel.
  */
 export async function makeEvaluationScene(world: World, wanted: Wanted = {}) {
   const { stage = 'scoring', bidders: count = 3, pricesSealed = false, changes } = wanted
@@ -87,7 +88,7 @@ export async function makeEvaluationScene(world: World, wanted: Wanted = {}) {
     evaluators,
     priceEvaluator,
     observer,
-    /** A buyer of the organisation who is not on the panel. */
+    /** A buyer in the organisation who is not on the panel. */
     outsider,
     bidders,
     criteria: (changes?.criteria ?? judgedSetup.criteria!).map(({ key }) => key),
@@ -154,7 +155,7 @@ interface Membership {
   criteria?: string[] | null
 }
 
-/** Adds a member to the panel, who has not declared. */
+/** Adds a member who has not made any declaration to the panel. */
 export async function addMember(
   { db }: World,
   { tender, user, role, criteria = null }: Membership,
@@ -165,7 +166,7 @@ export async function addMember(
     .execute()
 }
 
-/** A guest with a second factor on the panel of the scene, who has not declared. */
+/** Adds a guest to the scene's panel, who has a second factor and has not made any declaration. */
 export async function addGuest(
   world: World,
   { tender }: Pick<EvaluationScene, 'tender'>,
@@ -206,7 +207,7 @@ const authorOf = (tender: { id: number }, { id: user_id }: { id: number }) => ({
   cause: { user_id, ip: null, request_id: null },
 })
 
-/** Writes the record of all stages before the wanted one. */
+/** Writes the evaluation record for all stages before the given one. */
 async function takeSteps(
   world: World,
   scene: SceneBids & Pick<EvaluationScene, 'chair' | 'criteria'>,
@@ -236,7 +237,7 @@ const cells = ({ bidders, criteria }: Pick<EvaluationScene, 'bidders' | 'criteri
     bidders.map(({ bid }, place) => ({ bid_id: bid.id, criterion, mark: String(3 + (place % 3)) })),
   )
 
-/** Marks every bid under every criterion as the user, and finishes every criterion. */
+/** Saves the user's marks for every bid and criterion, and finishes every criterion. */
 export async function scoreAll(
   { db }: World,
   scene: SceneBids & Pick<EvaluationScene, 'criteria'>,
@@ -259,7 +260,7 @@ export async function scoreAll(
   })
 }
 
-/** Saves a consensus for every bid and criterion as the chair, confirmed by every evaluator. */
+/** Saves the chair's consensus for every bid and criterion, confirmed by every evaluator. */
 async function agreeOnAll(
   { db }: World,
   scene: SceneBids & Pick<EvaluationScene, 'chair' | 'criteria'>,

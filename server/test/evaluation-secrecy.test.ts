@@ -1,7 +1,8 @@
-// Marks are blind until every assigned evaluator has finished the criterion. One evaluator saves
-// marked texts. Every call of every other user must then answer as before, and neither the texts nor
-// the mark may be in a reply, an event, a notification, an email, the log or another table than the
-// record. Hidden names and prices are in no reply to an evaluator until the lock.
+// Nobody else sees an evaluator's marks until every assigned evaluator has finished the criterion.
+// One evaluator saves marked texts. Calls by every other user must then return the same as before,
+// and neither the texts nor the mark may be in a reply, an event, a notification, an email, the log
+// or any table other than the evaluation record. Hidden names and prices are in no reply to an
+// evaluator until the lock.
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -101,7 +102,10 @@ async function mark(value: string, more: { reason?: string }): Promise<void> {
 const finish = () =>
   marking.call(finishCriterion, { params: scene.params, body: { criterion: 'quality' } })
 
-/** Makes every read call about this tender as every other user. */
+/**
+ * Makes every read call about this tender as every other user. Returns the replies by user and
+ * call.
+ */
 const ask = () => askAbout(scene, readers)
 
 async function askAbout(
@@ -126,7 +130,10 @@ async function askAbout(
   return answers
 }
 
-/** Calls whose answers differ. Administrators see in the audit log that a row was added. */
+/**
+ * Returns the calls with different replies, except for the administrator's audit log, which shows
+ * that a row was added.
+ */
 const changedCalls = (one: Map<string, string>, other: Map<string, string>) =>
   [...one.keys()].filter(
     (call) => one.get(call) !== other.get(call) && !/^administrator: .*audit-logs/.test(call),
@@ -155,7 +162,7 @@ test('the database has the texts in the record of the evaluation and nowhere els
   expect(await tablesWith(secrets.slice(0, 2))).toEqual(['evaluation_entries'])
 })
 
-/** Returns the tables that have one of the texts in any column. */
+/** Returns the tables that contain one of the texts in any column. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname::text as name from pg_class
@@ -186,11 +193,13 @@ test('once all have finished, those who may read marks find them, and nobody els
   )
 })
 
-/** Price of the first bid, which no evaluator reads before the lock. */
+/** Price of the first bid, which evaluators can't see before the lock. */
 const hiddenPrice = '25031.25'
 const hiddenName = 'xhiddennamex'
 
-/** Calls about bids. Other calls may list the organisation without its bid, such as the interests. */
+/**
+ * True for calls about bids. Other calls, such as the list of interests, may name the organisation.
+ */
 const isAboutBids = (call: string) => /\/(evaluation\/|opening|bids)/.test(call)
 
 test.for(['scoring', 'consensus', 'locked'] as const)(

@@ -1,5 +1,5 @@
-// A locked evaluation whose bids have signed receipts and a record of opening, as an evidence pack
-// needs them.
+// A locked evaluation whose bids have signed receipts and an opening record, which an evidence pack
+// needs.
 import type { Envelope } from '#domain/contract/bidding.ts'
 import {
   notifyBidders,
@@ -25,7 +25,7 @@ export async function makeEvidenceScene(
   return scene
 }
 
-/** Gives the bids of a scene signed receipts, and writes the record of opening. */
+/** Adds signed receipts to the scene's bids, and writes the opening record. */
 export async function signBids(world: World, scene: EvaluationScene): Promise<void> {
   for (const { bid, organisation } of scene.bidders) {
     await signVersion(world, { scene, bidId: bid.id, organisation: organisation.name })
@@ -37,13 +37,13 @@ export async function signBids(world: World, scene: EvaluationScene): Promise<vo
 }
 
 interface Wanted {
-  /** The winner's place among the bidders. */
+  /** The winner's index in the list of bidders. */
   winner: number
-  /** The colleague who approves the decision; without one, no approval is needed. */
+  /** The colleague who approves the decision; if undefined, no approval is needed. */
   approver?: EvaluationScene['chair']
 }
 
-/** Decides that a bidder wins the tender, which has no lots, and notifies all bidders. */
+/** Awards the tender, which has no lots, to a bidder, and notifies all bidders. */
 export async function announceAward(
   world: World,
   { chair, params, bidders, tender }: EvaluationScene,
@@ -73,7 +73,10 @@ interface Signing {
   organisation: string
 }
 
-/** Gives the sent version of a bid a commitment and the receipt that names it. */
+/**
+ * Adds a commitment to the sent version of a bid, and a signed receipt that contains the
+ * commitment.
+ */
 async function signVersion(world: World, { scene, bidId, organisation }: Signing): Promise<void> {
   const { tender } = scene
   const { db, services } = world
@@ -130,7 +133,7 @@ interface Panel {
   params: { tenderId: number }
 }
 
-/** Creates a pack as the chair and returns it once it is ready. */
+/** Creates an evidence pack as the chair. Resolves with the pack once it is ready. */
 export async function createPack(
   { chair, params }: Panel,
   profile: 'full' | 'public' = 'full',
@@ -142,7 +145,7 @@ export async function createPack(
   return (await read())!
 }
 
-/** Returns the bytes of a pack of the chair. */
+/** Downloads a pack as the chair. */
 export async function downloadPack(
   { chair, tender }: Panel,
   { id }: EvidencePack,
@@ -153,7 +156,7 @@ export async function downloadPack(
   return bytes
 }
 
-/** Returns the keys that the portal publishes, as a reader would copy them. */
+/** Returns the receipt keys that the portal publishes, in the form that a reader would copy. */
 export async function publishedKeys(client: Client): Promise<string[]> {
   return (await client.call(listReceiptKeys)).data.map(({ key }) => key)
 }

@@ -1,6 +1,6 @@
-// Statements that a migration named `….expand.sql` must not contain, since servers of the previous
-// release keep running on its result: removing, renaming, or requiring values that they don't
-// provide.
+// Statements that a migration named `….expand.sql` must not contain, because servers of the
+// previous release keep running on the new schema: removing, renaming, or requiring values that
+// those servers don't provide.
 
 const breaking: [pattern: RegExp, why: string][] = [
   [/\bdrop\s+(table|column|view|type|schema|function|trigger)\b/, 'drops what they may use'],
@@ -21,13 +21,14 @@ const breaking: [pattern: RegExp, why: string][] = [
 ]
 
 /**
- * Returns the reasons why the previous release could not run on it; empty if the text check finds
- * none.
+ * Returns the reasons why the previous release could not run after this migration; empty if the
+ * text check finds none.
  */
 export function whyNotExpansion(text: string): string[] {
   const statements = text.replace(/--.*$/gm, '').toLowerCase()
   const fresh = [...statements.matchAll(/\bcreate\s+table\s+(\w+)/g)].map(([, name]) => name!)
-  // Older servers don't know a table that the migration creates.
+  // Statements about tables that the migration creates can't affect older servers, which don't use
+  // them.
   const touching = statements
     .split(';')
     .filter((one) => !fresh.some((name) => new RegExp(`\\b(table|on)\\s+${name}\\b`).test(one)))

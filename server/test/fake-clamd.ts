@@ -1,4 +1,4 @@
-// A minimal ClamAV daemon: implements the protocol, and reports markers in the test files as
+// A minimal ClamAV daemon, which implements the protocol and reports markers in the test files as
 // viruses.
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { once } from 'node:events'
@@ -43,7 +43,7 @@ function answerTo(content: Buffer): string {
   return content.includes(virus) ? 'stream: Test.Virus FOUND' : 'stream: OK'
 }
 
-/** Returns the file once the zero-length chunk has arrived. */
+/** Returns the received file, or undefined until the final zero-length chunk has arrived. */
 function contentOf(received: Buffer): Buffer | undefined {
   const command = 'zINSTREAM\0'
   if (received.subarray(0, command.length).toString() !== command) return undefined

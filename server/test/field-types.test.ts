@@ -1,5 +1,6 @@
-// A new field that is missing in one of these places must not compile: an expected error that does
-// not occur fails the type check. Derived places are not listed, since they can't be forgotten.
+// Leaving a new field out of one of these places is a compile error. An expected error that does
+// not occur fails the type check. Places that are derived from the field table are not listed,
+// because they can't be forgotten.
 import type { Selectable } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -19,10 +20,10 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 
-/** Compiles only if no name is missing. */
+/** Compiles only if the type parameter is empty, which means that no name is missing. */
 function nothingMissing<Missing extends never>(..._: Missing[]): void {}
 
-/** Names that are missing in another place. */
+/** Names of the fields in a type's metadata. */
 type Metadata<T extends { metadata?: object | null | undefined }> = keyof NonNullable<T['metadata']>
 type Columns = keyof Selectable<Tables['tenders']>
 

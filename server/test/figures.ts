@@ -1,4 +1,5 @@
-// Reads all figures twice: as triggers and the roll-up keep them, and as counted from the rows.
+// Reads all figures twice: as maintained by triggers and the roll-up job, and as counted from the
+// rows.
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { rollUpTrends } from '#server/features/analytics/roll-up.ts'
@@ -84,8 +85,8 @@ const countedParticipation = sql`
     and invitations.organisation_id = pairs.organisation_id`
 
 /**
- * Omits the rows that triggers may leave after a withdrawal or deletion, in which every figure is
- * empty.
+ * Leaves out rows without any activity, which triggers may leave behind after a withdrawal or
+ * deletion.
  */
 const participationIn = (tender_participation: RawBuilder<unknown>) => sql`
   select * from ${tender_participation} as tender_participation
@@ -103,7 +104,10 @@ const participationSumsOf = (sums: RawBuilder<unknown>) => sql`
 
 const read = async (db: Database, query: RawBuilder<unknown>) => (await query.execute(db)).rows
 
-/** Reads the figures that triggers keep, and those of the trends after the job has calculated them. */
+/**
+ * Reads the figures that triggers maintain, and the trends after running the job that calculates
+ * them.
+ */
 export async function keptFigures(db: Database) {
   await rollUpTrends(db)
   return {

@@ -7,7 +7,10 @@ interface Fill {
   suppliers: number
 }
 
-/** Creates many interested suppliers, and a question of one of them with its answer. */
+/**
+ * Creates many interested suppliers, and an answered question from one of them. Returns the
+ * question's id.
+ */
 export async function fillInterested(
   db: Database,
   { tender, buyer, suppliers }: Fill,

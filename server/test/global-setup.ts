@@ -8,10 +8,13 @@ import { makeClusterFolder } from './cluster-folder.ts'
 import { templateDatabase } from './database.ts'
 import { startPooler } from './pooler.ts'
 
-/** Tests of these folders need no database. */
+/** Folders with tests that need no database. */
 const withoutDatabase = ['client', 'domain']
 
-/** Starts one PostgreSQL for the run, with a migrated template to clone, unless no file needs it. */
+/**
+ * Starts one PostgreSQL for the test run, with a migrated template database to clone, unless no
+ * test file needs it.
+ */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
   const { root } = project.config
   const needsDatabase = (path: string) =>

@@ -1,4 +1,4 @@
-// Hostile bidders, who use the normal calls and seal arbitrary content.
+// Hostile bidders, who make the normal calls but seal arbitrary content.
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { sendBid } from '#domain/contract/bid-calls.ts'
@@ -26,7 +26,10 @@ type Content = Omit<SealedContent, 'format' | 'envelope' | 'nonce'>
 interface Scene {
   envelope: Envelope
   recipient: string
-  /** Uploads a sealed file with this content. Returns how an honest document would name it. */
+  /**
+   * Seals this content and uploads it as a file. Returns the file entry that an honest document
+   * would contain.
+   */
   upload: (content: Buffer) => Promise<SealedContent['files'][number]>
 }
 
@@ -53,7 +56,10 @@ async function sealing(committed: Buffer, recipient: string): Promise<Made> {
   return { committed, content: await sealTo([recipient], committed) }
 }
 
-/** Names arbitrary files in the document, and claims at the send that each was sent once. */
+/**
+ * Returns a trick that names one list of files in the document and another in the call that sends
+ * the bid.
+ */
 function naming(
   choose: (scene: Scene) => Promise<{ files: SealedContent['files']; sent: number[] }>,
 ): Trick {
@@ -66,7 +72,7 @@ function naming(
 
 const some = () => randomBytes(1000)
 
-/** Tricks by name, so that a test can report what was tried. */
+/** Tricks by name, so that a test can report which trick failed. */
 export const tricks: Record<string, Trick> = {
   generated: async ({ envelope, recipient }) => {
     const [bytes] = fc.sample(hostileDocuments(envelope), 1)
@@ -118,7 +124,7 @@ export const tricks: Record<string, Trick> = {
   }),
 }
 
-/** Sends a bid in which a trick made some of the envelopes. Returns its id. */
+/** Sends a bid in which the spoilt envelopes are made by a trick. Returns the bid's id. */
 export async function sendHostile(
   client: Client,
   { tenderId, trick, spoilt }: { tenderId: number; trick: Trick; spoilt: readonly Envelope[] },

@@ -1,11 +1,11 @@
-// Generates documents that a hostile bidder could seal instead of a bid: with wrong types, depths,
-// lengths, numbers, texts and encodings.
+// Generates documents that a hostile bidder could seal instead of a bid, with invalid types,
+// depths, lengths, numbers, texts and encodings.
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { contentFormat } from '#domain/contract/sealed-content.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 
-/** JSON fragments that have broken programs, or could. */
+/** JSON fragments that break programs, or might. */
 const oddities = [
   'null',
   'true',
@@ -62,7 +62,10 @@ const value = fc.oneof(
 
 type Json = fc.Arbitrary<string>
 
-/** Generates a JSON object with these fields, each either as expected or replaced. */
+/**
+ * Generates a JSON object with these fields, some of which have a random value instead of the
+ * expected one.
+ */
 function object(fields: Record<string, Json>): Json {
   const either = Object.entries(fields).map(([name, honest]) =>
     fc
@@ -109,7 +112,7 @@ const encodings: ((text: string) => Buffer)[] = [
   (words) => Buffer.from(words.replace('"a', '"\u{10ffff}')).map((byte) => byte ^ 0x80) as Buffer,
 ]
 
-/** Generates documents of an envelope as bytes, most of them valid UTF-8. */
+/** Generates documents for an envelope as bytes, most of them valid UTF-8. */
 export function hostileDocuments(envelope: Envelope): fc.Arbitrary<Buffer> {
   const written = documentOf(envelope)
   return fc.oneof(

@@ -1,4 +1,5 @@
-// Bidders who split their keys incorrectly on purpose, in every way that Send accepts.
+// Bidders who deliberately split their keys incorrectly, in every way that the server accepts when
+// a bid is sent.
 import { randomBytes, randomInt } from 'node:crypto'
 import { keySizes, type BidSending } from '#domain/contract/bid.ts'
 import type { ShareFinding } from '#domain/contract/opening.ts'
@@ -17,7 +18,7 @@ interface Spoiling {
   share: Share
 }
 
-/** Offsets of the parts of an age header with one X25519 recipient. */
+/** Byte offsets in an age header with one X25519 recipient. */
 const headerAt = { stanza: 76, mac: 124 }
 
 const { recipient: stranger } = await makeKeyPair()
@@ -27,7 +28,7 @@ async function contentFor(recipient: string, share: Uint8Array): Promise<string>
   return (await sealed([recipient], share)).toString('base64')
 }
 
-/** Returns the share with one character of its header, or one byte of its content, replaced. */
+/** Returns the share with the byte at this offset replaced. */
 function damage(share: Share, at: number): Share {
   const bytes = Buffer.from(share.content, 'base64')
   bytes[at] = bytes[at] === 65 ? 66 : 65
@@ -36,7 +37,7 @@ function damage(share: Share, at: number): Share {
 
 type Spoil = (spoiling: Spoiling) => Share | Promise<Share>
 
-/** Each kind of hostile share with the finding of an honest opener's browser. */
+/** Kinds of hostile shares, each with the finding that an honest opener's browser reports. */
 export const hostileShares: Record<string, { spoil: Spoil; finding: ShareFinding }> = {
   sealedToStranger: {
     spoil: async ({ share }) => ({ ...share, content: await contentFor(stranger, randomShare()) }),
@@ -59,7 +60,8 @@ export const hostileShares: Record<string, { spoil: Spoil; finding: ShareFinding
     spoil: ({ share }) => ({ ...share, commitment: sha256(randomBytes(8)) }),
     finding: 'not_a_share',
   },
-  // The sealed bytes match the commitment; only joining the key shows that they are not a share.
+  // The sealed bytes match the commitment; only combining the shares into a key shows that they are
+  // invalid.
   committedNonsense: {
     spoil: ({ share, opener, ...of }) =>
       sealShare({ ...of, opener_id: share.opener_id }, opener.keys.recipient, randomShare()),
@@ -70,9 +72,12 @@ export const hostileShares: Record<string, { spoil: Spoil; finding: ShareFinding
 const kinds = Object.keys(hostileShares)
 
 export interface SpoiltBid {
-  /** True if two valid shares remain for each envelope, so that the bid opens. */
+  /**
+   * True if each envelope has two valid shares and the portal's share, so that the bid can be
+   * opened.
+   */
   opens: boolean
-  /** The expected finding of an honest opener, by envelope and opener. */
+  /** Findings that honest openers must report, by envelope and opener. */
   expected: { envelope: string; opener_id: number; finding: ShareFinding }[]
 }
 

@@ -1,5 +1,5 @@
-// An identity provider for tests, on loopback. Each of its replies can be changed, so that it is
-// honest by default and hostile on demand.
+// An identity provider for tests, on loopback. It is honest by default, and tests can change each
+// of its replies to simulate a hostile provider.
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -40,9 +40,11 @@ export async function startProvider() {
     sign: honestly,
     metadata: {} as Record<string, unknown>,
     userinfo: undefined as Record<string, unknown> | undefined,
-    /** True if the provider accepts codes without their verifier, and again. */
+    /**
+     * True if the provider accepts authorisation codes without their verifier, and more than once.
+     */
     isCareless: false,
-    /** Status that every endpoint replies with. */
+    /** Status that every endpoint replies with; undefined for normal replies. */
     failure: undefined as number | undefined,
     requests: [] as string[],
     /** Bodies of the token requests. */
@@ -127,14 +129,14 @@ export async function startProvider() {
 }
 
 /**
- * The key pair that every provider starts with. A pair takes a quarter of a second of processor time,
- * and most tests are not about keys.
+ * Key pair that every provider starts with. Generating a pair takes a quarter of a second of
+ * processor time, and most tests are not about keys.
  */
 let firstPair: ReturnType<typeof newPair> | undefined
 
 const newPair = () => generateKeyPair('RS256', { extractable: true })
 
-/** Returns a pair as a provider's key, with a key id of its own. */
+/** Returns the pair as a provider's key, with a new key id. */
 async function keyOf({ privateKey, publicKey }: Awaited<ReturnType<typeof newPair>>) {
   const jwk: JWK = { ...(await exportJWK(publicKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' }
   return { privateKey, jwk }

@@ -1,7 +1,7 @@
-// Suppliers learn only published content. A marked word is put into all content that was never
-// published, in every possible way. Then every reply to callers outside the buyer's organisation,
-// with every id, by session and by API token, and all their emails, notifications and webhooks are
-// searched for it.
+// Suppliers learn only published content. The test puts a marked word into all content that was
+// never published, in every possible way. Then it searches for the word in every reply to callers
+// outside the buyer's organisation, with every id, by session and by API token, and in all their
+// emails, notifications and webhooks.
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf, type Endpoint } from '#domain/contract/endpoint.ts'
@@ -40,7 +40,7 @@ const clients: Record<string, Client> = {}
 let buyer: Client
 let emails: Mail[]
 
-/** Creates a tender over HTTP whose draft had different content before its publication. */
+/** Creates a tender over HTTP whose draft had other content before publication. */
 async function makeTender(fields: object = {}): Promise<Row<'tenders'>> {
   const body = tenderForm({ require_interest_before_download: false, ...fields })
   const metadata = { ...body.metadata, location: secret('place') }
@@ -130,7 +130,7 @@ beforeAll(async () => {
     })
   }
 
-  // Drafts one answer, and publishes, withdraws and rewrites another.
+  // One answer is only drafted; another is published, withdrawn and rewritten.
   const [waiting, withdrawn] = await Promise.all([
     ask(clients['partaker']!, returned, 'Which floors?'),
     ask(clients['partaker']!, returned, 'Which days?'),
@@ -160,7 +160,7 @@ beforeAll(async () => {
     })
   }
 
-  // One tender is published again with all edits undone, one is cancelled as it is, and one stays
+  // One tender is republished with all edits undone, one is cancelled with its edits, and one stays
   // unpublished.
   await buyer.call(updateTender, { params: { tenderId: returned.id }, body: tenderForm() })
   const [lot] = (await buyer.get(`/api/tenders/${returned.id}/lots`)).body.data
@@ -180,7 +180,7 @@ beforeAll(async () => {
     params: { tenderId: cancelled.id },
     body: { reason: 'other', text: 'No longer needed.' },
   })
-  // The replacement of an unpublished file must not reveal the replaced file.
+  // Replacing an unpublished file must not reveal the replaced file.
   await newVersion(cancelled.id, plan.id)
 
   const never = await makeTender()
@@ -198,7 +198,7 @@ beforeAll(async () => {
   emails.push(...(await world.deliverMail()))
 })
 
-/** Returns the ids of every tender, with every version of each of its documents. */
+/** Returns the ids of every tender and of every document version. */
 async function paramsOf(): Promise<Record<string, number>[]> {
   const tenders = await world.db.selectFrom('tenders').select('id as tenderId').execute()
   const versions = await world.db
@@ -235,7 +235,7 @@ test('unpublished content is in no reply to other organisations', async () => {
     }
   }
   expect(answers.filter(({ isLeak }) => isLeak)).toEqual([])
-  // Guards against a search over refusals only.
+  // Makes sure that the search covered successful replies, and not only refusals.
   const given = answers.filter(({ status }) => status === 200)
   expect(given.length).toBeGreaterThan(120)
   for (const kind of ['.csv', '.xlsx', 'pack.zip']) {

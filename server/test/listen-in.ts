@@ -4,12 +4,13 @@ export interface Statement {
   text: string
   values: unknown[]
   /**
-   * True if the statement bypasses the pool that names statements (plannedEachTime in connect.ts).
+   * True if the statement is sent without a name and so is planned each time (plannedEachTime in
+   * connect.ts).
    */
   isPlannedEachTime: boolean
 }
 
-/** Records every statement that is sent over the pool's connections after this call. */
+/** Records every statement that is sent over connections opened by the pool after this call. */
 export function listenIn(pool: pg.Pool, heard: Statement[] = []): Statement[] {
   pool.on('connect', (client) => {
     client.query = new Proxy(client.query, {

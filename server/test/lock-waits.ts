@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-/** Returns how many statements of a test's own database wait for a lock. */
+/** Returns the number of statements in the test's database that are waiting for a lock. */
 export async function countLockWaits(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity

@@ -1,17 +1,20 @@
-// The merge routine for compiled releases, written from the text of the standard alone, so that
-// tests can compare our records with it: one step of the routine per function.
+// The merge routine for compiled releases, written only from the text of the OCDS standard, with
+// one function per step of the routine. Tests compare our records with its result.
 // https://standard.open-contracting.org/1.1/en/schema/merging/
 
 type Fields = Record<string, unknown>
 
-/** Lists with `wholeListMerge` in the schemas of the standard and of the extensions we declare. */
+/** Lists with `wholeListMerge` in the schemas of the standard and of the extensions that we use. */
 const declaredWhole = ['additionalClassifications', 'additionalIdentifiers', 'criterionScores']
 /** Lists of strings, and lists of objects whose schema has no `id`. */
 const withoutId = ['tag', 'roles', 'submissionMethod', 'relatedLots', 'changes'].concat(
   'additionalProcurementCategories',
 )
 
-/** Returns the compiled release of releases in order of date, still with the last id, date and tag. */
+/**
+ * Merges releases, sorted by date, into a compiled release, which still has the id, date and tag of
+ * the last release.
+ */
 export function mergeByStandard<Release extends object>(releases: Release[]): Release {
   const output = structuredClone(releases).reduce<Fields>(
     (merged, input) => mergeFields(merged, input as Fields),

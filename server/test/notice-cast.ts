@@ -1,5 +1,5 @@
-// Every kind of recipient of a notice, and three tenders: an open one, an invite-only one, and one
-// behind an NDA.
+// Every kind of notice recipient, and three tenders: an open one, an invite-only one, and one with
+// an NDA.
 import { makeContract } from './contract-rows.ts'
 import type { Category } from '#domain/contract/lists.ts'
 import type { Frequency } from '#domain/contract/saved-search.ts'
@@ -57,7 +57,7 @@ export async function makeCast(world: World) {
   await join('muted supplier', 'interested', { email_notifications_enabled: false })
   await join('blocked supplier', 'interested', { is_active: false })
 
-  // Authors of a tender who have since changed role or organisation.
+  // Authors of tenders who will change their role or organisation.
   for (const name of ['now a supplier', 'now another’s buyer', 'now an admin']) {
     await join(name, 'buyer')
   }
@@ -162,7 +162,7 @@ export async function makeCast(world: World) {
     .select('id')
     .executeTakeFirstOrThrow()
   await matchAll(world.db)
-  // The users below have been blocked since.
+  // This user is blocked after the saved search has matched.
   await world.db
     .updateTable('users')
     .set({ is_active: false })

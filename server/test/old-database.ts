@@ -1,4 +1,4 @@
-// Creates a database at an earlier schema version, for tests of what a migration does to existing
+// Creates a database at an earlier schema version, for tests of how migrations change existing
 // rows.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,10 @@ import { poolOf } from '#server/db/connect.ts'
 import { readMigrations, withBaseline } from '#server/db/migrate.ts'
 import { makeDatabase } from './database.ts'
 
-/** Returns an empty database as the separate steps up to 0054 left it, migrated up to this number. */
+/**
+ * Returns an empty database that was created by the original migrations up to 0054 and migrated up
+ * to this number.
+ */
 export async function makeOldDatabase(number = '0054') {
   const database = await makeDatabase('template1')
   const pool = poolOf(database.owner)
@@ -16,13 +19,14 @@ export async function makeOldDatabase(number = '0054') {
   return { ...database, pool }
 }
 
-/** Creates the tables of step 0054, with the names of the steps that had made them. */
+/** Creates the schema after migration 0054, and records the original migrations as applied. */
 export async function createStep54(pool: pg.Pool): Promise<void> {
   await pool.query(await readFile(join(import.meta.dirname, 'fixtures/step-0054.sql'), 'utf8'))
 }
 
 /**
- * Migrates from the current version up to this number. A start of the portal continues from there.
+ * Migrates from the current version up to this number. Starting the portal runs the remaining
+ * migrations.
  */
 export async function migrateTo(pool: pg.Pool, number: string): Promise<void> {
   const client = await pool.connect()

@@ -1,4 +1,5 @@
-// Inserts opened bids as rows: content, prices and a stored file, without sealing and opening them.
+// Inserts opened bids as rows, with content, prices and a stored file, without sealing and opening
+// them.
 import { createHash } from 'node:crypto'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
@@ -7,15 +8,15 @@ import { pdf, storeFile } from './sample-files.ts'
 import type { Row, World } from './world.ts'
 
 export interface OpenedWords {
-  /** Text of every answer, by question. */
+  /** Texts of the answers, by question. */
   answers: Record<string, string>
   daily: string
   total: string
-  /** False while the prices are sealed apart. */
+  /** False if the prices are in a separate envelope that is still sealed. */
   hasPrices: boolean
 }
 
-/** Inserts an opened bid with its answers, its prices and one file of the question `plan`. */
+/** Inserts an opened bid with its answers, its prices, and one file for the question `plan`. */
 export async function makeOpenedBid(
   world: World,
   { tender, bidder }: { tender: Pick<Row<'tenders'>, 'id'>; bidder: Row<'users'> },

@@ -1,4 +1,5 @@
-// Opener-sealed bids: three openers with their own keys, and suppliers who split theirs.
+// Bids sealed by openers: three openers with their own keys, and suppliers who split the keys of
+// their bids.
 import {
   chooseOpeners,
   proveOpenerKey,
@@ -66,7 +67,10 @@ export async function makeOpenerScene(world: World, changes: Partial<BiddingSetu
   return { tender, params, openers, buyer }
 }
 
-/** Seals a bid as the browser does: one key per envelope, split and sealed to the openers. */
+/**
+ * Seals a bid as the browser does: with one key per envelope, which is split and sealed to the
+ * openers. Returns the body of the call that sends the bid, and the unsealed documents.
+ */
 export async function sealToOpeners(
   client: Client,
   { tenderId, bid, bidding }: { tenderId: number; bid: OwnBid; bidding: Bidding },
@@ -99,7 +103,7 @@ export async function sealToOpeners(
   return { body, texts }
 }
 
-/** Returns a share for one opener, with its commitment. */
+/** Seals a share for one opener. Returns it with its commitment. */
 export async function sealShare(of: ShareOf, recipient: string, share: Uint8Array) {
   return {
     opener_id: of.opener_id,
@@ -122,8 +126,8 @@ export async function sendToOpeners(client: Client, tenderId: number, words: Wor
 type Giving = Pick<TestOpener, 'client' | 'keys'>
 
 /**
- * Does what an opener's browser does: fetches the sealed shares, decrypts the file keys and submits
- * them.
+ * Does what an opener's browser does: fetches the sealed shares, decrypts their file keys and
+ * submits these.
  */
 export async function give(opener: Giving, tenderId: number) {
   const params = { tenderId }
@@ -148,7 +152,10 @@ export async function unwrapFileKey(identity: string, content: string): Promise<
   return Buffer.from(await decrypter.decryptHeader(header)).toString('base64')
 }
 
-/** Accepts the invitation in the last email to this address, and signs in as the guest. */
+/**
+ * Accepts the invitation in the last email to this address. Returns a client that is signed in as
+ * the guest.
+ */
 export async function joinAsGuest(world: World, email: string): Promise<Client> {
   const mail = (await world.deliverMail()).findLast(({ to }) => to === email)
   const token = linkIn(mail!).pathname.replace('/join/', '')

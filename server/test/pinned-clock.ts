@@ -1,5 +1,6 @@
-// A fixed clock. The database is the only authority on time, so its clock is replaced: functions of
-// the same names precede PostgreSQL's own on the search path of new connections.
+// A fixed clock. The portal takes the time only from the database, so the test replaces
+// PostgreSQL's time functions: functions with the same names precede them in the search path of new
+// connections.
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
@@ -31,7 +32,7 @@ export async function pinClock(world: World): Promise<PinnedClock> {
       execute format('alter database %I set search_path = pinned, pg_catalog, public',
         current_database());
     end $$`.execute(owner)
-  // Connections that a pooler keeps open would keep the previous clock.
+  // Existing connections in a pooler would keep using the previous clock.
   if (inject('pooler')) {
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,5 +1,5 @@
-// PgBouncer in transaction mode in front of the PostgreSQL of a test run: each transaction may use
-// a different session than the previous one, as when many servers share few connections.
+// PgBouncer in transaction mode in front of the test run's PostgreSQL: each transaction may use a
+// different session from the previous one, as when many servers share a few connections.
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -52,7 +52,9 @@ export async function startPooler({ app, dataDir }: EmbeddedPostgres): Promise<P
   }
 }
 
-/** Sets the limits on the role, as docs/operations.md describes, because sessions are shared. */
+/**
+ * Sets the timeouts on the role, as docs/operations.md describes, because servers share sessions.
+ */
 async function setLimits({ user, ...address }: EmbeddedPostgres['app']): Promise<void> {
   const client = new pg.Client({ ...address, user: SUPERUSER })
   await client.connect()
@@ -63,8 +65,8 @@ async function setLimits({ user, ...address }: EmbeddedPostgres['app']): Promise
 }
 
 /**
- * Returns the settings. The pool is small, so that sessions are actually shared; each test file has
- * its own database.
+ * Returns PgBouncer's settings. The pool is small so that sessions really are shared; each test
+ * file has its own database.
  */
 const settings = (folder: string, app: EmbeddedPostgres['app']) => `[databases]
 * = host=${app.host} port=${app.port}

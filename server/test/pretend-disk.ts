@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 /**
- * Gives a folder a disk of its own, of this size, until the test ends. On a real disk, other
- * processes change the free space during the test.
+ * Makes a folder appear to be on its own disk of this size until the test ends. On a real disk,
+ * other processes would change the free space during the test.
  */
 export function pretendDisk(folder: string, bytes: number): void {
   const real = fs.statfs
@@ -22,7 +22,7 @@ export function pretendDisk(folder: string, bytes: number): void {
 async function sizeOf(folder: string): Promise<number> {
   const names = await fs.readdir(folder, { recursive: true })
   const sizes = names.map(async (name) => {
-    // A file may be moved or removed in the meantime.
+    // A file may be moved or removed after it was listed.
     const found = await fs.stat(join(folder, name)).catch(() => undefined)
     return found?.isFile() ? found.size : 0
   })

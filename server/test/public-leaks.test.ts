@@ -1,6 +1,6 @@
-// Visitors learn only what was published to all. A marked word, value, year and reference is put
-// into all other content, in every possible way. Then every public address is searched for them,
-// and so is the calendar of a supplier who may not see the tender.
+// Visitors learn only content that was published to everybody. The test puts a marked word, value,
+// year and reference into all other content, in every possible way. Then it searches for them at
+// every public address, and in the calendar of a supplier who may not see the tender.
 import { beforeAll, expect, test } from 'vitest'
 import { createCalendarFeed } from '#domain/contract/calendar.ts'
 import { createLot } from '#domain/contract/lot.ts'
@@ -28,8 +28,8 @@ const world = useWorld({
 
 const mark = 'xleakx'
 /**
- * Search finds words by their prefix, and a reply may repeat the search term, so this prefix is not
- * itself a secret.
+ * Search term that matches the mark. The search matches words by prefix, and a reply may repeat the
+ * search term, so this prefix is not itself secret.
  */
 const asked = 'xleak'
 /** Text that signed-in suppliers may read and visitors may not. */
@@ -94,7 +94,7 @@ const addresses: ((tender: Made) => string)[] = [
 let buyer: Client
 let supplier: Client
 const made: Made[] = []
-/** Tenders that were never open to all. */
+/** Tenders that were never published to everybody. */
 const hidden: Made[] = []
 
 async function make(fields: object, isHidden = false): Promise<Made> {
@@ -138,15 +138,15 @@ beforeAll(async () => {
   await buyer.delete(`/api/tenders/${archived.id}`)
   const dropped = await make(secret, true)
   await cancel(dropped, `${mark} reason`)
-  // The eligibility becomes open while the tender is unpublished, and it is never published as
-  // such.
+  // The eligibility is changed to open while the tender is unpublished, but the tender is not
+  // published again.
   const opened = await make(gated, true)
   await publish(opened)
   await unpublish(opened)
   await edit(opened, { ...secret, eligibility_type: 'open' })
   await cancel(opened)
 
-  // The tender is open to all, but has unpublished parts.
+  // This tender is open to everybody, but has unpublished parts.
   const clean = {
     title: `${open} tender`,
     submission_deadline: inDays(40),
@@ -164,8 +164,8 @@ beforeAll(async () => {
   const question = await ask(supplier, row, `${mark} question?`)
   await draft(buyer, row, question, `${mark} answer`)
 
-  // The next tenders were open to all and changed after being unpublished: one is published again
-  // unchanged, the others stay hidden.
+  // The next tenders were open to everybody and then edited, unpublished or deleted. Only one is
+  // published again, with its original content.
   const returned = await make(clean)
   const away = await make(clean)
   const narrowed = await make(clean)
@@ -183,7 +183,7 @@ beforeAll(async () => {
   await edit(narrowed, { ...secret, ...note, eligibility_type: 'invite_only' })
   await buyer.delete(`/api/tenders/${gone.id}`)
 
-  // An interest may outlive the right to see the tender.
+  // A supplier can have an interest in a tender that they may no longer see.
   for (const { id } of [...hidden, away, narrowed, gone]) {
     await world.db
       .insertInto('interests')
@@ -219,7 +219,7 @@ test('content that was not published to all is in no reply to a visitor', async 
   )
   expect(answers.filter(({ leaks }) => leaks.length > 0)).toEqual([])
   expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
-  // Guards against a search without public content.
+  // Makes sure that the search covered public content.
   expect(answers.filter(({ isNews }) => isNews).length).toBeGreaterThan(25)
 })
 
@@ -235,7 +235,7 @@ test('a supplier’s calendar has nothing that they may not see', async () => {
   const { body } = await read(new URL(address).pathname)
   expect(leaksIn(body, [mark])).toEqual([])
   const summaries = readCalendar(body).map(({ SUMMARY }) => SUMMARY)
-  // Title and deadlines of a tender behind an NDA are visible to every supplier.
+  // The title and deadlines of a tender with an NDA are visible to every supplier.
   expect(summaries).toContain(`Submission deadline: ${guarded}`)
   expect(summaries).toContain(`Submission deadline: ${open} tender`)
   expect(new Set(summaries).size).toBe(4)

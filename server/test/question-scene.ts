@@ -1,4 +1,4 @@
-// Creates a tender with its buyer and two interested suppliers, for the tests of questions.
+// Creates a tender with its buyer and two interested suppliers, for tests about questions.
 import { askQuestion, createAnswer, publishAnswer } from '#domain/contract/question-calls.ts'
 import type { Client } from './client.ts'
 import type { Row, World } from './world.ts'
@@ -19,7 +19,7 @@ export async function makeScene(world: World, values: TenderValues = {}) {
     buyer: await world.signedIn(buyer),
     asker: await world.signedIn(asker),
     rival: await world.signedIn(rival),
-    /** Creates a buyer of the same organisation. */
+    /** Creates another buyer in the same organisation. */
     makeColleague: () =>
       world.makeUser({ role: 'buyer', organisation_id: buyer.organisation_id, name: 'Col League' }),
   }

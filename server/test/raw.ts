@@ -5,11 +5,11 @@ import type { Client } from './client.ts'
 
 export interface RawCall {
   socket: Socket
-  /** Everything received until the server closes the connection. */
+  /** Resolves with everything received until the server closes the connection. */
   answer: Promise<string>
 }
 
-/** Resolves with the port. Starts listening unless the server already does. */
+/** Returns the server's port. Starts listening if the server isn't listening yet. */
 export async function portOf(app: FastifyInstance): Promise<number> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   return (app.server.address() as AddressInfo).port
@@ -24,7 +24,7 @@ export async function openRaw(app: FastifyInstance): Promise<RawCall> {
   return { socket, answer }
 }
 
-/** Returns the request line and headers of a call with the client's session. */
+/** Returns the request line and headers for a call with the client's session. */
 export function headOf(client: Client, line: string, headers: Record<string, string | number>) {
   const all = {
     host: 'localhost',

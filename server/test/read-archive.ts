@@ -11,7 +11,7 @@ export async function readArchive(archive: Buffer): Promise<Map<string, Buffer>>
   return entries
 }
 
-/** Returns the bytes as text, including the entries of an archive. */
+/** Returns the bytes as text; for an archive, the names and content of its entries. */
 export async function textOf(bytes: Buffer): Promise<string> {
   if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) return bytes.toString('latin1')
   return [...(await readArchive(bytes))].flat().join('\n')

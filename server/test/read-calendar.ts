@@ -30,7 +30,7 @@ export function readCalendar(text: string): Entry[] {
     for (const name of ['UID', 'DTSTAMP', 'DTSTART', 'SEQUENCE', 'SUMMARY']) {
       expect(one).toHaveProperty(name)
     }
-    // An all-day entry has no time.
+    // An all-day entry has a date without a time.
     expect(one['DTSTART']).toMatch(/^\d{8}(T\d{6}Z)?$/)
     expect(one['DTSTAMP']).toMatch(/^\d{8}T\d{6}Z$/)
   }

@@ -1,5 +1,5 @@
-// Parsers for workbooks and CSV files, written from the format specifications without code of the
-// writer.
+// Parsers for workbooks and CSV files, written from the format specifications. They share no code
+// with the writers.
 import { readArchive } from './read-archive.ts'
 
 export interface ReadCell {

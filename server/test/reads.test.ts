@@ -1,5 +1,6 @@
 // The cost of the most frequent reads, measured without a clock: the number of statements per call,
-// that frequent statements are prepared, and that none needs a sequential scan of a growing table.
+// whether frequent statements are prepared, and whether any needs a sequential scan of a growing
+// table.
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { poolOf, type Database } from '#server/db/connect.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   }
 })
 
-/** Each number includes the session look-up. */
+/** Calls with the expected number of statements, including the session look-up. */
 const calls: [role: string, path: string, statements: number][] = [
   ['supplier', '/user', 1],
   ['supplier', '/tenders', 3],
@@ -42,7 +43,7 @@ const calls: [role: string, path: string, statements: number][] = [
   ['supplier', '/tenders?procedure_type=ITT&min_value=0', 2],
   ['supplier', '/tenders?sort=-estimated_value', 3],
   ['supplier', '/tenders?search=ambergris', 3],
-  // The visit is stored at most once a minute: see below.
+  // A view is stored at most once a minute: see below.
   ['supplier', '/tenders/ID', 3],
   ['buyer', '/tenders/ID', 3],
   ['admin', '/tenders/ID', 3],
@@ -66,7 +67,7 @@ const calls: [role: string, path: string, statements: number][] = [
   ['admin', '/analytics/dashboard', 2],
   ['buyer', '/analytics/trends', 2],
   ['admin', '/analytics/trends', 2],
-  // The current day is read first, and for a search the organisations that it names.
+  // The server first reads the current day, and for a search also the matching organisations.
   ['buyer', '/contracts', 4],
   ['supplier', '/contracts?filter=ending&sort=ends_on', 4],
   ['buyer', '/contracts?sort=-value', 4],
@@ -84,11 +85,11 @@ async function ask(role: string, path: string): Promise<Statement[]> {
 }
 
 test.for(calls)('%s %s sends %i statements, all prepared', async ([role, path, count]) => {
-  // The calls run often enough for their statements to be prepared.
+  // Statements are prepared only after several calls.
   for (let time = 0; time < 4; time += 1) await ask(role, path)
   const statements = await ask(role, path)
   expect(statements.map(({ text }) => text)).toHaveLength(count)
-  // Statements are not prepared behind a pooler that doesn't support it.
+  // Statements are not prepared behind a pooler that doesn't support prepared statements.
   if (inject('pooler')) return
   const { rows } = await poolOf(db).query<{ statement: string }>(
     'select statement from pg_prepared_statements',
@@ -101,7 +102,7 @@ test.for(calls)('%s %s sends %i statements, all prepared', async ([role, path, c
   expect(others).toEqual([])
 })
 
-/** Tables that grow with use. Small tables of settings or texts need no index. */
+/** Tables that grow with use. Small tables with settings or texts need no index. */
 const large = [
   'tenders',
   'tender_figures',

@@ -1,12 +1,12 @@
-// `oidc-provider`, a certified identity provider, on loopback. Every name signs in without a check of
-// its password; the name is the email address.
+// `oidc-provider`, a certified identity provider, on loopback. Any name can sign in with any
+// password; the name is used as the email address.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import { onTestFinished } from 'vitest'
 import { clientId, clientSecret } from './identity-provider.ts'
 
-/** Starts the provider for the portal at this address, and returns its issuer. */
+/** Starts the provider for a portal with this redirect address. Returns the issuer. */
 export async function startRealProvider(redirect: string): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

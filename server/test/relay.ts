@@ -1,4 +1,4 @@
-// A TCP relay between the portal and a dependency, which can be paused, cut or disconnected.
+// A TCP relay between the portal and a dependency, whose connections can be paused or closed.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket, type NetConnectOpts } from 'node:net'
 
@@ -11,7 +11,7 @@ export interface Relay {
   hold(options?: { onlyOpen?: boolean }): void
   /** Resumes forwarding. */
   release(): void
-  /** Closes every connection, and accepts no new ones until `release`. */
+  /** Closes every connection, and accepts no new ones until `release` is called. */
   pull(): void
   close(): Promise<void>
 }
@@ -20,7 +20,9 @@ export async function startRelay(target: NetConnectOpts): Promise<Relay> {
   const sockets = new Set<Socket>()
   let isHeld = false
   let isPulled = false
-  /** Sockets whose peer must not be informed, and their peers once these have closed. */
+  /**
+   * Sockets whose closing must not be forwarded, and the peers of such sockets that have closed.
+   */
   const silenced = new Set<Socket>()
   const orphaned = new Set<Socket>()
 

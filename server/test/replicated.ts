@@ -1,4 +1,4 @@
-// A separate PostgreSQL with a streaming replica, for tests of the loss of the replica.
+// A separate PostgreSQL with a streaming replica, for tests in which the replica is lost.
 import { migrate } from '#server/db/migrate.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { asApp } from '#server/db/embedded-ready.ts'

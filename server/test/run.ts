@@ -4,10 +4,12 @@ import { text } from 'node:stream/consumers'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The compile cache halves the time to load the server. */
+/** Environment variable for Node's compile cache, which halves the time to load the server. */
 export const compiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') }
 
-/** Runs a project file as `npm run` does, in a separate process, until it exits. */
+/**
+ * Runs a project file in a separate process, as `npm run` does. Resolves when the process exits.
+ */
 export async function run(command: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, command, {
     cwd: root,

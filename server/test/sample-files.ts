@@ -1,4 +1,4 @@
-// Handmade files of every kind that may be uploaded, and of kinds that may not.
+// Handmade files of every type that may be uploaded, and of types that may not.
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -21,31 +21,29 @@ export const program = Buffer.concat([Buffer.from('MZ'), randomBytes(512)])
 interface Entry {
   name: string
   content?: Buffer
-  /** Content that is already deflated, which avoids deflating it again. */
+  /** Content that is already deflated, so that it isn't deflated for every archive. */
   packed?: { data: Buffer; size: number; crc?: number }
-  /** Unix mode, as for a symbolic link. */
+  /** Unix mode, for example that of a symbolic link. */
   mode?: number
   isEncrypted?: boolean
   method?: number
   /** General purpose flags besides those for UTF-8 and encryption. */
   flags?: number
-  /** Name in the local header, if it differs from the directory. */
+  /** Name in the local header, if it differs from the name in the central directory. */
   localName?: string
-  /** Offset that the directory claims. */
+  /** Offset in the central directory, if it differs from the real one. */
   offset?: number
-  /** Bytes between this entry and the next. */
+  /** Extra bytes between this entry and the next. */
   after?: Buffer
-  /** True for an entry that is missing in the directory. */
+  /** True if the entry is left out of the central directory. */
   isHidden?: boolean
 }
 
 interface Told {
-  /** Count that the end record claims instead of the real one. */
+  /** Number of entries in the end record, if it differs from the real one. */
   count?: number
   comment?: Buffer
-  /**
-   * Bytes before the first file, between files and directory, and between directory and end record.
-   */
+  /** Extra bytes before the first file, before the central directory, and before the end record. */
   before?: Buffer
   between?: Buffer
   afterDirectory?: Buffer
@@ -129,7 +127,7 @@ export function zeros(megabytes: number): { data: Buffer; size: number; crc: num
 }
 
 /**
- * Returns the container of an old Office file with streams of these names; its directory spans two
+ * Returns the container of an old Office file with streams of these names. Its directory spans two
  * sectors.
  */
 export function compound(names: string[]): Buffer {

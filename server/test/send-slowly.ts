@@ -18,7 +18,7 @@ export interface Slow {
 
 /**
  * Sends all but the last byte, waits until the request is authenticated, runs the callback, and
- * then sends the last byte.
+ * then sends the last byte. Returns the server's reply.
  */
 export async function sendSlowly(
   world: World,
@@ -40,7 +40,7 @@ export async function sendSlowly(
       `content-length: ${body.length}\r\n\r\n`,
   )
   socket.write(body.subarray(0, -1))
-  // Authentication updates the session's time, which shows that it is complete.
+  // The server has authenticated the request once the session's last_seen_at is updated.
   const isSeen = async () =>
     (
       await sessions()

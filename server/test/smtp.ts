@@ -5,7 +5,7 @@ interface ReceivedEmail {
   to: string[]
   /** The raw message. */
   raw: string
-  /** Unfolded headers in their order. */
+  /** Unfolded headers in their original order. */
   headers: string[]
   subject: string
 }
@@ -15,11 +15,11 @@ export interface SmtpServer {
   received: ReceivedEmail[]
   /** Sets the reply code for each email; 250 accepts it. */
   answerWith(code: number): void
-  /** Sets the delay before a reply; 0 also answers waiting emails. */
+  /** Sets the delay before a reply; 0 also replies to waiting emails at once. */
   delayReplies(ms: number): void
-  /** Returns the number of emails that are not answered yet. */
+  /** Returns the number of emails without a reply so far. */
   countUnanswered(): number
-  /** Stops and restarts the server on the same port. */
+  /** Stops the server; `start` restarts it on the same port. */
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -107,7 +107,7 @@ function readEmail(to: string[], raw: string): ReceivedEmail {
   return { to, raw, headers, subject: decodeWords(subject) }
 }
 
-/** Decodes MIME encoded words, which headers use for non-ASCII text. */
+/** Decodes MIME encoded-words, which headers use for non-ASCII text. */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

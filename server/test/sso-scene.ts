@@ -1,4 +1,4 @@
-// An organisation with an identity provider, a proved domain and one user.
+// An organisation with an identity provider, a verified domain and one user.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { JWTPayload } from 'jose'
@@ -60,20 +60,23 @@ export async function makeSsoScene(world: World, options: Options = {}) {
   }
 }
 
-/** Starts a sign-in and returns the address of the provider's page. */
+/** Starts a sign-in. Returns the address of the provider's sign-in page. */
 export async function startSso(client: Client, key: string, query = ''): Promise<string> {
   const { headers } = await client.get(`/sso/${key}${query}`)
   return String(headers['location'])
 }
 
-/** Follows a redirect to the portal and returns the path and query it leads to. */
+/**
+ * Follows the provider's redirect to the portal. Returns the path and query that the portal
+ * redirects to, or the status if it doesn't redirect.
+ */
 export async function comeBack(client: Client, back: URL): Promise<string> {
   const { headers, status } = await client.get(`${back.pathname}${back.search}`)
   const { pathname, search } = new URL(String(headers['location'] ?? 'about:blank'))
   return status === 303 ? `${pathname}${search}` : String(status)
 }
 
-/** Signs in with these claims and returns where the browser ends up. */
+/** Signs in with these claims. Returns the path and query that the portal redirects to. */
 export async function signInBySso(
   client: Client,
   scene: { idp: TestProvider; key: string },

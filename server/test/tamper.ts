@@ -1,4 +1,4 @@
-// Manipulations of the audit log by somebody with full access to the database. Each picks random
+// Attacks on the audit log by somebody with full access to the database. Each attack picks random
 // rows and leaves the log looking normal.
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
@@ -26,7 +26,7 @@ async function resealChain(tx: Tx): Promise<void> {
   await sql`select seal_waiting(1000000)`.execute(tx)
 }
 
-/** Returns the seal of the row at this place, after this hash. */
+/** Returns the seal of an audit row at this position in the chain, after the previous hash. */
 const hashAt = (place: RawBuilder<unknown>, previous: RawBuilder<unknown>) =>
   sql`sha256(${previous} || convert_to('["' || ${place} || '", '
     || substr(audit_content(audit_logs), 2), 'UTF8'))`
@@ -51,7 +51,7 @@ const edit: Tamper = async (tx) => {
   await sql`update audit_logs set ${change} where id = ${id}`.execute(tx)
 }
 
-/** Edits a row and recalculates its own hash; the rows after it then no longer match. */
+/** Edits a row and recalculates its hash, so that the hashes of later rows no longer match. */
 const editAndSealAnew: Tamper = async (tx) => {
   const [id] = await pick(tx)
   await sql`update audit_logs set action = 'user.login ' where id = ${id}`.execute(tx)
@@ -59,7 +59,10 @@ const editAndSealAnew: Tamper = async (tx) => {
     from audit_logs where audit_logs.id = log_id and log_id = ${id}`.execute(tx)
 }
 
-/** Recalculates the hashes of a row and all rows after it, which only the signed heads reveal. */
+/**
+ * Edits a row and recalculates its hash and all later ones, so that only the signed heads reveal
+ * the change.
+ */
 const rewriteFromThere: Tamper = async (tx) => {
   const [id] = await pick(tx)
   await sql`delete from audit_seals where place >=
@@ -79,7 +82,7 @@ const deleteAndCloseTheGap: Tamper = async (tx) => {
   const { rows } = await sql<{ place: number }>`
     delete from audit_seals where log_id = ${id} returning place`.execute(tx)
   await sql`delete from audit_logs where id = ${id}`.execute(tx)
-  // There are two updates, because the place is unique at every moment.
+  // Two updates are needed, because positions must be unique at all times.
   await sql`update audit_seals set place = -place where place > ${rows[0]!.place}`.execute(tx)
   await sql`update audit_seals set place = -place - 1 where place < 0`.execute(tx)
 }
@@ -88,8 +91,8 @@ const insertBeside: Tamper = async (tx) =>
   sql`insert into audit_logs (action, resource_type) values ('user.login', 'User')`.execute(tx)
 
 /**
- * Inserts a row between others. A row after the last would be a normal addition, which the chain
- * can't detect.
+ * Inserts a row in the middle of the chain. A row after the last one would look like a normal
+ * addition, which the chain can't detect.
  */
 const insertBetween: Tamper = async (tx) => {
   const { rows: earlier } = await sql<{ log_id: number }>`select log_id from audit_seals
@@ -135,7 +138,7 @@ const cutTail: Tamper = async (tx) => {
   await sql`delete from audit_logs where id = any (${ids})`.execute(tx)
 }
 
-/** Changes the counts by which the log's pages are found. */
+/** Changes a row count that the log's pagination uses. */
 const changeCount: Tamper = async (tx) =>
   sql`update audit_counts set rows = rows - 1 where ctid =
     (select ctid from audit_counts order by random() limit 1)`.execute(tx)
@@ -147,7 +150,7 @@ const hideCount: Tamper = async (tx) =>
 const inventCount: Tamper = async (tx) =>
   sql`insert into audit_counts values ('2020-02-02', 'user.login', 'User', 1)`.execute(tx)
 
-/** Removes rows and seals the rest again with the portal's own function. */
+/** Removes rows and seals the remaining ones again with the portal's own function. */
 export const removeAndSealAnew: Tamper = async (tx) => {
   const ids = await pick(tx, 3)
   await sql`delete from audit_logs where id = any (${ids})`.execute(tx)
@@ -156,13 +159,13 @@ export const removeAndSealAnew: Tamper = async (tx) => {
   await resealChain(tx)
 }
 
-/** Edits a row before it is sealed. The pending copy still holds the original content. */
+/** Edits a row before it is sealed. The pending copy still has the original content. */
 const editWaiting: Tamper = async (tx) => {
   const change = edits[Math.floor(Math.random() * edits.length)]!
   await sql`update audit_logs set ${change} where id = ${await pickWaiting(tx)}`.execute(tx)
 }
 
-/** Edits a pending row and seals it before any verification. */
+/** Edits a pending row and seals it before the log is verified. */
 const editWaitingAndSeal: Tamper = async (tx) => {
   await editWaiting(tx)
   await resealChain(tx)
@@ -190,10 +193,7 @@ const inventWaiting: Tamper = async (tx) =>
 const holdUpSealing: Tamper = async (tx) =>
   sql`update audit_waiting set since = since - interval '2 minutes'`.execute(tx)
 
-/**
- * Disables the triggers that protect the owner of the tables from mistakes; an attacker can do the
- * same.
- */
+/** Disables the triggers that protect the tables' owner from mistakes, as an attacker could. */
 export async function disarm(tx: Tx): Promise<void> {
   for (const table of ['audit_logs', 'audit_waiting', 'audit_seals', 'audit_heads'])
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)

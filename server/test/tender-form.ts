@@ -1,4 +1,4 @@
-// Shared helpers of the tender tests: a completed wizard form, and the audit actions of a tender.
+// Shared helpers for the tender tests: a completed wizard form, and a tender's audit actions.
 import { getTender } from '#domain/contract/tender-calls.ts'
 import type { Client } from './client.ts'
 import type { World } from './world.ts'
@@ -24,7 +24,7 @@ export function tenderForm<const F extends object>(fields?: F) {
 }
 
 /**
- * Returns the body that the edit page sends without changes: the whole tender as its managers read
+ * Returns the body that the edit page sends without changes: the whole tender as its managers see
  * it.
  */
 export async function readForm(client: Client, tenderId: number) {
@@ -38,7 +38,7 @@ export async function readForm(client: Client, tenderId: number) {
   }
 }
 
-/** Returns the logged actions of a tender, oldest first. */
+/** Returns the audit actions about a tender, oldest first. */
 export async function auditOf(world: World, tenderId: number): Promise<string[]> {
   const rows = await world.db
     .selectFrom('audit_logs')

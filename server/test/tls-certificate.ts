@@ -1,4 +1,4 @@
-// Certificate and key of hooks.example.test, used only in tests, valid for a hundred years.
+// Certificate and key for hooks.example.test, used only in tests and valid for a hundred years.
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBsTCCAVagAwIBAgIUO+YrIA8A/BLXF/7vbV8wQNCJyqMwCgYIKoZIzj0EAwIw
 HTEbMBkGA1UEAwwSaG9va3MuZXhhbXBsZS50ZXN0MCAXDTI2MTExNjA1MDY0OVoY

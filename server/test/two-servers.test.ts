@@ -1,5 +1,5 @@
-// Two servers on one database, as behind a load balancer: counters and ended sessions apply to
-// both.
+// Two servers on one database, as behind a load balancer: throttle counters and ended sessions
+// apply to both.
 import axios from 'axios'
 import { expect, test } from 'vitest'
 import { testPassword, useWorld } from './world.ts'
@@ -32,7 +32,8 @@ test('a session begun at one server is known, and ends, at the other', async () 
 test('a stock axios with its default XSRF handling signs in, writes and signs out', async () => {
   const user = await world.makeUser()
   const baseURL = await world.app.listen({ port: 0, host: '127.0.0.1' })
-  // Does what a browser does for axios: keeps cookies, and exposes those that are not HttpOnly.
+  // The interceptors do what a browser does: store cookies, send them, and expose the anti-forgery
+  // cookie to axios.
   const jar = new Map<string, string>()
   const client = axios.create({ baseURL, withCredentials: true, validateStatus: () => true })
   client.interceptors.response.use((response) => {

@@ -1,6 +1,6 @@
-// The visibility rule exists twice, in SQL and as `can(…, 'see', …)`. Both must agree for every
-// role, organisation, eligibility, status, invitation, publication and archive state. Detail pages,
-// invitations and interests follow the same rule.
+// The visibility rule is implemented twice, in SQL and as `can(…, 'see', …)`. Both must agree for
+// every role, organisation, eligibility, status, invitation, publication and archive state. Detail
+// pages, invitations and interests follow the same rule.
 import { beforeAll, expect, test } from 'vitest'
 import { eligibilityTypes, tenderStatuses } from '#domain/contract/tender.ts'
 import { can, type TenderFacts } from '#domain/rules/can.ts'
@@ -11,7 +11,7 @@ import { useWorld, type Row } from './world.ts'
 const world = useWorld()
 const now = new Date()
 
-/** A status, and whether the tender was ever published. */
+/** Statuses, with whether the tender was ever published. */
 const histories = [
   ...tenderStatuses.map((status) => ({ status, isPublished: status !== 'draft' })),
   { status: 'draft', isPublished: true },
@@ -116,14 +116,15 @@ test.for(everybody)('lists and searches show %s what the rules let them see', as
   const seen = names(seenBy(name).filter(({ tender }) => !tender.deleted_at))
   expect(await listedTo(name, 'scope=all')).toEqual(seen)
   expect(await listedTo(name, 'scope=all&search=lighthouse')).toEqual(seen)
-  // The typing error makes the search use corrected words, whose results must follow the same rule.
+  // The misspelt word makes the search use corrected words, whose results must follow the same
+  // rule.
   expect(await listedTo(name, 'scope=all&search=lihgthouse')).toEqual(seen)
 })
 
 test.for(everybody)('every detail page opens to %s or is not there', async (name) => {
   const seen = new Set(seenBy(name))
-  // Each user opens a third of the pages, so that every page is opened; `npm run prove:access`
-  // opens all pages as all users.
+  // Each user opens a different third of the pages, so that together they open every page; `npm run
+  // prove:access` opens all pages as all users.
   const turn = everybody.indexOf(name)
   for (const one of cases.filter((_, index) => isFull || (index + turn) % 3 === 0)) {
     const { status } = await clients[name]!.get(`/api/tenders/${one.tender.id}`)

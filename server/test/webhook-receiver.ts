@@ -1,4 +1,4 @@
-// A local receiver of webhooks, which verifies every signature with the receivers' library.
+// A local webhook receiver, which verifies every signature with the library that receivers use.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -63,7 +63,7 @@ export async function startReceiver() {
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** Creates a webhook of the client's organisation that points to the receiver. */
+/** Creates a webhook for the client's organisation that points to the receiver. */
 export async function hookUp(client: Client, receiver: Receiver, events: WebhookEventType[]) {
   const { webhook, secret } = await client.call(createWebhook, {
     body: { url: receiver.url, description: null, events },

@@ -7,10 +7,13 @@ import { hashToken } from '#server/platform/tokens.ts'
 import { Client } from './client.ts'
 import type { World } from './world.ts'
 
-/** Returns the header that authenticates a program as its user. */
+/** Returns the header that authenticates a program with this API token. */
 export const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Returns a client with an API token of the user, with every scope of their role by default. */
+/**
+ * Creates an API token for the user, by default with every scope of their role. Returns it with a
+ * client that uses it.
+ */
 export async function withToken(
   { db, app }: World,
   user: { id: number; role: Role },

@@ -30,7 +30,7 @@ import { makeDatabase, type TestDatabase } from './database.ts'
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 type Some<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>
 
-/** Key of the world's servers, for a separate process on the same database. */
+/** App key of the world's servers, for a separate process on the same database. */
 export const testAppKey = 'a-key-for-tests-that-is-long-enough'
 export const testPassword = 'Correct-Horse-42!'
 let testPasswordHash: Promise<string> | undefined
@@ -40,7 +40,7 @@ Object.assign(cost, { memoryCost: 256, timeCost: 1 })
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** Creates a world for the tests of a file and closes it afterwards. */
+/** Creates a world for the tests in a file, and closes it after them. */
 export function useWorld(env: Record<string, string> = {}): World {
   const world = {} as World
   beforeAll(async () => {
@@ -51,8 +51,8 @@ export function useWorld(env: Record<string, string> = {}): World {
 }
 
 /**
- * Builds a portal on an empty database of its own, unless it is given one. `env` has environment
- * variables and limits (limits.ts).
+ * Starts a portal on the given database, or on a new, empty one. `env` has environment variables
+ * and limits (limits.ts).
  */
 export async function makeWorld(env: Record<string, string> = {}, given?: TestDatabase) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-world-'))
@@ -79,7 +79,8 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
     const config = readConfig(settings, limitsIn(settings))
     const services = createServices(config, onDb, await openAppKey(config, onDb))
     const app = await buildApp(services)
-    // Tests may count a view right after the reply, which otherwise doesn't wait for it.
+    // Replies normally don't wait for views to be stored, but tests may count views right after a
+    // reply.
     app.addHook('onSend', () => services.looks.settled())
     apps.push(app)
     return { app, services }
@@ -149,7 +150,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
         clarification_deadline: sql<string>`now() + interval '7 days'`,
         contact_name: buyer.name,
         contact_email: buyer.email,
-        // The publication is a second after the creation, as for a tender that was a draft.
+        // Publication is a second after creation, as for a tender that was a draft first.
         created_at: sql<string>`now() - interval '1 second'`,
         published_at: isDraft ? null : sql<string>`now()`,
         last_published: isDraft && values.published_at ? '{}' : null,
@@ -183,7 +184,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       .returningAll()
       .executeTakeFirstOrThrow()
 
-  /** Creates a document with one file row; the store holds no content for it. */
+  /** Creates a document with one file row, without content in the file store. */
   async function makeDocument(
     tender: Pick<Row<'tenders'>, 'id' | 'created_by'>,
     values: Some<'documents'> & Some<'files'> = {},
@@ -212,7 +213,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       })
       .execute()
 
-  /** Registers the interest of the supplier's organisation. */
+  /** Registers the interest of the supplier's organisation in the tender. */
   const makeInterest = (tender: { id: number }, supplier: Row<'users'>) =>
     db
       .insertInto('interests')
@@ -240,7 +241,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       .returningAll()
       .executeTakeFirstOrThrow()
 
-  /** Creates the NDA text of a tender, and its acceptances. */
+  /** Creates the NDA text for a tender, and acceptances by these users. */
   async function makeNda(
     tender: Row<'tenders'>,
     { version = 1, acceptedBy = [] }: { version?: number; acceptedBy?: Row<'users'>[] } = {},
@@ -284,7 +285,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
     app,
     services,
     dataDir,
-    /** Address for a separate process on the same database. */
+    /** Connection string for a separate process on the same database. */
     databaseUrl: database.url,
     makeOrganisation,
     makeUser,
@@ -312,7 +313,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       return sent
     },
     visitor: (on: FastifyInstance = app) => new Client(on),
-    /** Opens further connections to the same database. */
+    /** Opens another connection pool to the same database. */
     connectAgain: database.connectAgain,
     /** Starts a second server on the same database, as behind a load balancer. */
     startSecondServer: async (onDb = database.connectAgain()) => (await startServer(onDb)).app,

@@ -2,9 +2,9 @@
 const batch = 100
 
 /**
- * Calls a function for the numbers from 1 to `last`, in ranges of one batch each. Triggers update the
- * same counters for every tender, and PostgreSQL removes their old versions only after a transaction,
- * so a few large transactions take about twice the processor time of many small ones.
+ * Calls a function for the numbers from 1 to `last`, one batch at a time. Triggers update the same
+ * counters for every tender, and PostgreSQL removes old row versions only after a transaction, so a
+ * few large transactions take about twice the processor time of many small ones.
  */
 export async function writeInBatches(
   last: number,

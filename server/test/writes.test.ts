@@ -1,4 +1,4 @@
-// The cost of writes that can be measured without a clock: the number of round trips to PostgreSQL.
+// The cost of writes, measured without a clock: the number of round trips to PostgreSQL.
 import { expect, test } from 'vitest'
 import { poolOf } from '#server/db/connect.ts'
 import { listenIn } from './listen-in.ts'

@@ -116,7 +116,7 @@ function makePart(random: Random): Buffer {
   ])
 }
 
-/** Returns the form unchanged, truncated, with one byte changed, or with other line endings. */
+/** Returns the form unchanged, truncated, with one byte changed, or with different line endings. */
 export function damage(random: Random, whole: Buffer): Buffer {
   const choice = random.whole(0, 9)
   if (choice < 6 || whole.length === 0) return whole

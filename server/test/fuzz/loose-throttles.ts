@@ -1,2 +1,2 @@
-/** Raises the throttles, so that an attack reaches the code behind them. */
+/** Settings with raised throttles, so that an attack reaches the code behind them. */
 export const looseThrottles = { RATE_LIMIT_FACTOR: '10000' }

@@ -1,5 +1,5 @@
-// Generates an unexpected request from its number: the same seed and number give the same request,
-// so that a failure can be reproduced.
+// Generates an unusual request from its number. The same seed and number give the same request, so
+// that a failure can be reproduced.
 import fc from 'fast-check'
 import { operations } from '#domain/contract/all.ts'
 import { createRandom, type Random } from '#server/demo/random.ts'
@@ -9,7 +9,7 @@ import { arbitrary, hostileTexts, hostileValue, sampleOf, spoil } from './values
 export const actorNames = ['visitor', 'supplier', 'buyer', 'admin'] as const
 export type ActorName = (typeof actorNames)[number]
 
-/** Cookies and tokens of a browser, so that the request passes authentication. */
+/** A browser's cookie and anti-forgery token, so that the request passes authentication. */
 export interface Actor {
   cookie: string
   token: string
@@ -17,9 +17,9 @@ export interface Actor {
 
 export interface Scene {
   actors: Record<ActorName, Actor>
-  /** Tenders that the buyer manages; other actors use their ids too. */
+  /** Ids of the buyer's tenders, which other actors' requests use too. */
   tenderIds: number[]
-  /** Ids of the actors, which an administrator's requests must not change. */
+  /** Ids of the actors' accounts, which an administrator's requests must not change. */
   userIds: number[]
 }
 
@@ -28,7 +28,9 @@ export interface FuzzedRequest {
   /** Short name of the attack. */
   kind: string
   bytes: Buffer
-  /** True if the request is complete. Otherwise the sender ends the connection after it. */
+  /**
+   * True if the request is complete. The sender ends the connection after an incomplete request.
+   */
   isWhole: boolean
 }
 
@@ -251,7 +253,7 @@ interface Framed {
   isWhole: boolean
 }
 
-/** Frames the body, usually with the correct length. */
+/** Adds a length header to the body, usually with the correct length. */
 function frame(random: Random, body: Buffer): Framed {
   const { length } = body
   const sized = (size: number | string): Framed => ({

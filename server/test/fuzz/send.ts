@@ -2,13 +2,16 @@ import { connect } from 'node:net'
 import type { FuzzedRequest } from './requests.ts'
 
 export interface RawAnswer {
-  /** The worst status if there are several; undefined if the connection was closed without one. */
+  /** Highest status if there are several replies; undefined if there was none. */
   status: number | undefined
   ms: number
   head: string
 }
 
-/** Sends the bytes over a new connection. Resolves when the server has closed it. */
+/**
+ * Sends the bytes over a new connection. Resolves when the server has closed the connection, after
+ * the timeout, or when an event stream begins.
+ */
 export function sendRaw(
   port: number,
   { bytes, isWhole }: Pick<FuzzedRequest, 'bytes' | 'isWhole'>,
@@ -31,14 +34,14 @@ export function sendRaw(
     socket.setEncoding('latin1')
     socket.on('data', (text: string) => {
       if (received.length < 100_000) received += text
-      // Event streams don't end by themselves.
+      // Event streams don't end on their own.
       if (received.includes('text/event-stream')) finish()
     })
     socket.once('end', finish)
     socket.once('close', finish)
     socket.once('error', finish)
-    // A complete request keeps the socket open, because the server treats a half-closed socket as
-    // an aborted request.
+    // The socket stays open after a complete request, because the server treats a half-closed
+    // socket as an aborted request.
     if (isWhole) socket.write(bytes)
     else socket.end(bytes)
   })

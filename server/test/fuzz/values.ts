@@ -1,10 +1,9 @@
-// Generates values for a call: some that match its schema, and some that are known to break
-// programs.
+// Generates values for a call: some match its schema, and others are known to break programs.
 import fc from 'fast-check'
 import type * as z from 'zod/mini'
 import type { Random } from '#server/demo/random.ts'
 
-/** Plausible texts by field name, so that calls pass their first check. */
+/** Plausible texts by field name, so that requests pass validation. */
 const texts: [RegExp, (random: Random) => string][] = [
   [/email/, (random) => `person-${random.whole(1, 9999)}@fuzz.example`],
   [/deadline/, (random) => new Date(Date.now() + random.whole(1, 90) * 86_400_000).toISOString()],
