@@ -1,5 +1,6 @@
-// Suppliers who may see and take part in each tender, with the times, including invitations and
-// NDAs. All supplier activity in the demo is drawn from here, so it follows the rules.
+// Determines which suppliers may see and take part in each tender, and from when, including
+// invitations and NDAs. All supplier activity in the demo is derived from this, so it follows the
+// portal's rules.
 import type { Insertable } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
 import { after, day, earliest, hour, latest, minute, officeMoment } from './calendar.ts'
@@ -20,11 +21,11 @@ interface SupplierTeam {
 export interface Admission {
   tender: DemoTender
   team: SupplierTeam
-  /** The time from which the supplier can see the tender. */
+  /** Time from which the supplier can see the tender. */
   seesFrom: Date
-  /** The time from which they may take part, or null. */
+  /** Time from which the supplier may take part; null if they never may. */
   readsFrom: Date | null
-  /** The time until which they may take part. */
+  /** Time until which the supplier may take part. */
   until: Date
 }
 
@@ -44,7 +45,7 @@ export function supplierTeams(
     })
 }
 
-/** Returns a user of the organisation who had an account at that time. */
+/** Returns a random user in the organisation who had an account at that time. */
 export function actorOf(random: Random, team: SupplierTeam, at: Date): UserRow {
   return random.pick(team.users.filter((user) => user.created_at < at))
 }
@@ -109,7 +110,7 @@ export function makeAdmissions(
   return { all, invitations: numberedInvitations, ndaTexts, ndaAcceptances }
 }
 
-/** Returns the texts of the NDA, from the first version to the given one. */
+/** Returns the versions of the NDA text, from the first to the given one. */
 function ndaVersions({ row, buyer }: DemoTender, last: number): Insertable<Tables['nda_texts']>[] {
   return Array.from({ length: last }, (_, index) => index + 1).map((version) => ({
     tender_id: row.id,
@@ -124,7 +125,7 @@ function suits({ profile }: DemoOrganisation, { row }: DemoTender): boolean {
   return profile.does.some((what) => what === 'everything' || row.categories?.includes(what))
 }
 
-/** Returns the demo's supplier and some others as invited suppliers. */
+/** Returns the suppliers to invite: a random few, usually including the demo's supplier. */
 function invited(random: Random, suited: readonly SupplierTeam[]): SupplierTeam[] {
   const shuffled = random.shuffled(suited)
   const count = random.whole(4, 8)

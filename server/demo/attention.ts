@@ -1,4 +1,4 @@
-// Views and downloads by suppliers, and the version each has read.
+// Views and downloads by suppliers, and the version that each user last viewed.
 import { actorOf, type Admission } from './admissions.ts'
 import { after, day, earliest, hour, latest, minute, officeMoment } from './calendar.ts'
 import type { DocumentRow } from './documents/tender-documents.ts'
@@ -39,7 +39,7 @@ export function makeViews(random: Random, given: Audience): ViewRow[] {
     const most = Math.min(interested.has(admission) ? 5.2 : 2.9, days * 0.6)
     const times = Math.round(most * (0.35 + random.fraction()))
     for (let each = 0; each < times; each += 1) {
-      // Most views are in the first days.
+      // Draws a random end, so that most views are in the first days.
       const end = after(admission.seesFrom, days * day * Math.max(0.1, random.fraction()))
       const viewed_at = officeMoment(random, admission.seesFrom, end)
       add(admission, actorOf(random, admission.team, viewed_at).id, viewed_at)
@@ -81,7 +81,7 @@ export function makeDownloads(
   return numbered(downloads, ({ downloaded_at }) => downloaded_at)
 }
 
-/** Returns the version of each tender that each user last opened. */
+/** Returns when each user last viewed each tender, and which version they viewed. */
 export function makeLooks(views: readonly ViewRow[], versions: readonly VersionRow[]) {
   const versionsOf = Map.groupBy(versions, ({ tender_id }) => tender_id)
   // Views are ordered by time, so the map keeps the last one.

@@ -9,7 +9,7 @@ import type { Story } from './story.ts'
 type Entry = AuditEntry & { performed_at: Date; user_id: number | null }
 
 interface Desk extends Story {
-  /** The user is null for system actions; an entry without a time is skipped. */
+  /** Adds an audit entry, unless its time is null. The user is null for system actions. */
   log: (at: Date | null, user_id: number | null, entry: AuditEntry) => void
   random: Random
   admins: number[]
@@ -38,7 +38,7 @@ export function makeAuditRows(story: Story) {
     log(at, user_id, entry)
   }
 
-  // Sign-ins are created last, since people sign in shortly before an action.
+  // Sign-ins are created last, because people sign in shortly before an action.
   const acts: Act[] = [
     ...entries
       .filter(({ action }) => !action.startsWith('user.'))
@@ -67,7 +67,7 @@ function rowsOf(entries: readonly Entry[]) {
     }))
 }
 
-/** Returns one address per person, from the ranges reserved for documentation. */
+/** Returns the user's IP address, from the ranges reserved for documentation. */
 export function addressOf(userId: number): string {
   return userId % 2 === 0 ? `192.0.2.${10 + userId}` : `198.51.100.${20 + userId * 2}`
 }
@@ -140,7 +140,7 @@ function logTenders({ tenders, lots, versions, log }: Desk): void {
     const metadata = { reference, status: 'draft', organisation_id }
     log(row.created_at, by, { ...about, action: 'tender.created', metadata })
     log(row.published_at, by, { action: 'tender.published', ...moved('draft', 'published') })
-    // The closing job acts a minute after the deadline.
+    // The closing job closes the tender within a minute after the deadline.
     log(row.closed_at, null, { action: 'tender.closed', ...moved('published', 'closed') })
     log(row.awarded_at, by, {
       action: 'tender.awarded',
@@ -155,7 +155,7 @@ function logTenders({ tenders, lots, versions, log }: Desk): void {
     log(row.deleted_at, by, { ...about, action: 'tender.deleted', metadata: { reference, status } })
   }
   for (const { tender_id, user_id, version, change_note, changes, created_at } of versions) {
-    // Documents have their own entries; the others are edits of the tender.
+    // Documents have their own entries; all other versions are edits to the tender.
     if (changes['documents']) continue
     const about = { resource: ['Tender', tender_id], metadata: { version, change_note } } as const
     log(created_at, user_id, { action: 'tender.updated', ...about, changes })
@@ -166,7 +166,7 @@ function logModeration({ tenders, now, random, log, someAdmin }: Desk): void {
   for (const { row } of tenders) {
     const { moderation_status: to, published_at, reference } = row
     if (to === 'pending') continue
-    // A rejected tender is a draft again; its rejection was at its last change.
+    // A rejected tender is a draft again, and its last change was the rejection.
     const at = published_at
       ? officeMoment(
           random,
@@ -208,7 +208,7 @@ function logInterests({ interests, log }: Desk): void {
 
 function logQuestions({ questions, log }: Desk): void {
   for (const { id, tender_id, answered_by = null, ...at } of questions) {
-    // The demo has no clarifications without a question.
+    // Clarifications without a question would have no organisation, but the demo has none.
     const [organisation_id, user_id] = [at.organisation_id!, at.user_id!]
     const metadata = { tender_id, organisation_id }
     const answer = { resource: ['Answer', id], metadata: { tender_id, question_id: id } } as const

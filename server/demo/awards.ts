@@ -2,10 +2,13 @@ import type { BidRows } from './bids/bid-rows.ts'
 import type { DemoInterest } from './interests.ts'
 import type { DemoTender } from './tenders.ts'
 
-/** Value of an award whose tender has no estimate. */
+/** Estimate assumed for a tender without one. */
 const usualValue = '180000'
 
-/** Names the winner of each awarded tender: the demo's supplier if interested, or another. */
+/**
+ * Returns the tenders with a winner for each awarded one: the demo's supplier if interested,
+ * otherwise another interested supplier.
+ */
 export function withAwards(
   tenders: readonly DemoTender[],
   interests: readonly DemoInterest[],
@@ -24,7 +27,7 @@ function winnerOf({ row: { id } }: DemoTender, interests: readonly DemoInterest[
   return able.find(({ admission }) => admission.team.isDemo) ?? able[0]
 }
 
-/** Returns the total of the winner's bid, if it bid on the portal. */
+/** Returns the total of the winner's bid, or undefined if they did not bid in the portal. */
 function totalOf({ bids, openedEnvelopes }: BidRows, { row }: DemoInterest) {
   const bid = bids.find(
     (one) => one.tender_id === row.tender_id && one.organisation_id === row.organisation_id,
@@ -32,7 +35,7 @@ function totalOf({ bids, openedEnvelopes }: BidRows, { row }: DemoInterest) {
   return openedEnvelopes.find(({ bid_id, total }) => bid_id === bid?.id && total)?.total
 }
 
-/** Returns a value near the estimate: between 12% below and 1% above it, mostly below. */
+/** Returns a value between 12% below and 1% above the estimate. */
 function usualAward({ row }: DemoTender): string {
   const estimate = Number(row.estimated_value ?? usualValue)
   return (estimate * (0.88 + ((row.id * 5) % 14) / 100)).toFixed(2)

@@ -1,5 +1,5 @@
-// Times in UK office hours: deadlines at noon or five on a weekday, people at work between eight
-// and six.
+// Times in UK office hours: deadlines at noon or five o'clock on a weekday, and people at work
+// between eight and six.
 import { createRandom, type Random } from './random.ts'
 
 export const minute = 60_000
@@ -12,7 +12,10 @@ function clockChange(year: number, month: number): number {
   return Number(lastDay) - lastDay.getUTCDay() * day
 }
 
-/** Calculates UK time by rule instead of Intl, which would take half of the seeding time. */
+/**
+ * Returns the UK hour, and whether it is a weekend. Calculated by rule, because Intl would take
+ * half of the seeding time.
+ */
 function inUk(moment: Date): { hour: number; isWeekend: boolean } {
   const year = moment.getUTCFullYear()
   const isSummer =
@@ -40,7 +43,7 @@ function atUkHour(moment: Date, wanted: 12 | 17): Date {
   return after(guess, (wanted - inUk(guess).hour) * hour)
 }
 
-/** Returns noon or five on the first weekday from the given day on. */
+/** Returns noon or five o'clock on the given day, or on the next weekday if it is at a weekend. */
 export function deadlineOn(moment: Date, wanted: 12 | 17): Date {
   let deadline = atUkHour(moment, wanted)
   while (inUk(deadline).isWeekend) deadline = atUkHour(after(deadline, day), wanted)
@@ -48,8 +51,9 @@ export function deadlineOn(moment: Date, wanted: 12 | 17): Date {
 }
 
 /**
- * Returns the next noon or five o'clock that is at least an hour away. On a weekend it may fall on
- * the weekend, so that the demo always has a deadline today.
+ * Returns the next noon or five o'clock that is at least an hour away. A weekday is preferred if
+ * one is less than a day away; otherwise the deadline may fall on a weekend, so that the demo
+ * always has one soon.
  */
 export function nextDeadline(now: Date): Date {
   const slots = [0, 1, 2].flatMap((days) =>
@@ -66,9 +70,9 @@ export function between(random: Random, from: Date, to: Date): Date {
 }
 
 /**
- * Returns a random time in the range, in office hours if a few attempts find one. It draws once
- * from the given generator regardless of the attempts, so that the day of the week doesn't affect
- * later draws.
+ * Returns a random time in the range, in office hours if a few attempts find one. Draws from the
+ * given generator exactly once, however many attempts are needed, so that the day of the week
+ * doesn't affect later draws.
  */
 export function officeMoment(random: Random, from: Date, to: Date): Date {
   const tries = createRandom(random.whole(0, 4_294_967_295))

@@ -1,5 +1,5 @@
-// Reads the demo's content: tables with one record per line, and Markdown, both in `content/`. An
-// error in one of them stops the seed and names its place.
+// Reads the demo's content in `content/`: tables with one record per line, and Markdown. A mistake
+// in a file stops the seed with an error that says where it is.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { categories } from '#domain/contract/tender.ts'
@@ -8,7 +8,7 @@ function read(file: string): string {
   return readFileSync(new URL(`content/${file}`, import.meta.url), 'utf8')
 }
 
-/** Parses a value. Throws an error that names the place of the mistake. */
+/** Parses a value. Throws an error that says where the mistake is. */
 export function checked<T extends z.ZodType>(where: string, shape: T, value: unknown): z.output<T> {
   const result = shape.safeParse(value)
   if (!result.success) throw new Error(`${where}: ${z.prettifyError(result.error)}`)
@@ -27,7 +27,7 @@ export function readTable<T extends z.ZodType>(file: string, shape: T): z.output
   })
 }
 
-/** Parses a cell with several words, such as `cleaning, window`. */
+/** Returns a schema for a cell with several words, such as `cleaning, window`. */
 export const words = <T extends z.ZodType>(word: T) =>
   z.preprocess((cell) => String(cell).split(', ').filter(Boolean), z.array(word))
 
@@ -42,7 +42,7 @@ export function readMarkdown(file: string): Part[] {
   return partsOf(read(file), '#')
 }
 
-/** Returns the text below each heading of that level. */
+/** Returns each heading of that level with the text below it. */
 export function partsOf(text: string, level: '#' | '##'): Part[] {
   return `\n${text}`
     .split(`\n${level} `)
@@ -64,7 +64,10 @@ export function itemsOf(body: string): string[] {
     .flatMap((list) => `\n${list}`.split('\n- ').slice(1))
 }
 
-/** Returns questions with the answer on the line below each. */
+/**
+ * Returns the questions in a list, each with the answer on the line below it. Throws if an answer
+ * is missing.
+ */
 export function questionsOf(body: string) {
   return itemsOf(body).map((item) => {
     const [question = '', answer] = item.split('\n  ')
@@ -73,7 +76,7 @@ export function questionsOf(body: string) {
   })
 }
 
-/** Replaces the placeholders in braces with values. */
+/** Replaces the placeholders in braces with values. Throws if a value is missing. */
 export function fill(template: string, values: Record<string, string>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (values[name] === undefined) throw new Error(`There is no value for {${name}}.`)

@@ -1,21 +1,21 @@
-// The course of each contract of the demo, from the day of its signing.
+// Plans for the course of the demo's contracts after signing.
 import type { ContractChangeKind } from '#domain/contract/contract.ts'
 import { addDays } from '#domain/rules/working-days.ts'
 
 export interface Plan {
-  /** Days from today to the last day as signed. */
+  /** Number of days from today to the contract's last day as signed. */
   endsIn: number
   change?: {
     kind: Exclude<ContractChangeKind, 'signed'>
     daysAgo: number
     reason: string
-    /** Factor of the value, and days by which the last day moves. */
+    /** Factor by which the value changes, and number of days by which the last day moves. */
     factor?: number
     moves?: number
   }
 }
 
-/** From the oldest contract of a buyer to the newest, in turn. */
+/** Plans that a buyer's contracts use in turn, from the oldest to the newest. */
 export const plans: readonly Plan[] = [
   {
     endsIn: 135,
@@ -54,13 +54,16 @@ interface Signed {
   value: string
 }
 
-/** Returns the change of a contract on its day, with value and last day after it. */
+/**
+ * Returns the contract's change, with the value and the last day after it, or undefined if there is
+ * none.
+ */
 export function changeOf({ endsIn, change }: Plan, { starts_on, value }: Signed, today: string) {
   const ends_on = addDays(today, endsIn)
   if (!change) return undefined
   const { kind, reason, daysAgo, factor = 1, moves = 0 } = change
   const day = weekdayBefore(addDays(today, -daysAgo))
-  // A contract that has hardly started has not changed yet.
+  // A contract that has only just started has not changed yet.
   if (day <= addDays(starts_on, 20)) return undefined
   return {
     ...{ kind, reason, day },
@@ -70,7 +73,7 @@ export function changeOf({ endsIn, change }: Plan, { starts_on, value }: Signed,
   }
 }
 
-/** Returns the day, or the Friday before it at a weekend. */
+/** Returns the day, or the Friday before it if it is at a weekend. */
 function weekdayBefore(day: string): string {
   const weekday = new Date(day).getUTCDay()
   if (weekday === 6) return addDays(day, -1)

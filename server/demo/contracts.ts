@@ -1,5 +1,5 @@
-// Standstills and contracts of the demo: contracts in each state, a running standstill and a
-// suspended one of the demo's buyer, with their audit rows.
+// The demo's standstills and contracts with their audit rows: contracts in each state, and for the
+// demo's buyer a running and a suspended standstill.
 import { kpiRatings } from '#domain/contract/contract.ts'
 import { ukNations } from '#domain/contract/nation.ts'
 import { standstillLimits } from '#domain/contract/standstill.ts'
@@ -31,7 +31,7 @@ interface Award {
 
 export type DemoContracts = ReturnType<typeof makeContracts>
 
-/** Awards since so many days have a standstill that isn't over. */
+/** Number of days after an award during which its standstill isn't over yet. */
 const recentDays = 10
 
 export function makeContracts(tenders: readonly DemoTender[], now: Date) {
@@ -54,7 +54,7 @@ export function makeContracts(tenders: readonly DemoTender[], now: Date) {
   const places = new Map<number, number>()
   for (const award of awards.filter((one) => !isRecent(one))) {
     const buyer = award.tender.row.organisation_id
-    // The demo's buyer has a contract of every kind; others begin with different ones.
+    // The demo's buyer uses all plans from the first on; other buyers start with different ones.
     const place = places.get(buyer) ?? (award.isOwn ? 0 : buyer)
     places.set(buyer, place + 1)
     const plan = plans[place % plans.length]!
@@ -79,7 +79,7 @@ function readAwards(tenders: readonly DemoTender[]): Award[] {
 
 const nation = 'united_kingdom' as const
 
-/** Returns the day on which a number of working days from a day on are over. */
+/** Returns the end of a period of working days after the given day. */
 function workingDay(from: string, workingDays: number): string {
   const year = Number(from.slice(0, 4))
   const holidays = ukNations.flatMap((one) =>
@@ -90,7 +90,7 @@ function workingDay(from: string, workingDays: number): string {
   return standstillEnd({ noticeDate: from, nation, holidays, workingDays })
 }
 
-/** Adds the standstill, which starts with the notice of the award. */
+/** Adds a standstill, which starts on the day of the award, and returns it. */
 function addStandstill({ standstills, audit }: Made, { tender, awarded_at }: Award) {
   const began_on = ukDay(awarded_at.toISOString())
   const working_days = standstillLimits.workingDays

@@ -1,4 +1,5 @@
-// Decisions of the demo: one awaits the approval of the demo's buyer, one is known to all bidders.
+// The demo's decisions: one awaits approval by the demo's buyer, and the other has been sent to all
+// bidders.
 import type { DecidedLot, DecisionStep } from '#domain/contract/decision.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { buildSummaries } from '#server/features/evaluation/award/build-summaries.ts'
@@ -11,7 +12,7 @@ import { findTender } from '#server/tenders/find-tender.ts'
 import type { BidTenders } from './bids/bid-tenders.ts'
 import type { DemoTender } from './tenders.ts'
 
-/** Address of a range reserved for documentation. */
+/** IP address from a range reserved for documentation. */
 const demoAddress = '192.0.2.24'
 
 export async function writeDecisions(tx: Tx, { decided, notified }: BidTenders): Promise<void> {
@@ -19,13 +20,13 @@ export async function writeDecisions(tx: Tx, { decided, notified }: BidTenders):
   if (notified) await writeDecision(tx, notified, ['save', 'complete', 'notify'])
 }
 
-/** Writes a decision for the first in rank, or for the winner of an awarded tender. */
+/** Writes a decision for the bid that ranks first, or for the winner if the tender is awarded. */
 async function writeDecision(tx: Tx, tender: DemoTender, steps: DecisionStep[]): Promise<void> {
   const chair = await readChair(tx, tender.row.id)
   const before = await load(tx, tender, chair)
   const award = await readAward(tx, tender.row.id)
   const choices = before.lots.map((lot) => choiceFor(lot, before, award))
-  // A tender that was awarded to an organisation without a bid has no decision.
+  // A tender awarded to an organisation without a bid gets no decision.
   if (choices.every(({ bid_id }) => bid_id === null)) return
   const decision = await tx
     .insertInto('decisions')

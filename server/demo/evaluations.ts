@@ -1,5 +1,5 @@
-// Evaluations of the demo, one at each stage, so that the demo's buyer can declare, score, confirm
-// and read a ranking at once. The record is written as the server writes it.
+// The demo's evaluations, one at each stage, so that the demo's buyer can immediately declare,
+// score, confirm and read a ranking. The server's own code writes the evaluation record.
 import type { EvaluationStage } from '#domain/contract/evaluation.ts'
 import { evaluationStages } from '#domain/contract/evaluation.ts'
 import { evaluationTransitions } from '#domain/rules/evaluation-lifecycle.ts'
@@ -29,7 +29,7 @@ export async function writeEvaluations(tx: Tx, chosen: BidTenders): Promise<void
   }
   for (const stage of evaluationStages) {
     for (const tender of stages[stage]) {
-      // Somebody else prepares the decision that the demo's buyer approves.
+      // A colleague prepares the decision that the demo's buyer is to approve.
       const isLedByColleague = tender !== undefined && tender === chosen.decided
       if (tender) await writeEvaluation(tx, tender, { stage, isLedByColleague })
     }
@@ -60,7 +60,7 @@ async function writeEvaluation(tx: Tx, tender: DemoTender, wanted: Wanted): Prom
   }
   const isPast = (one: EvaluationStage) =>
     evaluationStages.indexOf(stage) > evaluationStages.indexOf(one)
-  // The demo's buyer does the work of the stage that the evaluation has reached.
+  // The demo's buyer's part of the current stage is left for visitors to do.
   for (const user of isPast('declarations') ? everybody : colleagues) await declare(tx, scene, user)
   if (isPast('declarations')) await takeStep(tx, scene, 'start_scoring')
   if (isPast('declarations')) {
@@ -130,7 +130,7 @@ async function takeStep(
   await addEntries(tx, authorOf(scene, scene.chair), [{ kind: 'step', details }])
 }
 
-/** Returns how good the answer is; the same for everybody, who then differ by at most one mark. */
+/** Returns the quality of an answer, from which every evaluator's mark differs by at most one. */
 const qualityOf = (bidId: number, criterion: string): number =>
   chanceOf(bidId, criterion).whole(3, 4)
 
@@ -165,7 +165,7 @@ async function score(tx: Tx, scene: Scene, user: number): Promise<void> {
 const cellsOf = ({ bids, criteria }: Scene) =>
   criteria.flatMap((criterion) => bids.map((bid) => ({ bid, criterion })))
 
-/** Writes the consensus of every cell, confirmed by the given people. */
+/** Writes a consensus for every bid and criterion, confirmed by the given users. */
 async function agree(tx: Tx, scene: Scene, confirming: number[]): Promise<void> {
   const participants = [scene.chair, ...scene.colleagues]
   const agreed = await addEntries(
@@ -194,7 +194,7 @@ async function agree(tx: Tx, scene: Scene, confirming: number[]): Promise<void> 
   }
 }
 
-/** Quotes the first sentence of the answer to the criterion's first question. */
+/** Returns the first sentence of the answer to the criterion's first question as a quotation. */
 function citationFor(
   { questions }: Scene,
   { bid, criterion }: { bid: Scene['bids'][number]; criterion: string },

@@ -1,6 +1,6 @@
-// Single sign-on, provisioning and a passkey of the demo: one provider in use, one that will soon be
-// required, and one that does not work yet. Their addresses don't exist, so that the demo calls no
-// other machine, and passwords work for the accounts that visitors use.
+// The demo's single sign-on, provisioning and passkey: one provider in use, one that will soon be
+// required, and one that does not work yet. Their addresses don't exist, so that the demo contacts
+// no other machine. Passwords still work for the accounts that visitors use.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { sql, type InsertObject } from 'kysely'
 import { scimTokenPrefix } from '#domain/contract/scim.ts'
@@ -41,7 +41,10 @@ type ProviderRow = InsertObject<Tables, 'identity_providers'>
 type Given = Pick<ProviderRow, 'organisation_id' | 'name' | 'issuer' | 'secret'> &
   Partial<ProviderRow>
 
-/** Adds a provider with a domain, which is proved if the provider has been tested. */
+/**
+ * Adds a provider with a domain, which is verified if the provider has been tested. Returns the
+ * provider's id.
+ */
 async function addProvider(tx: Tx, domain: string, given: Given): Promise<number> {
   const provider: ProviderRow = {
     kind: 'keycloak',
@@ -90,7 +93,7 @@ async function addToken(tx: Tx, organisation_id: number): Promise<void> {
     .execute()
 }
 
-/** Adds a passkey whose private key nobody has. */
+/** Adds a passkey whose private key is discarded, so it can't be used. */
 async function addPasskey(tx: Tx, user_id: number): Promise<void> {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
@@ -117,7 +120,10 @@ interface Secrets {
   secret: Buffer
 }
 
-/** One person of the organisation keeps the password, with a second factor. */
+/**
+ * Adds a provider that will soon be required. One user in the organisation may keep signing in with
+ * a password and a second factor.
+ */
 async function requireSoon(tx: Tx, { appKey, secret }: Secrets): Promise<void> {
   const domain = 'caldermoor-nhs.example'
   const { id: user_id, organisation_id } = await tx

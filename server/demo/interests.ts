@@ -1,4 +1,4 @@
-// Registered interests, and the few that were withdrawn.
+// Registered interests, a few of which were withdrawn.
 import { actorOf, type Admission } from './admissions.ts'
 import { after, day, earliest, minute, officeMoment } from './calendar.ts'
 import type { Random } from './random.ts'
@@ -9,11 +9,11 @@ import type { DemoTender } from './tenders.ts'
 export interface DemoInterest {
   admission: Admission
   row: Row<'interests', 'created_at' | 'withdrawn_at'>
-  /** The end of their participation: withdrawal, deadline, cancellation or now. */
+  /** End of the supplier's participation: withdrawal, deadline, cancellation or now. */
   until: Date
 }
 
-/** Some withdrawals have no reason. */
+/** Reasons for a withdrawal; null because some suppliers give none. */
 const withdrawalReasons = [...remarksOn('withdrawn interest'), null]
 
 export function makeInterests(
@@ -27,13 +27,13 @@ export function makeInterests(
     const { team, tender, readsFrom, until } = admission
     if (!readsFrom) return []
     const from = after(readsFrom, 12 * minute)
-    // The probability of interest depends on the tender's id, between a third and two thirds.
+    // The probability of interest is between a third and two thirds, depending on the tender's id.
     const attraction = 0.36 + ((tender.row.id * 37) % 31) / 100
     if (from >= until) return []
     const isDrawn = random.happens(team.isDemo ? 0.32 : attraction)
     const bids = bidders.get(tender)?.includes(admission) ?? false
     if (!isDrawn && !bids) return []
-    // Bidders register early enough to have time for a bid.
+    // Bidders register early enough to have time to prepare a bid.
     const latestMoment = bids ? after(from, (Number(until) - Number(from)) / 2) : until
     const created_at = officeMoment(random, from, earliest(latestMoment, after(from, 18 * day)))
     const withdraws =

@@ -1,4 +1,4 @@
-// Sign-ins: shortly before the actions of each person; some never signed in.
+// Sign-ins, shortly before each user's actions. Some users have never signed in.
 import { after, day, latest, minute, officeMoment } from './calendar.ts'
 import type { UserRow } from './people.ts'
 import type { Random } from './random.ts'
@@ -12,7 +12,7 @@ export interface Login extends Act {
   remember: boolean
 }
 
-/** Creates the sign-ins and sets each user's last one. */
+/** Returns the sign-ins, and sets each user's time of last sign-in. */
 export function makeLogins(
   random: Random,
   given: { users: UserRow[]; blocked: ReadonlySet<number>; acts: readonly Act[]; now: Date },

@@ -1,4 +1,4 @@
-// Lots of the demo's tenders, whose values add up to the tender's value.
+// The demo's lots, whose values add up to the tender's value.
 import { after, minute } from './calendar.ts'
 import type { Random } from './random.ts'
 import { numbered, type Row } from './rows.ts'
@@ -13,7 +13,7 @@ export function makeLots(random: Random, tenders: readonly DemoTender[]): LotRow
     const chosen = texts.lots.slice(0, random.whole(2, texts.lots.length))
     const values = shares(random, row.estimated_value ?? null, chosen.length)
     return chosen.map(([title, description], index) => {
-      // The lots are written one after the other, soon after the tender.
+      // Lots are created one after another, soon after the tender.
       const created_at = after(row.created_at, (2 + index * 3) * minute)
       return {
         tender_id: row.id,
@@ -29,7 +29,7 @@ export function makeLots(random: Random, tenders: readonly DemoTender[]): LotRow
   return numbered(lots, ({ created_at }) => created_at)
 }
 
-/** Returns the values, largest first; the first includes the rounding difference. */
+/** Divides the total into values, the largest first, which includes the rounding difference. */
 function shares(random: Random, total: string | null, count: number): (string | null)[] {
   if (total === null) return Array.from({ length: count }, () => null)
   const weights = Array.from(

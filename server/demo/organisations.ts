@@ -1,4 +1,4 @@
-// The demo's organisations as rows: most approved, seven awaiting review, one rejected.
+// The demo's organisations as rows: most are approved, seven await review and one is rejected.
 import { after, between, day, hour, officeMoment } from './calendar.ts'
 import { profiles, type Profile } from './profiles.ts'
 import { createRandom, type Random } from './random.ts'
@@ -18,7 +18,8 @@ export function makeOrganisations(random: Random, now: Date): DemoOrganisation[]
   const made = profiles.map((profile, index) => ({
     profile,
     created_at: registration(random, profile, now),
-    // Each has its own random generator, since the order of the organisations depends on the day.
+    // Each organisation has its own random generator, because the order of the organisations
+    // depends on the current date.
     chance: createRandom(500 + index),
   }))
   return numbered(made, ({ created_at }) => created_at).map(
@@ -64,17 +65,17 @@ function registration(random: Random, { type, state, does }: Profile, now: Date)
   const daysAgo = (from: number, to: number) =>
     officeMoment(random, after(now, -from * day), after(now, -to * day))
   if (type === 'buyer') return state === 'pending' ? daysAgo(4, 1) : daysAgo(640, 500)
-  // Organisations that take part in everything have existed from the beginning.
+  // Organisations that take part in everything were among the first to register.
   const since = does.includes('everything') ? daysAgo(610, 480) : daysAgo(560, 120)
   return { approved: since, pending: daysAgo(12, 0.1), rejected: daysAgo(40, 30) }[state]
 }
 
-/** Leaves the size of some suppliers unknown, since registration doesn’t ask for it. */
+/** Returns a random size, or null for some suppliers, because registration doesn't ask for it. */
 function sizeOf(random: Random): OrganisationRow['size'] {
   return random.pick(['small', 'small', 'small', 'medium', 'medium', 'large', null])
 }
 
-/** Returns a number from the ranges that Ofcom reserves for fiction. */
+/** Returns a phone number from the ranges that Ofcom reserves for fiction. */
 function fictionalPhone(random: Random): string {
   const three = String(random.whole(0, 999)).padStart(3, '0')
   return random.happens(0.3) ? `020 7946 0${three}` : `01632 960${three}`

@@ -1,4 +1,4 @@
-// The demo's users as rows: three administrators, and the users of each organisation.
+// The demo's users as rows: three administrators, and each organisation's users.
 import { after, day, earliest, hour, officeMoment } from './calendar.ts'
 import { readMarkdown } from './content.ts'
 import type { DemoOrganisation } from './organisations.ts'
@@ -14,7 +14,7 @@ const names = readMarkdown('names.md').flatMap(({ body }) =>
   body.trim().replaceAll('\n', ' ').split(', '),
 )
 
-/** The organisations of the demo's buyer and supplier sign-ins, and of the blocked user. */
+/** Organisations of the demo's buyer and supplier accounts, and of the blocked users. */
 type Profiled = Pick<DemoOrganisation, 'profile'>
 export const isDemoBuyer = ({ profile }: Profiled) => profile.slug === 'northmere'
 export const isDemoSupplier = ({ profile }: Profiled) => profile.slug === 'brightwellfs'
@@ -40,7 +40,7 @@ export function makePeople(
       role: type,
       isDemo: index === 0 && (isDemoBuyer(organisation) || isDemoSupplier(organisation)),
       isBlocked: index > 0 && index === people - 1 && blockedColleagues.includes(slug),
-      // The first user registers the organisation; colleagues join within three weeks.
+      // The first user registers the organisation; colleagues join in the following weeks.
       at: after(organisation.row.created_at, index === 0 ? 0 : (4 + index * 5) * day),
     }))
   })
@@ -48,7 +48,7 @@ export function makePeople(
   const plans = [...admins, ...colleagues]
   if (plans.length > names.length) throw new Error('The demo has more people than names.')
   const named = plans
-    // Sorted by organisation, since the age depends on the day.
+    // The plans are sorted by organisation and not by age, because ages depend on the current date.
     .map((plan) => ({ ...plan, slug: plan.organisation?.profile.slug ?? '' }))
     .toSorted((a, b) => a.slug.localeCompare(b.slug, 'en'))
     .map((plan, index) => ({ ...plan, name: names[index]!, isMuted: random.happens(0.15) }))

@@ -1,5 +1,5 @@
-// Participants of the demo: buyers with the estates they buy services for, and suppliers with their
-// services. All of them, and their places, are fictional.
+// The demo's participants: buyers with the estates they buy services for, and suppliers with their
+// services. All participants and places are fictional.
 import { z } from 'zod'
 import { organisationTypes, verificationStatuses } from '#domain/contract/organisation.ts'
 import { category, readTable, words } from './content.ts'
@@ -8,13 +8,13 @@ const text = z.string().min(1)
 
 const estate = z.strictObject({
   buyer: text,
-  /** The name as used in a title. */
+  /** Name as used in a title. */
   title: text,
-  /** The name as used in a sentence. */
+  /** Name as used in a sentence. */
   phrase: text,
-  /** One or two sentences about the site for bidders. */
+  /** One or two sentences for bidders about the site. */
   detail: text,
-  /** Size relative to an ordinary contract of its kind. */
+  /** Size of a contract here relative to an ordinary contract for the same service. */
   scale: z.coerce.number().positive(),
   unsuited: words(category),
 })
@@ -29,7 +29,7 @@ const organisation = z.strictObject({
   county: text,
   postcode: text,
   phone: z.string(),
-  /** Number of users; 0 if an administrator entered the organisation. */
+  /** Number of users; 0 if an administrator created the organisation. */
   people: z.coerce.number().int().nonnegative(),
   state: z.enum(verificationStatuses),
   rejection_reason: z.string(),
@@ -39,7 +39,7 @@ const organisation = z.strictObject({
 export type Estate = z.output<typeof estate>
 
 export interface Profile extends z.output<typeof organisation> {
-  /** The name with the article that a sentence needs. */
+  /** Name as used in a sentence, with an article if it needs one. */
   inSentence: string
   estates: readonly Estate[]
 }

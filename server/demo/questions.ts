@@ -1,4 +1,4 @@
-// Questions of interested suppliers, and the buyers' answers so far.
+// Questions from interested suppliers, and the buyers' answers so far.
 import { actorOf } from './admissions.ts'
 import { after, day, earliest, hour, minute, officeMoment } from './calendar.ts'
 import { questionsOf, readMarkdown } from './content.ts'
@@ -59,7 +59,10 @@ function ask(random: Random, asking: Asking): Omit<QuestionRow, 'id'>[] {
 
 const unanswered = { answer_text: null, answered_by: null, answered_at: null, published_at: null }
 
-/** Questions are answered within days; unanswered questions of an ended tender stay unanswered. */
+/**
+ * Returns the answer to a question, which is given within days. A few questions stay unanswered,
+ * and so do those that a tender's end has overtaken.
+ */
 function answer(random: Random, asked: Asking & { created_at: Date }) {
   const { tender, text, created_at, now } = asked
   const { status, cancelled_at, closed_at, deleted_at } = tender.row

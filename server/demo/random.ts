@@ -6,8 +6,8 @@ export function createRandom(seed: number) {
   let state = seed >>> 0
 
   /**
-   * Returns a number from 0 (inclusive) to 1 (exclusive). Mulberry32 is small, fast and uniform
-   * enough.
+   * Returns a number from 0 (inclusive) to 1 (exclusive), using Mulberry32, which is small, fast
+   * and uniform enough.
    */
   function fraction(): number {
     state = (state + 0x6d2b79f5) >>> 0
@@ -17,7 +17,7 @@ export function createRandom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** Returns an integer; both bounds are included. */
+  /** Returns an integer between the two bounds, both inclusive. */
   function whole(from: number, to: number): number {
     return from + Math.floor(fraction() * (to - from + 1))
   }

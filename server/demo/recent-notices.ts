@@ -1,5 +1,5 @@
-// Notifications of the last two weeks, so that no bell is empty. They use the same table of
-// notices, but send no emails.
+// Notifications from the last two weeks, so that no user's list of notifications is empty. They are
+// created from notices as usual, but no emails are sent.
 import { sql } from 'kysely'
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -21,7 +21,8 @@ export async function tellRecent(tx: Tx): Promise<void> {
   }
   while (await fanOutIn(tx));
   await sql`delete from outbox`.execute(tx)
-  // Notifications get the time of their notice, and those older than two days are marked as read.
+  // Notifications get the time of their notice, and are marked as read if they are older than two
+  // days.
   await sql`update notifications set created_at = n.created_at,
     read_at = case when n.created_at < now() - interval '2 days'
       then n.created_at + interval '3 hours' end

@@ -1,4 +1,4 @@
-// Inserts rows as one JSON parameter per table, since thousands of parameters are slow and
+// Inserts the rows of a table as one JSON parameter, because thousands of parameters are slow and
 // PostgreSQL allows at most 65,535.
 import { sql, type Insertable, type InsertType, type SelectType } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
@@ -7,7 +7,7 @@ import type { Tables } from '#server/db/tables.ts'
 /** A row with a preassigned id, so that other rows can refer to it before it is stored. */
 export type Row<
   Name extends keyof Tables,
-  /** Columns that other code reads; times are dates here, while the driver returns text. */
+  /** Columns that the demo's code reads. Times are dates here, whereas the driver returns text. */
   Known extends keyof Tables[Name] = never,
 > = Insertable<Tables[Name]> & { id: number } & {
   [Column in Known]: Made<InsertType<Tables[Name][Column]>, SelectType<Tables[Name][Column]>>
@@ -15,7 +15,7 @@ export type Row<
 
 type Made<Given, Stored> = Date extends Given ? Date | Extract<Stored, null> : Stored
 
-/** Inserts rows with identical keys. Buffers are sent as PostgreSQL's hex text. */
+/** Inserts rows that all have the same keys. Buffers are sent in PostgreSQL's hex format. */
 export async function insertAll(tx: Tx, table: keyof Tables, rows: readonly object[]) {
   if (!rows[0]) return
   const columns = sql.join(Object.keys(rows[0]).map((column) => sql.ref(column)))
@@ -24,7 +24,7 @@ export async function insertAll(tx: Tx, table: keyof Tables, rows: readonly obje
     select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${asJson(rows)}::json)
   `.execute(tx)
   if (!('id' in rows[0])) return
-  // The sequence continues after the demo's ids.
+  // The id sequence must continue after the demo's ids.
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}`.execute(
     tx,
   )
@@ -37,7 +37,7 @@ function asJson(rows: readonly object[]): string {
   })
 }
 
-/** Sorts by time and numbers from 1, as if each row had been stored when it happened. */
+/** Sorts rows by time and numbers them from 1, as if each had been stored when it happened. */
 export function numbered<T extends object>(rows: readonly T[], timeOf: (row: T) => Date) {
   return rows
     .toSorted((a, b) => Number(timeOf(a)) - Number(timeOf(b)))

@@ -1,5 +1,5 @@
-// Saved searches of the demo's suppliers and their matches of the last two weeks. Matching uses the
-// normal statement; the emails count as sent.
+// Saved searches of the demo's suppliers, and their matches in the last two weeks. The server's own
+// statement finds the matches; their emails are marked as sent.
 import { sql } from 'kysely'
 import { accountOf } from '#domain/contract/role.ts'
 import type { FilterInput, Frequency } from '#domain/contract/saved-search.ts'
@@ -63,7 +63,8 @@ export async function saveSearches(tx: Tx): Promise<void> {
 }
 
 /**
- * Creates the matches as the servers would have found them at the time; the notifications follow.
+ * Creates the matches and notices with the times at which the servers would have found them. The
+ * notifications are created later.
  */
 async function findRecent(tx: Tx): Promise<void> {
   await sql`insert into search_changes (tender_id, created_at)

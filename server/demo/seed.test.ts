@@ -127,7 +127,7 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
     'published, none',
   ])
 
-  // The supplier's draft opens with the key that the portal stores for them.
+  // The supplier's draft can be opened with the key that the portal stores for them.
   const drafted = rows.find(({ state, sent }) => state === 'published' && sent === 0)!
   const ofDraft = { params: { tenderId: drafted.tender_id } }
   const [bid] = (await supplier.call(listOwnBids, ofDraft)).data
@@ -144,7 +144,7 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
   const { finding } = await world.visitor().call(verifyReceipt, { body })
   expect(finding).toBe('genuine')
 
-  // The buyer is the second to confirm, and every bid opens.
+  // The buyer's confirmation is the second, so every bid is opened.
   const due = rows.find(({ state }) => state === 'confirming')!
   const params = { tenderId: due.tender_id }
   await buyer.call(confirmOpening, { params })

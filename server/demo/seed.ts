@@ -1,5 +1,5 @@
-// Fills an empty database with the demo data in one transaction: an interrupted seed leaves no
-// rows, and the next start begins again.
+// Fills an empty database with the demo data in one transaction. An interrupted seed leaves no
+// rows, and the next start seeds the database from scratch.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -24,7 +24,7 @@ import { addWebhook } from './webhooks.ts'
 
 const lockKey = 7_362_150_002
 
-/** Returns whether there are no users and no organisations. */
+/** True if there are no users and no organisations. */
 export async function isEmpty(db: Database | Tx): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from users) and not exists (select from organisations) as empty
@@ -43,10 +43,10 @@ export async function seedDemo(
   const story = await tellStory(passwordHash, now, options)
   const tables = rowsOf(story)
   const filled = await db.transaction().execute(async (tx) => {
-    // If two servers start at the same time, the second finds the work done.
+    // If two servers start at the same time, the second waits and finds the database filled.
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
     if (!(await isEmpty(tx))) return []
-    // Writing the files may exceed the idle timeout of a transaction (db/connect.ts).
+    // Writing the files may take longer than the idle timeout for transactions (db/connect.ts).
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
 
     // The files are written before the commit, so that no row refers to a missing file.
@@ -70,9 +70,9 @@ export async function seedDemo(
   await rollUpTrends(db)
 }
 
-/** Returns the tables in an order in which referenced rows come first. */
+/** Returns the rows of each table, ordered so that referenced rows come first. */
 function rowsOf(story: Story): [table: keyof Tables, rows: readonly object[]][] {
-  // The audit rows come first, because they also determine each user's last sign-in.
+  // The audit rows are created first, because doing so also sets each user's last sign-in.
   const audit = makeAuditRows(story)
   const documents = story.documents.map(
     ({ row: { id, tender_id, title, description, type, ...file } }) => ({

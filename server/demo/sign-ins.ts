@@ -1,4 +1,4 @@
-// The three accounts that a visitor of the demo may use. main.ts prints them at the start.
+// The three accounts for visitors to the demo. main.ts prints them at start-up.
 
 export const demoPassword = 'Demo-Portal-2026!'
 

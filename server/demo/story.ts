@@ -1,4 +1,4 @@
-// The whole demo, created in memory before any row is stored.
+// Creates all of the demo's data in memory before any row is stored.
 import { makeAdmissions, supplierTeams } from './admissions.ts'
 import { makeDownloads, makeLooks, makeViews } from './attention.ts'
 import { withAwards } from './awards.ts'

@@ -1,4 +1,4 @@
-// Dates of a tender that agree with its state.
+// Creates dates for a tender that are consistent with its state.
 import {
   after,
   between,
@@ -28,7 +28,7 @@ export interface Dates {
 
 interface Given {
   state: TenderState
-  /** Days from publication to the submission deadline. */
+  /** Range for the number of days from publication to the submission deadline. */
   window: readonly [from: number, to: number]
   now: Date
 }
@@ -70,7 +70,7 @@ function publicDates(random: Random, { state, window, now }: Given) {
         earliest(to, after(now, -5 * hour)),
       )
     : officeMoment(random, from, to)
-  // A tender is written some days before its publication, never in the same minute.
+  // A tender is created up to two weeks before its publication, never in the same minute.
   const [begun, done] = [after(published_at, -14 * day), after(published_at, -20 * minute)]
   const created_at = officeMoment(random, begun, done)
   const dates = { created_at, published_at, ...deadlines(random, published_at, due) }
@@ -104,15 +104,18 @@ function pastDeadline(random: Random, state: TenderState, now: Date): Date {
   return deadlineOn(after(now, -daysAgo * day - day), noonOrFive(random))
 }
 
-/** Awarded tenders are older, since evaluation takes weeks. */
+/**
+ * Returns the range for the number of days since the deadline. Awarded tenders are older, because
+ * an evaluation takes weeks.
+ */
 function daysSince({ status, isRecent }: TenderState): [least: number, most: number] {
   if (status !== 'awarded') return [2, 130]
   return isRecent ? [24, 40] : [70, 390]
 }
 
 /**
- * The clarification deadline is about a week before the submission deadline, or halfway if time is
- * short.
+ * Returns the two deadlines. The clarification deadline is about a week before the submission
+ * deadline, or halfway if time is short.
  */
 function deadlines(random: Random, opened: Date, submission_deadline: Date) {
   const days = (Number(submission_deadline) - Number(opened)) / day

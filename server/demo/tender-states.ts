@@ -1,10 +1,10 @@
-// The number of tenders in each state, their owners, and their moderation status.
+// Determines the number of tenders in each state, their owners, and their moderation status.
 import type { ModerationStatus } from '#domain/contract/moderation.ts'
 import type { EligibilityType, TenderStatus } from '#domain/contract/tender.ts'
 import type { Random } from './random.ts'
 import { remarksOn } from './remarks.ts'
 
-/** How far away the submission deadline of a published tender is. */
+/** Time left until the submission deadline of a published tender. */
 export type Urgency = 'hours' | 'days' | 'week' | 'weeks'
 
 export interface TenderState {
@@ -15,7 +15,7 @@ export interface TenderState {
   urgency: Urgency
   moderation: ModerationStatus
   moderationNotes?: string
-  /** True if the tender was awarded within the last days, so that its standstill isn't over. */
+  /** True if the tender was awarded in the last few days, so that its standstill isn't over. */
   isRecent: boolean
 }
 
@@ -33,7 +33,10 @@ const counts: readonly Count[] = [
   { status: 'awarded', demoBuyer: 0, others: 1, isArchived: true },
 ]
 
-/** Urgency of every ten tenders by index; the others are weeks away and open to all. */
+/**
+ * Urgencies and eligibility types by index within every ten tenders. All others have weeks left and
+ * are open to everybody.
+ */
 const urgencies: Partial<Record<number, Urgency>> = {
   0: 'hours',
   1: 'days',
@@ -59,7 +62,10 @@ export function tenderStates(random: Random): TenderState[] {
   return random.shuffled(states)
 }
 
-/** A rejected tender becomes a draft again; all other reviewed tenders stay published. */
+/**
+ * Sets the moderation status of some tenders. Rejected tenders are drafts again; all other reviewed
+ * tenders stay published.
+ */
 function moderate(states: TenderState[]): void {
   const published = states.filter(({ status }) => status === 'published')
   const drafts = states.filter(({ status, isArchived }) => status === 'draft' && !isArchived)

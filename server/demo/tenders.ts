@@ -25,7 +25,7 @@ export interface DemoTender {
   row: TenderRow
   texts: ServiceTexts
   buyer: Profile
-  /** The buyer's users who manage it. */
+  /** Users of the buyer who manage the tender. */
   team: readonly UserRow[]
 }
 
@@ -40,7 +40,8 @@ export function makeTenders(random: Random, world: World): DemoTender[] {
   const planned = tenderStates(random).map((state, index) => {
     const subject = deal(state)
     const window = terms[subject.procedure].window
-    // Each has its own random generator, since the order of the tenders depends on the day.
+    // Each tender has its own random generator, because the order of the tenders depends on the
+    // current date.
     return {
       state,
       ...subject,
@@ -93,15 +94,18 @@ export function makeTenders(random: Random, world: World): DemoTender[] {
   })
 }
 
-/** Cleaning, security and catering are bought most often. */
+/** Categories, with those that are bought more often repeated. */
 const often: readonly Category[] = [
   ...categories,
   ...(['cleaning', 'security', 'catering', 'cleaning', 'grounds'] as const),
 ]
 
-/** Assigns buyers, estates, services and procedures so that no two tenders have the same title. */
+/**
+ * Returns a function that chooses a buyer, estate, service and procedure for a tender, such that no
+ * two tenders have the same title.
+ */
 function subjectDealer(random: Random, organisations: readonly DemoOrganisation[]) {
-  // Sorted by name, since the age depends on the day.
+  // Buyers are sorted by name and not by age, because ages depend on the current date.
   const buyers = organisations
     .filter(({ profile }) => profile.estates.length > 0)
     .toSorted((a, b) => a.profile.slug.localeCompare(b.profile.slug, 'en'))
@@ -112,7 +116,8 @@ function subjectDealer(random: Random, organisations: readonly DemoOrganisation[
   return ({ status, isDemoBuyers }: TenderState) => {
     const turn = (turns.get(status) ?? 0) + 1
     turns.set(status, turn)
-    // The first attempt takes the categories in turn, so that every status has tenders in each.
+    // The first attempt cycles through the categories, so that every status has tenders in each
+    // category.
     for (let place = turn; ; place = random.whole(turn, turn + 2)) {
       const category = often[place % often.length]!
       const organisation = isDemoBuyers ? own[0]! : random.pick(others)
@@ -139,7 +144,7 @@ function estimate(
   if (of.procedure === 'RFI' && random.happens(0.6)) return null
   const [from, to] = of.texts.yearlyValue
   const yearly = (from + random.fraction() * (to - from)) * of.estate.scale
-  // A request for quotation is for a small contract.
+  // Requests for quotation are for small contracts.
   const total = of.procedure === 'RFQ' ? yearly * 0.25 * of.years : yearly * of.years
   const step = total < 100_000 ? 500 : 5_000
   return (Math.max(1, Math.round(total / step)) * step).toFixed(2)
@@ -157,15 +162,15 @@ const neighbours: Partial<Record<Category, Category>> = {
   pest: 'hygiene',
 }
 
-/** Returns the last reference number of each year, where the next tender continues. */
+/** Returns the last reference number in each year, after which new tenders continue. */
 export function lastReferences(tenders: readonly DemoTender[]) {
   const years = Map.groupBy(tenders, ({ row }) => row.created_at.getUTCFullYear())
   return [...years].map(([year, { length }]) => ({ year, last_number: length }))
 }
 
 /**
- * Returns the period in which suppliers could act on the tender, from publication until its end or
- * now, or null.
+ * Returns the period in which suppliers could act on the tender, from publication until it ended or
+ * until now. Returns null if it was never published.
  */
 export function openWindow(row: TenderRow, now: Date): { from: Date; to: Date } | null {
   if (!row.published_at) return null

@@ -1,5 +1,6 @@
-// Changes that buyers made after publication: addenda, and sometimes a deadline, a contact or a
-// text. The tender's row holds the current values, so each change is derived backwards from them.
+// Changes that buyers made after publication: addenda, and sometimes new deadlines, a new contact
+// or a longer description. The tender's row has the current values, so the previous values are
+// derived from them.
 import { after, day, deadlineOn, earliest, officeMoment } from './calendar.ts'
 import type { DemoDocument } from './documents/tender-documents.ts'
 import { isDemoBuyer } from './people.ts'
@@ -35,7 +36,7 @@ export function makeVersions(random: Random, { tenders, documents, now }: World)
   })
 }
 
-/** Returns the tenders as their last change left them. */
+/** Returns the tenders with the version and time of their last change. */
 export function withVersions(
   tenders: readonly DemoTender[],
   versions: readonly VersionRow[],
@@ -66,13 +67,14 @@ function additionOf({ row }: DemoDocument): Change {
 }
 
 /**
- * Returns at most one edit per tender, in the days after publication; the demo's buyer edits most
- * of theirs.
+ * Returns at most one edit to the tender, in the days after publication. The demo's buyer edits
+ * most of their tenders.
  */
 function editOf(random: Random, tender: DemoTender, now: Date): Change[] {
   const { row } = tender
   const open = openWindow(row, now)
-  // Values are drawn for every tender, so that the number of tenders doesn't affect later draws.
+  // Random values are drawn for every tender, so that a tender without an edit doesn't affect later
+  // draws.
   const isEdited = random.happens(isDemoBuyer({ profile: tender.buyer }) ? 0.8 : 0.3)
   const wishes = random.shuffled([moveDeadlines, replaceContact, extendDescription])
   const chance = random.whole(0, 1_000_000)
@@ -81,7 +83,7 @@ function editOf(random: Random, tender: DemoTender, now: Date): Change[] {
   const to = earliest(open.to, after(open.from, 6 * day))
   if (from >= to) return []
   const created_at = officeMoment(createRandom(chance), from, to)
-  // The first change that fits the tender is used.
+  // The first change that is possible for the tender is used.
   const edit = wishes.map((wish) => wish(tender, created_at, chance)).find((made) => made)
   return edit ? [{ tender_id: row.id, user_id: row.created_by, created_at, ...edit }] : []
 }
@@ -104,7 +106,7 @@ function moveDeadlines({ row }: DemoTender, at: Date, chance: number): Edit {
   }
 }
 
-/** Returns the same UK clock time a week earlier, also across a clock change. */
+/** Returns noon or five o'clock UK time about a week before the deadline, whichever is closer. */
 function weekBefore(deadline: Date): Date {
   const target = after(deadline, -7 * day)
   const distance = (moment: Date) => Math.abs(Number(moment) - Number(target))

@@ -1,7 +1,7 @@
-// Nobody else sees an evaluator's marks until every assigned evaluator has finished the criterion.
-// One evaluator saves marked texts. Calls by every other user must then return the same as before,
-// and neither the texts nor the mark may be in a reply, an event, a notification, an email, the log
-// or any table other than the evaluation record. Hidden names and prices are in no reply to an
+// An evaluator's marks are secret until every assigned evaluator has finished the criterion. One
+// evaluator saves marked texts. Calls by every other user must then return the same as before, and
+// neither the texts nor the mark may be in a reply, an event, a notification, an email, the log or
+// any table other than the evaluation record. Hidden names and prices are in no reply to an
 // evaluator until the lock.
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'

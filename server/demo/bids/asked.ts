@@ -73,7 +73,10 @@ export const asked: BiddingSetup = {
   low_price_rule: { kind: 'below_mean', percent: usualLowPrice.below_mean, next_percent: null },
 }
 
-/** Criterion of the same weight whose marks are given to its sub-criteria. */
+/**
+ * Set-up in which the first criterion has the same weight but is split into sub-criteria, which get
+ * the marks.
+ */
 const split: BiddingSetup = {
   ...asked,
   criteria: [
@@ -94,7 +97,10 @@ const split: BiddingSetup = {
   ),
 }
 
-/** Set-ups by state, so that the demo shows sub-criteria, half marks and a second formula. */
+/**
+ * Set-ups by demo state, so that the demo shows sub-criteria, half marks and a second price
+ * formula.
+ */
 export const askedIn: Record<keyof BidTenders, BiddingSetup> = {
   draft: { ...asked, price_formula: 'linear_to_multiple', price_multiple: '2' },
   open: split,
@@ -110,7 +116,7 @@ export const askedIn: Record<keyof BidTenders, BiddingSetup> = {
   single: asked,
 }
 
-/** Answers by question; each bidder uses one. */
+/** Answers by question; each bidder uses one of them. */
 export const answers: Record<string, readonly string[]> = {
   method: [
     'We walk every site with your team in the first two weeks and agree a schedule for each room. Supervisors check a tenth of the work every day on a tablet, and you see the results the same evening. Anything that fails is put right within four hours.',
@@ -127,7 +133,7 @@ export const answers: Record<string, readonly string[]> = {
   ],
 }
 
-/** Content of the file that comes with a bid. */
+/** Content of the file that is attached to each bid. */
 export const planSections = [
   {
     heading: 'Six weeks before the start',

@@ -1,4 +1,4 @@
-// Rows of the demo's bids by table, and their order of insertion.
+// Rows for the demo's bids, by table, and the order in which they are inserted.
 import type { AuditEntry } from '#server/audit/record.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { StoredFile, writeBid } from './write-bid.ts'
@@ -20,7 +20,7 @@ export interface BidRows {
   confirmations: object[]
   openedEnvelopes: { bid_id: number; envelope: string; content: object; total: string | null }[]
   openedFiles: object[]
-  /** Steps of bidders, which move into the audit log once the bids are opened. */
+  /** Audit entries for bidders' actions, which move into the audit log once the bids are opened. */
   sealedEntries: object[]
   audit: { at: Date; user_id: number | null; entry: AuditEntry }[]
   stored: StoredFile[]
@@ -46,7 +46,7 @@ export const emptyRows = (): BidRows => ({
   stored: [],
 })
 
-/** Returns the tables in an order in which referenced rows come first. */
+/** Returns the rows of each table, ordered so that referenced rows come first. */
 export function tablesOf(rows: BidRows): [table: keyof Tables, rows: readonly object[]][] {
   return [
     ['biddings', rows.biddings],

@@ -1,17 +1,17 @@
-// Tenders of the demo that take bids, one for each state.
+// The demo's tenders that take bids, one for each state.
 import type { Admission } from '../admissions.ts'
 import { after, day } from '../calendar.ts'
 import { isDemoBuyer } from '../people.ts'
 import type { DemoTender } from '../tenders.ts'
 
 export interface BidTenders {
-  /** Set up and not published yet. */
+  /** Set up, but not published yet. */
   draft: DemoTender | undefined
-  /** Open, with a draft of the demo's supplier. */
+  /** Open, with a draft by the demo's supplier. */
   open: DemoTender | undefined
   /** Open, with sealed bids. */
   sealed: DemoTender | undefined
-  /** Closed; the demo's buyer is the second to confirm. */
+  /** Closed; the opening still needs the demo's buyer to confirm. */
   due: DemoTender | undefined
   /** Opened; the demo's buyer has to declare conflicts of interest. */
   opened: DemoTender | undefined
@@ -31,7 +31,10 @@ export interface BidTenders {
   single: DemoTender | undefined
 }
 
-/** Prefers tenders of the demo's buyer that stay open to the demo's supplier for some days. */
+/**
+ * Chooses the demo buyer's tenders for each state. The open ones stay open to the demo's supplier
+ * for some days.
+ */
 export function chooseBidTenders(
   tenders: readonly DemoTender[],
   admissions: readonly Admission[],
@@ -51,7 +54,7 @@ export function chooseBidTenders(
       .toSorted((a, b) => Number(b.row.submission_deadline) - Number(a.row.submission_deadline))
   const isReached = (tender: DemoTender) => forSupplier.has(tender)
   const [open, sealed] = newest('published').filter(isReached)
-  // Prefers tenders that the demo's supplier could reach in time to bid.
+  // Tenders on which the demo's supplier had time to bid come first.
   const reachedFirst = (a: DemoTender, b: DemoTender) => Number(isReached(b)) - Number(isReached(a))
   const [due, opened, scoring, consensus, locked, decided] = newest('closed').toSorted(reachedFirst)
   const [notified, awarded, single] = newest('awarded').toSorted(reachedFirst)

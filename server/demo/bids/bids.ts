@@ -1,4 +1,4 @@
-// Bids of the demo in every state: set up, open with a draft, sealed, due to be opened, and opened.
+// The demo's bids in every state: set up, open with a draft, sealed, due to be opened, and opened.
 // Opened bids are at different stages of their evaluation.
 import type { AuditEntry } from '#server/audit/record.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
@@ -46,7 +46,7 @@ export async function makeBids(world: World): Promise<BidRows> {
   return rows
 }
 
-/** Returns the tender's creator and a colleague. */
+/** Returns the demo's buyer, or the team's first member, and a colleague if there is one. */
 function openersOf({ team, row }: DemoTender) {
   const demo = team.find(({ email }) => email === 'buyer@demo.example') ?? team[0]!
   const colleague = team.find(({ id, created_at }) => id !== demo.id && created_at < row.created_at)
@@ -117,7 +117,10 @@ async function addBids(rows: BidRows, world: World, { state, tender }: Of): Prom
   }
 }
 
-/** Returns the interested suppliers; for a draft only the demo's supplier. */
+/**
+ * Returns the interested suppliers who bid: one in the state `single`, only the demo's supplier in
+ * the state `open`, and up to four otherwise.
+ */
 function biddersOf({ interests, now }: World, { state, tender }: Of): DemoInterest[] {
   const interested = interests.filter(
     ({ row, until }) =>
@@ -185,7 +188,10 @@ interface Step {
   isOpened: boolean
 }
 
-/** Adds an audit step in the same form as `recordSealed` and the opening. */
+/**
+ * Adds an audit entry as the server does: sealed by `recordSealed`, and in the audit log once the
+ * bids are opened.
+ */
 function addStep(
   rows: BidRows,
   { at, user_id, tender_id, isOpened }: Step,
@@ -204,10 +210,10 @@ function addOpening(rows: BidRows, { state, tender, now }: Of & { now: Date }): 
   const { id: tender_id, closed_at } = tender.row
   const openers = openersOf(tender)
   const needed = openers.length
-  // The demo's buyer confirms last, so that their confirmation opens the bids that are due.
+  // The demo's buyer confirms last, so that in the state `due` their confirmation opens the bids.
   const [demo, colleague] = openers
   const soonest = after(closed_at!, 3 * hour)
-  // The award of a tender followed its opening; all other bids were opened yesterday.
+  // Bids of awarded tenders were opened soon after the deadline, and all others in the last day.
   const first = awardedStates.includes(state)
     ? soonest
     : earliest(latest(soonest, after(now, -day)), after(now, -hour))

@@ -1,5 +1,5 @@
-// Creates one bid of the demo, sealed as in a browser: real age files, a real receipt, and a draft
-// that its organisation can open.
+// Creates one of the demo's bids, sealed as in a browser: real age files, a real receipt, and a
+// draft that the bidder's organisation can open.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
@@ -18,7 +18,7 @@ import { answers, asked, planSections } from './asked.ts'
 
 export interface Sealer {
   appKey: AppKey
-  /** The issuer that receipts name. */
+  /** Address of the portal, which receipts name as their issuer. */
   publicUrl: string
 }
 
@@ -39,10 +39,10 @@ interface Given extends Sealer {
   lot: { id: number; lot_number: number; title: string } | null
   recipients: Record<Envelope, string>
   started_at: Date
-  /** Null for a draft. */
+  /** Time at which the bid was sent; null for a draft. */
   sent_at: Date | null
   isOpened: boolean
-  /** Replaces the default mobilisation plan. */
+  /** Mobilisation plan to use instead of the default one. */
   plan?: Buffer
 }
 
@@ -69,7 +69,7 @@ export async function writeBid(given: Given) {
     sha256: sha256(plan).toString('hex'),
   }
 
-  // A draft lacks its last answer.
+  // The last answer in a draft is not written yet.
   const { 'social-value': last, ...begun } = values
   const texts = {
     ...begun,
@@ -108,7 +108,7 @@ export async function writeBid(given: Given) {
   return { ...nothing, sent: { receipt, sent_at, documents, opened } }
 }
 
-/** Collects the files of one bid, and what is to be stored of them. */
+/** Collects the rows of a bid's files, and the content to be stored. */
 function createFileBox(given: Given, { id, recipient }: { id: number; recipient: string }) {
   const { chance, bidder, started_at, sent_at } = given
   const files: Row<'bid_files'>[] = []
@@ -157,7 +157,7 @@ interface Written {
   named: NamedFile
 }
 
-/** Returns the two envelopes as they are before sealing. */
+/** Returns the content of the two envelopes before sealing. */
 function contentsOf({ values, unitPrices, named }: Written): SealedContent[] {
   return [
     {
@@ -240,7 +240,7 @@ function signFor(given: Given, { id, sent_at, files, documents }: Sent) {
       envelope: content.envelope,
       sha256: commitment.toString('hex'),
     })),
-    // The demo's audit log is sealed when its portal starts, so there is no hash yet.
+    // The demo's audit log is sealed only when the portal starts, so there is no hash yet.
     audit: '0'.repeat(64),
   })
 }
@@ -264,7 +264,7 @@ function answersOf(chance: Random): Record<string, string> {
   }
 }
 
-/** Returns prices near the buyer's estimate. */
+/** Returns unit prices whose total is near the buyer's estimate. */
 function pricesOf(chance: Random, { row }: Bought): Record<string, string> {
   const whole = Number(row.estimated_value ?? 240_000) * (0.86 + chance.fraction() * 0.2)
   return {

@@ -1,4 +1,4 @@
-// Contents of a tender's documents. Each contains the tender's title, reference and text, so no two
+// Content of a tender's documents. Each includes the tender's title, reference and text, so no two
 // files are the same.
 import type { DocumentType } from '#domain/contract/document.ts'
 import { formatDateTime } from '#domain/format/date.ts'
@@ -17,8 +17,8 @@ export interface DocumentPlan {
 }
 
 /**
- * Reads a template from `content/documents`: a title, a description, and sections with
- * placeholders.
+ * Returns a document from a template in `content/documents`, which has a title, a description, and
+ * sections with placeholders.
  */
 function written(file: string, type: DocumentType, extension: 'pdf' | 'docx'): DocumentPlan {
   const { heading: title, body } = readMarkdown(`documents/${file}`)[0]!

@@ -1,4 +1,4 @@
-// The signed contracts of the demo's buyer as PDF files.
+// The demo buyer's signed contracts as PDF files.
 import { createHash } from 'node:crypto'
 import { formatDate } from '#domain/format/date.ts'
 import { exactMoney } from '#domain/format/money.ts'

@@ -1,4 +1,4 @@
-// A document independent of its format: a title, a line below it, and sections of paragraphs.
+// Format-independent content of a document: a title, a line below it, and sections of paragraphs.
 
 export interface Page {
   title: string

@@ -1,4 +1,4 @@
-// Writes a page of text as a PDF: A4, Helvetica, as many sheets as the text needs.
+// Writes a page of text as a PDF in A4 and Helvetica, on as many sheets as the text needs.
 import { buffer } from 'node:stream/consumers'
 import Pdf from 'pdfkit'
 import type { Page } from './page.ts'
@@ -26,7 +26,7 @@ function numberSheets(file: PDFKit.PDFDocument): void {
   const { count } = file.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     file.switchToPage(index)
-    // The footer is below the margin, where text would otherwise start a new page.
+    // The footer is inside the bottom margin, where text would otherwise start a new page.
     file.page.margins.bottom = 0
     const foot = `Page ${index + 1} of ${count}`
     file

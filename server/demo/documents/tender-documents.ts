@@ -1,4 +1,4 @@
-// Decides which documents each tender has and creates their files.
+// Chooses each tender's documents and creates their files.
 import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -90,7 +90,7 @@ export async function writeFiles(
   filesDir: string,
   files: readonly { storage_key: string; content: Buffer }[],
 ): Promise<void> {
-  // Removes files of an earlier seed that was interrupted.
+  // Removes files that an earlier, interrupted seed has left.
   await rm(join(filesDir, 'demo'), { recursive: true, force: true })
   await mkdir(join(filesDir, 'demo'), { recursive: true })
   await Promise.all(

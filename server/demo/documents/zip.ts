@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-/** A fixed time, so that the same content creates the same archive. */
+/** Fixed modification time, so that the same content creates the same archive. */
 const mtime = new Date(2026, 0, 1)
 
 export async function zip(parts: Record<string, string>): Promise<Buffer> {

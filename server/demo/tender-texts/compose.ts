@@ -1,4 +1,4 @@
-// Composes a tender's title and description from the parts of its service, procedure and estate.
+// Composes a tender's description from texts about its service, procedure and estate.
 import type { ProcedureType } from '#domain/contract/tender.ts'
 import { fill } from '../content.ts'
 import type { Estate, Profile } from '../profiles.ts'
@@ -14,7 +14,7 @@ interface Subject {
   years: number
 }
 
-/** Returns two to four paragraphs. */
+/** Returns a description of two to four paragraphs. */
 export function composeDescription(random: Random, subject: Subject): string {
   const paragraphs = [
     fill(random.pick(openingsOf(subject.procedure)), {

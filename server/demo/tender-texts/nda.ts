@@ -1,4 +1,4 @@
-// The confidentiality text of a tender with the eligibility "NDA required".
+// The confidentiality undertaking for a tender with the eligibility “NDA required”.
 
 export function ndaText(buyer: string, reference: string, version: number): string {
   const paragraphs = [

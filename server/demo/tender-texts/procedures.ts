@@ -1,15 +1,15 @@
-// First and last paragraphs of a tender by procedure: a request for information promises no
-// contract, a framework no volume.
+// First and last paragraphs of a tender's description, by procedure: a request for information
+// promises no contract, and a framework promises no volume.
 import type { ProcedureType } from '#domain/contract/tender.ts'
 import { itemsOf, partsOf, readMarkdown } from '../content.ts'
 
 const parts = readMarkdown('procedures.md').flatMap(({ body }) => partsOf(body, '##'))
 
-/** The placeholders are `{Buyer}`, `{service}`, `{estate}`, `{detail}` and `{term}`. */
+/** Texts with the placeholders `{Buyer}`, `{service}`, `{estate}`, `{detail}` and `{term}`. */
 export const openingsOf = (procedure: ProcedureType) => textsOf('Openings', procedure)
 export const endingsOf = (procedure: ProcedureType) => textsOf('Endings', procedure)
 
-/** Returns the texts whose heading names the procedure. */
+/** Returns the texts under the headings that name the procedure. */
 function textsOf(kind: 'Openings' | 'Endings', procedure: ProcedureType): string[] {
   return parts
     .filter(({ heading }) => {
@@ -21,7 +21,7 @@ function textsOf(kind: 'Openings' | 'Endings', procedure: ProcedureType): string
 
 interface Terms {
   years: readonly number[]
-  /** Days from publication to the submission deadline. */
+  /** Range for the number of days from publication to the submission deadline. */
   window: readonly [from: number, to: number]
 }
 

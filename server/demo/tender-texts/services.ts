@@ -1,5 +1,5 @@
 // Texts about each kind of service, from which a tender, its lots, its price schedule and its
-// questions are composed. The parts are independent, so they can be combined freely.
+// questions are composed. The texts are independent of each other, so they can be combined freely.
 import { z } from 'zod'
 import { categories, type Category } from '#domain/contract/tender.ts'
 import { checked, itemsOf, partsOf, questionsOf, readMarkdown, type Part } from '../content.ts'
@@ -11,11 +11,11 @@ const serviceTexts = z.strictObject({
   service: z.string(),
   titles: z.array(z.string().includes('{estate}')).min(2),
   cpvCodes: z.array(z.string().regex(/^\d{8}-\d$/)).min(1),
-  /** Pounds per year for an estate of ordinary size. */
+  /** Range of the value in pounds per year, for an estate of ordinary size. */
   yearlyValue: z.tuple([z.number(), z.number()]),
-  /** Work to be done. */
+  /** Paragraphs about the work to be done. */
   scopes: texts,
-  /** Staff, quality, and transfers of staff or equipment. */
+  /** Paragraphs about staff, quality, and the transfer of staff or equipment. */
   standards: texts,
   lots: z.array(z.tuple([z.string(), z.string()])).min(2),
   priceLines: texts,

@@ -63,7 +63,7 @@ test('500 random requests are answered or refused', async () => {
   }
   await Promise.all(Array.from({ length: atOnce }, goOn))
   expect(faults).toEqual([])
-  // These statuses show that some requests passed the first checks and reached the handlers.
+  // The list of statuses shows that some requests passed the first checks and reached the handlers.
   expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 400, 401, 403, 404, 413, 422]))
   expect((await world.visitor().get('/healthz')).status).toBe(200)
 })
