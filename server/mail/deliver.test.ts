@@ -1,5 +1,5 @@
-// Delivery over a real mail server that is down, slow or refusing; and that no user input becomes a
-// header.
+// Tests delivery to a real mail server that is down, slow or refusing, and that no user input
+// becomes a header.
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ import { fileTransport, smtpTransport } from './transport.ts'
 
 const world = useWorld({ RESETS_PER_HOUR_AND_ADDRESS: '1000' })
 let smtp: SmtpServer
-/** The timeout of production. */
+/** Timeout that production uses. */
 const minute = 60_000
 
 beforeAll(async () => {
@@ -97,7 +97,7 @@ test('requests do not wait for a mail server that does not answer', async () => 
   const post = startPost(services, world.app.log, 10)
   await expect.poll(smtp.countUnanswered).toBe(1)
   await Promise.all(Array.from({ length: 5 }, async () => forget(await world.makeUser())))
-  // All requests were answered before the mail server replied.
+  // All requests finished before the mail server replied.
   expect([smtp.countUnanswered(), smtp.received]).toEqual([1, []])
   smtp.delayReplies(0)
   await post.stop()
@@ -277,7 +277,7 @@ test('an outage of the mail server is logged once, and once when it is over', as
   await smtp.stop()
   for (let count = 0; count < 3; count += 1) await forget(await world.makeUser())
   const post = startPost(services, log, 10)
-  // Each email has had a failed attempt.
+  // Waits until an attempt to send each email has failed.
   await expect.poll(async () => (await outboxErrors()).length).toBe(3)
   await smtp.start()
   await expect.poll(() => smtp.received.length).toBe(3)

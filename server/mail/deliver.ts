@@ -1,6 +1,6 @@
-// Sends the outbox one email at a time, so that a killed server repeats at most one email. Several
-// servers share the work. Each email has five attempts; an outage of the mail server doesn't count
-// as an attempt, and all emails wait until it is over.
+// Sends the emails in the outbox one at a time, so that a killed server repeats at most one email.
+// Several servers share the work. Each email has five attempts; an outage of the mail server
+// doesn't count as an attempt, and all emails wait until it is over.
 import { sql } from 'kysely'
 import type { Brand } from '#domain/contract/brand.ts'
 import type { AppKey } from '#server/platform/app-key.ts'
@@ -47,9 +47,9 @@ export async function deliverNext(office: PostOffice): Promise<Delivery> {
   return 'done'
 }
 
-// The next attempt is scheduled before the email is sent: if the process ends in between, it is
-// sent again later. The delay exceeds the time limits of sending, so no other server takes it up in
-// the meantime.
+// The next attempt is scheduled before the email is sent, so that the email is sent again later if
+// the process ends in between. The delay is longer than sending can take, so no other server claims
+// the email before then.
 async function claimNext({ db, transport }: PostOffice) {
   const due = db
     .selectFrom('outbox')
@@ -57,7 +57,7 @@ async function claimNext({ db, transport }: PostOffice) {
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('next_attempt_at', '<=', sql<string>`now()`)
-    // Emails that only a newer release knows are left to its servers.
+    // Servers of a newer release send emails that this release doesn't have.
     .where('letter', 'in', emailNames)
     .orderBy('next_attempt_at')
     .orderBy('id')
@@ -100,7 +100,7 @@ function compose(office: PostOffice, row: Claimed): Mail {
     to: row.recipient,
     messageId: `<${row.public_id}.${row.letter}@${new URL(publicUrl).hostname}>`,
     headers: {
-      // This header tells out-of-office programs not to reply.
+      // This header tells auto-responders not to reply.
       'Auto-Submitted': 'auto-generated',
       ...(row.is_mutable ? unsubscribeHeaders(publicUrl, email) : {}),
     },
@@ -108,8 +108,8 @@ function compose(office: PostOffice, row: Claimed): Mail {
 }
 
 /**
- * Returns the unsubscribe headers; a link without sign-in allows one-click unsubscribing (RFC
- * 8058).
+ * Returns the unsubscribe headers. One-click unsubscribing (RFC 8058) needs a link that works
+ * without signing in.
  */
 function unsubscribeHeaders(publicUrl: string, { unsubscribe }: Email): Record<string, string> {
   if (!unsubscribe) return { 'List-Unsubscribe': `<${publicUrl}${settingsPath}>` }

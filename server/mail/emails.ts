@@ -1,4 +1,4 @@
-// Every email by name. The texts are in `emails/`, one file per subject.
+// All emails by name. The texts are in `emails/`, one file per topic.
 import type { Email } from './email.ts'
 import { accessEmails } from './emails/access.ts'
 import { accountEmails } from './emails/account.ts'

@@ -1,5 +1,5 @@
-// Queues emails with a secret, such as a password link, and emails for one person, in the
-// transaction of their cause, so that both are committed together. `server/notices` queues all
+// Queues emails that contain a secret, such as a password link, and emails to a single person. Runs
+// in the transaction of the cause, so that both are committed together. `server/notices` queues all
 // other emails in the same table.
 import type { AppKey } from '#server/platform/app-key.ts'
 import type { Tx } from '#server/db/connect.ts'

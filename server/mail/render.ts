@@ -10,18 +10,18 @@ interface Message {
 interface Envelope {
   brand: Brand
   publicUrl: string
-  /** Name of the recipient; null for emails queued before names were stored. */
+  /** Recipient's name; null for emails queued before names were stored. */
   name: string | null
-  /** True if the email can be switched off, which its footer then says. */
+  /** True if the email can be muted, which the footer then says. */
   canBeMuted: boolean
 }
 
 export const settingsPath = '/settings'
 
 /**
- * Renders text and HTML from one source. User input appears only in bodies, escaped. Sentences of
- * the portal are one line each, whatever names and titles they contain; only quotes keep their line
- * breaks.
+ * Renders text and HTML from one source. User input appears only in bodies, escaped. Each of the
+ * portal's sentences is one line, whatever names and titles it contains; only quotations keep their
+ * line breaks.
  */
 export function renderEmail(email: Email, envelope: Envelope): Message {
   const { brand, publicUrl, name, canBeMuted } = envelope
@@ -73,7 +73,7 @@ ${escape(email.reason)}${mutes.map(({ label, url }) => `<br>${anchor(url, label)
   }
 }
 
-/** Uses tables and inline styles, which all email programs support. */
+/** Returns the HTML page. It uses tables and inline styles, which all email programs support. */
 function page(product: string, summary: string, body: string): string {
   return `<!doctype html>
 <html lang="en-GB">
@@ -111,7 +111,7 @@ function paragraph(one: Paragraph): string {
 <blockquote style="margin:0 0 16px;padding:4px 0 4px 12px;border-left:3px solid #d8d4c9">${linesOf(one.quote).map(escape).join('<br>')}</blockquote>`
 }
 
-/** Formats a quote with `>` as email programs do. */
+/** Formats a quotation with `>`, as email programs do. */
 const quoted = ({ by, quote }: Quote) =>
   `${oneLine(by)}\n${linesOf(quote)
     .map((line) => `> ${line}`)
@@ -130,12 +130,12 @@ function button({ label, url }: { label: string; url: string }): string {
 <p style="margin:0 0 16px;font-size:14px;line-height:20px;color:#4b5763">${escape(url)}</p>`
 }
 
-/** References of tenders and email addresses, which browsers would break at their hyphens. */
+/** Tender references and email addresses, which browsers would break at their hyphens. */
 const unbroken = /[A-Z]+-\d{4}-\d+|[^\s@]{1,64}@[^\s@]+\w/g
 
 /**
- * Escapes a text of the portal. References and addresses move to the next line as a whole; only an
- * address that is longer than a line breaks.
+ * Escapes one of the portal's texts. References and addresses wrap to the next line as a whole;
+ * only an address that is longer than a line is broken.
  */
 function marked(text: string): string {
   return escape(text).replace(unbroken, (part) => {
@@ -144,7 +144,7 @@ function marked(text: string): string {
   })
 }
 
-/** Also removes characters that change the text direction. */
+/** Replaces line breaks with spaces, and removes characters that change the text direction. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

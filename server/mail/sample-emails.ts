@@ -1,4 +1,4 @@
-// One example of each email, for viewing and for the test that renders them all.
+// One example of each email, for previews and for the test that renders all emails.
 import type { EmailData, EmailName } from './emails.ts'
 
 const tender = {

@@ -9,27 +9,33 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Stays the same over retries, so that a mail server can detect duplicates. */
+  /**
+   * Message id, which stays the same when sending is retried, so that mail servers can detect
+   * duplicates.
+   */
   messageId: string
   headers: Record<string, string>
 }
 
 export interface MailTransport {
-  /** Maximum duration of sending one email. */
+  /** Maximum time that sending one email can take, in seconds. */
   longestSeconds: number
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** Passes the address as an object, because a string may be parsed as a list. */
+/** Returns the email with its address as an object, because a string might be parsed as a list. */
 const toOne = (mail: Mail) => ({ ...mail, to: { name: '', address: mail.to } })
 
-/** Thrown if the mail server can't be reached or refuses the login; the email is not at fault. */
+/**
+ * Thrown if the mail server can't be reached or rejects the credentials, which is not the email's
+ * fault.
+ */
 export class MailOutage extends Error {}
 
 const ours = new Set(['ECONNECTION', 'EDNS', 'EAUTH', 'ETLS', 'ECONNREFUSED', 'ENOAUTH', 'EPROXY'])
 
-/** Uses one connection, kept open between emails, and sends one email at a time. */
+/** Returns a transport that keeps one connection open and sends one email at a time. */
 export function smtpTransport(url: string, timeoutMs: number): MailTransport {
   const options: SMTPPool.Options = {
     pool: true,
@@ -40,14 +46,14 @@ export function smtpTransport(url: string, timeoutMs: number): MailTransport {
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // An email must not make the server read a file or fetch an address.
+    // An email must not be able to make the server read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
   const mailer = nodemailer.createTransport(options)
   return {
-    // The sum of the timeouts for DNS, connection, greeting, and two idle periods of the
-    // conversation.
+    // The maximum is the sum of the timeouts for DNS, connection, greeting, and two idle periods in
+    // the SMTP session.
     longestSeconds: (5 * timeoutMs) / 1000,
     async send(mail) {
       try {
@@ -68,8 +74,8 @@ interface SmtpError {
 }
 
 /**
- * Returns whether the error is an outage. A timeout during an email is not, because the email may
- * be the cause.
+ * True if the error is an outage of the mail server. A timeout while an email is sent doesn't
+ * count, because the email may be the cause.
  */
 function isOutage(error: unknown): boolean {
   const { code, command, responseCode, timeoutType } = error as SmtpError
@@ -77,7 +83,7 @@ function isOutage(error: unknown): boolean {
   return ours.has(code ?? '') || command === 'CONN' || responseCode === 421
 }
 
-/** Without a mail server, emails are written as `.eml` files. */
+/** Returns a transport that writes emails as `.eml` files, for portals without a mail server. */
 export function fileTransport(folder: string): MailTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true })
   return {
@@ -86,7 +92,7 @@ export function fileTransport(folder: string): MailTransport {
       const { message } = await composer.sendMail(toOne(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, `${mail.messageId.replace(/[^\w.-]+/g, '')}.eml`)
-      // Emails contain links to accounts, so only the owner may read the files.
+      // Emails contain links that give access to accounts, so only the owner may read the files.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },

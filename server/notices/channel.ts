@@ -1,12 +1,12 @@
-// Messages between servers through PostgreSQL's NOTIFY, delivered once the transaction is
-// committed.
+// Messages between servers through PostgreSQL's NOTIFY, which delivers them when the transaction
+// commits.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
 export const channel = 'portal'
 
 export type Announcement =
-  /** Users, by id, who received a notice. */
+  /** A batch of users, in a range of ids, has received a notice. */
   | {
       kind: 'notice'
       notice_id: number

@@ -1,5 +1,5 @@
-// Tests every event against every kind of user: who gets the notification, who gets the email over
-// a real mail server, and that nobody else does.
+// Tests every event against every kind of user: who gets the notification and who gets the email,
+// through a real mail server, and that nobody else does.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notificationEvents, type NotificationEvent } from '#domain/contract/notification.ts'
 import { deliverNext, type PostOffice } from '#server/mail/deliver.ts'
@@ -34,12 +34,15 @@ interface Case<Event extends NotificationEvent> {
   cause: () => CauseOf<Event>
   /** Users who get the notification. */
   told: string[]
-  /** Users among them who get no email. */
+  /** Users in `told` who get no email. */
   unwritten?: string[]
 }
 
 const self = { cause: () => ({ user_id: who('applicant').id }), told: ['applicant'] }
-/** Every other user of the organisation, whether or not they muted emails. */
+/**
+ * Case for events that reach every other user in the organisation, even those who have muted
+ * emails.
+ */
 const ofMember = {
   cause: () => ({
     user_id: who('interested colleague').id,
@@ -64,7 +67,7 @@ const ofContract = () => ({ contract_id: scene.contract.id })
 const soon = '2026-12-18T12:00:00Z'
 const muted = { unwritten: ['muted buyer', 'muted supplier', 'muted admin'] }
 
-/** Named people, two of whom can't be on this panel any more. */
+/** Cause that names four people, two of whom may no longer be on the panel. */
 const ofPeople = () => ({
   ...aboutOpen(),
   user_ids: ['colleague', 'muted buyer', 'blocked buyer', 'other buyer'].map(
@@ -182,12 +185,12 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     {
       cause: () => ({ ...aboutOpen(), change_id: scene.change_id }),
       told: searchers,
-      // Their emails are collected, and tested separately.
+      // Emails about matches are sent in batches, and tested separately.
       unwritten: searchers,
     },
   ],
   'tender-republished': [
-    // Bidders with an outdated bid get another email about the same change.
+    // Bidders with an outdated bid get a different email about the same change.
     {
       cause: () => ({ ...aboutOpen(), fields: ['Title'] }),
       told: interested,
@@ -283,7 +286,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     },
   ],
   'bid-unsuccessful': [{ cause: aboutOpen, told: interested }],
-  // Each of them has bid, and gets `bid-unsuccessful`.
+  // All of these users have bid, so they get the email for `bid-unsuccessful` instead.
   'tender-awarded-others': [{ cause: aboutOpen, told: interested, unwritten: interested }],
   'deadline-reminder': [{ cause: () => ({ ...aboutOpen(), days: 7 }), told: interested }],
   invitation: [
@@ -499,7 +502,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     { cause: () => byOne('colleague'), told: [] },
   ],
   'consensus-started': [{ cause: () => byOne('muted buyer'), told: ['colleague'] }],
-  // No mark is agreed yet, so nobody has to confirm any.
+  // No mark is agreed yet, so there is nothing to confirm.
   'consensus-to-confirm': [
     { cause: () => ({ ...aboutOpen(), key: 'quality', criterion: 'Quality' }), told: [] },
   ],

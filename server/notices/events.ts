@@ -1,6 +1,6 @@
-// The table of events: facts, recipients, and whether the email can be muted. Emails about
-// security, blocking, cancellation and deadlines can't be muted. Each event has an email of the
-// same name (server/mail/emails) and a notification.
+// The table of events: their facts, their recipients, and whether the email can be muted. Emails
+// about security, blocking, cancellation and deadlines can't be muted. Each event has an email of
+// the same name (server/mail/emails) and a notification.
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import { accountEvents } from './events/account.ts'
 import { bidEvents } from './events/bid.ts'
@@ -33,22 +33,22 @@ const events = {
   ...upkeepEvents,
 } satisfies Required<Rules>
 
-/** The argument of `tell` for an event. */
+/** Type of the cause that `tell` takes for an event. */
 export type CauseOf<Event extends NotificationEvent> = Parameters<
   (typeof events)[Event]['gather']
 >[1]
 
-/** Returns the rule of an event whose name comes from the database. */
+/** Returns the rule for an event whose name comes from the database. */
 export function ruleOf(event: string): Rule<unknown, unknown> {
   return events[event as NotificationEvent] as unknown as Rule<unknown, unknown>
 }
 
-/** Emails whose existence only their reader may know about. */
+/** Names of the emails whose existence must be known only to their recipients. */
 export const sealedEmails = Object.keys(events).filter((event) => ruleOf(event).isSealed)
 
 /**
- * Returns whether users can switch the email off. Emails without an event are for one person; of
- * those, only search alerts can be muted.
+ * True if users can mute the email. Emails without an event are for one person, and only search
+ * alerts among them can be muted.
  */
 export function canBeMuted(email: string): boolean {
   return email in events ? ruleOf(email).canBeMuted : email === 'search-alert'

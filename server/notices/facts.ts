@@ -1,5 +1,5 @@
-// Reads the facts of emails in the transaction of the cause: an email describes that moment, even
-// if it is sent after the next change.
+// Reads the facts for emails in the transaction of the cause: an email describes the state at that
+// moment, even if it is sent after the next change.
 import { sql } from 'kysely'
 import { cancellationReasonLabels } from '#domain/contract/tender.ts'
 import { arePricesApart } from '#domain/rules/bidding-setup.ts'
@@ -18,7 +18,7 @@ const tenderColumns = [
   'tenders.submission_deadline',
 ] as const
 
-/** True if suppliers can or could bid here, whether or not any has. */
+/** True if suppliers can bid, or could, on the tender, whether or not any have. */
 const takesBids = sql<boolean>`exists (select from biddings
   where biddings.tender_id = tenders.id and biddings.published_at is not null)`
 
@@ -49,13 +49,13 @@ export function questionFacts(tx: Tx, questionId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the facts for suppliers, without the asker. */
+/** Returns the facts about a question for suppliers, without the asker and the answer. */
 export async function anonymousQuestionFacts(tx: Tx, questionId: number): Promise<QuestionFacts> {
   const { organisation: _, answer_text: __, ...facts } = await questionFacts(tx, questionId)
   return facts
 }
 
-/** Returns the facts of a contract, which its buyer and its supplier may know. */
+/** Returns the facts about a contract that its buyer and its supplier may know. */
 export function contractFacts(tx: Tx, contractId: number): Promise<ContractFacts> {
   return selectTenderFacts(tx)
     .innerJoin('contracts', 'contracts.tender_id', 'tenders.id')
@@ -110,7 +110,7 @@ export async function organisationFacts(tx: Tx, organisationId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Returns what one winner has won: the tender, or the named lots. */
+/** Returns the facts about one winner's award, which is for the whole tender or for some lots. */
 export async function wonFacts(tx: Tx, { tender_id, winner_id }: Won) {
   const lots = await tx
     .selectFrom('lot_awards')
@@ -135,7 +135,7 @@ interface Won {
   winner_id: number
 }
 
-/** Returns the winners as text, and the total value. */
+/** Returns the facts about an award: the winners' names as text, and the total value. */
 export async function awardFacts(tx: Tx, tenderId: number) {
   return selectTenderFacts(tx)
     .where('tenders.id', '=', tenderId)
@@ -159,7 +159,7 @@ export async function cancellationFacts(tx: Tx, tenderId: number) {
   return { ...facts, why: cancellationReasonLabels[reason!], text: text! }
 }
 
-/** Returns whether an NDA may guard the content of a note; such a note is left out of emails. */
+/** True if an NDA may protect the content of a note, which is then left out of emails. */
 export async function isGated(tx: Tx, tenderId: number): Promise<boolean> {
   const tender = await tx
     .selectFrom('tenders')
@@ -169,7 +169,7 @@ export async function isGated(tx: Tx, tenderId: number): Promise<boolean> {
   return tender.eligibility_type === 'nda_gated'
 }
 
-/** Returns whether the prices of the bids are opened separately, so that openers are needed twice. */
+/** True if the bids' prices are opened separately, so that openers are needed twice. */
 export async function opensPricesLater(tx: Tx, tenderId: number): Promise<boolean> {
   const bidding = await tx
     .selectFrom('biddings')
@@ -179,7 +179,7 @@ export async function opensPricesLater(tx: Tx, tenderId: number): Promise<boolea
   return arePricesApart(bidding.setup)
 }
 
-/** Returns the facts of the tender and of the bid's lot. */
+/** Returns the facts about a bid's tender and lot. */
 export async function bidFacts(tx: Tx, bid: { tender_id: number; lot_id: number | null }) {
   const lot =
     bid.lot_id === null

@@ -1,5 +1,5 @@
-// One answer for many people: the request stays fast, and each person is notified once, whatever is
-// killed.
+// One answer is sent to many people: the request stays fast, and each person is notified exactly
+// once, even if a process is killed.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { publishAnswer, unpublishAnswer } from '#domain/contract/question-calls.ts'
@@ -30,7 +30,7 @@ const told = async () =>
   ).rows[0]!
 
 // `npm run prove:emails` does the same with 10,000 suppliers and a mail server, and kills the
-// portal during it.
+// portal while it is sending.
 test('an answer for 2,500 suppliers is published in under 200 ms, and each is notified once', async () => {
   const { client, params } = await makeAnswer(2500)
   let isPublished = false
@@ -41,7 +41,7 @@ test('an answer for 2,500 suppliers is published in under 200 ms, and each is no
     isPublished = true
     return performance.now() - start
   }
-  // One fast attempt is enough, since the machine may be busy.
+  // One fast attempt is enough, because the machine may be busy.
   await expect.poll(publish).toBeLessThan(200)
   await world.db.deleteFrom('notices').where('event', '=', 'answer-unpublished').execute()
   await sql`delete from notices where id < (select max(id) from notices)`.execute(world.db)
@@ -55,7 +55,7 @@ test('an interrupted fan-out continues where it stopped; only the email in progr
   await client.call(publishAnswer, { params })
   for (let round = 0; round < 3; round += 1) await fanOutNext(world.db, 7)
   expect((await told()).bells).toBe(21)
-  // A transaction that ends before its commit leaves no rows.
+  // A transaction that is not committed leaves no rows.
   const undone = world.db.transaction().execute(async (tx) => {
     await sql`insert into notifications (notice_id, user_id)
       select n.id, u.id from notices n, users u where u.id > n.told_up_to limit 5`.execute(tx)
@@ -71,7 +71,8 @@ test('an interrupted fan-out continues where it stopped; only the email in progr
     postOffice(world.services, { longestSeconds: 60, send, close: () => {} })
   const record = async ({ to }: Mail) => void sent.push(to)
   for (let round = 0; round < 20; round += 1) await deliverNext(office(record))
-  // The process ends after the mail server accepted the email and before this was stored.
+  // Simulates a process that ends after the mail server accepted the email but before this is
+  // stored.
   void deliverNext(
     office(async (mail) => {
       await record(mail)

@@ -1,5 +1,5 @@
-// Turns a notice into rows for notifications, emails and webhook deliveries, exactly once: the
-// progress is stored with the rows in one transaction, so a killed fan-out can continue.
+// Turns a notice into rows for notifications, emails and webhook deliveries, exactly once: each
+// transaction stores the rows together with the progress, so a killed fan-out can continue.
 import { sql } from 'kysely'
 import { notificationEvents, type NotificationEvent } from '#domain/contract/notification.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -10,14 +10,14 @@ import { queueNotice } from './queue-webhooks.ts'
 import { writeNotice } from './tell.ts'
 
 /**
- * Maximum number of recipients per transaction, about a second's work; statements time out after
- * thirty.
+ * Maximum number of recipients per transaction. A full batch takes about a second; statements time
+ * out after thirty.
  */
 const usualBatch = 2000
 
 /**
  * Processes the next batch of the oldest pending notice. Returns false if none is pending. Several
- * servers may run it at once.
+ * servers may run this concurrently.
  */
 export async function fanOutNext(db: Database, batch = usualBatch): Promise<boolean> {
   return db.transaction().execute((tx) => fanOutIn(tx, batch))
@@ -26,7 +26,7 @@ export async function fanOutNext(db: Database, batch = usualBatch): Promise<bool
 export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
   const notice = await selectPending(tx)
     .where('due_at', '<=', sql<string>`clock_timestamp()`)
-    // Events that only a newer release knows are left to its servers.
+    // Servers of a newer release handle events that this release doesn't have.
     .where('event', 'in', notificationEvents)
     .orderBy('id')
     .limit(1)
@@ -39,8 +39,8 @@ export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
 }
 
 /**
- * Notifies the recipients of all these causes in the caller's transaction, instead of a moment later,
- * so that nobody is notified before another.
+ * Notifies the recipients of all these causes in the caller's transaction instead of later, so that
+ * all of them are notified at the same time.
  */
 export async function tellAtOnce<Event extends NotificationEvent>(
   tx: Tx,
@@ -106,8 +106,8 @@ async function tellSome(
 ): Promise<{ count: number; last: number | null }> {
   const { recipients, canBeMuted, isPersonal = false, isInBellOnly = false } = ruleOf(notice.event)
   const isSpared = ruleOf(notice.event).sparedEmail?.(notice.facts) ?? nobody
-  // The limit is outside this query; otherwise the planner would scan all users for each of the few
-  // recipients.
+  // The limit is in a separate subquery. With the limit here, the planner might scan all users to
+  // find a few recipients.
   const { rows } = await sql<{ count: number; last: number | null }>`
     with concerned as materialized (
       select users.id, users.name, users.email,

@@ -1,4 +1,4 @@
-// Each step of a feature sends exactly the expected notices, tested over HTTP.
+// Each action in a feature causes exactly the expected notices, tested over HTTP.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
@@ -32,7 +32,10 @@ import { useWorld, type Row } from '#server/test/world.ts'
 
 const world = useWorld()
 
-/** Returns the events since the last call. */
+/**
+ * Id of the last notice that `told` has returned. The function returns the events since its last
+ * call.
+ */
 let lastSeen = 0
 async function told(): Promise<string[]> {
   const rows = await world.db
@@ -169,7 +172,7 @@ test('a restored tender is announced to all who lost it, unless its deadline has
     await world.makeUser(),
     await world.makeUser(),
   ]
-  /** Returns the recipients of each email about the restored tender. */
+  /** Restores an archived tender. Returns the events, and the recipients of each email. */
   async function restored(values: Parameters<typeof world.makeTender>[0]) {
     const { params, tender } = await ownTender({ deleted_at: new Date(), ...values })
     await world.makeInvitation(tender, pending)
@@ -193,8 +196,8 @@ test('a restored tender is announced to all who lost it, unless its deadline has
       ['tender-republished', accepted.email],
     ],
   })
-  // An unanswered invitation doesn't keep a supplier uninformed when the tender becomes open to
-  // all.
+  // If the tender is open to everybody now, a supplier with an unanswered invitation is notified
+  // too.
   expect(await restored({ eligibility_type: 'open' })).toEqual({
     events: ['tender-republished'],
     addresses: [

@@ -1,5 +1,5 @@
-// The open streams of this server, and their messages. The connection that listens for
-// announcements is opened with the first stream.
+// This server's open streams and their messages. The connection that listens for announcements is
+// opened with the first stream.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StreamMessages } from '#domain/contract/notification.ts'
 import { anyOf } from '#server/db/any-of.ts'
@@ -10,9 +10,11 @@ import { countUnreadOfAll, presentNotice, selectNotifications } from './present.
 
 export interface Visitor {
   userId: number
-  /** The tender whose page is open. */
+  /** Id of the tender whose page is open; undefined on other pages. */
   tenderId: number | undefined
-  /** Called when the tender has changed for all who see it, or for its managers only. */
+  /**
+   * Called when the tender has changed, either for everybody who sees it or only for its managers.
+   */
   moved(isForManagers: boolean): void
   send<Name extends keyof StreamMessages>(name: Name, message: StreamMessages[Name]): void
   end(): void
@@ -20,8 +22,8 @@ export interface Visitor {
 
 export interface Live {
   /**
-   * Registers a stream and returns a function that removes it, or undefined if the user already has
-   * `most` streams. All later announcements are passed on.
+   * Registers a stream, which then receives all later announcements. Returns a function that
+   * removes it, or undefined if the user already has `most` streams.
    */
   join(visitor: Visitor, most: number): Promise<(() => void) | undefined>
   countOf(userId: number): number
@@ -37,8 +39,8 @@ export function createLive(db: Database): Live {
   const streams = { db, visitors }
   let listening: Listening | undefined
   /**
-   * Announcements are processed one after another, so that many of them use no more connections
-   * than one.
+   * Resolves when the last announcement is processed. Announcements are processed one after
+   * another, so that they never use more than one connection.
    */
   let last: Promise<void> = Promise.resolve()
 
@@ -66,11 +68,11 @@ export function createLive(db: Database): Live {
       listening ??= listen(directOf(db), {
         channel,
         onMessage: (text) => inBackground(() => pass(JSON.parse(text) as Announcement)),
-        // Announcements may have been missed, so at least the unread counts are corrected.
+        // Announcements may have been missed, so the unread counts, at least, are sent again.
         onGap: () => inBackground(() => sendUnread(streams, visitors.users())),
       })
-      // Without the listening connection, the stream still has its heartbeat, and messages resume
-      // later.
+      // The stream doesn't wait longer for the listening connection. It has a heartbeat without it,
+      // and gets messages once the connection is ready.
       await Promise.race([listening.ready, pause(longestWait, undefined, { ref: false })])
       return () => visitors.remove(visitor)
     },

@@ -11,9 +11,9 @@ import { upTo } from '#server/db/count-up-to.ts'
 import { writeEmail } from '#server/mail/emails.ts'
 
 /**
- * Selects notifications that match the user's current role and organisation, or are about the user.
- * After a change of role or organisation, earlier notifications are hidden. All queries that read
- * or count start here.
+ * Selects the notifications that match the user's current role and organisation, or that are about
+ * the user. After a change of role or organisation, earlier notifications are hidden. All queries
+ * that read or count notifications start with this one.
  */
 export function readableNotifications(db: Database) {
   return db.selectFrom('notifications').innerJoin('users', (users) =>
@@ -36,14 +36,14 @@ export function selectNotifications(db: Database) {
         'notices.event',
         'notices.facts',
       ])
-      // Events that only a newer release knows are hidden.
+      // Events that this release doesn't have are hidden; a newer release may have written them.
       .where(anyOf('notices.event', notificationEvents))
   )
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectNotifications>['execute']>>[number]
 
-/** Paths that emails link to but that are useless to a signed-in user. */
+/** Paths that emails link to, but that are useless to a user who is signed in. */
 const doors = ['/login', '/forgot-password']
 
 /** Returns a notification with the text of its email. */
@@ -61,7 +61,10 @@ export function present({ id, event, facts, created_at, read_at }: Row): Notific
   }
 }
 
-/** Presents the rows of one notice, whose text is the same for all and written once. */
+/**
+ * Returns the notifications for one notice by user. Their text is the same for all, so it is
+ * written only once.
+ */
 export function presentNotice(
   rows: readonly Row[],
 ): { user_id: number; notification: Notification }[] {
@@ -77,8 +80,8 @@ export async function countUnreadOf(db: Database, userId: number): Promise<numbe
 }
 
 /**
- * Returns the unread counts, up to the limit of lists. Users without unread notifications are
- * missing in the result.
+ * Returns the number of unread notifications for each user, capped at the limit for lists. Users
+ * without unread notifications are left out.
  */
 export async function countUnreadOfAll(
   db: Database,

@@ -1,5 +1,5 @@
-// Returns the email that an event would send now, and the number of recipients, without sending it.
-// The recipients and the text come from the same table as when the event is sent (events.ts).
+// Returns the email that an event would cause now, and the number of recipients, without sending
+// it. Recipients and text come from the same table as for real events (events.ts).
 import { sql } from 'kysely'
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Config } from '#server/platform/config.ts'

@@ -1,4 +1,4 @@
-// Queues webhook deliveries in the transaction of the fan-out; server/webhooks sends them.
+// Queues webhook deliveries in the fan-out's transaction; server/webhooks sends them.
 import { sql, type RawBuilder } from 'kysely'
 import { webhookLimits } from '#domain/contract/webhook.ts'
 import type { WebhookEventType } from '#domain/contract/webhook-events.ts'
@@ -10,19 +10,17 @@ interface Queued {
   type: WebhookEventType
   facts: WebhookData
   occurredAt: RawBuilder<unknown>
-  /** Condition on the webhook `w`. */
+  /** SQL condition on the webhook `w`. */
   to: RawBuilder<boolean>
 }
 
-/**
- * True if the queue of the webhook is full because its receiver has been unavailable for a while.
- */
+/** True if the webhook's queue is full, because its receiver has been unavailable for a while. */
 const isFull = sql`exists (select from webhook_deliveries d
   where d.webhook_id = w.id and d.status = 'pending' offset ${webhookLimits.waiting - 1})`
 
 /**
- * Queues a delivery. If the queue is full, it is stored as dropped, so that it can be sent by hand
- * later.
+ * Queues a delivery for each matching webhook. If a webhook's queue is full, the delivery is stored
+ * as dropped, so that it can be sent manually later.
  */
 async function queue(tx: Tx, { type, facts, occurredAt, to }: Queued): Promise<void> {
   const data = JSON.stringify(dataOf(type, facts))
@@ -43,7 +41,10 @@ interface ToldNotice {
   created_at: string
 }
 
-/** Queues deliveries for every organisation that the notice concerns, by its current rights. */
+/**
+ * Queues deliveries for every organisation that the notice concerns, according to its current
+ * rights.
+ */
 export async function queueNotice(tx: Tx, notice: ToldNotice): Promise<void> {
   const facts = notice.facts as HookFacts
   for (const { type, audience, when } of hooksOf(notice.event)) {
@@ -61,13 +62,13 @@ export async function queueNotice(tx: Tx, notice: ToldNotice): Promise<void> {
 interface OwnerEvent {
   type: WebhookEventType
   tender: { id: number; reference: string }
-  /** The supplier that the event is about. */
+  /** Id of the supplier that the event is about. */
   supplierId?: number
 }
 
 /**
- * Queues an event that the buyer gets no email about; it concerns a single organisation, so no
- * fan-out is needed.
+ * Queues an event for the tender's owner that causes no email. It concerns only one organisation,
+ * so no fan-out is needed.
  */
 export async function queueForOwner(tx: Tx, event: OwnerEvent): Promise<void> {
   const { type, tender, supplierId } = event

@@ -1,6 +1,6 @@
-// Recipients as conditions over `users`. A supplier organisation is one recipient: its notices go
-// to all its active users. Users who may not see a tender are never notified about it; content
-// behind an NDA goes only to those who accepted its newest text.
+// Recipients as SQL conditions on `users`. A notice to a supplier organisation goes to all its
+// active users. Users who may not see a tender are never notified about it; content protected by an
+// NDA goes only to users whose organisation has accepted the latest text.
 import { sql, type RawBuilder } from 'kysely'
 import {
   isKnownToUser,
@@ -14,13 +14,13 @@ export type Recipients = RawBuilder<boolean>
 
 export const either = (...some: Recipients[]): Recipients => sql`(${sql.join(some, sql` or `)})`
 
-/** Includes users who can't sign in, because this is how they learn about it. */
+/** One user, even if they can't sign in, because the notice may be about that. */
 export const person = (userId: number): Recipients => sql`users.id = ${userId}`
 
 export const everyoneOf = (organisationId: number): Recipients =>
   sql`users.organisation_id = ${organisationId}`
 
-/** Active users of the organisation. */
+/** Active users in the organisation. */
 export const membersOf = (organisationId: number): Recipients =>
   sql`(users.is_active and users.organisation_id = ${organisationId})`
 
@@ -29,20 +29,23 @@ export const administrators: Recipients = sql`(users.role = 'admin' and users.is
 export const buyersOf = (organisationId: number): Recipients =>
   sql`(users.role = 'buyer' and users.is_active and users.organisation_id = ${organisationId})`
 
-/** Looked up once, not for each user. */
+/**
+ * Returns a subquery for a column of the tender, which PostgreSQL evaluates once and not for each
+ * user.
+ */
 const ofTender = (column: 'created_by' | 'organisation_id', tenderId: number) =>
   sql`(select ${sql.ref(column)} from tenders where id = ${tenderId})`
 
 /**
- * The buyers of its organisation, and the administrator who created it. Buyers who have left the
- * organisation are excluded.
+ * The buyers in the tender's organisation, and its creator if that is an administrator. Buyers who
+ * have left the organisation are excluded.
  */
 export const managersOf = (tenderId: number): Recipients =>
   sql`(users.is_active and (
     (users.role = 'buyer' and users.organisation_id = ${ofTender('organisation_id', tenderId)})
     or (users.role = 'admin' and users.id = ${ofTender('created_by', tenderId)})))`
 
-/** The buyers of the tender's organisation, without administrators. */
+/** The buyers in the tender's organisation, without administrators. */
 export const owningBuyersOf = (tenderId: number): Recipients =>
   sql`(users.is_active and users.role = 'buyer'
     and users.organisation_id = ${ofTender('organisation_id', tenderId)})`
@@ -76,7 +79,7 @@ export const participantsOf = (tenderId: number): Recipients =>
 export const readingParticipantsOf = (tenderId: number): Recipients =>
   sql`(${participants(tenderId)} and ${isReadableToUser(tenderId)})`
 
-/** Organisations whose invitation awaits a reply: all of them, or only the given ones. */
+/** Organisations whose invitation awaits a reply, either all of them or only the given ones. */
 export const invitedTo = (tenderId: number, organisationIds: number[] | null): Recipients => {
   const chosen = organisationIds
     ? sql`and organisation_id in (${sql.join(organisationIds)})`
@@ -85,11 +88,14 @@ export const invitedTo = (tenderId: number, organisationIds: number[] | null): R
     where tender_id = ${tenderId} and status = 'pending' ${chosen}`)
 }
 
-/** Organisations that get an invitation when an invite-only tender is published again. */
+/** Organisations that get another invitation when an invite-only tender is republished. */
 export const invitedAnewTo = (tenderId: number): Recipients =>
   sql`(${needsInvitation(tenderId)} and ${invitedTo(tenderId, null)})`
 
-/** Matches no user if the id is null, for example for an award without a named winner. */
+/**
+ * Active users of a supplier organisation. No users if the id is null, for example for an award
+ * without a named winner.
+ */
 export const supplierUsersOf = (organisationId: number | null): Recipients =>
   organisationId === null ? sql`false` : suppliersOf(sql`${organisationId}`)
 
@@ -100,14 +106,14 @@ export const both = (one: Recipients, other: Recipients): Recipients => sql`(${o
 export const nobody: Recipients = sql`false`
 export const everybody: Recipients = sql`true`
 
-/** Suppliers whose list now contains the tender. */
+/** All suppliers, if the tender is now in every supplier's list. */
 export const suppliersWhoFind = (tenderId: number): Recipients => sql`
   (users.role = 'supplier' and users.is_active
     and ${isSeenByEverySupplier(tenderId, sql`tenders.status = 'published'`)})`
 
 /**
- * Owners of saved searches that found it by this change. Invited suppliers get an invitation
- * instead.
+ * Owners of saved searches that match the tender because of this change. Invited suppliers get an
+ * invitation instead.
  */
 export const searchersOf = (tenderId: number, changeId: number): Recipients => sql`
   (users.role = 'supplier' and users.is_active and users.id in (
@@ -117,14 +123,14 @@ export const searchersOf = (tenderId: number, changeId: number): Recipients => s
         and search_matches.change_id = ${changeId} and searches.frequency <> 'never')
     and ${isSeenByEverySupplier(tenderId, sql`tenders.status <> 'cancelled'`)})`
 
-/** Users of one bidding organisation. */
+/** Active users of one bidding organisation. */
 export const biddersOf = (organisationId: number): Recipients => suppliersOf(sql`${organisationId}`)
 
 const lastSent = sql`(select v.requirements, v.key_set from bid_versions v
   where v.bid_id = bids.id and v.kind = 'sent' order by v.version desc limit 1)`
 
 /**
- * Bidders whose bid was made for other requirements, or sealed to other keys, than the current
+ * Bidders whose bid was made for earlier requirements or sealed to earlier keys than the current
  * ones.
  */
 export const outdatedBiddersOf = (tenderId: number): Recipients =>
@@ -137,7 +143,8 @@ export const outdatedBiddersOf = (tenderId: number): Recipients =>
     and ${isKnownToUser(tenderId)})`
 
 /**
- * Organisations that have sent bids; if every lot is required, also whether they covered all lots.
+ * Organisations that have sent bids. `is_whole` is true if they have bid for every lot, or if not
+ * every lot is required.
  */
 const senders = (tenderId: number) => sql`
   select organisation_id, count(*) >= (
@@ -169,7 +176,7 @@ const winners = (tenderId: number) => sql`
 /** Users of the organisations that won the tender or one of its lots. */
 export const winnersOf = (tenderId: number): Recipients => suppliersOf(winners(tenderId))
 
-/** Bidders for the awarded tender or lot who won nothing. */
+/** Bidders for an awarded tender or lot who have won nothing. */
 export const unsuccessfulBiddersOf = (tenderId: number): Recipients =>
   sql`(${suppliersOf(sql`
     select organisation_id from bids
@@ -180,7 +187,7 @@ export const unsuccessfulBiddersOf = (tenderId: number): Recipients =>
       and exists (${winners(tenderId)})`)}
     and not ${winnersOf(tenderId)})`
 
-/** Bidders who have an assessment summary of the current decision. */
+/** Bidders who have an assessment summary for the current decision. */
 export const assessedBiddersOf = (tenderId: number): Recipients =>
   suppliersOf(sql`
     select bids.organisation_id from summaries
@@ -188,9 +195,7 @@ export const assessedBiddersOf = (tenderId: number): Recipients =>
     join bids on bids.id = summaries.bid_id
     where decisions.tender_id = ${tenderId} and summaries.content is not null`)
 
-/**
- * The openers; with `provedBefore` only those whose key is missing or was proved before that time.
- */
+/** The openers. With `provedBefore`, only those who have not proved their key since that time. */
 export const openersOf = (
   tenderId: number,
   { provedBefore }: { provedBefore?: string } = {},
@@ -208,12 +213,12 @@ export const chairOf = (tenderId: number): Recipients =>
 /** Users who can sign in. */
 export const active: Recipients = sql`users.is_active`
 
-/** Guests, and buyers of the tender's organisation, who can sign in. */
+/** Active guests, and active buyers in the tender's organisation. */
 const isOnBuyersSide = (tenderId: number): Recipients =>
   sql`(users.role = 'buyer' and users.is_active
     and (users.is_guest or users.organisation_id = ${ofTender('organisation_id', tenderId)}))`
 
-/** The named people, unless they have left the buyer's organisation. */
+/** The given users, unless they have left the buyer's organisation. */
 export const buyersSideOf = (tenderId: number, userIds: readonly number[]): Recipients =>
   sql`(${isOnBuyersSide(tenderId)} and users.id = any (${userIds}::int[]))`
 
@@ -226,13 +231,13 @@ export const panelOf = (tenderId: number): Recipients =>
 const isAssigned = (criterion: string | undefined) =>
   criterion === undefined ? sql`true` : sql`(criteria is null or ${criterion} = any (criteria))`
 
-/** Evaluators on the panel; with a criterion only those who are assigned to it. */
+/** Evaluators on the panel. With a criterion, only those who are assigned to it. */
 export const evaluatorsOf = (tenderId: number, criterion?: string): Recipients =>
   sql`(${isOnBuyersSide(tenderId)} and users.id in (
     select user_id from panel_members where tender_id = ${tenderId} and removed_at is null
       and role = 'evaluator' and ${isAssigned(criterion)}))`
 
-/** Evaluators of the criterion who have not answered to every agreed mark. */
+/** Evaluators of the criterion who have not yet accepted or rejected every agreed mark. */
 export const whoHasToConfirm = (tenderId: number, criterion: string): Recipients =>
   sql`(${evaluatorsOf(tenderId, criterion)}
     and exists (select from evaluations where tender_id = ${tenderId} and stage = 'consensus')

@@ -1,11 +1,11 @@
-// Writes one row in the transaction of the cause: a change and its notice are committed together,
-// and the cost of a request doesn't depend on the number of recipients.
+// Writes a notice as one row in the transaction of the cause, so that a change and its notice are
+// committed together, and the cost of a request doesn't depend on the number of recipients.
 import { sql } from 'kysely'
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { ruleOf, type CauseOf } from './events.ts'
 
-/** Queues a notice to everyone it concerns, effective with the commit. */
+/** Queues a notice to everybody it concerns, which takes effect when the transaction commits. */
 export async function tell<Event extends NotificationEvent>(
   tx: Tx,
   event: Event,
@@ -15,7 +15,7 @@ export async function tell<Event extends NotificationEvent>(
   await writeNotice(tx, event, cause, options)
 }
 
-/** Writes the row of a notice and returns its id. */
+/** Inserts a notice and returns its id. */
 export async function writeNotice<Event extends NotificationEvent>(
   tx: Tx,
   event: Event,
@@ -36,14 +36,16 @@ export async function writeNotice<Event extends NotificationEvent>(
 }
 
 /**
- * Seconds; long enough for a few uploads, and short enough that suppliers don't use outdated files.
+ * Delay in seconds, long enough for a few uploads and short enough that suppliers don't use
+ * outdated files.
  */
 const gatheredFor = 120
 
 /**
- * Queues one notice for all changes of the tender within two minutes. Two concurrent calls may both
- * find none pending unless they hold the tender's lock, as uploads do; recipients are then notified
- * twice, but never missed. A notice whose fan-out has begun doesn't count for the same reason.
+ * Queues one notice for all changes to the tender within two minutes. Concurrent calls that don't
+ * hold the tender's lock, as uploads do, may each find no pending notice and queue one; recipients
+ * are then notified twice, but never missed. For the same reason, a notice whose fan-out has
+ * started doesn't count as pending.
  */
 export async function tellGathered<Event extends NotificationEvent>(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Tests which organisation's system receives which event over HTTP, and that no other data leaks:
-// neither in new deliveries nor in deliveries queued before a right was lost.
+// Tests over HTTP which organisation's webhook receives which event, and that no other data leaks,
+// neither in new deliveries nor in deliveries queued before the organisation lost its rights.
 import { expect, test } from 'vitest'
 import { registerInterest, withdrawInterest } from '#domain/contract/interest.ts'
 import {
@@ -38,7 +38,7 @@ import { useWorld, type Row } from '#server/test/world.ts'
 const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 const mark = 'xsecretx'
 
-/** Creates a receiver for a user's organisation with all its events. */
+/** Creates a receiver for all events that a user's organisation can get. */
 async function makeReceiver(user: Row<'users'>, client?: Client) {
   const own = client ?? (await world.signedIn(user))
   const receiver = await startReceiver()
@@ -62,7 +62,10 @@ async function makeEars() {
   return { ...receivers, makeTender, heard: () => heard(receivers) }
 }
 
-/** Returns the events that each receiver got since the last call, without those that got none. */
+/**
+ * Returns the events that each receiver has got since the last call. Receivers without events are
+ * left out.
+ */
 async function heard(receivers: Record<string, TestReceiver>): Promise<Record<string, string[]>> {
   await sendWebhooks(courierOf(world))
   const entries = Object.entries(receivers).map(([name, { receiver }]) => {
@@ -152,7 +155,8 @@ test('events of an invite-only tender reach only invited suppliers, until the in
   expect(await heard()).toEqual({ buyer: ['interest.registered', 'invitation.accepted'] })
   await buyer.client.call(unpublishTender, { params })
   await buyer.client.call(publishTender, { params })
-  // The state at the time of sending counts, so intermediate events are left out.
+  // Rights are checked when an event is sent, and by then the invited supplier sees the tender
+  // again.
   expect(await heard()).toEqual({
     buyer: ['tender.unpublished', 'tender.published'],
     partaker: ['tender.unpublished', 'tender.published'],
@@ -194,8 +198,8 @@ test('content behind an NDA is sent to suppliers who accepted its newest text', 
   expect(await heard()).toEqual(toBoth('tender.changed'))
   await buyer.client.call(updateTender, { params, body: { ...body, description: `${mark} 2` } })
   await world.deliverMail()
-  // The delivery is queued for suppliers who had accepted the NDA; its text changes before it is
-  // sent.
+  // The delivery is queued for suppliers who have accepted the NDA, but the NDA's text changes
+  // before the delivery is sent.
   await buyer.client.call(writeNda, { params, body: { text: `${mark} newer` } })
   expect(await heard()).toEqual({
     buyer: ['tender.changed', 'nda.changed'],

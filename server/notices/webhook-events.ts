@@ -1,6 +1,6 @@
 // Maps notices to webhook events, and lists the right that an organisation needs for each. An
 // organisation receives the events that one of its users could be notified of; buyers also receive
-// their own actions on their tenders, which their system doesn't know.
+// events about their own actions on their tenders, so that their systems learn of them.
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { WebhookEventType } from '#domain/contract/webhook-events.ts'
 import type { TenderAction } from '#domain/rules/can.ts'
@@ -10,17 +10,17 @@ import * as to from './recipients.ts'
 
 export interface HookFacts extends WebhookData {
   tender_id: number
-  /** True if a deadline moved while the tender was unpublished. */
+  /** True if a deadline was moved while the tender was unpublished. */
   is_republished?: boolean
-  /** Labels of the changed fields, apart from deadlines. */
+  /** Labels of the changed fields, except for deadlines. */
   fields?: string[]
-  /** True if the summary is for a winner. */
+  /** True if the assessment summary is for a winner. */
   is_winner?: boolean
 }
 
 interface Hook {
   type: WebhookEventType
-  /** At least one user of the organisation must match. */
+  /** Condition that at least one user in the organisation must match. */
   audience: (facts: HookFacts) => to.Recipients
   when?: (facts: HookFacts) => boolean
 }
@@ -30,15 +30,19 @@ const ofQuestion = [...tenderOnly, 'question_id'] as const
 const ofSupplier = [...tenderOnly, 'organisation_id'] as const
 
 interface Sent {
-  /** The right that is checked before each delivery. */
+  /** Right that is checked before each delivery. */
   needs: TenderAction
   /**
-   * The ids that a delivery contains; the receiver reads the rest from the API with its own rights.
+   * Ids that a delivery contains. The receiver reads everything else from the API with its own
+   * rights.
    */
   ids: readonly (keyof WebhookData)[]
 }
 
-/** No event mentions bids before they are opened. */
+/**
+ * Contents and required rights of all webhook events. No event mentions bids before they are
+ * opened.
+ */
 export const sentEvents: Record<WebhookEventType, Sent> = {
   'tender.published': { needs: 'see', ids: tenderOnly },
   'tender.changed': { needs: 'read', ids: tenderOnly },
@@ -63,19 +67,22 @@ export const sentEvents: Record<WebhookEventType, Sent> = {
   'bid.opened': { needs: 'seeOwnBids', ids: tenderOnly },
 }
 
-/** Organisations whose users get the email. */
+/** Returns the webhook event for organisations with a user who gets the notice. */
 function told(event: NotificationEvent, type: WebhookEventType): Hook {
   return { type, audience: (facts) => ruleOf(event).recipients(facts) }
 }
 
-/** The same, and the tender's owner. */
+/** Returns the same, also for the tender's owner. */
 function toldAndOwner(event: NotificationEvent, type: WebhookEventType): Hook {
   const audience = (facts: HookFacts) =>
     to.either(ruleOf(event).recipients(facts), to.managersOf(facts.tender_id))
   return { type, audience }
 }
 
-/** All suppliers who can now see the tender, and its owner. */
+/**
+ * Returns the event about publication, also for all suppliers who can now see the tender, and for
+ * its owner.
+ */
 function published(event: NotificationEvent, when?: Hook['when']): Hook {
   const known = toldAndOwner(event, 'tender.published').audience
   return {
@@ -102,7 +109,7 @@ const hooks: Partial<Record<NotificationEvent, Hook[]>> = {
   'tender-restored': [toldAndOwner('tender-restored', 'tender.restored')],
   'tender-closed': [toldAndOwner('tender-closed', 'tender.closed')],
   'tender-awarded-winner': [told('tender-awarded-winner', 'tender.awarded')],
-  // Other bidders are among those of `tender-awarded-others`.
+  // Unsuccessful bidders are covered by `tender-awarded-others`.
   'assessment-summary': [
     {
       ...told('assessment-summary', 'tender.awarded'),

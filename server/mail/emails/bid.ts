@@ -7,7 +7,7 @@ import { nameOf, open, type TenderFacts } from './tender.ts'
 
 export type BidFacts = TenderFacts & { lot_number: number | null; organisation_id: number }
 
-/** Names the tender, and the lot of a bid for one lot. */
+/** Returns the name of the tender, with the lot if the bid is for one lot. */
 export const which = (data: BidFacts) =>
   data.lot_number === null ? nameOf(data) : `lot ${data.lot_number} of ${nameOf(data)}`
 
@@ -25,13 +25,15 @@ export const bidder =
   'You’re getting this email because your organisation is bidding for this tender.'
 const opener = 'You’re getting this email because you’re one of the people who open the bids.'
 
-/** Reasons why a sent bid has to be sent again. Emails queued by an earlier release have none. */
+/**
+ * Reasons why a sent bid has to be sent again; undefined in emails queued by an earlier release.
+ */
 interface Outdated {
-  /** The buyer changed the required content. */
+  /** True if the buyer changed the required content. */
   is_asked?: boolean
-  /** Parts of the bid that the buyer changed; absent if a republication changed them. */
+  /** Parts of the bid that the buyer changed; undefined if they changed with a republication. */
   changed_parts?: readonly SentPart[]
-  /** The bid was sealed to keys that have been replaced. */
+  /** True if the bid was sealed to keys that have been replaced. */
   needs_resealing?: boolean
   change_note?: string | null
 }
@@ -54,7 +56,7 @@ const inviting = ({ inviter, organisation, reference, title, is_for_panel }: Inv
 const invitedTo = ({ is_for_panel }: Invited) =>
   `You’re invited to ${is_for_panel ? 'evaluate' : 'open'} the bids of a tender`
 
-/** How many of the required lots have a sent bid. */
+/** Share of the required lots for which the organisation has sent a bid. */
 export const sentLots = ['all', 'some', 'none'] as const
 export type SentLots = (typeof sentLots)[number]
 
@@ -64,7 +66,10 @@ const sentTexts: Record<SentLots, string> = {
   none: 'Your organisation hasn’t sent a bid.',
 }
 
-/** Emails from sending a bid to its opening. Those about a bid go only to its own organisation. */
+/**
+ * Emails about bids, from sending to opening. Emails about one bid go only to the bidder's own
+ * organisation.
+ */
 export const bidEmails = {
   'bid-sent': (data: BidFacts & { version: number; receipt: string }): Email => ({
     subject: `${data.reference}: your bid has been sent`,

@@ -14,7 +14,7 @@ const lowPriceNotice = (data: Asked): string[] => [
   'If you don’t reply, or your reply doesn’t show it, the buyer can disregard your bid (Procurement Act 2023, section 19). You can’t change your price.',
 ]
 
-/** Emails about private questions, to the bidder asked or to the chair. */
+/** Emails about private questions, to the bidder who is asked or to the chair. */
 export const clarificationEmails = {
   'clarification-asked': (data: Asked & { question: string | null }): Email => {
     const quote = data.question ? [{ by: 'The buyer’s question:', quote: data.question }] : []

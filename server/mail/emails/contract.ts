@@ -8,11 +8,11 @@ import { nameOf, open, type TenderFacts } from './tender.ts'
 export type StandstillNews = StandstillEntryKind | 'begun'
 
 interface StandstillFacts extends TenderFacts {
-  /** The last day of the standstill. */
+  /** Last day of the standstill. */
   ends_on: string
 }
 
-/** Facts of a contract that its buyer and its supplier may know. */
+/** Facts about a contract that its buyer and its supplier may know. */
 export interface ContractFacts extends TenderFacts {
   contract_id: number
   number: string
@@ -22,13 +22,13 @@ export interface ContractFacts extends TenderFacts {
   supplier: string
   value: string
   currency: string
-  /** The last day, or that of the termination. */
+  /** Last day of the contract, or the day of its termination. */
   ends_on: string
 }
 
 export interface ContractReminder {
   about: 'end' | 'option' | 'rating'
-  /** The day that the reminder is about. */
+  /** Day that the reminder is about. */
   day: string
 }
 

@@ -4,7 +4,7 @@ import { reasons, type Email } from '../email.ts'
 import { bidder } from './bid.ts'
 import { nameOf, open, type TenderFacts } from './tender.ts'
 
-/** Result of one bid, from its assessment summary. */
+/** Result for one bid, from its assessment summary. */
 export interface SummaryResult {
   lot_number: number | null
   outcome: Outcome
@@ -37,7 +37,10 @@ function resultText({ lot_number, outcome, explanation, total, winner }: Summary
   return explanation ? `${result}${won} ${explanation}` : `${result}${won}`
 }
 
-/** Emails about the decision: to bidders once it is made, before that only to the buyer's side. */
+/**
+ * Emails about the decision. Bidders get them only once the decision is made; before that, only the
+ * buyer's side does.
+ */
 export const decisionEmails = {
   'assessment-summary': (
     data: TenderFacts & {

@@ -9,7 +9,7 @@ const formerMember =
 const decider =
   'You’re getting this email because you decide on conflicts of interest in this evaluation.'
 
-/** Links to a page of the evaluation, which guests can open too. */
+/** Returns a link to a page of the evaluation, which guests can open too. */
 const openEvaluation = (data: TenderFacts, label: string, part = '') => ({
   label,
   path: `${open(data).path}/evaluation${part && `/${part}`}`,
@@ -21,7 +21,7 @@ function roleInWords({ role, ...data }: TenderFacts & { role: PanelRole }): stri
   return `You evaluate the bids for ${nameOf(data)}.`
 }
 
-/** Emails to members of the panel. None contains a mark, a note or the progress of anybody else. */
+/** Emails to panel members. None contains a mark, a note or another member's progress. */
 export const evaluationEmails = {
   'panel-named': (data: TenderFacts & { role: PanelRole; is_changed: boolean }): Email => ({
     subject: data.is_changed
@@ -112,7 +112,7 @@ export const evaluationEmails = {
 
   'panel-tasks-waiting': (data: {
     user_id: number
-    /** Each with its task as a sentence. */
+    /** Tenders, each with the reader's task as a sentence. */
     tenders: (TenderFacts & { task: string })[]
   }): Email => ({
     subject:

@@ -24,8 +24,8 @@ const untilAdmitted =
   'They can’t read drafts of bids that you’ve already started until one of you admits them on the bid’s page.'
 
 /**
- * Emails about changes an administrator made to an account of the reader's organisation. Always
- * sent.
+ * Emails about changes that an administrator made to an account in the reader's organisation. They
+ * can't be muted.
  */
 export const membershipEmails = {
   'member-added': (data: MemberFacts): Email => ({

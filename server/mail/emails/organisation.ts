@@ -12,12 +12,12 @@ interface AccessRequest {
   name: string
   email: string
   organisation: string | null
-  /** Missing in requests queued by an earlier release, as is the reason. */
+  /** Id of the organisation; undefined, like `why`, in requests queued by an earlier release. */
   organisation_id?: number | null
   why?: InactiveReason
 }
 
-/** Explanations for administrators, with what they can do. */
+/** Explanations for administrators of why the user has no access, and what to do about it. */
 const whyNoAccess: Record<InactiveReason, string> = {
   awaiting_approval:
     'They can’t sign in because their organisation is awaiting approval. Approve or reject it to answer them.',

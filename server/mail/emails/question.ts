@@ -4,7 +4,7 @@ import { nameOf, open, type TenderFacts } from './tender.ts'
 export type QuestionFacts = TenderFacts & {
   question_id: number
   question_text: string
-  /** True if the buyer posted it without a question. */
+  /** True if the buyer posted the text as a clarification, without a question. */
   is_clarification?: boolean
 }
 

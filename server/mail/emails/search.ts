@@ -3,7 +3,7 @@ import { reasons, type Email } from '../email.ts'
 import { deadlineOf, nameOf, open, type TenderFacts } from './tender.ts'
 
 export const searchEmailLimits = {
-  /** Maximum number of tenders listed in one alert email; further ones are only counted. */
+  /** Maximum number of tenders listed in one alert email; any others are only counted. */
   tenders: 50,
 }
 
@@ -12,18 +12,18 @@ export interface FoundTender extends TenderFacts {
 }
 
 interface Alert {
-  /** Number of all matches, including those that the email leaves out. */
+  /** Total number of matches, including those that the email leaves out. */
   total: number
   tenders: FoundTender[]
-  /** Each search with the link that stops its emails. */
+  /** Saved searches, each with the link that stops its emails. */
   searches: { search: string; unsubscribe: string }[]
-  /** Link that stops the emails of all of them. */
+  /** Link that stops the emails for all saved searches. */
   unsubscribe: string
 }
 
 const quoted = (name: string) => `“${name}”`
 
-/** Emails about matches of saved searches. */
+/** Emails about new matches for saved searches. */
 export const searchEmails = {
   'search-matched': (data: TenderFacts): Email => ({
     subject: `New match: ${data.reference}`,

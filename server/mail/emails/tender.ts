@@ -2,14 +2,18 @@ import { formatDateTime } from '#domain/format/date.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { reasons, type Email } from '../email.ts'
 
-/** Facts of a tender that every user who sees it may know, without content behind an NDA. */
+/**
+ * Facts about a tender that everybody who sees it may know, without content protected by an NDA.
+ */
 export interface TenderFacts {
   tender_id: number
   reference: string
   title: string
   buyer: string
   submission_deadline: string
-  /** Missing in emails queued by an earlier release. */
+  /**
+   * True if the tender takes bids in the portal; undefined in emails queued by an earlier release.
+   */
   takes_bids?: boolean
 }
 
@@ -34,7 +38,10 @@ const seeChanges = (data: TenderFacts) => ({
   path: open(data, 'history').path,
 })
 
-/** The text is the same for all suppliers, because it must not depend on who has bid. */
+/**
+ * Returns a text about bids if the tender takes bids. All suppliers get the same text, because it
+ * must not depend on who has bid.
+ */
 const ofBids = ({ takes_bids }: TenderFacts, text: string) => (takes_bids ? [text] : [])
 
 const checkBid = 'If you’ve sent a bid, check that it fits the tender as it is now.'
@@ -55,7 +62,7 @@ export const tenderEmails = {
     reason: reasons.follower,
   }),
 
-  /** The daily email of the release before saved searches, some of which may still be queued. */
+  /** Daily email of the release before saved searches, which may still be in the queue. */
   'tender-digest': ({ tenders }: { tenders: TenderFacts[] }): Email => ({
     subject: tenders.length === 1 ? 'One new tender' : `${tenders.length} new tenders`,
     summary: 'These tenders were published in the categories that you follow.',

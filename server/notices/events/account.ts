@@ -1,10 +1,10 @@
-// Events of a user's own account.
+// Events about a user's own account.
 import { belongsSomewhere } from '#domain/rules/user-administration.ts'
 import { accountFacts, organisationFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'
 
-/** An event about the user's own account. */
+/** Returns the rule for an event about the user's own account. */
 const ownAccount = <Facts extends { user_id: number }>() =>
   rule({
     gather: async (_tx, facts: Facts) => facts,
@@ -19,7 +19,8 @@ interface OfMember {
 }
 
 /**
- * Changes an administrator made to an account, announced to all other members of its organisation.
+ * Returns the rule for changes that an administrator made to an account, which all other members of
+ * the organisation are notified of.
  */
 const ofMember = <Cause extends OfMember>() =>
   rule({
@@ -68,7 +69,8 @@ export const accountEvents = {
       ...(await accountFacts(tx, cause.user_id)),
       ...cause,
     }),
-    // An administrator's account must not be taken over without the knowledge of the others.
+    // All administrators are notified, so that nobody can take over one of their accounts
+    // unnoticed.
     recipients: ({ user_id, role }) =>
       belongsSomewhere(role)
         ? to.person(user_id)

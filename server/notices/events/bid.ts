@@ -1,4 +1,4 @@
-// Events of bids and of their openers.
+// Events about bids and their openers.
 import type { SentPart } from '#domain/contract/bidding-words.ts'
 import type { SentLots } from '#server/mail/emails/bid.ts'
 import {
@@ -17,7 +17,7 @@ interface OfBid extends OfTender {
   lot_id: number | null
 }
 
-/** Reasons why sent bids have to be sent again. */
+/** Reasons why bidders have to send their bids again. */
 interface Outdated {
   is_asked: boolean
   needs_resealing: boolean
@@ -28,7 +28,7 @@ interface Outdated {
 const threeDaysBefore = (deadline: string) =>
   new Date(Date.parse(deadline) - 3 * 86_400_000).toISOString()
 
-/** An action on a bid of the user's organisation, with its receipt. */
+/** Returns the rule for an action on the bid of a user's own organisation, with its receipt. */
 const ownBid = () =>
   rule({
     gather: async (tx, cause: OfBid & { receipt: string; version: number }) => ({
@@ -82,7 +82,7 @@ export const bidEvents = {
   }),
   'bid-unsuccessful': rule({
     gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
-    // Bidders with an assessment summary get that one instead.
+    // Bidders who have an assessment summary get the email about that instead.
     recipients: ({ tender_id }) =>
       to.both(to.unsuccessfulBiddersOf(tender_id), to.not(to.assessedBiddersOf(tender_id))),
     canBeMuted: false,
@@ -122,8 +122,8 @@ export const bidEvents = {
       ...(await tenderFacts(tx, cause.tender_id)),
       opens_prices_later: await opensPricesLater(tx, cause.tender_id),
     }),
-    // The reminder three days before the deadline leaves out openers who have proved their key
-    // since.
+    // The second notice, three days before the deadline, leaves out openers who have proved their
+    // key since then.
     recipients: ({ tender_id, submission_deadline, is_again, user_ids }) =>
       to.both(
         to.openersOf(tender_id, {
@@ -156,7 +156,7 @@ export const bidEvents = {
     recipients: ({ tender_id }) => to.either(to.managersOf(tender_id), to.openersOf(tender_id)),
     canBeMuted: true,
   }),
-  /** Sent to the openers who still have to confirm, or to give their shares. */
+  /** Sent to the openers who still have to confirm or give their shares. */
   'prices-due': rule({
     gather: async (tx, cause: OfTender & { needs_share: boolean; user_ids: number[] }) => ({
       ...cause,

@@ -1,4 +1,4 @@
-// Events of private questions to one bidder. No other user learns about them.
+// Events about private questions to one bidder. No other user learns about them.
 import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
 import { bidFacts, isGated, tenderFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
@@ -14,7 +14,10 @@ interface Asked extends OfBid {
   deadline: string
 }
 
-/** Notices to the chair name no bidder, because the chair may judge without names. */
+/**
+ * Returns the rule for notices to the chair. They name no bidder, because names may be hidden from
+ * the chair.
+ */
 const toChair = () =>
   rule({
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),

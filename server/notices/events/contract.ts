@@ -1,4 +1,4 @@
-// Events of standstills and contracts.
+// Events about standstills and contracts.
 import type { ContractChangeKind } from '#domain/contract/contract.ts'
 import type { ContractReminder, StandstillNews } from '#server/mail/emails/contract.ts'
 import { contractFacts, tenderFacts } from '../facts.ts'
@@ -10,11 +10,14 @@ interface OfContract {
 }
 
 interface OfStandstill extends OfTender {
-  /** The last day. */
+  /** Last day of the standstill. */
   ends_on: string
 }
 
-/** Reminders of a standstill go to those who sign, because everyone else sees the last day. */
+/**
+ * Returns the rule for reminders about a standstill, which go only to the tender's managers,
+ * because they sign the contract.
+ */
 const toSigners = () =>
   rule({
     gather: async (tx, cause: OfStandstill) => ({

@@ -1,4 +1,4 @@
-// Events of decisions about awards. Bidders learn of a decision by their assessment summary only.
+// Events about award decisions. Bidders learn of a decision only through their assessment summary.
 import type { Outcome } from '#domain/contract/summary.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { SummaryResult } from '#server/mail/emails/decision.ts'
@@ -10,7 +10,7 @@ interface OfBidder extends OfTender {
   organisation_id: number
 }
 
-/** Reads the results of one bidder from the stored summaries. */
+/** Returns one bidder's results from the stored summaries. */
 async function readResults(tx: Tx, { tender_id, organisation_id }: OfBidder) {
   const rows = await tx
     .selectFrom('summaries')
@@ -109,7 +109,7 @@ export const decisionEvents = {
   }),
 } satisfies Rules
 
-/** Returns the reason of the newest withdrawal. */
+/** Returns the reason for the latest withdrawal. */
 async function readWithdrawalReason(tx: Tx, tenderId: number): Promise<string> {
   const step = await tx
     .selectFrom('decision_steps as s')

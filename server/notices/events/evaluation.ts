@@ -1,5 +1,5 @@
-// Events of evaluation panels. Saving or finishing marks is no event, so that nobody learns who has
-// scored, and when. Bidders get none of these notices.
+// Events about evaluation panels. Saving or finishing marks causes no event, so that nobody learns
+// who has scored and when. Bidders get none of these notices.
 import type { PanelRole } from '#domain/contract/evaluation.ts'
 import type { EmailData } from '#server/mail/emails.ts'
 import { tenderFacts } from '../facts.ts'
@@ -7,7 +7,7 @@ import * as to from '../recipients.ts'
 import { rule, type OfTender, type Rules } from '../rule.ts'
 
 interface ByMember extends OfTender {
-  /** Id of the user who made the change, who is not notified of it. */
+  /** Id of the user who made the change, who is not notified. */
   by: number
 }
 
@@ -20,7 +20,7 @@ const withTender = async <Cause extends OfTender>(
   cause: Cause,
 ) => ({ ...cause, ...(await tenderFacts(tx, cause.tender_id)) })
 
-/** A notice to named people on the buyer's side. */
+/** Returns the rule for a notice to named people on the buyer's side. */
 const toPeople = <Cause extends ToPeople>() =>
   rule({
     gather: (tx, cause: Cause) => withTender(tx, cause),
@@ -28,7 +28,10 @@ const toPeople = <Cause extends ToPeople>() =>
     canBeMuted: true,
   })
 
-/** A notice to the panel, or to its evaluators, except for the person who took the step. */
+/**
+ * Returns the rule for a notice to the panel, or to its evaluators, except for the person who took
+ * the step.
+ */
 const ofStep = <Cause extends ByMember>(recipients: (tenderId: number) => to.Recipients) =>
   rule({
     gather: (tx, cause: Cause) => withTender(tx, cause),
@@ -40,7 +43,10 @@ export const evaluationEvents = {
   'panel-named': toPeople<ToPeople & { role: PanelRole; is_changed: boolean }>(),
   'panel-removed': toPeople<ToPeople>(),
   'chair-named': toPeople<ToPeople & { chair: string; reason: string | null }>(),
-  /** Sent to those who can decide: the chair, or other buyers about the chair's own conflict. */
+  /**
+   * Sent to the chair, who decides on conflicts, or to other buyers if the conflict is the chair's
+   * own.
+   */
   'conflict-declared': rule({
     gather: (tx, cause: OfTender & { user_id: number; name: string; is_chair: boolean }) =>
       withTender(tx, cause),

@@ -1,4 +1,4 @@
-// Events of invitations and agreements.
+// Events about invitations and NDAs.
 import { organisationFacts, tenderFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type OfTender, type Rules } from '../rule.ts'
@@ -6,7 +6,8 @@ import { rule, type OfTender, type Rules } from '../rule.ts'
 export const invitationEvents = {
   invitation: rule({
     /**
-     * `organisation_ids` is null for all invited organisations, as when the tender is published.
+     * If `organisation_ids` is null, all invited organisations are notified, as when the tender is
+     * published.
      */
     gather: async (tx, cause: OfTender & { organisation_ids: number[] | null }) => ({
       ...cause,

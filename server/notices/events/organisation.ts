@@ -1,4 +1,4 @@
-// Events of organisations and of access requests.
+// Events about organisations and access requests.
 import type { EmailData } from '#server/mail/emails.ts'
 import { organisationFacts } from '../facts.ts'
 import * as to from '../recipients.ts'

@@ -1,14 +1,14 @@
-// Events of a tender: transitions, changes and deadlines.
+// Events about a tender's transitions, changes and deadlines.
 import type { MovedDeadline } from '#server/mail/emails/tender.ts'
 import { awardFacts, cancellationFacts, isGated, tenderFacts, wonFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type OfTender, type Rules } from '../rule.ts'
 
 interface Change extends OfTender {
-  /** Labels of the changed fields, without deadlines. */
+  /** Labels of the changed fields, except for deadlines. */
   fields: string[]
   change_note: string | null
-  /** True if the bid set-up has changed; `bid-outdated` notifies the bidders. */
+  /** True if the bidding set-up has changed, which `bid-outdated` notifies the bidders of. */
   is_of_bids?: boolean
 }
 
@@ -36,7 +36,7 @@ export const tenderEvents = {
     }),
     recipients: ({ tender_id }) =>
       to.both(to.participantsOf(tender_id), to.not(to.invitedAnewTo(tender_id))),
-    // Bidders with an outdated bid get another email about the same change.
+    // Bidders with an outdated bid get a different email about the same change.
     sparedEmail: ({ tender_id }) => to.outdatedBiddersOf(tender_id),
     canBeMuted: true,
     changesPage: true,
@@ -91,7 +91,7 @@ export const tenderEvents = {
       ...(await tenderFacts(tx, tender_id)),
       is_automatic,
     }),
-    // The user who closed it by hand needs no notice.
+    // Managers need no notice if one of them closed the tender manually.
     recipients: ({ tender_id, is_automatic }) =>
       is_automatic
         ? to.either(to.interestedIn(tender_id), to.managersOf(tender_id))

@@ -1,4 +1,4 @@
-// Events for operators: failures in the background.
+// Events for operators: failures in background work.
 import type { EmailData } from '#server/mail/emails.ts'
 import * as to from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'
