@@ -1,4 +1,5 @@
-// The age format, which seals drafts, files and shares. Large content is streamed.
+// Encryption in the age format, which is used for drafts, files and shares. Large content is
+// streamed.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
@@ -27,7 +28,10 @@ export async function sealTo(
   return Buffer.from(await encrypter.encrypt(content))
 }
 
-/** Rejects if the key doesn't match, or, while reading, if a byte was changed. */
+/**
+ * Returns the decrypted content. Rejects if the key doesn't match; the stream fails if a byte was
+ * changed.
+ */
 export async function openSealed(content: Readable, identity: string): Promise<Readable> {
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)
@@ -37,8 +41,8 @@ export async function openSealed(content: Readable, identity: string): Promise<R
 }
 
 /**
- * Returns a fingerprint that can be read aloud: the first 16 bytes of the SHA-256, in groups of
- * four.
+ * Returns a fingerprint that can be read aloud: the first 16 bytes of the SHA-256 hash, in groups
+ * of four digits.
  */
 export function fingerprintOf(recipient: string): string {
   const hash = createHash('sha256').update(recipient).digest('hex').slice(0, 32)
@@ -46,8 +50,8 @@ export function fingerprintOf(recipient: string): string {
 }
 
 /**
- * Returns the content of an age file whose file key another identity has unwrapped. Throws
- * `WrongFileKey` if it isn't the key of this file, and another error if the content is damaged.
+ * Decrypts an age file with a file key that was unwrapped elsewhere. Throws `WrongFileKey` if the
+ * key doesn't belong to this file, and another error if the content is damaged.
  */
 export async function openWithFileKey(content: Uint8Array, fileKey: Uint8Array): Promise<Buffer> {
   const decrypter = new Decrypter()
@@ -60,12 +64,12 @@ export async function openWithFileKey(content: Uint8Array, fileKey: Uint8Array):
 
 export class WrongFileKey extends Error {}
 
-/** Size of the header of a file sealed to one X25519 recipient. */
+/** Size in bytes of the header of a file that is sealed to one X25519 recipient. */
 const shortHeader = 168
 
 const headerOf = (content: Uint8Array) => content.subarray(0, shortHeader)
 
-/** Returns whether a file is sealed to exactly one X25519 recipient. */
+/** True if a file is sealed to exactly one X25519 recipient. */
 export function isSealedToOne(content: Uint8Array): boolean {
   const header = Buffer.from(headerOf(content)).toString('latin1')
   return /^age-encryption\.org\/v1\n-> X25519 [0-9A-Za-z+/]{43}\n[0-9A-Za-z+/]{43}\n--- [0-9A-Za-z+/]{43}\n$/.test(
@@ -76,7 +80,7 @@ export function isSealedToOne(content: Uint8Array): boolean {
 const firstLine = 'age-encryption.org/v1\n'
 const longestHeader = 8 * 1024
 
-/** Returns whether a file starts with an age header with at least one recipient and a MAC. */
+/** True if a file starts with an age header that has at least one recipient and a MAC. */
 export function isAgeHeader(start: Buffer): boolean {
   const text = start.subarray(0, longestHeader).toString('latin1')
   if (!text.startsWith(firstLine)) return false

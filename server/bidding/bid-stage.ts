@@ -2,9 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { BidOutcome, BidStage } from '#domain/contract/bid-stage.ts'
 
 /**
- * Returns the stage of an organisation's bids on the row's tender, or null if it takes no bids
- * here. Opened bids are being evaluated until the tender has ended, whether or not it has a panel,
- * which suppliers don't learn. Each row of a list costs one look-up by tender and organisation.
+ * Returns SQL for the stage of an organisation's bids on the row's tender; null if the tender takes
+ * no bids in the portal. Opened bids count as being evaluated until the tender has ended, with or
+ * without a panel, because suppliers must not learn which it is. Each row of a list costs one
+ * look-up by tender and organisation.
  */
 export function bidStage(
   tenderId: string,
@@ -39,8 +40,8 @@ export function bidStage(
 }
 
 /**
- * Returns whether an organisation's opened bids on the row's tender won; null until an award names a
- * winner.
+ * Returns SQL for the outcome of an organisation's opened bids on the row's tender; null until an
+ * award names a winner.
  */
 export function bidOutcome(organisationId: number | null): RawBuilder<BidOutcome | null> {
   return sql`case

@@ -1,4 +1,4 @@
-// Reads the bidding set-up of a tender.
+// Reads a tender's bidding set-up.
 import { sql } from 'kysely'
 import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
 import type { OpeningStatus, PriceStatus } from '#domain/contract/opening.ts'
@@ -12,16 +12,16 @@ import { conflict } from '#server/http/refusal.ts'
 export type FoundBidding = NonNullable<Awaited<ReturnType<typeof findBidding>>>
 
 /**
- * True if the opening has ended and no bid can be handed in again, by the database clock. Bidders
- * see the record only then, so that none decides about handing in after reading other bidders'
- * prices.
+ * True if the opening has finished and, by the database's clock, no bid can be handed in again.
+ * Only then do bidders see the opening record, so that nobody reads other bidders' prices before
+ * deciding whether to hand in a bid again.
  */
 export const isHandInOver = sql<boolean>`(openings.status = 'opened' and (
   openings.hand_in_until is null or openings.hand_in_until <= clock_timestamp()
   or not exists (select from bids where bids.tender_id = openings.tender_id
     and bids.status = 'not_openable')))`
 
-/** Selects the set-up of a tender with the progress of its opening. */
+/** Selects a tender's bidding set-up with the progress of its opening. */
 export function selectBidding(db: Database, tenderId: number) {
   return db
     .selectFrom('biddings')
@@ -47,18 +47,24 @@ type SelectedBidding = NonNullable<
   Awaited<ReturnType<ReturnType<typeof selectBidding>['executeTakeFirst']>>
 >
 
-/** Returns the set-up with the status of the prices, which depends on its envelopes. */
+/** Returns the set-up with the status of the prices, which depends on the number of envelopes. */
 export function biddingOf<Row extends SelectedBidding>({ price_status, ...bidding }: Row) {
   const isPriceStage = arePricesApart(bidding.setup) && bidding.opening === 'opened'
-  /** Null if the prices are not opened separately, and until the quality envelope is opened. */
+  /** Null if the prices are not opened separately, or the quality envelope is not opened yet. */
   const prices: PriceStatus | null = isPriceStage ? (price_status ?? 'sealed') : null
   return { ...bidding, prices }
 }
 
-/** Revision of a set-up that the wizard has announced and nobody has started, which is empty. */
+/**
+ * Revision of an empty set-up, which the wizard created to announce bidding and which nobody has
+ * edited yet.
+ */
 export const announced = 0
 
-/** Returns undefined if the tender takes no bids here, or if its set-up has not been started. */
+/**
+ * Returns the tender's set-up, or undefined if the tender takes no bids in the portal or nobody has
+ * edited the set-up yet.
+ */
 export async function findBidding(db: Database, tenderId: number) {
   const found = await selectBidding(db, tenderId)
     .where('biddings.revision', '>', announced)
@@ -66,7 +72,7 @@ export async function findBidding(db: Database, tenderId: number) {
   return found && biddingOf(found)
 }
 
-/** Returns whether the tender takes bids here; its set-up may not have been started. */
+/** True if the tender takes bids in the portal, even if nobody has edited the set-up yet. */
 export async function hasBidding(db: Database, tenderId: number): Promise<boolean> {
   const row = await db
     .selectFrom('biddings')
@@ -76,7 +82,10 @@ export async function hasBidding(db: Database, tenderId: number): Promise<boolea
   return row !== undefined
 }
 
-/** Makes a draft wait for its bid set-up; a set-up that exists already is kept. */
+/**
+ * Adds an empty set-up, which must be completed before the draft can be published. An existing
+ * set-up is kept.
+ */
 export async function announceBidding(tx: Tx, tender_id: number): Promise<void> {
   await tx
     .insertInto('biddings')
@@ -91,13 +100,13 @@ interface SealingTender {
   now: Date
 }
 
-/** Returns whether suppliers can't seal bids any more, so that a new opener's key opens none. */
+/** True if suppliers can no longer seal bids, so that a new opener's key could not open any. */
 export function isSealingOver({ published_at }: FoundBidding, tender: SealingTender): boolean {
   if (published_at === null || tender.status === 'draft') return false
   return hasPassed(tender.submission_deadline, tender.now)
 }
 
-/** Returns the set-up. Throws unless suppliers can bid, or could until the deadline. */
+/** Returns the set-up. Throws if suppliers have never been able to bid. */
 export async function requireLive(db: Database, tenderId: number): Promise<FoundBidding> {
   const bidding = await findBidding(db, tenderId)
   if (!bidding?.published_at) throw conflict(biddingTexts.none)
@@ -105,8 +114,8 @@ export async function requireLive(db: Database, tenderId: number): Promise<Found
 }
 
 /**
- * Restores the published set-up when a changed draft becomes visible to suppliers without a new
- * publication.
+ * Restores the published set-up if an edited draft becomes visible to suppliers without being
+ * published again.
  */
 export async function putBackSetup(
   tx: Tx,
@@ -126,7 +135,10 @@ interface OfBuyer {
   organisation_id: number
 }
 
-/** Selects possible openers: active users of the buyer organisation, and guests who have joined. */
+/**
+ * Selects possible openers: active users in the buyer's organisation, and guests who are openers of
+ * this tender.
+ */
 export function selectCandidates(db: Database, { id, organisation_id }: OfBuyer) {
   return db
     .selectFrom('users')
@@ -139,9 +151,9 @@ export function selectCandidates(db: Database, { id, organisation_id }: OfBuyer)
 }
 
 /**
- * Returns the number of confirmations needed: two if there are two possible openers, and never
- * fewer than when suppliers could first bid. Otherwise a user could deactivate a colleague and open
- * the bids alone.
+ * Returns the number of confirmations needed: two if there are at least two possible openers, and
+ * never fewer than at publication. Otherwise a user could deactivate a colleague and open the bids
+ * alone.
  */
 export async function countNeeded(
   db: Database,

@@ -7,9 +7,9 @@ interface Copy {
 }
 
 /**
- * Copies the bid set-up to a new draft. Price lines of a lot are assigned to the lot with the same
- * number in the copy, or to every lot if there is none. Openers are not copied, because keys belong
- * to one tender.
+ * Copies the bidding set-up to a new draft in the same organisation. A price line for a lot is
+ * assigned to the lot with the same number in the copy, or to all lots if there is none. Openers
+ * are not copied, because their keys are for one tender only.
  */
 export async function copySetup(tx: Tx, { from, to }: Copy): Promise<void> {
   const original = await tx

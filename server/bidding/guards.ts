@@ -1,5 +1,5 @@
-// Restrictions that bidding places on other actions. None depends on whether a bid exists, since a
-// refusal would reveal it.
+// Restrictions that bidding places on other actions. No restriction may depend on whether other
+// organisations have bid, because a refusal would reveal it.
 import { biddingTexts } from '#domain/contract/bidding.ts'
 import { interestTexts } from '#domain/contract/interest.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
@@ -11,13 +11,18 @@ import { findBidding, type FoundBidding } from './biddings.ts'
 
 type Closing = TenderFacts & { id: number; now: Date }
 
-/** Throws once suppliers can bid: bids refer to lots, so lots can't be added or removed. */
+/**
+ * Throws once suppliers can bid, because bids refer to lots, which can then no longer be added or
+ * removed.
+ */
 export async function requireLotsFree(tx: Tx, tenderId: number): Promise<void> {
   const bidding = await findBidding(tx, tenderId)
   if (bidding?.published_at) throw conflict(biddingTexts.lotsFixed)
 }
 
-/** Throws once the opening has begun. Before that, moving the deadline voids the confirmations. */
+/**
+ * Throws once the opening has begun. Before that, moving the deadline discards the confirmations.
+ */
 export async function requireDeadlineMovable(tx: Tx, tenderId: number): Promise<void> {
   const bidding = await findBidding(tx, tenderId)
   if (!bidding || bidding.opening === 'waiting') return
@@ -25,20 +30,26 @@ export async function requireDeadlineMovable(tx: Tx, tenderId: number): Promise<
   await tx.deleteFrom('openings').where('tender_id', '=', tenderId).execute()
 }
 
-/** Checks the rules again with the fact whether the tender takes bids, which only closing needs. */
+/**
+ * Checks the rule for closing again, now knowing whether the tender takes bids. Throws if it
+ * refuses.
+ */
 export async function requireNoBidding(tx: Tx, user: Actor, tender: Closing): Promise<void> {
   const takes_bids = (await findBidding(tx, tender.id)) !== undefined
   const reason = whyNot(user, 'close', { ...tender, takes_bids }, tender.now)
   if (reason) throw refusalFor(reason)
 }
 
-/** Throws while bids or prices are sealed, because they could not be opened after the award. */
+/** Throws if bids or prices are still sealed, because they could not be opened after the award. */
 export function requireOpenedBids(bidding: FoundBidding): void {
   if (bidding.opening !== 'opened') throw conflict(openingTexts.openFirst)
   if (!isAllOpened(bidding)) throw conflict(openingTexts.openPricesFirst)
 }
 
-/** Throws if the organisation has sent a bid. The caller belongs to it, so this reveals nothing. */
+/**
+ * Throws if the organisation has sent a bid. The refusal reveals nothing, because the caller
+ * belongs to the organisation.
+ */
 export async function requireNoSentBid(
   tx: Tx,
   { tenderId, organisationId }: { tenderId: number; organisationId: number },
@@ -53,7 +64,7 @@ export async function requireNoSentBid(
   if (sent) throw conflict(interestTexts.withdrawBidFirst)
 }
 
-/** Returns the storage keys of sealed and opened bid files. */
+/** Returns the storage keys of all sealed and opened bid files. */
 export async function readBidKeys(tx: Tx, tenderId: number): Promise<string[]> {
   const ofTender = tx.selectFrom('bids').select('id').where('tender_id', '=', tenderId)
   const sealed = await tx

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OpenerTaskKind } from '#domain/contract/opener-task.ts'
 import { isEvaluated, isToBeOpened, isWaiting } from './to-be-opened.ts'
 
-/** True if a sealed bid, or its separate price, needs this opener's share. */
+/** True if a sealed bid, or its separately sealed price, needs this opener's share. */
 const isAwaited = sql<boolean>`(${isWaiting} and exists (
   select from bid_shares
   join openers own on own.id = bid_shares.opener_id
@@ -13,9 +13,8 @@ const isAwaited = sql<boolean>`(${isWaiting} and exists (
     and coalesce(bid_shares.finding, 'wrong') = 'wrong' and ${isToBeOpened}))`
 
 /**
- * Task that waits for the opener in a row of `openers` joined with `tenders`, or null. Before the
- * opening it is the same for a tender with and without bids, because it is still secret whether
- * there are any.
+ * Next task of an opener, for a row of `openers` joined with `tenders`; null if there is none.
+ * Before the opening, the task doesn't depend on whether there are bids, which is still secret.
  */
 export const openerTask = sql<OpenerTaskKind | null>`(
   select case

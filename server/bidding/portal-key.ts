@@ -1,5 +1,6 @@
-// Private keys of portal-sealed tenders. They are created here, stored sealed with the
-// installation's key, and read by a single function in which the database checks the conditions.
+// Private keys for tenders whose bids the portal seals. The keys are created here, stored encrypted
+// with the installation's key, and read by a single function, in which the database checks the
+// conditions.
 import { sql } from 'kysely'
 import { envelopes, type Envelope } from '#domain/contract/bidding.ts'
 import type { AppKey } from '#server/platform/app-key.ts'
@@ -13,7 +14,7 @@ interface KeySet {
   key_set: number
 }
 
-/** Creates a key pair for each envelope, unless this set has them already. */
+/** Creates a key pair for each envelope, unless this key set already has them. */
 export async function makePortalKeys(tx: Tx, appKey: AppKey, set: KeySet): Promise<void> {
   for (const envelope of envelopes) {
     const { identity, recipient } = await makeKeyPair()
@@ -25,7 +26,7 @@ export async function makePortalKeys(tx: Tx, appKey: AppKey, set: KeySet): Promi
   }
 }
 
-/** Returns the public keys, to which suppliers seal. */
+/** Returns the public keys that suppliers seal their bids to, or null if there are none. */
 export async function readRecipients(
   db: Database,
   { tender_id, key_set }: KeySet,
@@ -46,10 +47,10 @@ interface Wanted extends KeySet {
 }
 
 /**
- * Returns the private key once, by the database clock, the deadline has passed, the opening of this
+ * Returns the private key if, by the database's clock, the deadline has passed, the opening of this
  * envelope has begun and enough openers have confirmed; otherwise undefined. This is the only way
- * to the key. It is still returned after the opening, for bids that could not be read the first
- * time.
+ * to read the key. The key is still returned after the opening, for bids that could not be opened
+ * the first time.
  */
 export async function openPortalKey(
   db: Database,

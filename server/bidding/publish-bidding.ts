@@ -1,5 +1,5 @@
-// Publication of a tender that takes bids: checks completeness, creates the keys, and returns the
-// audit metadata.
+// Publishes a tender's bidding: checks that it is complete, creates the keys, and returns the audit
+// metadata.
 import { sql } from 'kysely'
 import { biddingTexts as texts, openerNumbers } from '#domain/contract/bidding.ts'
 import { faultsIn } from '#domain/rules/bidding-setup.ts'
@@ -17,14 +17,19 @@ interface Publishable {
   organisation_id: number
 }
 
-/** Metadata for the audit row of the publication: the keys that bids are sealed with. */
+/**
+ * Metadata for the publication's audit row, with fingerprints of the keys that bids are sealed to.
+ */
 export interface PublishedBidding {
   sealing: string
   key_fingerprints: string[]
   receipt_key: string
 }
 
-/** Throws while the set-up is incomplete. Returns undefined if the tender takes no bids. */
+/**
+ * Publishes the bidding and returns its audit metadata, which is empty if the tender takes no bids.
+ * Throws if the set-up is incomplete.
+ */
 export async function publishBidding(
   tx: Tx,
   appKey: AppKey,
@@ -44,7 +49,7 @@ export async function publishBidding(
     })
     .where('tender_id', '=', tender_id)
     .execute()
-  // On a republication the required content may have changed.
+  // If the tender is published again, the required content may have changed.
   if (bidding.published_at) {
     const why = { is_asked: true, needs_resealing: false, change_note: null }
     await tell(tx, 'bid-outdated', { tender_id, ...why })
@@ -63,7 +68,10 @@ async function readKeys(tx: Tx, { tender_id, key_set, sealing }: FoundBidding): 
   return openers.flatMap(({ recipient }) => recipient ?? [])
 }
 
-/** Returns what the bidding of a tender lacks for publication; empty if it takes no bids. */
+/**
+ * Returns the reasons why a tender's bidding is not ready for publication; empty if the tender
+ * takes no bids.
+ */
 export async function findBiddingFaults(db: Database, tender: Publishable): Promise<string[]> {
   return whatIsMissing(db, tender, await findBidding(db, tender.id))
 }
@@ -98,7 +106,7 @@ async function whatOpenersLack(
   return openers.every(({ proved_at }) => proved_at !== null) ? [] : [texts.keysMissing]
 }
 
-/** True for active buyers of the tender's organisation, and for guests. */
+/** True for active guests and for active buyers in the tender's organisation. */
 export const mayOpen = sql<boolean>`(users.is_active and users.role = 'buyer'
   and (users.is_guest or users.organisation_id = tenders.organisation_id))`
 

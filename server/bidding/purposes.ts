@@ -1,2 +1,2 @@
-/** Purposes for which the installation's key seals data of bids. */
+/** Purposes for which the installation's key encrypts bidding data. */
 export const bidPurposes = { key: 'bidding-key', draft: 'bid-draft-key', share: 'bid-key-share' }

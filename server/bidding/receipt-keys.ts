@@ -1,5 +1,6 @@
-// The key that signs receipts and evidence packs is derived from the installation's key, like the one for audit heads.
-// Its public keys are stored, so that receipts stay valid after a key rotation.
+// The key that signs receipts and evidence packs. It is derived from the installation's key, like
+// the key for audit heads. The public keys are stored, so that receipts stay valid after a key
+// rotation.
 import { createHmac, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { manifestPreamble, type EvidenceManifest } from '#domain/contract/evidence-format.ts'
 import type { ReceiptFinding } from '#domain/contract/receipt.ts'
@@ -30,7 +31,7 @@ export function signReceipt(appKey: AppKey, facts: Omit<ReceiptFacts, 'key'>): s
   return signedReceipt(body, signature.toString('base64url'))
 }
 
-/** Returns the text of the manifest of an evidence pack with the key, and its signature. */
+/** Returns the text of an evidence pack's manifest, including the public key, and its signature. */
 export function signManifest(
   appKey: AppKey,
   manifest: Omit<EvidenceManifest, 'key'>,
@@ -43,8 +44,8 @@ export function signManifest(
 }
 
 /**
- * Stores the public key when a tender with bidding is published. Doing so at the first bid would
- * reveal that bid.
+ * Stores the public key, and returns it. Called when a tender's bidding is published, because
+ * storing the key with the first bid would reveal that bid.
  */
 export async function rememberReceiptKey(tx: Tx, appKey: AppKey): Promise<string> {
   const public_key = receiptKeyOf(appKey)
@@ -56,7 +57,7 @@ export async function rememberReceiptKey(tx: Tx, appKey: AppKey): Promise<string
   return public_key
 }
 
-/** Verifies a receipt with only its text and the trusted keys. */
+/** Verifies a receipt using only its text and the trusted keys. */
 export function judgeReceipt(text: string, knownKeys: readonly string[]): ReceiptFinding {
   const receipt = readReceipt(text)
   if (!receipt) return 'malformed'
@@ -70,7 +71,7 @@ function isSigned({ body, key, signature }: { body: string; key: string; signatu
     const publicKey = createPublicKey({ key: jwk, format: 'jwk' })
     return verify(null, Buffer.from(body), publicKey, Buffer.from(signature, 'base64url'))
   } catch {
-    // The named key is not a valid key.
+    // The key in the receipt is not a valid key.
     return false
   }
 }

@@ -1,13 +1,15 @@
-// Conditions on the sealed envelopes of opener-sealed bids. Both are about joined rows of `bids`,
+// SQL conditions on the sealed envelopes of opener-sealed bids, for joined rows of `bids`,
 // `bid_versions`, `bid_envelopes` and `openings`.
 import { sql } from 'kysely'
 
-/** Maximum number of attempts to open a bid, outages excluded, before it counts as a failure. */
+/**
+ * Maximum number of attempts to open a bid, not counting outages, before the bid counts as failed.
+ */
 export const mostAttempts = 5
 
 /**
  * Matches bids that a retry may open: their sealed files were missing or altered and may have been
- * restored, or they failed for a reason that an update may fix.
+ * restored, or opening them failed for a reason that an update may fix.
  */
 export const isWorthRetrying = sql<boolean>`bids.status = 'not_openable' and (
   bids.failure in ('missing', 'altered')
@@ -17,9 +19,9 @@ export const isPriceOpened = sql<boolean>`exists (select from opened_envelopes o
   where opened.bid_id = bids.id and opened.envelope = 'price')`
 
 /**
- * Matches the envelopes that are opened now, of the last sent version of each bid. Separate prices
- * match only once enough openers have confirmed that the prices are opened. They include prices of
- * bids that may be restored later, since openers can't be asked again then.
+ * Matches the envelopes in the last version of each bid that are to be opened now. Separate price
+ * envelopes match only once enough openers have confirmed the opening of the prices. Those of bids
+ * that may be restored later match too, because the openers can't be asked again then.
  */
 export const isToBeOpened = sql<boolean>`(bid_versions.version = (
     select max(version) from bid_versions v where v.bid_id = bids.id)
@@ -29,11 +31,14 @@ export const isToBeOpened = sql<boolean>`(bid_versions.version = (
       and (bids.status = 'opened' or ${isWorthRetrying})
     else bids.status = 'sent' and bid_envelopes.envelope = any (openings.envelopes) end)`
 
-/** Matches openings that still wait for missing shares. */
+/** Matches openings that still wait for openers' shares. */
 export const isWaiting = sql<boolean>`case openings.status
   when 'opened' then openings.prices_stopped_waiting_at
   else openings.stopped_waiting_at end is null`
 
-/** True for a row of `openings` unless a panel that has not locked its marks judges the bids. */
+/**
+ * True for a row of `openings` if no panel is still evaluating the bids: there is none, or it has
+ * locked its marks.
+ */
 export const isEvaluated = sql<boolean>`not exists (select from evaluations
   where evaluations.tender_id = openings.tender_id and evaluations.stage <> 'locked')`

@@ -1,4 +1,5 @@
-// Loads the evaluation of a tender with the caller's place on the panel, already authorised.
+// Loads a tender's evaluation with the caller's role on the panel, and checks that the caller is
+// authorised.
 import { sql } from 'kysely'
 import { evaluationTexts as texts, type PanelRole } from '#domain/contract/evaluation.ts'
 import type { TenderAction } from '#domain/rules/can.ts'
@@ -30,7 +31,7 @@ export function readEvaluationRow(db: Database, tenderId: number) {
     .executeTakeFirst()
 }
 
-/** Returns whether the user is a member of the tender's panel or its chair. */
+/** True if the user is a member of the tender's panel, or its chair. */
 export async function isOnPanel(
   db: Database,
   { tenderId, userId }: { tenderId: number; userId: number },
@@ -56,20 +57,22 @@ interface Wanted {
   action: EvaluationAction
 }
 
-/** Returns the caller's view of the panel. Throws the refusal of the rules. */
+/** Returns the panel with the facts about the caller. Throws if the rules refuse the action. */
 export async function findPanel(db: Database, wanted: Wanted): Promise<Panel> {
   const { user, tenderId, action } = wanted
   const tender = await findTender(db, user, ruleFor(action), tenderId)
   return authorise(db, { tender, user, action })
 }
 
-/** Like `findPanel`, after locking the tender, for changes that exclude each other. */
+/** Like `findPanel`, but locks the tender first, for changes that must not run concurrently. */
 export async function lockPanel(tx: Tx, { user, tenderId, action }: Wanted): Promise<Panel> {
   const tender = await lockTender(tx, user, ruleFor(action), tenderId)
   return authorise(tx, { tender, user, action })
 }
 
-/** Like `findPanel`, with a shared lock, for marks of many evaluators at once. */
+/**
+ * Like `findPanel`, but takes a shared lock, so that many evaluators can save marks concurrently.
+ */
 export async function sharePanel(tx: Tx, { user, tenderId, action }: Wanted): Promise<Panel> {
   const tender = await shareTender(tx, user, ruleFor(action), tenderId)
   return authorise(tx, { tender, user, action })
@@ -86,12 +89,15 @@ const readings: ReadonlySet<EvaluationAction> = new Set<EvaluationAction>([
   'takeEvidence',
 ])
 
-/** Changes are refused once the tender has ended; its record can still be read. */
+/**
+ * Returns the tender rule for an action. Changes are refused once the tender has ended; the
+ * evaluation record can still be read.
+ */
 function ruleFor(action: EvaluationAction): TenderAction {
   return readings.has(action) ? 'readEvaluation' : 'evaluate'
 }
 
-/** Facts about a user that decide about their place on a panel. */
+/** Facts about a user that determine their rights on a panel. */
 export type PanelUser = Pick<SessionUser, 'id' | 'is_guest' | 'mfa_enabled'>
 
 interface Authorising {
@@ -109,8 +115,9 @@ async function authorise(db: Database, { tender, user, action }: Authorising): P
 }
 
 /**
- * Returns the caller's facts, or undefined if no panel has been named, for actions that need no place
- * on the panel but that it can restrict. Throws the refusal of the rules.
+ * Checks an action that is open to people outside the panel, but that the panel can restrict.
+ * Returns the facts about the caller, or undefined if there is no panel. Throws if the rules refuse
+ * the action.
  */
 export async function requirePanelAccess(
   db: Database,
@@ -122,7 +129,10 @@ export async function requirePanelAccess(
   return found?.facts
 }
 
-/** Returns the panel of a tender that the caller has been authorised for. Throws if there is none. */
+/**
+ * Returns the panel for a tender that the caller is already authorised for. Throws if there is
+ * none.
+ */
 export async function readPanel(
   db: Database,
   { tender, user }: Omit<Authorising, 'action'>,
@@ -148,7 +158,10 @@ const selectPanel = buildOnce((db, place: PlaceOf<{ tender: number; user: number
     ]),
 )
 
-/** Returns the panel as one user sees it, in one statement, or undefined if there is none. */
+/**
+ * Returns the panel with the facts about one user, or undefined if there is none. Runs one
+ * statement.
+ */
 export async function findPanelOf(db: Database, tenderId: number, user: PanelUser) {
   const [row] = await selectPanel(db, { tender: tenderId, user: user.id })
   if (!row) return undefined
@@ -180,7 +193,10 @@ interface Place extends Declared {
   criteria: string[] | null
 }
 
-/** The user's role on the panel and declarations, also if they are not on it. */
+/**
+ * Selects the user's role on the panel, which is null if they are not on it, and their
+ * declarations.
+ */
 const placeOf = (tenderId: number, userId: number) => sql<Place>`(
   select json_build_object('role', member.role, 'criteria', member.criteria,
     'bidders', ${biddersOf(tenderId)}, 'declared', own.declared, 'conflicts', own.conflicts,
@@ -220,6 +236,9 @@ export const biddersOf = (tenderId: number) => sql<number[]>`array(
 /** True if a declaration states a conflict. */
 export const hasConflict = sql<boolean>`(details->>'has_conflict')::boolean as has_conflict`
 
-/** Aggregates a member's newest declarations, by columns since objects take PostgreSQL longer. */
+/**
+ * Aggregates a member's latest declarations into separate columns, because building objects takes
+ * PostgreSQL longer.
+ */
 export const declaredBidders = sql`coalesce(json_agg(about_id), '[]') as declared,
   coalesce(json_agg(id) filter (where has_conflict), '[]') as conflicts`

@@ -1,4 +1,4 @@
-// The record of an evaluation is append-only, and the audit log has a hash of every row.
+// The evaluation record is append-only, and the audit log has a hash of every row.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -58,7 +58,10 @@ test('every row has its hash in the audit log', async () => {
 
 const score = sql`select min(id) from evaluation_entries where kind = 'score'`
 
-/** Changes by somebody with full access to the database, and the reported faults. */
+/**
+ * Attacks by somebody with full access to the database, and the faults that the verification must
+ * report.
+ */
 const attacks: Record<string, { attack: (tx: Tx) => Promise<unknown>; found: RegExp[] }> = {
   'a changed note': {
     attack: (tx) =>
@@ -105,7 +108,7 @@ test.for(Object.keys(attacks))('%s is found by audit:verify', async (name) => {
   expect(before.entries).toBeGreaterThan(30)
   const isOfRecord = (fault: string) => fault.includes('in the evaluation of tender')
   expect(before.faults.filter(isOfRecord)).toEqual([])
-  // Each attack is rolled back, so that it is detected by itself.
+  // Each attack is rolled back, so that the next one is tested on its own.
   const undo = new Error('undo')
   const attempt = world.owner.transaction().execute(async (tx) => {
     await sql`alter table evaluation_entries disable trigger user`.execute(tx)

@@ -1,5 +1,5 @@
-// Adds rows to the record of an evaluation, each with its audit row. A change of mind is a new row;
-// the database refuses updates and deletions.
+// Adds rows to the evaluation record, each with its audit row. A changed mark or decision is a new
+// row; the database refuses updates and deletions.
 import { createHash, randomBytes } from 'node:crypto'
 import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
 import type {
@@ -14,19 +14,19 @@ import { recordAll } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 
-/** Details of each kind of row, beside the columns that it fills. */
+/** Details for each kind of row, in addition to the columns that it uses. */
 interface Details {
   step: { step: EvaluationStep; from: EvaluationStage; to: EvaluationStage }
-  /** `about_id` is the bidder, `text` the description of a conflict. */
+  /** `about_id` is the bidder, and `text` describes the conflict. */
   declaration: { has_conflict: boolean }
-  /** `about_id` is the person with the conflict. */
+  /** `about_id` is the user with the conflict. */
   mitigation: Record<never, never>
   /** `text` is the note; `reason` explains a change after the criterion was finished. */
   score: { reason?: string }
   finish: Record<never, never>
   /** `text` is the reason for the mark. */
   consensus: { discussion: string; citations: Citation[]; participants: number[] }
-  /** `about_id` is the consensus row, `text` the comment of somebody who dissents. */
+  /** `about_id` is the consensus row, and `text` is the comment of an evaluator who disagrees. */
   confirmation: { agrees: boolean }
   exclusion: { code: ExclusionCode; evidence: string }
   reinstatement: Record<never, never>

@@ -33,7 +33,7 @@ import { useWorld, type Row } from '#server/test/world.ts'
 const world = useWorld()
 
 /**
- * Id of the last notice that `told` has returned. The function returns the events since its last
+ * Id of the last notice that `told` has returned; `told` returns the events since its previous
  * call.
  */
 let lastSeen = 0

@@ -1,4 +1,5 @@
-// Winners of a tender that takes bids: bidders whose bids were opened, as a whole or lot by lot.
+// Stores a tender's winners. If the tender takes bids, the winners of the whole tender or of its
+// lots must be bidders whose bids were opened.
 import type { Award } from '#domain/contract/tender-input.ts'
 import { winnerTexts as texts } from '#domain/contract/tender.ts'
 import { sum } from '#domain/rules/decimal.ts'
@@ -13,7 +14,7 @@ interface Winner {
 }
 
 /**
- * Stores the winners of the lots and returns the values for the tender's row. Throws if the award
+ * Stores the winners of the lots. Returns the values for the tender's row. Throws if the award
  * isn't allowed.
  */
 export async function award(tx: Tx, tenderId: number, body: Award): Promise<Winner> {
@@ -58,7 +59,7 @@ function requireBidders(opened: readonly OpenedBid[], body: Award): void {
   if (new Set(lots.map(({ lot_id }) => lot_id)).size < lots.length) {
     faults['lots'] = [texts.lotsRepeat]
   }
-  // A winner of the whole tender would contradict winners of its lots.
+  // A winner of the whole tender would contradict the winners of its lots.
   if (organisation_id && lots.length > 0) faults['organisation_id'] = [texts.lotsRepeat]
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }

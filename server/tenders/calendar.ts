@@ -1,5 +1,5 @@
-// Deadlines of tenders, and days of awards and contracts, as calendar entries (RFC 5545). All
-// features use this file, so that a deadline is the same entry wherever it came from.
+// Writes tender deadlines, and dates in awards and contracts, as calendar entries (RFC 5545). All
+// features use this file, so that a deadline is the same entry in every calendar.
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { calendarTexts as texts } from '#domain/contract/calendar.ts'
 
@@ -8,22 +8,23 @@ export interface CalendarTender {
   reference: string
   title: string
   buyer: string
-  /** Path of the page for this reader. */
+  /** Path of the page that this reader can open. */
   path: string
   clarification_deadline: string
   submission_deadline: string
-  /** Sequence number, which rises with every relevant change. */
+  /** Sequence number, which increases with every relevant change. */
   sequence: number
   /**
-   * Time of the last change, so that the calendar of an unchanged tender is identical byte by byte.
+   * Time of the last change. Used instead of the current time, so that the calendar of an unchanged
+   * tender stays identical byte for byte.
    */
   changed_at: string
   isCancelled: boolean
 }
 
-/** A day in the life of an award or a contract, such as the end of a standstill. */
+/** An all-day entry for an award or a contract, such as the end of a standstill. */
 export interface CalendarDay {
-  /** Name that stays the same when the day changes. */
+  /** Identifier that stays the same when the day changes. */
   key: string
   summary: string
   reference: string
@@ -59,7 +60,7 @@ export function calendarOf({ tenders, days = [] }: Calendar, publicUrl: string):
         description: writable(about),
         url,
         status: tender.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-        // A deadline doesn't mark its reader as busy.
+        // A deadline must not mark its reader as busy.
         transparency: ICalEventTransparency.TRANSPARENT,
       })
     }

@@ -1,5 +1,5 @@
-// Every writer of a tender leaves the same traces: a version, an audit row, a release, its notices and
-// a row for saved searches, all by `changed`.
+// Every write to a tender leaves the same traces through `changed`: a version, an audit row, a
+// release, notices, and a row for saved searches.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createLot } from '#domain/contract/lot.ts'
@@ -20,7 +20,10 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
-/** Returns what waits or was written about a tender since it was last asked for. */
+/**
+ * Returns the traces of all changes so far: counts for the tender, and all audit actions and
+ * notices.
+ */
 async function readTraces(id: number) {
   const { db } = world
   const ofTender = <T extends 'releases' | 'search_changes' | 'tender_versions'>(table: T) =>
@@ -157,12 +160,12 @@ test('each writer of a tender leaves a version, an audit row, a release and its 
   expect({ audit, notices }).toEqual({ audit: ['tender.deleted_permanently'], notices: [] })
 })
 
-/** Files that write `tenders` themselves; each calls `changed`, except those with a reason. */
+/** Files that write to `tenders` without calling `changed`, with the reason. */
 const writersWithoutChanged = [
-  // Part of a step of the lifecycle and of the trash, which call `changed`.
+  // Parts of a lifecycle transition and of the trash, whose callers call `changed`.
   'server/features/tenders/publication.ts',
   'server/features/trash/queries.ts',
-  // A bulk import writes its audit rows itself, and releases its tenders as a backlog.
+  // A bulk import writes its audit rows itself; the backlog job writes the OCDS releases later.
   'server/import/write.ts',
   'server/tenders/changed.ts',
 ]

@@ -1,6 +1,6 @@
-// The one reaction to a change of a tender. Every feature that writes a tender, or something that
-// belongs to it, calls `changed` in the same transaction: the history, the audit log, the open data,
-// the notices and the saved searches then agree on what happened.
+// The single place that handles changes to a tender. Every feature that writes a tender, or data
+// that belongs to it, calls `changed` in the same transaction, so that the history, the audit log,
+// the open data, the notices and the saved searches are consistent.
 import { sql, type UpdateObject } from 'kysely'
 import type { ModerationStatus } from '#domain/contract/moderation.ts'
 import { isPublic, type TenderFacts } from '#domain/rules/can.ts'
@@ -18,30 +18,39 @@ interface Facts extends Pick<TenderFacts, 'status' | 'was_published'> {
   moderation_status: ModerationStatus
 }
 
-/** A tender as it was when it was locked, before the change; or one that was just created. */
+/** A tender as it was when it was locked, before the change, or a new tender. */
 export type ChangedTender = Facts & (Searched | { isNew: true })
 
 interface Change<Action extends AuditAction> {
   cause: Cause
   audit: EntryOf<Action>
-  /** Makes open edits of this tender stale. A change with a history always does. */
+  /**
+   * True if the change makes unsaved edits to this tender stale. A change with a history entry
+   * always does.
+   */
   raisesVersion?: boolean
-  /** An entry of the history that readers of the tender see. */
+  /** History entry that readers of the tender see. */
   history?: History
-  /** The change alters what the tender says, so a finished review starts again. */
+  /**
+   * True if the change alters the tender's content, so that a finished moderation review starts
+   * again.
+   */
   reopensReview?: boolean
-  /** Writes the notices of the change; emails, bells, webhooks and live pages follow from them. */
+  /**
+   * Writes the notices about the change, which cause emails, notifications, webhook deliveries and
+   * live updates.
+   */
   tell?: (tx: Tx) => Promise<void>
 }
 
 interface History {
   changes: Changes
   change_note?: string | null
-  /** True if suppliers read the entry; by default they do while they see the tender. */
+  /** True if suppliers can read the entry; by default they can if the tender is visible to them. */
   isPublic?: boolean
 }
 
-/** Writes the version, audit row, release, notices and search change of one change of a tender. */
+/** Writes the version, audit row, release, notices and search change for one change to a tender. */
 export async function changed<Action extends AuditAction>(
   tx: Tx,
   tender: ChangedTender,
@@ -62,7 +71,10 @@ interface Review {
   to: ModerationStatus
 }
 
-/** Returns how the review changes. A draft is reviewed once it is published again. */
+/**
+ * Returns the change to the moderation status, or undefined if there is none. A draft is reviewed
+ * once it is published again.
+ */
 function reviewOf(tender: Facts): Review | undefined {
   const from = tender.moderation_status
   const to = reviewAfterChange[from]
@@ -76,7 +88,10 @@ interface Marked {
   review: Review | undefined
 }
 
-/** Tenders that were never published have versions but no history. */
+/**
+ * Updates the tender's version and review, and writes the history entry. Tenders that were never
+ * published have versions but no history.
+ */
 async function writeVersion(tx: Tx, tender: Facts, marked: Marked): Promise<void> {
   const { cause, review } = marked
   const history = tender.was_published ? marked.history : undefined
@@ -103,7 +118,8 @@ async function writeVersion(tx: Tx, tender: Facts, marked: Marked): Promise<void
     .values({
       tender_id: tender.id,
       version,
-      // The clock closes tenders without a history entry, so each entry has an author.
+      // Only the closing job acts without a user, and it writes no history entry, so each entry has
+      // an author.
       user_id: cause.user_id!,
       change_note: history.change_note ?? null,
       changes: JSON.stringify(history.changes),

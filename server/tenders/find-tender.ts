@@ -1,4 +1,4 @@
-// Loads a tender with the facts that the rules need, already authorised.
+// Loads a tender with the facts that the rules need, and checks that the caller is authorised.
 import { sql } from 'kysely'
 import { tenderFieldNames } from '#domain/contract/tender-fields.ts'
 import { whyNot, type Actor, type TenderAction } from '#domain/rules/can.ts'
@@ -8,7 +8,7 @@ import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { searchVector } from './search-change.ts'
 import { hasAcceptedNda, isInterested, isInvited, isOnPanel, isOpener } from './standing.ts'
 
-/** Columns of the form, and those that the rules and the audit log need. */
+/** Columns in the tender form, and columns that the rules and the audit log need. */
 const columns = [
   ...tenderFieldNames.map((field) => `tenders.${field}` as const),
   'tenders.id',
@@ -42,8 +42,8 @@ const selectFound = buildForRoles((db, actor, place: PlaceOf<{ tender: number }>
 export type FoundTender = Awaited<ReturnType<typeof findTender>>
 
 /**
- * Returns the tender. Throws the refusal of the rules, and 404 if the caller may not see it. `now`
- * is the database clock.
+ * Returns the tender, with the database's current time as `now`. Throws if the rules refuse the
+ * action, and 404 if the caller may not see the tender.
  */
 export async function findTender(
   db: Database,
@@ -62,8 +62,8 @@ export async function findTender(
 export type LockedTender = Awaited<ReturnType<typeof lockTender>>
 
 /**
- * Locks the tender for a change before anything is read or decided, so that the second of two
- * concurrent requests sees the result of the first. The clock is read after the wait.
+ * Locks the tender for a change before anything is read or checked, so that the second of two
+ * concurrent requests sees the result of the first. The clock is read once the lock is granted.
  */
 export async function lockTender(tx: Tx, actor: Actor, action: TenderAction, tenderId: number) {
   const locked = await tx
@@ -77,8 +77,8 @@ export async function lockTender(tx: Tx, actor: Actor, action: TenderAction, ten
 }
 
 /**
- * Locks the tender in share mode, for actions of many users that don't affect each other. A change
- * of the tender waits for them, and they wait for it. The clock is read after the wait.
+ * Takes a shared lock on the tender, for actions by many users that don't affect each other. The
+ * lock excludes changes to the tender. The clock is read once the lock is granted.
  */
 export async function shareTender(
   tx: Tx,

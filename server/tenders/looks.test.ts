@@ -7,7 +7,7 @@ import { createLooks } from './looks.ts'
 
 const world = useWorld()
 
-/** Starts a server whose replies don't wait for looks, unlike those of the world. */
+/** Starts a server whose replies don't wait for looks to be recorded, unlike the world's server. */
 async function startServer(mostWaiting?: number) {
   const lines: string[] = []
   const config = { ...world.services.config, logLevel: 'error' as const }
@@ -19,7 +19,7 @@ async function startServer(mostWaiting?: number) {
   return { app, lines }
 }
 
-/** Runs the work while the counters of the tender are locked, as by a slow change. */
+/** Runs the work while the tender's counters are locked, as they would be during a slow change. */
 async function whileLocked<T>({ id }: Row<'tenders'>, work: () => Promise<T>): Promise<T> {
   return world.db.transaction().execute(async (tx) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
@@ -102,7 +102,7 @@ test('beyond the limit of waiting looks, a supplier waits for their own', async 
   expect(await countViews(tender)).toBe(4)
 })
 
-/** Returns how many statements that record looks wait for a lock. */
+/** Returns the number of statements that record looks and are waiting for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity

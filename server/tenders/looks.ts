@@ -1,13 +1,12 @@
-// Records which tenders suppliers look at. A look is written after the reply, so that nobody waits
-// for it, and looks of a short time are written together
-// (docs/decisions/0093-looks-after-the-reply.md).
+// Records which tenders suppliers look at. Looks are written in batches after the reply, so that no
+// request waits for them (docs/decisions/0093-looks-after-the-reply.md).
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
 /**
- * True if the last visit was of the same version, within a minute, and already counted: another one
- * would change nothing.
+ * True if the user looked at the same version less than a minute ago and the look was counted, so
+ * that recording another look would change nothing.
  */
 export const isLookRecent: RawBuilder<boolean> = sql`coalesce(
   looks.seen_version = tenders.version and looks.seen_at > now() - interval '1 minute'
@@ -21,16 +20,19 @@ interface Look {
 }
 
 export interface Looks {
-  /** Resolves at once, except when too many looks are waiting. */
+  /** Records a look. Resolves immediately, unless too many looks are waiting. */
   record(look: Look, log: FastifyBaseLogger): Promise<void>
-  /** Resolves when all looks are written, or have failed. */
+  /** Resolves when all looks have been written or have failed. */
   settled(): Promise<void>
 }
 
-/** How long looks are collected before they are written together, in milliseconds. */
+/** Time for which looks are collected before they are written as a batch, in milliseconds. */
 const collectMs = 50
 
-/** Creates the record of looks. Beyond `mostWaiting`, a request waits for its own look. */
+/**
+ * Creates a recorder for looks. If `mostWaiting` looks are already waiting, a request waits until
+ * its own look is written.
+ */
 export function createLooks(db: Database, mostWaiting = 200): Looks {
   const waiting = new Map<string, Look>()
   let writing: Promise<void> | undefined
@@ -74,8 +76,8 @@ export function createLooks(db: Database, mostWaiting = 200): Looks {
 }
 
 /**
- * Stores which version each user has read, and counts a view at most once per user, tender and half
- * hour. Concurrent writes wait for the row lock, so only one of them counts. The order by tender
+ * Stores which version each user has seen, and counts at most one view per user, tender and half
+ * hour. Concurrent writes wait for the row lock, so only one of them counts. Sorting by tender
  * prevents deadlocks between two servers.
  */
 async function write(db: Database, looks: Look[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** SQL that decides who may see a tender by its eligibility or by an invitation. */
+/** Patterns for SQL that decides who may see a tender by its eligibility or by invitations. */
 const decisions = [
   /eligibility_type\s*(<>|=|in)\s*\(?'/,
   /'(invite_only|nda_gated)'\s*(or|and)\b/,
@@ -16,7 +16,8 @@ test('only visibility and standing say in SQL who may see a tender', () => {
       return decisions.some((decision) => decision.test(source))
     })
   expect(files.toSorted()).toEqual([
-    // The table `tender_participation` stores a supplier's invitations; its lists ask `visibility` again.
+    // The table `tender_participation` includes suppliers' invitations; the lists based on it check
+    // visibility again.
     'server/tenders/participation.ts',
     'server/tenders/standing.ts',
     'server/tenders/visibility.ts',

@@ -1,5 +1,5 @@
-// A supplier's own lists: complete unless a page or a filter is requested, and then with a count
-// per filter.
+// Paging for a supplier's own lists. A list is complete unless a page or a filter is requested;
+// then it is paged and has a count for each filter.
 import { ownActivityLimit } from '#domain/contract/own-activity.ts'
 import { countedTo, metaOf, type PageMeta, type Paging } from '#domain/contract/pagination.ts'
 import { metaAt } from '#server/http/list-parts.ts'

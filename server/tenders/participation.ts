@@ -1,37 +1,39 @@
-// Conditions and sums on `tender_participation`: one row for each tender that a supplier's organisation
-// was invited to, is interested in, asked about or downloaded from, kept by triggers. Lists find the rows
-// of a page here; queries that read the tenders check again whether the caller may see them.
+// SQL conditions and sums on `tender_participation`, which triggers maintain. The table has one row
+// for each tender that a supplier's organisation was invited to, is interested in, asked about or
+// downloaded from. Lists find the rows of a page here; queries that read the tenders check again
+// whether the caller may see them.
 import { sql, type RawBuilder } from 'kysely'
 import { ownActivityLimit } from '#domain/contract/own-activity.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { FiguresTables } from '#server/db/figures-tables.ts'
 
-/** Matches rows of the caller's organisation. */
+/** Matches the rows of the caller's organisation. */
 export function areOwn(actor: Actor): RawBuilder<boolean> {
   return sql`tender_participation.organisation_id = ${actor.organisation?.id ?? null}`
 }
 
-/** Matches rows of the caller's organisation with a current interest. */
+/** Matches the rows of the caller's organisation that have a current interest. */
 export function areOwnInterests(actor: Actor): RawBuilder<boolean> {
   return sql`${areOwn(actor)} and tender_participation.interest_id is not null`
 }
 
-/** Matches rows of the caller's organisation with a current invitation. */
+/** Matches the rows of the caller's organisation that have a current invitation. */
 export function areOwnInvitations(actor: Actor): RawBuilder<boolean> {
   return sql`${areOwn(actor)} and tender_participation.invitation_id is not null
     and tender_participation.invitation_status <> 'revoked'`
 }
 
 /**
- * Compares the deadline with the database clock, so the result doesn't depend on the closing job.
+ * Matches open tenders. Compares the deadline with the database's clock, so that the result doesn't
+ * depend on when the closing job runs.
  */
 export const isOpen = sql<boolean>`(tender_participation.visibility = 'open' and tender_participation.closes_at > now())`
 
 export const isVisible = sql<boolean>`tender_participation.visibility in ('open', 'ended')`
 
 /**
- * Counts tender_participation that triggers marked as open and whose deadline has passed since; usually few,
- * counted up to a limit.
+ * Counts rows that triggers marked as open and whose deadline has passed since then. There are
+ * usually few; the count is capped.
  */
 export function countClosed(own: RawBuilder<boolean>): RawBuilder<number> {
   return sql`(select count(*) from (
@@ -41,7 +43,9 @@ export function countClosed(own: RawBuilder<boolean>): RawBuilder<number> {
 
 type Sum = keyof Omit<FiguresTables['participation_sums'], 'organisation_id'>
 
-/** Returns the number of such actions of the organisation on tenders that it can see. */
+/**
+ * Returns SQL for the number of the organisation's actions of one kind on tenders that it can see.
+ */
 export function sumOfOwn(actor: Actor, what: Sum): RawBuilder<number> {
   return sql`(select coalesce(sum(${sql.ref(what)}), 0)::bigint from participation_sums
     where organisation_id = ${actor.organisation?.id ?? null})`

@@ -1,5 +1,5 @@
-// Queues a changed tender for saved searches, together with the columns that their filters read, as
-// they were before the change: a search reports only tenders that it did not find before.
+// Queues a changed tender for saved searches, together with the columns that search filters use, as
+// they were before the change. A search reports only tenders that it did not match before.
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -22,21 +22,30 @@ const columns = [
 export const searchedColumns = columns.map((name) => `tenders.${name}` as const)
 
 export interface Searched extends Pick<Selectable<Tables['tenders']>, (typeof columns)[number]> {
-  /** The search vector; null while nobody has saved a search. */
+  /** Search vector; null if there are no saved searches. */
   search: string | null
 }
 
-/** Reads the search vector only if a saved search exists, since it is stored outside the row. */
+/**
+ * Selects the search vector, but only if there are saved searches, because it is stored outside the
+ * row.
+ */
 export const searchVector: RawBuilder<string | null> = sql`
   case when exists (select from saved_searches) then tenders.search::text end`
 
 const rowOf = (table: string) =>
   sql`(${sql.join([...columns, 'search'].map((name) => sql.ref(`${table}.${name}`)))})`
 
-/** Invited suppliers receive an invitation instead, so `invite_only` tenders are not queued. */
+/**
+ * True if saved searches can match the tender. Invite-only tenders are excluded, because invited
+ * suppliers get an invitation instead.
+ */
 const isFindable = sql`${isSeenBySuppliers} and exists (select from saved_searches)`
 
-/** Queues the tender if suppliers can find it and a column that filters read has changed. */
+/**
+ * Queues the tender if saved searches can match it and a column that search filters use has
+ * changed.
+ */
 export async function queueSearchChange(tx: Tx, before: Searched): Promise<void> {
   if (before.search === null) return
   const kept = Object.fromEntries(
@@ -51,7 +60,7 @@ export async function queueSearchChange(tx: Tx, before: Searched): Promise<void>
       and ${rowOf('tenders')} is distinct from ${rowOf('former')}`.execute(tx)
 }
 
-/** Queues tenders that no search can have found before. */
+/** Queues new tenders, which no search can have matched before. */
 export async function queueNewTenders(db: Database, tenderIds: readonly number[]): Promise<void> {
   await sql`
     insert into search_changes (tender_id)
@@ -63,7 +72,10 @@ interface Renamed {
   name: string
 }
 
-/** Queues the tenders of an organisation, whose name is among their words, before it is renamed. */
+/**
+ * Queues the organisation's tenders before it is renamed, because its name is part of their search
+ * vectors.
+ */
 export async function queueRenamed(tx: Tx, { id, name }: Renamed): Promise<void> {
   const kept = [...columns, 'search'].map((name) => sql`${sql.lit(name)}, ${sql.ref(name)}`)
   await sql`

@@ -1,10 +1,10 @@
-// SQL for the relation of the caller's organisation to a tender, which the rules need. For users
-// other than suppliers every condition is false, without a look-up.
+// SQL for the relation between the caller, or their organisation, and a tender, which the rules
+// need. Conditions that don't apply to the caller's role are false without a look-up.
 import { sql, type RawBuilder } from 'kysely'
 import { isViewer, type Actor } from '#domain/rules/can.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 
-/** A condition over `invitations`: the organisation may see the tender because of it. */
+/** Condition on `invitations`: true if the invitation lets the organisation see the tender. */
 export const isInForce = sql<boolean>`invitations.status <> 'revoked'`
 
 export function isInvited(actor: Actor): RawBuilder<boolean> {
@@ -14,11 +14,14 @@ export function isInvited(actor: Actor): RawBuilder<boolean> {
     and invitations.organisation_id = ${actor.organisation?.id ?? null} and ${isInForce})`
 }
 
-/** A condition over `nda_acceptances as a`. */
+/** Condition on `nda_acceptances as a`: true if the latest text was accepted. */
 export const isOfNewestText = sql<boolean>`a.version = (
   select max(n.version) from nda_texts n where n.tender_id = a.tender_id)`
 
-/** Matches tenders whose newest agreement text was accepted; older acceptances do not count. */
+/**
+ * Matches tenders for which the caller's organisation has accepted the latest NDA text; earlier
+ * acceptances don't count.
+ */
 export function hasAcceptedNda(actor: Actor): RawBuilder<boolean> {
   if (!isViewer(actor)) return sql`false`
   return sql`exists (
@@ -27,7 +30,9 @@ export function hasAcceptedNda(actor: Actor): RawBuilder<boolean> {
     and ${isOfNewestText})`
 }
 
-/** The rules need this only for guests. */
+/**
+ * Matches tenders that the guest opens. False for other users, for whom the rules don't need it.
+ */
 export function isOpener(actor: Actor): RawBuilder<boolean> {
   if (!isGuest(actor)) return sql`false`
   return sql`exists (
@@ -35,7 +40,10 @@ export function isOpener(actor: Actor): RawBuilder<boolean> {
     and o.removed_at is null)`
 }
 
-/** The rules need this only for guests. */
+/**
+ * Matches tenders whose panel the guest is on. False for other users, for whom the rules don't need
+ * it.
+ */
 export function isOnPanel(actor: Actor): RawBuilder<boolean> {
   if (!isGuest(actor)) return sql`false`
   return sql`exists (

@@ -1,4 +1,4 @@
-// Notices to suppliers about transitions and changes of a tender.
+// Notices to suppliers about a tender's transitions and changes.
 import { sql } from 'kysely'
 import { sentPartLabels, type SentPart } from '#domain/contract/bidding-words.ts'
 import {
@@ -22,7 +22,7 @@ interface Publishable {
   id: number
   reference: string
   eligibility_type: EligibilityType
-  /** The previous publication time; null for the first publication. */
+  /** Previous publication time; null for the first publication. */
   published_at: string | null
 }
 
@@ -30,14 +30,15 @@ interface Step {
   transition: TenderTransition
   tender: Publishable
   cause: Cause
-  /** Changes since suppliers last read the tender, for a republication. */
+  /** Changes since suppliers could last read the tender, for a republication. */
   news: Changes
 }
 
 export async function tellOfStep(tx: Tx, step: Step): Promise<void> {
   const { transition, tender, cause, news } = step
   const about = { tender_id: tender.id }
-  // Suppliers never knew about a tender that was not published, so its end sends no notice.
+  // Suppliers don't know about a tender that was never published, so cancelling it causes no
+  // notice.
   const wasPublished = tender.published_at !== null
   if (transition === 'publish') await tellPublished(tx, tender, news)
   if (transition === 'unpublish') await tell(tx, 'tender-unpublished', about)
@@ -61,14 +62,14 @@ async function tellAwarded(tx: Tx, tender_id: number): Promise<void> {
   for (const winner_id of winners.filter((id) => !summaries.includes(id))) {
     await tell(tx, 'tender-awarded-winner', { ...about, winner_id })
   }
-  // Without a named winner it is unknown which bidders were unsuccessful.
+  // If no winner is named, it is unknown which bidders were unsuccessful.
   if (winners.length > 0 && (await hasTakenBids(tx, tender_id))) {
     await tell(tx, 'bid-unsuccessful', about)
   }
   await tell(tx, 'tender-awarded-others', about)
 }
 
-/** Returns the bidders who have an assessment summary of the current decision. */
+/** Returns the ids of the bidders who have an assessment summary for the current decision. */
 async function readAssessed(tx: Tx, tenderId: number): Promise<number[]> {
   const bidders = await tx
     .selectFrom('summaries')
@@ -94,7 +95,7 @@ async function hasTakenBids(tx: Tx, tenderId: number): Promise<boolean> {
   return bidding !== undefined
 }
 
-/** Returns the winners of the tender and of its lots. */
+/** Returns the ids of the organisations that won the tender or one of its lots. */
 async function readWinners(tx: Tx, tenderId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select awarded_to as id from tenders where id = ${tenderId} and awarded_to is not null
@@ -113,11 +114,14 @@ export async function tellPublished(
   if (isInviteOnly) await tell(tx, 'invitation', { ...about, organisation_ids: null })
   if (tender.published_at) await tellRepublished(tx, tender.id, news)
   else if (!isInviteOnly) await tell(tx, 'tender-published', about)
-  // Suppliers get an invitation instead.
+  // Suppliers get an invitation instead, so only the owner's webhooks get the publication event.
   else await queueForOwner(tx, { type: 'tender.published', tender })
 }
 
-/** A moved deadline is always announced, whatever emails suppliers have switched off. */
+/**
+ * Notifies suppliers of a republication. A moved deadline has its own notice, which suppliers can't
+ * mute.
+ */
 async function tellRepublished(tx: Tx, tender_id: number, news: Changes): Promise<void> {
   const { fields, moved } = wordsOf(news)
   if (moved.length === 0) return tell(tx, 'tender-republished', { tender_id, fields })
@@ -128,7 +132,7 @@ async function tellRepublished(tx: Tx, tender_id: number, news: Changes): Promis
 interface Changed {
   tender: { id: number } & Pick<TenderFacts, 'status' | 'was_published'>
   changes: Changes
-  /** Parts of bids that a change of the set-up concerns. */
+  /** Parts of bids that a change to the bidding set-up affects. */
   changed_parts?: readonly SentPart[]
   change_note?: string | null
 }
@@ -146,8 +150,8 @@ export async function tellOfChange(tx: Tx, changed: Changed): Promise<void> {
 }
 
 /**
- * Returns the notice of a moved deadline, or undefined if none moved or no supplier knows the
- * tender.
+ * Returns the cause for the notice of a moved deadline, or undefined if no deadline was moved or
+ * the tender isn't public.
  */
 export function moveIn(changed: Changed): CauseOf<'deadline-moved'> | undefined {
   const { tender, changes, change_note = null } = changed
@@ -156,7 +160,9 @@ export function moveIn(changed: Changed): CauseOf<'deadline-moved'> | undefined 
   return { tender_id: tender.id, fields, change_note, moved, is_republished: false }
 }
 
-/** Returns the labels of the changed fields, and deadlines separately with both values. */
+/**
+ * Returns the labels of the changed fields, and separately the moved deadlines with both values.
+ */
 function wordsOf(changes: Changes, parts: readonly SentPart[] = []) {
   const isDeadline = (field: string) => deadlineFields.some((deadline) => deadline === field)
   const fields = versionedFields.filter((field) => changes[field] && !isDeadline(field))

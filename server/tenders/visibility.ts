@@ -1,4 +1,4 @@
-// The rule `see` of rules/can.ts in SQL, for lists. A test compares the two over every role,
+// The rule `see` from rules/can.ts in SQL, for lists. A test compares both for every role,
 // organisation, eligibility, status and publication state. Archived tenders are in no list;
 // interested suppliers are notified of the archiving.
 import { sql, type RawBuilder } from 'kysely'
@@ -11,18 +11,18 @@ type Condition = RawBuilder<boolean>
 const everything: Condition = sql`true`
 const nothing: Condition = sql`false`
 
-/** Suppliers see the tender without an invitation. */
+/** True if suppliers can see the tender without an invitation. */
 export const needsNoInvitation: Condition = sql`tenders.eligibility_type <> 'invite_only'`
 
 const needsNoAgreement: Condition = sql`tenders.eligibility_type <> 'nda_gated'`
 
 const isPublished: Condition = sql`tenders.status <> 'draft' and tenders.published_at is not null`
 
-/** Every supplier sees the tender. */
+/** True if every supplier can see the tender. */
 export const isSeenBySuppliers: Condition = sql`(${isPublished} and ${needsNoInvitation}
   and tenders.deleted_at is null)`
 
-/** Everybody may read the tender, also without an account. */
+/** True if everybody may read the tender, even without an account. */
 export const isOpenToEverybody: Condition = sql`(${isPublished}
   and tenders.eligibility_type = 'open' and tenders.deleted_at is null)`
 
@@ -30,12 +30,12 @@ const seenBy: Record<ActorRole, (organisationId: number | null) => Condition> = 
   admin: () => everything,
   buyer: (organisationId) => sql`(tenders.organisation_id = ${organisationId}
     or (tenders.status = 'published' and tenders.eligibility_type = 'open'))`,
-  // Invitations are a separate list, which is short and read once.
+  // The subquery reads the organisation's invitations once for the whole list; there are few.
   supplier: (organisationId) =>
     seenIfInvited(sql`tenders.id in (
       select tender_id from invitations
       where organisation_id = ${organisationId} and ${isInForce})`),
-  // Guests reach the openings they were invited to by `openers`, and see no tender.
+  // Guests see no tenders. They find the openings they were invited to through `openers`.
   guest: () => nothing,
 }
 
@@ -48,26 +48,26 @@ export function visibleTo(actor: Actor): Condition {
 }
 
 /**
- * The same for a few tenders that are looked up by id: their invitations are looked up too, however
- * many others there are.
+ * Like `visibleTo`, for a few tenders that are looked up by id. Looks up only the invitations to
+ * these tenders, however many others the organisation has.
  */
 export function visibleAmongFew(actor: Actor): Condition {
   return sql`(tenders.deleted_at is null and ${seenAmongFew(actor)})`
 }
 
-/** Matches archived tenders that the supplier could see before. */
+/** Matches archived tenders that the caller could see before they were archived. */
 export function archivedFor(actor: Actor): Condition {
   return sql`(tenders.deleted_at is not null and ${seenAmongFew(actor)})`
 }
 
-/** Ignores whether the tender is archived. */
+/** Matches tenders that the caller may see, whether or not they are archived. */
 function visibleUntilArchived(actor: Actor): Condition {
   return seenBy[actorRole(actor)](actor.organisation?.id ?? null)
 }
 
 function seenAmongFew(actor: Actor): Condition {
   if (!isViewer(actor)) return visibleUntilArchived(actor)
-  // `offset 0` keeps PostgreSQL from reading all invitations of the organisation first.
+  // `offset 0` keeps PostgreSQL from first reading all of the organisation's invitations.
   return seenIfInvited(sql`exists (
     select from invitations where invitations.tender_id = tenders.id
       and invitations.organisation_id = ${actor.organisation?.id ?? null}
@@ -82,7 +82,8 @@ const ownedBy: Record<ActorRole, (organisationId: number | null) => Condition> =
 }
 
 /**
- * A buyer's own list contains the tenders of their organisation; other roles have no narrower list.
+ * Matches the tenders in the caller's own list: for a buyer, those of their organisation. Lists for
+ * suppliers and administrators are not narrowed.
  */
 export function ownTo(actor: Actor): Condition {
   return ownedBy[actorRole(actor)](actor.organisation?.id ?? null)
@@ -90,13 +91,17 @@ export function ownTo(actor: Actor): Condition {
 
 const readBy: Record<ActorRole, (actor: Actor) => Condition> = {
   admin: () => everything,
-  // Buyers only see open tenders of other organisations, so they can read all that they see.
+  // Buyers see only open tenders from other organisations, so they can read all tenders that they
+  // see.
   buyer: () => everything,
   supplier: (actor) => sql`(${needsNoAgreement} or ${hasAcceptedNda(actor)})`,
   guest: () => nothing,
 }
 
-/** Among visible tenders, matches those without an NDA that the caller has yet to accept. */
+/**
+ * Matches visible tenders that the caller may read, which excludes those with an NDA that they have
+ * not accepted.
+ */
 export function readableBy(actor: Actor): Condition {
   return readBy[actorRole(actor)](actor)
 }
@@ -104,21 +109,24 @@ export function readableBy(actor: Actor): Condition {
 const isOfTender = (tenderId: number, condition: Condition): Condition =>
   sql`exists (select from tenders where tenders.id = ${tenderId} and ${condition})`
 
-/** The tender is only for invited suppliers. */
+/** True if the tender is only for invited suppliers. */
 export const needsInvitation = (tenderId: number): Condition =>
   isOfTender(tenderId, sql`not (${needsNoInvitation})`)
 
-/** The user's organisation may know of the tender, also of one that was withdrawn or archived. */
+/**
+ * True if the user's organisation may know about the tender, even if the tender was unpublished or
+ * archived.
+ */
 export const isKnownToUser = (tenderId: number): Condition => sql`
   (${isOfTender(tenderId, needsNoInvitation)} or users.organisation_id in (
     select organisation_id from invitations where tender_id = ${tenderId} and ${isInForce}))`
 
-/** The user's organisation may also read what an agreement protects. */
+/** True if the user's organisation may also read content that an NDA protects. */
 export const isReadableToUser = (tenderId: number): Condition => sql`
   (${isKnownToUser(tenderId)} and (${isOfTender(tenderId, needsNoAgreement)}
     or users.organisation_id in (select a.organisation_id from nda_acceptances a
       where a.tender_id = ${tenderId} and ${isOfNewestText})))`
 
-/** Every supplier sees the tender, and the further condition holds for it. */
+/** True if every supplier can see the tender and it meets the given condition. */
 export const isSeenByEverySupplier = (tenderId: number, condition: Condition): Condition =>
   isOfTender(tenderId, sql`${isSeenBySuppliers} and ${condition}`)
