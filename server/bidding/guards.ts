@@ -31,8 +31,8 @@ export async function requireDeadlineMovable(tx: Tx, tenderId: number): Promise<
 }
 
 /**
- * Checks the rule for closing again, now knowing whether the tender takes bids. Throws if it
- * refuses.
+ * Checks the closing rule again, now that it is known whether the tender takes bids. Throws if the
+ * rule refuses.
  */
 export async function requireNoBidding(tx: Tx, user: Actor, tender: Closing): Promise<void> {
   const takes_bids = (await findBidding(tx, tender.id)) !== undefined

@@ -1,6 +1,6 @@
-// Private keys for tenders whose bids the portal seals. The keys are created here, stored encrypted
-// with the installation's key, and read by a single function, in which the database checks the
-// conditions.
+// Private keys for tenders whose bids are sealed to the portal. The keys are created here, stored
+// encrypted with the installation's key, and read by a single function, in which the database
+// checks the conditions.
 import { sql } from 'kysely'
 import { envelopes, type Envelope } from '#domain/contract/bidding.ts'
 import type { AppKey } from '#server/platform/app-key.ts'

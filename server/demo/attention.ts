@@ -39,7 +39,7 @@ export function makeViews(random: Random, given: Audience): ViewRow[] {
     const most = Math.min(interested.has(admission) ? 5.2 : 2.9, days * 0.6)
     const times = Math.round(most * (0.35 + random.fraction()))
     for (let each = 0; each < times; each += 1) {
-      // Draws a random end, so that most views are in the first days.
+      // A random end of the range puts most views in the first days.
       const end = after(admission.seesFrom, days * day * Math.max(0.1, random.fraction()))
       const viewed_at = officeMoment(random, admission.seesFrom, end)
       add(admission, actorOf(random, admission.team, viewed_at).id, viewed_at)

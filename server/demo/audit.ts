@@ -208,7 +208,8 @@ function logInterests({ interests, log }: Desk): void {
 
 function logQuestions({ questions, log }: Desk): void {
   for (const { id, tender_id, answered_by = null, ...at } of questions) {
-    // Clarifications without a question would have no organisation, but the demo has none.
+    // The demo has no clarifications without a question, so each row has an organisation and a
+    // user.
     const [organisation_id, user_id] = [at.organisation_id!, at.user_id!]
     const metadata = { tender_id, organisation_id }
     const answer = { resource: ['Answer', id], metadata: { tender_id, question_id: id } } as const

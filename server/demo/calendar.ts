@@ -13,8 +13,8 @@ function clockChange(year: number, month: number): number {
 }
 
 /**
- * Returns the UK hour, and whether it is a weekend. Calculated by rule, because Intl would take
- * half of the seeding time.
+ * Returns the UK hour, and whether it is a weekend. Uses the rule for clock changes, because Intl
+ * would take half of the seeding time.
  */
 function inUk(moment: Date): { hour: number; isWeekend: boolean } {
   const year = moment.getUTCFullYear()

@@ -60,7 +60,7 @@ async function writeEvaluation(tx: Tx, tender: DemoTender, wanted: Wanted): Prom
   }
   const isPast = (one: EvaluationStage) =>
     evaluationStages.indexOf(stage) > evaluationStages.indexOf(one)
-  // The demo's buyer's part of the current stage is left for visitors to do.
+  // The demo buyer's part of the current stage is left undone, so that visitors can do it.
   for (const user of isPast('declarations') ? everybody : colleagues) await declare(tx, scene, user)
   if (isPast('declarations')) await takeStep(tx, scene, 'start_scoring')
   if (isPast('declarations')) {

@@ -29,7 +29,10 @@ export function makeLots(random: Random, tenders: readonly DemoTender[]): LotRow
   return numbered(lots, ({ created_at }) => created_at)
 }
 
-/** Divides the total into values, the largest first, which includes the rounding difference. */
+/**
+ * Splits the total into random values, which tend to decrease. The first value absorbs the rounding
+ * difference.
+ */
 function shares(random: Random, total: string | null, count: number): (string | null)[] {
   if (total === null) return Array.from({ length: count }, () => null)
   const weights = Array.from(

@@ -14,7 +14,7 @@ const estate = z.strictObject({
   phrase: text,
   /** One or two sentences for bidders about the site. */
   detail: text,
-  /** Size of a contract here relative to an ordinary contract for the same service. */
+  /** Size of contracts for the estate, relative to an ordinary contract for the same service. */
   scale: z.coerce.number().positive(),
   unsuited: words(category),
 })

@@ -72,7 +72,7 @@ export async function seedDemo(
 
 /** Returns the rows of each table, ordered so that referenced rows come first. */
 function rowsOf(story: Story): [table: keyof Tables, rows: readonly object[]][] {
-  // The audit rows are created first, because doing so also sets each user's last sign-in.
+  // Creating the audit rows also sets each user's last sign-in, so it must come first.
   const audit = makeAuditRows(story)
   const documents = story.documents.map(
     ({ row: { id, tender_id, title, description, type, ...file } }) => ({

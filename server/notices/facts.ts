@@ -18,7 +18,7 @@ const tenderColumns = [
   'tenders.submission_deadline',
 ] as const
 
-/** True if suppliers can bid, or could, on the tender, whether or not any have. */
+/** True if suppliers can or could bid on the tender, whether or not any have. */
 const takesBids = sql<boolean>`exists (select from biddings
   where biddings.tender_id = tenders.id and biddings.published_at is not null)`
 

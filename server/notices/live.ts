@@ -71,8 +71,8 @@ export function createLive(db: Database): Live {
         // Announcements may have been missed, so the unread counts, at least, are sent again.
         onGap: () => inBackground(() => sendUnread(streams, visitors.users())),
       })
-      // The stream doesn't wait longer for the listening connection. It has a heartbeat without it,
-      // and gets messages once the connection is ready.
+      // The stream waits no longer for the listening connection: it has a heartbeat anyway, and
+      // gets messages once the connection is ready.
       await Promise.race([listening.ready, pause(longestWait, undefined, { ref: false })])
       return () => visitors.remove(visitor)
     },

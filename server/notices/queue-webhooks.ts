@@ -67,8 +67,8 @@ interface OwnerEvent {
 }
 
 /**
- * Queues an event for the tender's owner that causes no email. It concerns only one organisation,
- * so no fan-out is needed.
+ * Queues an event for the tender's owner that causes no email. The event concerns only one
+ * organisation, so no fan-out is needed.
  */
 export async function queueForOwner(tx: Tx, event: OwnerEvent): Promise<void> {
   const { type, tender, supplierId } = event

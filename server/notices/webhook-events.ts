@@ -72,7 +72,7 @@ function told(event: NotificationEvent, type: WebhookEventType): Hook {
   return { type, audience: (facts) => ruleOf(event).recipients(facts) }
 }
 
-/** Returns the same, also for the tender's owner. */
+/** Returns the same event, also for the tender's owner. */
 function toldAndOwner(event: NotificationEvent, type: WebhookEventType): Hook {
   const audience = (facts: HookFacts) =>
     to.either(ruleOf(event).recipients(facts), to.managersOf(facts.tender_id))

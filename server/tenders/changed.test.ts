@@ -165,7 +165,8 @@ const writersWithoutChanged = [
   // Parts of a lifecycle transition and of the trash, whose callers call `changed`.
   'server/features/tenders/publication.ts',
   'server/features/trash/queries.ts',
-  // A bulk import writes its audit rows itself; the backlog job writes the OCDS releases later.
+  // A bulk import writes its audit rows itself, and `releaseBacklog` writes its OCDS releases
+  // later.
   'server/import/write.ts',
   'server/tenders/changed.ts',
 ]

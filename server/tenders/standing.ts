@@ -31,7 +31,8 @@ export function hasAcceptedNda(actor: Actor): RawBuilder<boolean> {
 }
 
 /**
- * Matches tenders that the guest opens. False for other users, for whom the rules don't need it.
+ * Matches tenders of which the guest is an opener. False for other users, for whom the rules don't
+ * need it.
  */
 export function isOpener(actor: Actor): RawBuilder<boolean> {
   if (!isGuest(actor)) return sql`false`

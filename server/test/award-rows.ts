@@ -25,7 +25,7 @@ interface LotRow {
   award?: { value: string | null; size: OrganisationSize | null }
 }
 
-/** Creates an awarded tender in the buyer's name. */
+/** Creates an awarded tender that belongs to the buyer. */
 export async function makeAward(world: World, buyer: Row<'users'>, rows: AwardRows) {
   const { winner, opened_at, bids = [], lots = [], standstill } = rows
   const tender = await world.makeTender({

@@ -55,7 +55,7 @@ export class Client {
     payload?: object,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    // A client with an API token needs no cookies.
+    // A client with an API token needs no anti-forgery cookie.
     const wantsToken = method !== 'GET' && !this.headers['authorization']
     if (wantsToken && !this.cookies.has('XSRF-TOKEN')) await this.get('/sanctum/csrf-cookie')
     const token = this.cookies.get('XSRF-TOKEN')

@@ -155,7 +155,7 @@ interface Membership {
   criteria?: string[] | null
 }
 
-/** Adds a member who has not made any declaration to the panel. */
+/** Adds a member, who has made no declaration yet, to the panel. */
 export async function addMember(
   { db }: World,
   { tender, user, role, criteria = null }: Membership,
@@ -166,7 +166,7 @@ export async function addMember(
     .execute()
 }
 
-/** Adds a guest to the scene's panel, who has a second factor and has not made any declaration. */
+/** Adds a guest, who has a second factor and has made no declaration yet, to the scene's panel. */
 export async function addGuest(
   world: World,
   { tender }: Pick<EvaluationScene, 'tender'>,

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { contentFormat } from '#domain/contract/sealed-content.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 
-/** JSON fragments that break programs, or might. */
+/** JSON fragments that are known or likely to break programs. */
 const oddities = [
   'null',
   'true',

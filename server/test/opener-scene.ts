@@ -1,5 +1,5 @@
-// Bids sealed by openers: three openers with their own keys, and suppliers who split the keys of
-// their bids.
+// Opener-sealed bids: three openers with their own keys, and suppliers who split the keys of their
+// bids among them.
 import {
   chooseOpeners,
   proveOpenerKey,
@@ -127,7 +127,7 @@ type Giving = Pick<TestOpener, 'client' | 'keys'>
 
 /**
  * Does what an opener's browser does: fetches the sealed shares, decrypts their file keys and
- * submits these.
+ * submits the file keys.
  */
 export async function give(opener: Giving, tenderId: number) {
   const params = { tenderId }

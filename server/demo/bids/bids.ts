@@ -189,8 +189,8 @@ interface Step {
 }
 
 /**
- * Adds an audit entry as the server does: sealed by `recordSealed`, and in the audit log once the
- * bids are opened.
+ * Adds an audit entry where the server would have it: in the audit log if the bids are opened,
+ * otherwise among the sealed entries, as `recordSealed` does.
  */
 function addStep(
   rows: BidRows,

@@ -31,7 +31,7 @@ const opener = 'You’re getting this email because you’re one of the people w
 interface Outdated {
   /** True if the buyer changed the required content. */
   is_asked?: boolean
-  /** Parts of the bid that the buyer changed; undefined if they changed with a republication. */
+  /** Parts of the bid that the buyer changed; undefined if the change came with a republication. */
   changed_parts?: readonly SentPart[]
   /** True if the bid was sealed to keys that have been replaced. */
   needs_resealing?: boolean

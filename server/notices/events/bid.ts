@@ -122,8 +122,8 @@ export const bidEvents = {
       ...(await tenderFacts(tx, cause.tender_id)),
       opens_prices_later: await opensPricesLater(tx, cause.tender_id),
     }),
-    // The second notice, three days before the deadline, leaves out openers who have proved their
-    // key since then.
+    // The reminder to prove the key again, three days before the deadline, leaves out openers who
+    // have done so since then.
     recipients: ({ tender_id, submission_deadline, is_again, user_ids }) =>
       to.both(
         to.openersOf(tender_id, {

@@ -8,7 +8,7 @@ import { pdf, storeFile } from '../sample-files.ts'
 import type { Row, World } from '../world.ts'
 import type { People } from './people.ts'
 
-/** State of a scene's bids: sealed by the portal, sealed by the openers, or opened. */
+/** State of a scene's bids: sealed to the portal's keys, sealed to the openers' keys, or opened. */
 export type BidsOf = 'portal' | 'openers' | 'opened'
 
 /** Returns the kind of bids that a call needs, or undefined for calls that are not about bids. */

@@ -71,7 +71,8 @@ function unexpectedKeys(row: string, answer: Answer): string[] {
 const isRead = (answer: Answer, text: string) => answer.bytes.includes(text)
 
 /**
- * True if the reply may name the bidders, because panel members declare their interests about each.
+ * True if the call's reply lists the bidders, so that panel members can declare conflicts of
+ * interest with each.
  */
 const namesBidders = (row: string) => evaluationReplyKeys[callOf(row)]!.includes('bidders{')
 

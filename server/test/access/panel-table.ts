@@ -38,8 +38,8 @@ const unread = `
   external without second factor  | 403    403  403  403  403  403   404`
 
 /**
- * The same people, for calls that change data. These are refused with 409 first if the tender has
- * ended.
+ * The same people, for calls that change data. Such calls are refused with 409 first if the tender
+ * has ended.
  */
 const unchanged = `
   colleague                       | 403    403  403  403  403  403   409
