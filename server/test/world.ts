@@ -71,7 +71,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       // Load shedding is off, because tests may send many requests at once.
       SHED_VISITORS_AT: '100000',
       SHED_EVERYBODY_AT: '100000',
-      // Tests read public lists right after a change.
+      // Public lists are not cached, because tests read them right after a change.
       NOTICE_LIST_SECONDS: '0',
       ...env,
       DATA_DIR: dataDir,
