@@ -19,14 +19,11 @@ export interface Email {
   action?: { label: string; path: string }
   /** Why this person receives the email. */
   reason: string
-  /**
-   * One-click link for email programs to unsubscribe from everything, and links to unsubscribe from
-   * each part.
-   */
+  /** One-click link for email programs, and links that unsubscribe from each part. */
   unsubscribe?: { path: string; links: { label: string; path: string }[] }
   /**
-   * True if a visitor can have the email sent to any address. Such an email doesn't contain a name
-   * that the visitor entered.
+   * True if a visitor can have the email sent to any address. Such an email doesn't greet the
+   * recipient by name, because the visitor may have entered it.
    */
   isToStranger?: true
 }
