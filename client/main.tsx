@@ -12,8 +12,8 @@ import { SiteName } from './ui/site-name.ts'
 void fetchCsrfCookie()
 
 /**
- * The page shows offline and outdated states itself; all other errors are bugs and are logged with
- * their stack.
+ * Logs errors that an error page has caught. Offline and outdated states are expected; all other
+ * errors are bugs and are logged with their stack.
  */
 function onCaughtError(error: unknown): void {
   if (error instanceof ApiError || error instanceof OutdatedError) return

@@ -1,4 +1,5 @@
-// Route table of the specification. Each page is loaded when it is first opened.
+// Route table, as in the specification. The code of each page is loaded when the page is first
+// opened.
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { actorRoles } from '#domain/contract/role.ts'
 import { LoginPage } from './features/auth/LoginPage.tsx'
@@ -31,7 +32,8 @@ const login = createRoute({
   getParentRoute: () => visitors,
   path: '/login',
   beforeLoad: ({ preload, location }) => {
-    // A preload must not redirect, and the sign-in page itself shows messages passed to it.
+    // A preload must not redirect. The sign-in page stays open if another page has passed it a
+    // message.
     if (preload || location.state.notice) return
     if (isSignedIn()) throw redirect({ to: '/', replace: true })
   },
@@ -55,7 +57,7 @@ const home = createRoute({
   },
 })
 
-/** There is no such page: users without access are redirected home, where a notice explains it. */
+/** Redirects users without access to their home page, where a notice explains the reason. */
 const unauthorized = createRoute({
   getParentRoute: () => signedIn,
   path: '/unauthorized',
@@ -64,8 +66,8 @@ const unauthorized = createRoute({
   },
 })
 
-// Separate lists, because the types of the routes would be lost inside the tree. Each page is named
-// next to its file, since the bundler adds exports to some files.
+// The pages are in separate lists, because nesting them in the tree would lose the types of the
+// routes. Each page's component is named, because the bundler adds other exports to some files.
 
 const visitorPages = [
   login,

@@ -14,7 +14,7 @@ type NewPasswordFieldsProps = {
   confirmation: Bound
 }
 
-/** The two fields of every form for a new password, with the rules that it must meet. */
+/** Fields for a new password and its confirmation, with a checklist of the password rules. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { label = 'Password', help, password, confirmation } = props
   return (

@@ -10,7 +10,9 @@ interface PasskeyProofProps {
   prove: (credential: PasskeyAssertion) => Promise<void>
 }
 
-/** Button that proves with a passkey who the user is, and says why it failed. */
+/**
+ * Button that confirms the user's identity with a passkey, below an error message if that failed.
+ */
 export function PasskeyProof({ prove }: PasskeyProofProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()

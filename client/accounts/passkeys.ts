@@ -1,4 +1,4 @@
-// Prompts of the browser for passkeys. Loaded only with a screen that uses them.
+// The browser's passkey prompts. Loaded only by screens that use passkeys.
 import {
   browserSupportsWebAuthn,
   startAuthentication,
@@ -16,15 +16,16 @@ import { ApiError, call } from '#client/lib/api.ts'
 
 export const canUsePasskeys = browserSupportsWebAuthn
 
-/** Asks the browser for a passkey and returns its signature. Throws an ApiError if it gives none. */
+/** Prompts for a passkey and returns its signature. Throws an ApiError if the prompt fails. */
 export async function signWithPasskey(): Promise<PasskeyAssertion> {
   const { options: optionsJSON } = await call(startPasskeySignIn)
   return askBrowser(passkeyTexts.notUsed, () => startAuthentication({ optionsJSON }))
 }
 
 /**
- * Offers passkeys in the autofill of the email field, and returns the signature of the one that the
- * user chooses. Returns undefined if the browser can't, or when another prompt replaces this one.
+ * Offers passkeys in the autofill of the email field and returns the signature of the chosen
+ * passkey. Returns undefined if the browser doesn't support passkeys or another prompt replaces
+ * this one.
  */
 export async function awaitAutofill(): Promise<PasskeyAssertion | undefined> {
   if (!browserSupportsWebAuthn()) return undefined
@@ -49,7 +50,7 @@ export async function createPasskey(
   return askBrowser(passkeyTexts.notMade, () => startRegistration({ optionsJSON }))
 }
 
-/** Turns a cancelled or failed prompt into a message that forms show. */
+/** Opens a prompt. If it fails or is cancelled, throws an ApiError with a message for the form. */
 async function askBrowser<T>(failure: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open()

@@ -1,4 +1,4 @@
-// Outcome of a visit to an identity provider, which the server adds to the address of the page.
+// Outcome of a visit to an identity provider. The server adds it to the page's address.
 import { useLocation } from '@tanstack/react-router'
 import { ssoOutcomes, ssoRefusals } from '#domain/contract/sso.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'

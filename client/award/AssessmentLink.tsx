@@ -4,7 +4,7 @@ import { summaryWords as words } from '#domain/contract/award-words.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { assessmentQuery } from './award-queries.ts'
 
-/** Leads a bidder from their bid to the assessment summary, once there is one. */
+/** Link from a bid to its assessment summary. Renders nothing until the summary exists. */
 export function AssessmentLink({ tenderId }: { tenderId: number }) {
   const assessment = useQuery(assessmentQuery(tenderId))
   if (!assessment.data) return null

@@ -21,7 +21,7 @@ import { useNow } from '#client/ui/use-now.ts'
 import { debriefsQuery } from './award-queries.ts'
 import { DebriefItem } from './DebriefItem.tsx'
 
-/** Private questions of unsuccessful bidders, in the Questions tab after the award. */
+/** Private questions from unsuccessful bidders, in the Questions tab after the award. */
 export function DebriefsPanel({ tender }: { tender: Tender }) {
   const debriefs = useQuery(debriefsQuery(tender.id))
   const isBuyer = can(useUser(), 'answerDebriefs', tender, useNow())

@@ -5,7 +5,7 @@ import { Table, type Column } from '#client/ui/Table.tsx'
 
 type JudgedPartsProps = {
   caption: string
-  /** The winner's parts have no citations. */
+  /** Criteria with their marks. Those of the winning bid have no citations. */
   parts: readonly (Omit<SummaryPart, 'citations'> & { citations?: Citation[] })[]
   totals: Pick<Summary, 'subtotals' | 'quality' | 'price' | 'total'>
   highestMark: number
@@ -22,7 +22,10 @@ interface Row {
   citations?: Citation[]
 }
 
-/** Weight, mark, points and reason of each criterion, with the totals in the last rows. */
+/**
+ * Table with the weight, mark, points and reason for each criterion, and the totals in the last
+ * rows.
+ */
 export function JudgedParts({ caption, parts, totals, highestMark }: JudgedPartsProps) {
   const rows: Row[] = [
     ...parts.map(({ parent, name, ...part }) => ({

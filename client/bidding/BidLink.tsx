@@ -6,11 +6,11 @@ import { buttonClass } from '#client/ui/button-class.ts'
 type BidLinkProps = {
   tenderId: number
   stage: BidStage
-  /** True if the bid can still be written and sent. */
+  /** True if the supplier can still edit and submit the bid. */
   isOpen: boolean
 }
 
-/** Link to a supplier's own bid, which is the main action while there is work to do on it. */
+/** Link to the supplier's own bid. The link is the primary button while the bid needs work. */
 export function BidLink({ tenderId, stage, isOpen }: BidLinkProps) {
   if (!isOpen && stage === 'not_started') return null
   const isMain = isOpen && bidsWithWork.includes(stage)

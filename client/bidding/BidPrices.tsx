@@ -17,7 +17,10 @@ type BidPricesProps = {
   currency: string
 }
 
-/** Prices by line if there is a schedule; empty while the price is sealed. */
+/**
+ * Total price and, if the tender has a price schedule, the price of each line. Renders nothing
+ * while the price is sealed.
+ */
 export function BidPrices({ lines, bid, currency }: BidPricesProps) {
   if (bid.total === null) return null
   const priced = linesFor(lines, bid.lot_id).map((line) => ({

@@ -5,7 +5,10 @@ import { buttonClass } from '#client/ui/button-class.ts'
 
 type BidsStepLinkProps = { tenderId: number; step: BidsStep }
 
-/** Main action after the deadline for bids. The Bids tab starts with the reader's own task. */
+/**
+ * Button for the next step after the deadline for bids. It opens the Bids tab, which starts with
+ * the reader's own task.
+ */
 export function BidsStepLink({ tenderId, step }: BidsStepLinkProps) {
   return (
     <Link

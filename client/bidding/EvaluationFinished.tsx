@@ -6,7 +6,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 
 type EvaluationFinishedProps = { title: string; reference: string; organisation: string }
 
-/** Page of a tender for a guest whose place on its panel has ended with the lock. */
+/** Tender page for a guest who lost their place on the panel when the evaluation was locked. */
 export function EvaluationFinished({ title, reference, organisation }: EvaluationFinishedProps) {
   return (
     <div className="flex flex-col gap-6">

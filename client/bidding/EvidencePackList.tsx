@@ -10,7 +10,7 @@ import { Time } from '#client/ui/Time.tsx'
 type EvidencePackListProps = {
   tenderId: number
   packs: readonly EvidencePack[]
-  /** The call that downloads a pack, with the ids of tender and pack. */
+  /** Endpoint that downloads a pack, given the ids of the tender and the pack. */
   downloadCall: Endpoint
 }
 

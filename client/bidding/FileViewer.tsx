@@ -19,7 +19,10 @@ type FileViewerProps = {
   onClose: () => void
 }
 
-/** Shows a file of a bid in the page. The server is asked first, so that a refusal is readable. */
+/**
+ * Dialog that shows a file from a bid. A request first checks that the file is available, so that a
+ * refusal is shown as a message.
+ */
 export function FileViewer({ file, kind, params, onClose }: FileViewerProps) {
   const address = addressOf(readJudgedFile, { params, query: { inline: '1' } })
   const check = useQuery({

@@ -18,11 +18,14 @@ import { PricePlot } from './PricePlot.tsx'
 type FormulaCheckProps = {
   rules: CheckedRules
   currency: string
-  /** True for the buyer, who can still change the formula. */
+  /** True to show warnings about the formula, for the buyer, who can still change it. */
   hasWarnings?: boolean
 }
 
-/** Plot of points against price, three prices that can be changed, and what can go wrong. */
+/**
+ * Plot of points against price, three example prices that can be changed, and warnings about the
+ * formula.
+ */
 export function FormulaCheck({ rules, currency, hasWarnings = false }: FormulaCheckProps) {
   const [typed, setTyped] = useState(() =>
     examplePrices.map((price) => formatNumber(Number(price))),
@@ -70,7 +73,7 @@ type WarningsProps = { rules: CheckedRules; prices: readonly string[]; currency:
 
 function Warnings({ rules, prices, currency }: WarningsProps) {
   const headingId = useId()
-  // The search takes some milliseconds, so typing doesn't wait for it.
+  // The check takes several milliseconds and must not block typing, so its input is deferred.
   const checked = useDeferredValue(JSON.stringify({ rules, prices }))
   const given = JSON.parse(checked) as Pick<WarningsProps, 'rules' | 'prices'>
   const warnings = formulaWarnings(given.rules, given.prices)

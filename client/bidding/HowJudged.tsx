@@ -8,7 +8,7 @@ import { Table, type Column } from '#client/ui/Table.tsx'
 
 type HowJudgedProps = { setup: BiddingSetup; currency: string }
 
-/** Criteria with their weights, the scale and the price formula, on which suppliers may rely. */
+/** Criteria with their weights, the marking scale and the price formula. */
 export function HowJudged({ setup, currency }: HowJudgedProps) {
   const { mark_step, price_multiple } = judgingOf(setup)
   const rows = weightsOf(setup)
@@ -47,7 +47,7 @@ interface Weight {
   /** Share of all points in per cent. */
   weight: string
   minimum_mark: number | null
-  /** For a sub-criterion: its share of the criterion in per cent. */
+  /** A sub-criterion's share of its criterion in per cent; undefined for criteria. */
   within?: string
 }
 
@@ -63,7 +63,7 @@ function weightsOf(setup: BiddingSetup): Weight[] {
     })),
   ])
   if (!isPriceWeighted(setup.price_formula)) return ofCriteria
-  // Keys begin with a letter or a digit, so no criterion has this key.
+  // Keys of criteria start with a letter or a digit, so no criterion can have this key.
   const price = { key: '-price', name: 'Price', weight: setup.price_weight, minimum_mark: null }
   return [...ofCriteria, price]
 }

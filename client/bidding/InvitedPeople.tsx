@@ -22,11 +22,11 @@ type InvitedPeopleProps<Invitation extends Invited> = {
   describe?: (invitation: Invitation) => string
   sendAgain: (invitation: Invitation) => Promise<{ message: string }>
   withdraw: (invitation: Invitation) => Promise<{ message: string }>
-  /** Dialog that invites another person. */
+  /** Renders the dialog that invites another person. */
   dialog: (onClose: () => void) => ReactNode
 }
 
-/** Invitations of guests, who see only the bids of one tender. */
+/** Guests invited to one tender, with buttons to resend or withdraw each invitation. */
 export function InvitedPeople<Invitation extends Invited>(props: InvitedPeopleProps<Invitation>) {
   const { invitations, mayInvite, describe, sendAgain, withdraw, dialog } = props
   const [isInviting, setIsInviting] = useState(false)

@@ -22,7 +22,7 @@ const refusals: Partial<Record<ScanStatus, string>> = {
   pending: openingTexts.fileScanning,
 }
 
-/** A file of a bid, which opens in the page if its kind can be shown there. */
+/** A file from a bid. It opens in the page if its file type can be shown there. */
 export function JudgedFile({ file, bidId, tenderId }: JudgedFileProps) {
   const { id: fileId, filename, file_size, scan_status } = file
   const params = { tenderId, bidId, fileId }

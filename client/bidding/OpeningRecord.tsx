@@ -37,11 +37,14 @@ function recordQuery(tenderId: number) {
 
 type OpeningRecordProps = {
   tender: { id: number }
-  /** True to collapse the bids too, below other content about them. */
+  /** True to collapse the whole record, because the bids are already listed above it. */
   isFolded?: boolean
 }
 
-/** Record of opening, readable here and as a PDF. Bidders see it if the buyer shares it. */
+/**
+ * Record of the opening, shown on the page and available as a PDF. Bidders see the record if the
+ * buyer shares it.
+ */
 export function OpeningRecord({ tender, isFolded = false }: OpeningRecordProps) {
   const { link, error } = useDownload(downloadOpeningRecord, { tenderId: tender.id })
   return (
@@ -214,7 +217,9 @@ function priceOf({ total, currency }: RecordedBid): string {
   return total === null ? 'Not opened' : formatMoney(total, currency)
 }
 
-/** Hashes to compare with a receipt and with encrypted files, and shares that could not be used. */
+/**
+ * Hashes to compare with a receipt and with encrypted files, and key shares that could not be used.
+ */
 function BidDetails({ bid }: { bid: RecordedBid }) {
   return (
     <dl className="flex flex-col gap-3 py-2 text-sm">

@@ -7,11 +7,11 @@ import type { PriceRules } from '#domain/rules/price-formulas.ts'
 
 type PricePlotProps = { rules: PriceRules; prices: readonly string[]; currency: string }
 
-/** Number of sections of the curve, and of rows in the table. */
+/** Numbers of steps between the lowest and the highest price, in the curve and in the table. */
 const sections = 60
 const tableSteps = 5
 
-/** Size of the drawing; the sides leave room for the prices below the first and last mark. */
+/** Dimensions of the drawing. The side margins leave room for the price labels below both ends. */
 const size = { width: 480, height: 180, margin: 8, side: 36 }
 const labelWidth = { width: `${(200 * size.side) / size.width}%` }
 
@@ -35,14 +35,15 @@ export function PricePlot({ rules, prices, currency }: PricePlotProps) {
         </span>
         <span aria-hidden="true" className="flex flex-col justify-between text-end">
           {[most, most / 2, 0].map((points) => (
-            // Half of an odd number would look like a precision that the axis doesn't have.
+            // No label at half of an odd maximum: a decimal would suggest more precision than the
+            // axis has.
             <span key={points}>{Number.isInteger(points) && formatNumber(points)}</span>
           ))}
         </span>
         <Curve {...{ curve, place }} marks={workedExample(rules, prices)}>
           {`${words.plot}. ${words.description(inWords(first), inWords(last))}`}
         </Curve>
-        {/* Phones have space for the first and the last price. */}
+        {/* Phones have space only for the first and the last price. */}
         <span
           aria-hidden="true"
           className="col-start-2 flex justify-between max-sm:[&>:nth-child(2)]:hidden"
@@ -64,13 +65,13 @@ export function PricePlot({ rules, prices, currency }: PricePlotProps) {
 
 type CurveProps = {
   curve: readonly ExampleRow[]
-  /** The typical prices, which the drawing marks. */
+  /** Example prices and their points, marked on the curve. */
   marks: readonly ExampleRow[]
   place: (row: ExampleRow) => [number, number]
   children: string
 }
 
-/** Curve above three lines at all, half and none of the points. */
+/** Curve with three horizontal grid lines: at the maximum, half the maximum and zero points. */
 function Curve({ curve, marks, place, children }: CurveProps) {
   const titleId = useId()
   const { width, height, margin } = size
@@ -114,7 +115,7 @@ interface Ranges {
   most: number
 }
 
-/** Returns the position of a price and its points in the drawing. */
+/** Returns a function that maps a price and its points to coordinates in the drawing. */
 function placeOn({ from, to, most }: Ranges) {
   const { margin, side } = size
   const width = size.width - 2 * side

@@ -1,6 +1,6 @@
 import type { Tender } from '#domain/contract/tender-reply.ts'
 
-/** Fields of a tender that the bidding screens need. Guests get no others. */
+/** Tender fields that the bidding screens need. Guests receive only these. */
 export type BiddedTender = Pick<
   Tender,
   'id' | 'reference' | 'status' | 'currency' | 'submission_deadline'

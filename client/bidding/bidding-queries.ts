@@ -3,14 +3,17 @@ import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { getOpening, listOpenedBids, type Opening } from '#domain/contract/opening.ts'
 import { ask, askData } from '#client/lib/ask.ts'
 
-/** Bidding of a tender; managers also get the possible openers. */
+/** Bidding setup of a tender. Managers also get the users who can be made openers. */
 export function biddingQuery(tenderId: number) {
   return ask(['tenders', tenderId, 'bidding'], getBidding, { params: { tenderId } })
 }
 
 const second = 1000
 
-/** The query polls until the opening is complete, because other openers act at the same time. */
+/**
+ * Progress of the opening. The query polls until the opening is complete, because other openers act
+ * at the same time.
+ */
 export function openingQuery(tenderId: number) {
   return {
     ...askData(['tenders', tenderId, 'opening'], getOpening, { params: { tenderId } }),
@@ -19,7 +22,10 @@ export function openingQuery(tenderId: number) {
   }
 }
 
-/** Returns the polling interval: short while others act, long before the deadline. */
+/**
+ * Returns the polling interval: short while other openers act, longer before the deadline. Returns
+ * false if polling is not needed.
+ */
 function nextLook(opening: Opening | undefined): number | false {
   if (!opening) return false
   if (opening.prices?.status === 'opening') return second
@@ -33,8 +39,9 @@ function nextLook(opening: Opening | undefined): number | false {
 }
 
 /**
- * The key includes the price status, so that the bids are refetched once the prices are opened. The
- * bids without prices stay visible until then, and with them what the reader has unfolded.
+ * Opened bids. The query key includes `isPriceSealed`, so that the bids are refetched once the
+ * prices are opened. Until then the previous list stays mounted, so that details the user has opened
+ * don't close.
  */
 export function openedBidsQuery(tenderId: number, { isPriceSealed }: { isPriceSealed: boolean }) {
   const key = ['tenders', tenderId, 'opened-bids', isPriceSealed]

@@ -3,7 +3,10 @@ import { askData } from '#client/lib/ask.ts'
 
 const pollMs = 2000
 
-/** The query polls while a pack is being created, because no event announces its progress. */
+/**
+ * Returns the polling interval while a pack is being created, because no event announces its
+ * progress; otherwise false.
+ */
 const whileUnfinished = ({ state }: { state: { data?: EvidencePack[] | undefined } }) =>
   state.data?.some(({ status }) => status === 'waiting' || status === 'building') ? pollMs : false
 

@@ -8,7 +8,7 @@ const parts: Record<PanelTaskKind, string | undefined> = {
   confirm: 'consensus',
 }
 
-/** Returns the props of a link to the page of the evaluation where the task is done. */
+/** Returns the props for a link to the evaluation page on which the task is done. */
 export function panelTaskLink(tenderId: number, kind: PanelTaskKind) {
   const params = { tenderId, part: parts[kind], bidId: undefined }
   return { to: '/tenders/$tenderId/evaluation/{-$part}/{-$bidId}', params } as const

@@ -1,5 +1,8 @@
 import { listPanelTasks } from '#domain/contract/panel-task.ts'
 import { askData } from '#client/lib/ask.ts'
 
-/** Refetched on each visit, because users expect their latest marks in the counts. */
+/**
+ * The caller's panel tasks. Refetched on each visit, because users expect the counts to include
+ * their latest marks.
+ */
 export const panelTasksQuery = { ...askData(['panel-tasks'], listPanelTasks), staleTime: 0 }

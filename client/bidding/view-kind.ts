@@ -1,4 +1,4 @@
-/** Ways in which the page shows a file without a download. */
+/** Ways to show a file in the page without downloading it. */
 export type ViewKind = 'pdf' | 'image' | 'text'
 
 const kinds: Record<string, ViewKind> = {

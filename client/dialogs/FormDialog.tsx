@@ -51,7 +51,7 @@ export function FormDialog(props: FormDialogProps) {
         className="flex flex-col gap-5"
         noValidate
         onSubmit={(event) => {
-          // Enter in a field would submit although the button is disabled.
+          // Pressing Enter in a field would submit the form even though the button is disabled.
           if (disabledReason) return event.preventDefault()
           return form.submit(event)
         }}

@@ -1,7 +1,7 @@
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { toast } from '#client/ui/toast.ts'
 
-/** Waits for a change, refetches the data on screen and shows the server's message. */
+/** Waits for a call to finish, refetches the data on screen and shows the server's message. */
 export async function finish(sent: Promise<{ message: string }>, onDone?: () => void) {
   const { message } = await sent
   await refreshEverything()

@@ -13,8 +13,8 @@ export interface DialogAction {
 }
 
 /**
- * Returns the handler of a confirmation dialog: on success it shows a message and closes the
- * dialog, on failure the dialog stays and shows why.
+ * Returns the handlers and state of a confirmation dialog. If the action succeeds, the dialog
+ * closes and a message is shown; if it fails, the dialog stays open and shows the error.
  */
 export function useDialogAction({ act, failure, onClose, onDone, onFailed }: DialogAction) {
   async function actAndLeave() {

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 
-/** Explains to a user why they were redirected home from a page of another role. */
+/** Banner for users who were redirected home from a page that their role may not open. */
 export function AccessNotice() {
   const isRefused = useLocation({ select: ({ state }) => state.isRefused })
   if (!isRefused) return null

@@ -4,8 +4,8 @@ import { logo } from '#domain/design/logo.ts'
 import { brand } from '#client/lib/brand.ts'
 
 /**
- * The product's logo and name, linked to the home page. The component replaces the bar of the
- * initial HTML.
+ * The product's logo and name, linked to the home page. Removes the placeholder bar in the initial
+ * HTML.
  */
 export function Brand() {
   useLayoutEffect(() => document.getElementById('early-bar')?.remove(), [])

@@ -3,19 +3,22 @@ import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { menuOf } from './menus.ts'
 
-/** Few pages show counts or the pages of their section, so these are loaded separately. */
+/** Loads the parts of the menu that only few pages show, in a separate chunk. */
 export const loadMenuParts = () => import('./MenuParts.tsx')
 
 const SectionNav = lazyDialog(loadMenuParts, 'SectionNav')
 
-/** Navigation within the section of the menu, on the pages that it lists. */
+/**
+ * Navigation within the current section of the menu. Renders nothing outside sections with
+ * subpages.
+ */
 export function CurrentSection() {
   const { pathname } = useLocation()
   const section = menuOf(useUser()).find(({ to, pages }) =>
     pages?.some((page) => page.to === pathname || to === pathname),
   )
-  // The space is reserved, so that the page does not move when the bar is loaded. The page below
-  // needs less distance from the bar than from the top bar.
+  // The height is fixed, so that the page does not shift when the navigation is loaded. The page
+  // needs less space below this navigation than below the top bar, hence the negative margin.
   return (
     section && (
       <div className="h-control pointer-fine:h-8 sm:-mb-5">

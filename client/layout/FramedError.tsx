@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { PageError } from './PageError.tsx'
 import { PlainBar } from './PlainBar.tsx'
 
-/** Error page for the case that the layout itself failed to render. */
+/** Error page with its own top bar, for when the layout itself fails to render. */
 export function FramedError(props: ErrorComponentProps) {
   return (
     <>

@@ -36,12 +36,13 @@ function Count({ of }: MenuCountProps) {
   )
 }
 
-/** Bar below the top bar with the pages of a section, on each of these pages. */
+/** Bar below the top bar with links to the pages of a section, shown on each of these pages. */
 export function SectionNav({ section }: { section: MenuEntry }) {
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
 
-  // Phones show a part of the row; the current page has to be in it.
+  // On phones only part of the row is visible, so the link to the current page is scrolled into
+  // view.
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (list.current && link) list.current.scrollLeft = link.offsetLeft - 16

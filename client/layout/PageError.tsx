@@ -14,7 +14,7 @@ import { reloadOnce } from './reload-once.ts'
 
 const notShown = 'We can’t show this page'
 
-/** Page that replaces one which could not be shown, with the reason and a way to continue. */
+/** Error page shown instead of a page that failed, with the reason and a way to continue. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   function tryAgain(): void {
@@ -30,11 +30,11 @@ export function PageError({ error, reset }: ErrorComponentProps) {
 
 type OfflinePageProps = { message: string; onRetry: () => void }
 
-/** Page whose call got no reply. During an outage it retries when the connection returns. */
+/** Error page for a call that got no reply. Retries when the server becomes reachable again. */
 function OfflinePage({ message, onRetry }: OfflinePageProps) {
   const isReachable = useIsReachable()
   useEffect(() => onReturn(onRetry))
-  // The strip above the page already says that the server is unreachable.
+  // While the server is unreachable, the banner above the page already says so.
   return isReachable ? (
     <FailedPage {...{ message, onRetry }} />
   ) : (
@@ -55,8 +55,8 @@ function FailedPage({ message, onRetry }: OfflinePageProps) {
 }
 
 /**
- * A newer release was deployed while this page was open. The page reloads at once, unless it has
- * just done so.
+ * Error page for when a newer release was deployed while this page was open. Reloads the page at
+ * once, unless it was reloaded a moment ago.
  */
 function OutdatedPage() {
   useEffect(reloadOnce, [])
@@ -70,8 +70,8 @@ function OutdatedPage() {
 }
 
 /**
- * Page after an unexpected error. The rest of the portal still works, so input on other pages is
- * not lost.
+ * Error page for an unexpected error. The rest of the portal still works, so input on other pages
+ * is not lost.
  */
 function BrokenPage() {
   return (

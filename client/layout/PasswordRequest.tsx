@@ -3,7 +3,7 @@ import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 
-/** Banner on every page while the password is one that an administrator set. */
+/** Banner on every page that asks the user to replace a password set by an administrator. */
 export function PasswordRequest() {
   const { must_change_password } = useUser()
   if (!must_change_password) return null

@@ -1,6 +1,6 @@
 import { Brand } from './Brand.tsx'
 
-/** Top bar of pages without a known user. */
+/** Top bar without menu, for public pages and errors in the layout. */
 export function PlainBar() {
   return (
     <header className="bg-topbar">

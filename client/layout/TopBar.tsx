@@ -15,17 +15,23 @@ import { Commands } from './commands/Commands.tsx'
 import { loadMenuParts } from './CurrentSection.tsx'
 import { menuOf, settings, type MenuEntry } from './menus.ts'
 
-/** Counts of the menu. The dashboard shows the same numbers, also if the browser saves data. */
+/**
+ * Count next to a menu entry. Left out in data-saving mode, because the dashboard shows the same
+ * numbers.
+ */
 const MenuCount = lazyDialog(loadMenuParts, 'MenuCount')
 
-/** Number of entries from which the menu uses a smaller font, and its own line below 1280 px. */
+/**
+ * Number of entries from which a menu counts as long. A long menu has a smaller font and, below
+ * 1280 px, its own line.
+ */
 const longMenu = 6
 
-/** Product, menu and user. Below 1024 px a button opens the menu. */
+/** Top bar with brand, menu and user. Below 1024 px, a button opens the menu. */
 export function TopBar() {
   const user = useUser()
   const { pathname } = useLocation()
-  // The menu is open on one page only, so following a link closes it.
+  // Path of the page on which the menu was opened, so that following a link closes the menu.
   const [openOn, setOpenOn] = useState<string>()
   const isOpen = openOn === pathname
   const setIsOpen = (open: boolean) => setOpenOn(open ? pathname : undefined)
@@ -108,7 +114,7 @@ function MenuLink({ entry }: { entry: MenuEntry }) {
 
 type SectionLinkProps = { entry: MenuEntry; className: string; children: ReactNode }
 
-/** Link that is marked on every page of its section. */
+/** Link that is marked as current on every page of its section. */
 function SectionLink({ entry: { to, also = [], pages = [] }, ...link }: SectionLinkProps) {
   const { pathname } = useLocation()
   const others = [...also, ...pages.map((page) => page.to)]
@@ -116,8 +122,8 @@ function SectionLink({ entry: { to, also = [], pages = [] }, ...link }: SectionL
     <Link
       to={to}
       aria-current={others.some((path) => pathname.startsWith(path)) || undefined}
-      // My Tenders and Create Tender are separate sections; otherwise the router also marks the
-      // section of pages below its own.
+      // By default, the router also marks a link as current on pages below its path. The page for
+      // creating a tender requires an exact match, because it is not part of My Tenders.
       activeOptions={{ exact: pathname === '/tenders/create', includeSearch: false }}
       {...link}
     />
@@ -135,7 +141,9 @@ function Person({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Shows only icons in the bar, and icons with labels in the menu. */
+/**
+ * Links to the settings and for logging out: icons only in the bar, icons with labels in the menu.
+ */
 function PersonLinks({ hasWords = false }: { hasWords?: boolean }) {
   const { logOut, isBusy } = useLogout()
   const nameOf = (words: string) => (hasWords ? {} : { 'aria-label': words, title: words })

@@ -1,4 +1,5 @@
-// The two layouts, for visitors and for signed-in users, and the shared options of their routes.
+// Routes of the two layouts, for visitors and for signed-in users, and functions that create their
+// pages.
 import {
   createRootRoute,
   createRoute,
@@ -16,14 +17,14 @@ import { fetchModule, lazyPart } from '#client/lib/lazy-part.tsx'
 import { FramedError } from './FramedError.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 
-/** Set by `handOver`, because the routes need the router that is created from them. */
+/** The router, which the routes need but which is created from them. Set by `handOver`. */
 let router: AnyRouter
 
 export function handOver(made: AnyRouter): void {
   router = made
 }
 
-/** Loads the code of the layout and of the page while the session is being checked. */
+/** Starts loading the code for the layout and the page while the session is being checked. */
 export function fetchParts(matches: readonly { routeId: string }[]): void {
   for (const { routeId } of matches) void router.loadRouteChunk(router.routesById[routeId])
 }
@@ -66,9 +67,9 @@ export function visitorPage<const Path extends `/${string}`>(path: Path) {
 }
 
 interface PageOptions<Address> {
-  /** Roles that may open the page; all but guests unless given. */
+  /** Roles that may open the page. Default: all roles except guests. */
   roles?: readonly ActorRole[]
-  /** By what its address is read. */
+  /** Schema that parses the page's search parameters. */
   address?: z.ZodMiniType<Address>
 }
 
@@ -84,7 +85,7 @@ export function page<const Path extends `/${string}`, Address extends object>(
       validateSearch: address && ((given: Record<string, unknown>) => address.parse(given)),
       beforeLoad: ({ context: { user }, params }) => {
         if (allowed.includes(actorRole(user))) return
-        // Guests have few pages: the page of a tender leads them to its bids.
+        // Guests may open few pages. A link to a tender's page redirects them to its bids.
         if (isGuest(user)) throw redirect(toBids(params))
         throw redirect({ to: '/unauthorized', replace: true })
       },
@@ -106,7 +107,10 @@ type Ids<Path extends string> = {
     | (undefined extends ResolveParams<Path>[Name] ? undefined : never)
 }
 
-/** An id that is not a number becomes 0, which doesn't exist, so its page shows "not found". */
+/**
+ * Parses the path parameters. An id that is not a number becomes 0, which no record has, so that
+ * the page shows "not found".
+ */
 function readIds<Path extends string>(given: Record<string, string>) {
   const pairs = Object.entries(given)
   const ids = pairs.map(([name, text]) => [

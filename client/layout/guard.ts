@@ -1,5 +1,5 @@
-// Session check of signed-in pages, and the redirect after a session has ended. Loaded with the
-// first page that needs it, because the sign-in page needs no query cache.
+// Session check for signed-in pages, and the redirect after a session has ended. Loaded with the
+// first page that needs it, because the sign-in page doesn't need the query cache.
 import { redirect, type AnyRouter, type HistoryState } from '@tanstack/react-router'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { ApiError } from '#client/lib/api.ts'
@@ -11,8 +11,8 @@ import { userQuery } from '#client/lib/user-query.ts'
 const knownUser = () => queryClient.getQueryData(userQuery.queryKey)
 
 /**
- * True after a session has ended. All pending calls of the page then get a 401, and each reports
- * the end.
+ * True after a session has ended, until the next sign-in. Stored, because every pending call then
+ * gets a 401, and only the first can detect that there was a session.
  */
 let hasEnded = false
 
@@ -22,7 +22,7 @@ function noteEnd(): void {
 }
 
 export async function requireUser(isPreload: boolean): Promise<CurrentUser> {
-  // Preloading a hovered link on a public page must not call the server for the user.
+  // Preloading a hovered link on a public page must not request the current user.
   if (isPreload && !knownUser()) throw redirect({ to: '/login' })
   try {
     const user = await queryClient.ensureQueryData(userQuery)
@@ -42,8 +42,8 @@ interface Ending {
 }
 
 /**
- * Redirects to the sign-in page when a session ends under an open page, and stores the path to
- * return to.
+ * Redirects the open page when its session ends, is blocked or needs a second factor. After a 401,
+ * also stores the path to return to.
  */
 export function leave({ router, path, error }: Ending): void {
   const wayOut = wayOutOf(error)
@@ -52,14 +52,16 @@ export function leave({ router, path, error }: Ending): void {
     if (path && path !== '/login') storeReturnPath({ path, email: knownUser()?.email })
     queryClient.removeQueries({ queryKey: userQuery.queryKey })
   }
-  // A page that is already the target is only updated with further details, which a 401 doesn't
-  // have.
+  // If the target page is already open, navigating to it only updates its state. A 401 has no
+  // details with which to update it.
   if (wayOut && (!isThere || error.status !== 401)) {
     void router.navigate({ ...wayOut, replace: true })
   }
 }
 
-/** Returns the target for a session that has ended, is blocked or needs a second factor. */
+/**
+ * Returns the page to redirect to if the session has ended, is blocked or needs a second factor.
+ */
 function wayOutOf(error: ApiError): { to: string; state?: HistoryState } | undefined {
   if (error.status === 401) {
     noteEnd()

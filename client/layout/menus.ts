@@ -1,4 +1,4 @@
-// Menus of the specification for each role, word for word, and the pages that they omit.
+// Menus for each role, word for word as in the specification, and the pages that they leave out.
 import type { LinkProps } from '@tanstack/react-router'
 import { actorRole, type Account, type ActorRole } from '#domain/contract/role.ts'
 import type { ToDoKind } from '#domain/contract/to-do.ts'
@@ -8,7 +8,7 @@ type Path = NonNullable<LinkProps['to']>
 export interface MenuEntry {
   label: string
   to: Path
-  /** Other pages of the section, which its own navigation and the menu on phones list. */
+  /** Other pages of the section, listed in the section's navigation and in the menu on phones. */
   pages?: MenuEntry[]
   /** Further paths of the section that don't start with `to`. */
   also?: Path[]
@@ -81,8 +81,8 @@ export function menuOf(user: Account): MenuEntry[] {
 }
 
 /**
- * Pages outside the menus and their sections, which the command palette and the keyboard shortcuts
- * open.
+ * Pages outside the menus and their sections, available in the command palette and through keyboard
+ * shortcuts.
  */
 const beyondMenus: Record<ActorRole, MenuEntry[]> = {
   supplier: [
@@ -109,7 +109,7 @@ export function pagesOf(role: ActorRole): MenuEntry[] {
   return [...menu, ...menu.flatMap(({ pages = [] }) => pages), ...beyondMenus[role]]
 }
 
-/** Returns the home page of a user, to which `/` redirects: the first of their menu. */
+/** Returns the user's home page, to which `/` redirects: the first page in their menu. */
 export function homeOf(user: Account): Path {
   return menuOf(user)[0]!.to
 }

@@ -1,5 +1,5 @@
-// Loads the installation's live chat, if there is one. As a third-party script it is loaded last,
-// and never on public pages, whose addresses contain secrets.
+// Loads the installation's live chat, if one is configured. The third-party script is loaded last,
+// and never on public pages, because their addresses contain secrets.
 import { useEffect } from 'react'
 import { brand } from '#client/lib/brand.ts'
 import { whenIdle } from '#client/lib/when-idle.ts'

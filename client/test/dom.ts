@@ -1,11 +1,11 @@
-// Installs a simulated DOM before any module of the client is imported. Node's own classes for
-// requests, URLs, files and timers stay, since a server may run in the same process.
+// Installs a simulated DOM before any client module is imported. Node's own classes for requests
+// and URLs and its timers are kept, because a server may run in the same process.
 import { Window } from 'happy-dom'
 import type { Brand } from '#domain/contract/brand.ts'
 
 const origin = 'http://portal.test'
 
-/** Classes that exist in Node and in the DOM, of which the client needs those of the DOM. */
+/** Globals that exist both in Node and in the DOM, and that the client needs from the DOM. */
 const replaced = [
   ...['Event', 'EventTarget', 'CustomEvent', 'navigator', 'localStorage', 'sessionStorage'],
   ...['addEventListener', 'removeEventListener', 'dispatchEvent', 'DOMException', 'FormData'],
@@ -56,13 +56,16 @@ function define(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
 }
 
-/** The popover methods, which the simulated DOM lacks; the content of a popover is always rendered. */
+/**
+ * Adds the popover methods, which the simulated DOM lacks. The content of a popover is always
+ * rendered.
+ */
 function addPopovers(): void {
   const methods = { showPopover() {}, hidePopover() {}, togglePopover: () => true }
   Object.assign(HTMLElement.prototype, methods)
 }
 
-/** An open stream of messages that never has one. */
+/** Event source that never receives a message. */
 class SilentStream {
   addEventListener(): void {}
   close(): void {}

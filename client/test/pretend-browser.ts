@@ -1,4 +1,4 @@
-// Stub of the browser for tests of client modules that render nothing.
+// Browser stub for tests of client modules that render no components.
 import { vi } from 'vitest'
 
 interface Sent {
@@ -10,7 +10,7 @@ interface Sent {
 interface PretendBrowser {
   /** Content of localStorage. */
   storage: Map<string, string>
-  /** Reply of the stubbed server; undefined simulates a network failure. */
+  /** Returns the reply of the stub server, or undefined to simulate a network failure. */
   answer: (sent: Sent) => { status: number; json: unknown } | undefined
   end(): void
 }

@@ -17,11 +17,11 @@ export interface Sent {
   body: string | undefined
 }
 
-/** Replaces the network. Throws, as `fetch` does, where the connection is to fail. */
+/** Stub for the network. Rejects, as `fetch` does, to simulate a failed connection. */
 export type Answer = (sent: Sent) => Promise<Response>
 
-// Hidden elements are rendered too, and their computed style is expensive to derive. The time limit is
-// for a busy machine; a test that passes does not wait for it.
+// Queries also match hidden elements, because checking their visibility requires expensive computed
+// styles. The long timeout is for busy machines; passing tests don't wait for it.
 configure({
   defaultHidden: true,
   asyncUtilTimeout: 60_000,
@@ -30,7 +30,7 @@ configure({
 
 let root: Root | undefined
 
-/** Fails the run for an error that is not a reply of the server. */
+/** Fails the test run on any error other than an error reply from the server. */
 function onCaughtError(error: unknown): void {
   if (error instanceof ApiError) return
   setTimeout(() => {
@@ -59,7 +59,7 @@ export async function openApp(path: string, answer: Answer): Promise<void> {
   )
 }
 
-/** Removes the rendered client with everything it has cached or stored. */
+/** Unmounts the client and clears its caches and storage. */
 export function closeApp(): void {
   root?.unmount()
   root = undefined

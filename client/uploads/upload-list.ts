@@ -1,5 +1,5 @@
-// A list of uploads, stored outside the components: uploads continue while the user is on another tab
-// of the page, and failed ones stay in the list and can be retried.
+// List of uploads, stored outside the components, so that uploads continue while the user is on
+// another tab of the page. Failed uploads stay in the list and can be retried.
 import { createStore } from '#client/store/create-store.ts'
 
 interface ListedUpload {
@@ -28,7 +28,10 @@ export function createUploadList<One extends ListedUpload>() {
     store.set(store.current().filter(({ key }) => !keys.includes(key)))
   }
 
-  /** Runs the upload of a key, and marks it as failed unless the user has removed it. */
+  /**
+   * Runs the upload with the given key. If the upload fails, it is marked as failed, unless the
+   * user has removed it.
+   */
   async function send(key: string, { run, explain }: Work<One>): Promise<void> {
     const one = find(key)
     if (!one) return

@@ -1,4 +1,7 @@
-/** Creates an element with attributes and children; texts are never parsed as HTML. */
+/**
+ * Creates an element with attributes and children. Strings become text nodes and are never parsed
+ * as HTML.
+ */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string> = {},
@@ -10,7 +13,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Returns the element of the page with this id. */
+/** Returns the page's element with this id. Throws if there is none of the given kind. */
 export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const found = document.getElementById(id)
   if (!(found instanceof kind)) throw new Error(`The page has no ${id}`)

@@ -73,7 +73,10 @@ function showError(text: string): void {
 
 let shown = -1
 
-/** The status is announced at every tenth, so that screen readers are not flooded. */
+/**
+ * Updates the progress bar. The status text changes only every 10 per cent, so that screen readers
+ * don't announce it constantly.
+ */
 function showProgress({ done, total }: Progress): void {
   const share = Math.min(100, Math.floor((100 * done) / Math.max(1, total)))
   bar.value = share

@@ -1,8 +1,11 @@
-// Reads an unpacked evidence pack from the files of a chosen folder.
+// Reads an unpacked evidence pack from a folder that the user has chosen.
 import type { OnChunk, PackFile } from '#domain/evidence/pack-files.ts'
 import { evidencePaths } from '#domain/contract/evidence-format.ts'
 
-/** Returns the files with their paths inside the pack, which is the folder with the manifest. */
+/**
+ * Returns the files with their paths relative to the pack's root, which is the folder with the
+ * manifest.
+ */
 export function readFolder(files: readonly File[]): PackFile[] {
   const manifest = files
     .map(pathOf)
@@ -21,7 +24,7 @@ export function readFolder(files: readonly File[]): PackFile[] {
 
 const pathOf = (file: File) => file.webkitRelativePath || file.name
 
-/** Operating systems add these files to folders that a user looks at. */
+/** True for files that operating systems add to folders when a user opens them. */
 const isOfSystem = (name: string) => ['.DS_Store', 'Thumbs.db', 'desktop.ini'].includes(name)
 
 const chunkSize = 4 * 1024 * 1024

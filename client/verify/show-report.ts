@@ -1,4 +1,4 @@
-// Shows the report of a verification.
+// Renders the report about a verified evidence pack.
 import { evidenceProfileLabels } from '#domain/contract/evidence.ts'
 import {
   checkLabels,

@@ -21,7 +21,8 @@ export function CommandPalette({ onClose, onShowShortcuts }: CommandPaletteProps
   const domId = (option: Option) => `${id}-${option.id}`
 
   function choose(option: Option): void {
-    // The palette closes and returns the focus first, so that whatever opens next can take it.
+    // The palette closes and restores the focus first, so that the option's own dialog or page can
+    // take the focus afterwards.
     flushSync(onClose)
     setTimeout(option.run)
   }

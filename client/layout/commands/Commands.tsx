@@ -7,7 +7,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 const CommandPalette = lazyDialog(() => import('./CommandPalette.tsx'), 'CommandPalette')
 const ShortcutSheet = lazyDialog(() => import('./ShortcutSheet.tsx'), 'ShortcutSheet')
 
-/** Button that opens the palette, with the global keyboard shortcuts. */
+/** Button that opens the command palette. Also registers the global keyboard shortcuts. */
 export function Commands({ className }: { className: string }) {
   const [open, setOpen] = useState<'palette' | 'sheet' | null>(null)
   const showPalette = () => setOpen('palette')

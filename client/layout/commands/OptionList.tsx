@@ -19,8 +19,8 @@ export function OptionList({ id, groups, active, domId, onPoint, onChoose }: Opt
   }, [activeId])
 
   return (
-    // The focus stays in the input, which announces the selected option, so a press must not move
-    // it.
+    // A press on an option must not move the focus out of the input, which announces the selected
+    // option.
     <div
       id={id}
       role="listbox"

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** Option of the palette: a page, an action or a tender. */
+/** Option in the command palette, such as a page, an action or a tender. */
 export interface Option {
   id: string
   label: string

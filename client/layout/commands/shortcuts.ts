@@ -1,4 +1,4 @@
-// Keyboard shortcuts as the help sheet lists them: `g` and a letter opens a page.
+// Keyboard shortcuts as the help sheet lists them. `g` followed by a letter opens a page.
 import type { ActorRole } from '#domain/contract/role.ts'
 import { pagesOf } from '../menus.ts'
 
@@ -22,7 +22,7 @@ export function pageKeys(role: ActorRole): Shortcut[] {
 
 const newTender = '/tenders/create'
 
-/** Returns the shortcut `c`, which creates a tender, for roles that can. */
+/** Returns the shortcut `c` for creating a tender, if the role may create one. */
 export function creationKeys(role: ActorRole): Shortcut[] {
   const canCreate = pagesOf(role).some(({ to }) => to === newTender)
   return canCreate ? [{ keys: ['c'], label: 'Create Tender' }] : []

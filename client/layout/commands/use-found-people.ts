@@ -10,10 +10,7 @@ import type { Option, OptionGroup } from './option.ts'
 
 const most = 4
 
-/**
- * Returns users and organisations whose names contain the text; only administrators can search for
- * them.
- */
+/** Searches users and organisations. Returns no results for users who are not administrators. */
 export function useFoundPeople(settled: string, isAsked: boolean) {
   const user = useUser()
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ import { useTenderActions } from './use-tender-actions.ts'
 const onThisTender = 'This tender'
 const shortest = 2
 const most = 6
-/** Number of tenders to load: enough to find open ones among the best matches. */
+/** Number of matches to load. The options list open tenders first. */
 const looked = 20
 
 /** Returns the options for the typed text, without empty groups. */
@@ -80,8 +80,9 @@ export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
 }
 
 /**
- * Searches tenders by reference or words, exactly as typed, because the palette can't show
- * corrections, and lists open ones first. A newer search cancels the previous one.
+ * Searches tenders by reference or words and returns open tenders first. The text is not
+ * spell-corrected, because the palette can't show corrections. A newer search cancels the previous
+ * one.
  */
 function useTenders({ text, settled }: { text: string; settled: string }) {
   const isAsked = text.length >= shortest

@@ -8,8 +8,8 @@ import { pageFor } from './shortcuts.ts'
 const pauseMs = 1_000
 
 /**
- * No pending first key. The time is not 0, because performance time starts at 0 when the page
- * loads.
+ * State without a pending first key. The time is -Infinity, because event timestamps start at 0
+ * when the page loads.
  */
 const none = { key: '', at: -Infinity }
 
@@ -19,7 +19,8 @@ interface Overlays {
 }
 
 /**
- * Listens for the keys of the help sheet, except while the user types or a dialog or menu is open.
+ * Listens for the shortcuts on the help sheet, except while the user types or a dialog or menu is
+ * open.
  */
 export function useShortcuts({ showPalette, showSheet }: Overlays): void {
   const role = actorRole(useUser())
@@ -45,7 +46,7 @@ export function useShortcuts({ showPalette, showSheet }: Overlays): void {
     else if (key === '/') (searchField() ?? { focus: showPalette }).focus()
     else return
     first.current = none
-    // The shortcut's key must not be typed into the field that it focuses.
+    // The key must not be typed into the field that the shortcut focuses.
     event.preventDefault()
   })
 
