@@ -19,7 +19,7 @@ const known = (text: string, version: number, name = 'Ann') => ({
 
 const stale = () => new ApiError(409, { message: 'Stale', code: 'stale' })
 
-/** Stub of the server with a stored part. */
+/** Stub server that stores one text. */
 function makeServer(stored = known('', 0)) {
   const server = { stored, isDown: false, isMute: false }
   const save = async (text: string, version: number) => {

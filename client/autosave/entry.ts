@@ -1,10 +1,10 @@
-// One text that is saved automatically, with one save at a time. A version that somebody else saved
-// is never overwritten: both are merged where possible, and otherwise the other version is kept in
-// `theirs` until the user chooses.
+// A text that is saved automatically, one save at a time. Another user's version is never
+// overwritten: the two versions are merged if possible; otherwise the other user's version is kept
+// in `theirs` until the user chooses between them.
 import { ApiError } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
 
-/** Version that the server has. */
+/** Version stored on the server. */
 export interface Stored {
   text: string
   version: number
@@ -15,17 +15,19 @@ export interface EntryState<Known extends Stored = Stored> {
   known: Known | null
   theirs: Known | null
   failure: string | null
-  /** True if the last save failed for a reason that may pass, and is repeated. */
+  /** True if the last save failed for a temporary reason and will be retried. */
   willRetry: boolean
   isSaving: boolean
 }
 
-/** Returns a text with both changes, or undefined if they conflict. */
+/**
+ * Three-way merge. Returns a text with the changes on both sides, or undefined if they conflict.
+ */
 export type Merge = (texts: { base: string; mine: string; theirs: string }) => string | undefined
 
 interface EntryOptions<Known extends Stored> {
   known: Known | null
-  /** Text that the server doesn't have yet; by default the known version's. */
+  /** Initial text, if it differs from the stored one. Default: the text of `known`. */
   text?: string
   /** Returns whether the server would accept the text; by default it accepts every text. */
   isSavable?: (text: string) => boolean
@@ -33,7 +35,7 @@ interface EntryOptions<Known extends Stored> {
   isStale?: (refusal: ApiError) => boolean
   /** First words of the message after a failed save. */
   failed?: string
-  /** Sends the text. Returns the version that the server then has. */
+  /** Sends the text and returns the version that the server stored. */
   save: (text: string, version: number) => Promise<Known>
   /** Returns the version that the server currently has. */
   fetch: () => Promise<Known | null>
@@ -65,7 +67,8 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> = Promise.resolve(true)
   /**
-   * Texts sent since the last known version: after a lost reply, the server may have any of them.
+   * Texts sent since the last confirmed version. After a lost reply, the server may have stored any
+   * of them.
    */
   const sent = new Set<string>()
   let state: EntryState<Known> = {
@@ -84,7 +87,7 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
     if (isUnsaved(state)) timer = setTimeout(() => void saveNow(), pause)
   }
 
-  /** Returns whether the server has the text on screen. */
+  /** Saves at once. Returns whether the server then has the current text. */
   function saveNow(): Promise<boolean> {
     clearTimeout(timer)
     running = running.then(attempt)
@@ -121,7 +124,7 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
     change({ known: stored, failure: null, willRetry: false, isSaving: false })
   }
 
-  /** Adopts a newer stored version with the user's changes. Returns false if they conflict. */
+  /** Merges the user's changes into a newer stored version. Returns false if they conflict. */
   function adopt(stored: Known): boolean {
     const base = state.known?.text ?? ''
     const both = merge?.({ base, mine: state.text, theirs: stored.text })
@@ -132,8 +135,8 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
   }
 
   /**
-   * Handles a newer stored version: the user's own text is accepted, another one is merged or kept
-   * in `theirs`.
+   * Handles a newer stored version. A text that this client sent counts as saved; any other text is
+   * merged or, on a conflict, kept in `theirs`.
    */
   function meet(stored: Known): Promise<boolean> | boolean {
     if (sent.has(stored.text) || stored.text === state.text) {
@@ -153,7 +156,10 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
       change({ text })
       saveIn(pauseMs)
     },
-    /** Shows a newer stored version; unsaved changes stay, and are merged where possible. */
+    /**
+     * Shows a newer stored version. Unsaved changes are merged into it; if they conflict, the
+     * version is ignored.
+     */
     notice(stored: Known): void {
       if (state.isSaving || state.theirs) return
       if (stored.version < (state.known?.version ?? 0)) return
@@ -164,7 +170,9 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
       const { theirs } = state
       if (theirs) change({ known: theirs, text: theirs.text, theirs: null })
     },
-    /** Keeps the user's own text, or the one given, which may combine both. */
+    /**
+     * Resolves a conflict with the user's own text, or with the given one, which may combine both.
+     */
     keepMine(text = state.text): void {
       change({ text, known: state.theirs, theirs: null })
       void saveNow()

@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 
   /**
-   * First message of each field. A value may be a list or a single message, because proxies and
+   * First message for each field. A value may be a list or a single message, because proxies and
    * older servers send either.
    */
   get fields(): Record<string, string> {
@@ -43,7 +43,7 @@ export class ApiError extends Error {
   }
 
   /**
-   * True if the session is valid only for setting up the mandatory second factor of administrators.
+   * True if the session may only be used to set up the second factor that administrators must have.
    */
   get needsMfa(): boolean {
     return this.status === 403 && this.reply.code === 'mfa_required'
@@ -52,7 +52,9 @@ export class ApiError extends Error {
 
 interface SessionEnd {
   error: ApiError
-  /** True if the call needs no session, so that its page is not one to return to. */
+  /**
+   * True if the call needs no session. The user is then not returned to its page after signing in.
+   */
   isPublicCall: boolean
 }
 
@@ -68,7 +70,10 @@ interface Extras {
   headers?: Record<string, string>
 }
 
-/** Arguments of a call after its endpoint; none if all are optional. */
+/**
+ * Arguments of `call` after the endpoint. The options may be left out if the endpoint requires
+ * none.
+ */
 export type Arguments<E extends Endpoint> =
   object extends CallOptions<E> ? [(CallOptions<E> & Extras)?] : [CallOptions<E> & Extras]
 
@@ -77,7 +82,7 @@ export async function call<E extends Endpoint>(
   ...[options]: Arguments<E>
 ): Promise<Reply<E>> {
   const given = (options ?? {}) as Given
-  // Invalid ids in paths become 0, so the reply is known without a call.
+  // Invalid ids in paths become 0, for which the server would reply with 404 anyway.
   if (Object.values(given.params ?? {}).includes(0)) {
     throw new ApiError(404, { message: errorTexts.notFound })
   }
@@ -88,17 +93,17 @@ export async function call<E extends Endpoint>(
   })
 }
 
-/** Reply of the server, independent of the transport. */
+/** The server's reply, independent of the transport. */
 export interface Answer {
   status: number
   reply: unknown
-  /** Time of the server. */
+  /** Date header: the server's time. */
   date: string | null
 }
 
 /**
- * Sends a request and returns its reply or throws an ApiError. The request is repeated if the CSRF
- * token was stale or the password was required.
+ * Sends a request and returns its reply or throws an ApiError. The request is repeated after
+ * refreshing a stale CSRF token or asking for a required password.
  */
 export async function conclude<E extends Endpoint>(
   endpoint: E,

@@ -7,7 +7,9 @@ export function ask<E extends Endpoint>(key: QueryKey, endpoint: E, ...options: 
   return queryOptions({ queryKey: key, queryFn: asking(endpoint, ...options) })
 }
 
-/** Returns options for one page of a list; the previous page stays visible until it is loaded. */
+/**
+ * Returns options for one page of a list. The previous page stays visible while the next one loads.
+ */
 export function askPage<E extends Endpoint>(key: QueryKey, endpoint: E, ...options: Arguments<E>) {
   return { ...ask(key, endpoint, ...options), placeholderData: keepPreviousData }
 }

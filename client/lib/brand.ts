@@ -1,4 +1,4 @@
 import type { Brand } from '#domain/contract/brand.ts'
 
-/** The server embeds the brand in the page, see `server/http/brand.ts`. */
+/** Brand that the server embeds in the page (see `server/http/brand.ts`). */
 export const brand = JSON.parse(document.getElementById('brand')!.textContent) as Brand

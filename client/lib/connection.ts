@@ -1,7 +1,7 @@
-// Tracks whether the server is reachable. Every call reports its outcome. After a failed call the
-// server is asked at once, because a single lost reply is no outage, and then every few seconds until
-// it replies. `navigator.onLine` is not enough, because a network without internet access counts as
-// online.
+// Tracks whether the server is reachable. Every call reports its outcome. After a failed call, the
+// health check is requested at once, because a single lost reply is no outage, and then every few
+// seconds until the server replies. `navigator.onLine` is not enough: a network without internet
+// access counts as online.
 import { createStore, useStore } from '../store/create-store.ts'
 
 const pauseMs = 5_000
@@ -14,12 +14,12 @@ export function noteAnswer(): void {
   isReachable.set(true)
 }
 
-/** Notes that a call got no reply. */
+/** Starts a health check without waiting for its result. */
 export function checkServer(): void {
   void isServerThere()
 }
 
-/** Checks the server after a failure that may be due to the network or to a missing resource. */
+/** Returns whether the server replies to a health check. Concurrent callers share one check. */
 export function isServerThere(): Promise<boolean> {
   asking ??= askServer().finally(() => (asking = undefined))
   return asking
@@ -42,7 +42,9 @@ export function useIsReachable(): boolean {
   return useStore(isReachable)
 }
 
-/** Calls `run` each time the server becomes reachable again. Returns a function that stops this. */
+/**
+ * Calls `run` each time the server becomes reachable again. Returns a function that unsubscribes.
+ */
 export function onReturn(run: () => void): () => void {
   return isReachable.subscribe(() => isReachable.current() && run())
 }

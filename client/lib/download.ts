@@ -1,6 +1,6 @@
-// The browser downloads files itself, so that downloads can be paused and never occupy memory. A
-// HEAD request first checks that the file is available, because the browser would not report a
-// refusal to the page.
+// The browser downloads files itself, so that downloads can be paused and take up no memory in the
+// page. A HEAD request first checks that the file is available, because the browser would not
+// report a refusal to the page.
 import { addressOf, type Address, type Endpoint, type Params } from '#domain/contract/endpoint.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { ApiError, conclude, type Answer } from './api.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from './api.ts'
 import { failureOf } from './form.ts'
 
-/** Returns a failure as one sentence, for places without form fields. */
+/** Returns the message for a failure as one string, for places without form fields. */
 export function messageOf(error: unknown, fallback?: string): string {
   const { fields, general } = failureOf(error, fallback)
   return general ?? Object.values(fields).join('. ')
@@ -13,15 +13,15 @@ export function messageIfAny(error: unknown, fallback: string): string | null {
 }
 
 /**
- * Returns title and message for a page that could not be loaded; the message is the server's, if it
- * sent one.
+ * Returns title and message for a page that could not be loaded. The message is the server's;
+ * undefined if there is none or it equals the title.
  */
 export function loadFailure(error: unknown, title: string): { title: string; message?: string } {
   const said = error instanceof ApiError ? error.reply.message : undefined
   return said && said !== title ? { title, message: said } : { title }
 }
 
-/** Returns whether a resource no longer exists, or is no longer visible to this reader. */
+/** Returns whether the error means that a resource doesn't exist or is not visible to this user. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }

@@ -9,7 +9,7 @@ export function isAmong(fields: readonly string[], error: string): boolean {
   return fields.includes(error.split('.')[0]!)
 }
 
-/** Returns the first step with an error. */
+/** Returns the index of the first step with an error, or undefined if there is none. */
 export function firstFailing(
   steps: StepFields,
   errors: Record<string, string>,
@@ -19,7 +19,10 @@ export function firstFailing(
   return failing === -1 ? undefined : failing + 1
 }
 
-/** A new step moves the focus to its heading; a failed step moves it to its errors. */
+/**
+ * Returns a ref for the heading, which gets the focus when the step changes. If a step has failed,
+ * the error summary takes the focus instead.
+ */
 export function useStepFocus(step: number, hasFailed: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

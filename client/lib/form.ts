@@ -44,8 +44,8 @@ export function useForm<Values extends object, Output = Values>(
   }
 
   /**
-   * Validates some of the fields and shows their errors, before the user continues to the next
-   * step.
+   * Validates the given fields and shows their errors, before the user continues to the next step.
+   * Returns whether the fields are valid.
    */
   function check(names: readonly string[]): boolean {
     const issues = options.schema?.safeParse(values).error?.issues ?? []
@@ -113,15 +113,17 @@ export function textsOf<Name extends string>(
   return mapNames<Record<Name, string>>(names, (name) => String(stored[name] ?? ''))
 }
 
-/** Returns the errors without those of a field and, if it is a list, of its items. */
+/**
+ * Returns the errors without those of the given field and, if the field is a list, of its items.
+ */
 function withoutErrorsOf(name: string, errors: FormErrors): FormErrors {
   const isOther = ([field]: [string, string]) => field !== name && !field.startsWith(`${name}.`)
   return Object.fromEntries(Object.entries(errors).filter(isOther))
 }
 
 /**
- * Returns the server's field errors, its general message, or the fallback of the screen. If the
- * server could not be reached, the result combines the fallback with that reason.
+ * Returns the server's field errors, its general message or the screen's fallback message. If the
+ * server could not be reached, the message consists of the fallback and that reason.
  */
 export function failureOf(error: unknown, fallback?: string): Failure {
   if (!(error instanceof ApiError)) throw error
@@ -134,8 +136,8 @@ export function failureOf(error: unknown, fallback?: string): Failure {
 }
 
 /**
- * Variant for fallbacks that are a verdict ("Invalid credentials"), which would be wrong if the
- * server could not be reached.
+ * Variant of `failureOf` for fallbacks that are a verdict, such as "Invalid credentials", which
+ * would be wrong if the server could not be reached.
  */
 export function refusalOf(error: unknown, verdict: string): Failure {
   return error instanceof ApiError && error.isOffline ? failureOf(error) : failureOf(error, verdict)

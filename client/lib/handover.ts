@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 
 interface BlockedNotice {
-  /** Address of the account; unknown if the page was opened directly. */
+  /** Email address of the account; undefined if the page was opened directly. */
   email?: string | undefined
   message?: string | undefined
   code?: string | undefined
@@ -18,15 +18,15 @@ declare module '@tanstack/react-router' {
     hasEnded?: boolean | undefined
     /** True if the requested page is for another role and the home page is shown instead. */
     isRefused?: boolean | undefined
-    /** Temporary token of a sign-in that waits for its second factor. */
+    /** Temporary token for a sign-in that still needs its second factor. */
     challenge?: string | undefined
-    /** Address of the user who signs in. */
+    /** Email address of the user who is signing in. */
     email?: string | undefined
     blocked?: BlockedNotice | undefined
     /** Current and previous step of the registration. */
     step?: number | undefined
     cameFrom?: number | undefined
-    /** True if the step is shown because of its errors. */
+    /** True if the step was opened to show its errors, which are then not cleared. */
     keepsErrors?: boolean | undefined
   }
 }

@@ -1,5 +1,5 @@
-// Idempotency keys by text: the same text sent again, after a lost connection or a reload, has the
-// same key until the server has confirmed it.
+// Idempotency keys by text. If the same text is sent again after a lost connection or a reload, it
+// has the same key, until the server has confirmed it.
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { dropKept, keepText, readKept } from './kept-text.ts'
 

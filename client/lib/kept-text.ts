@@ -1,4 +1,4 @@
-// Stores typed text on this device, for one user and one input, until the server has it or the user
+// Stores typed text on this device, per user and input, until the server has stored it or the user
 // logs out. The text survives a reload, a lost connection and the end of a session.
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { keptKey } from './local-data.ts'

@@ -1,17 +1,24 @@
-// Code that is loaded on demand: pages by the router, which preloads them when a link is hovered,
-// and dialogs and parts of pages in idle time, so that they appear at once.
+// Code that is loaded on demand. The router loads pages and preloads them when a link is hovered.
+// Dialogs and rarely used parts of pages are preloaded in idle time, so that they open without
+// delay.
 import { createElement, Suspense, use, type FunctionComponent, type ReactNode } from 'react'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { ApiError } from './api.ts'
 import { isServerThere } from './connection.ts'
 import { isSparing, whenIdle } from './when-idle.ts'
 
-/** Thrown if the server replies but the chunk is missing: a newer release has been deployed. */
+/**
+ * Thrown if a chunk can't be loaded although the server replies, because a newer release has been
+ * deployed.
+ */
 export class OutdatedError extends Error {}
 
 let attempt = 0
 
-/** A failed chunk is requested again only after this call, to avoid an endless loop. */
+/**
+ * Allows failed chunks to be requested again. They are not retried automatically, to avoid an
+ * endless loop.
+ */
 export function tryPartsAgain(): void {
   attempt += 1
 }
@@ -44,14 +51,14 @@ export function lazyPart<Module, Name extends keyof Module>(
     if (awaited) use(awaited)
     return createElement(part!, props)
   }
-  // A failed preload is reported when the component is rendered, if ever.
+  // The error of a failed preload is ignored here and thrown when the component is rendered.
   Part.preload = () => fetchPart().catch(() => {})
   return Part
 }
 
 /**
- * Returns a component for dialogs, and for parts of pages that few users see. It renders nothing
- * until it is loaded, which usually has already happened.
+ * Returns a component for a dialog, or for a part of a page that few users see. The component
+ * renders nothing until its code is loaded, and is preloaded in idle time.
  */
 export function lazyDialog<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
@@ -65,8 +72,8 @@ export function lazyDialog<Module, Name extends keyof Module>(
 }
 
 /**
- * Loads a module. Throws an offline ApiError without a network, or an OutdatedError if a newer
- * release is deployed.
+ * Loads a module. Throws an offline ApiError if the server is unreachable, or an OutdatedError if a
+ * newer release has been deployed.
  */
 export async function fetchModule<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -1,7 +1,7 @@
-// Local storage contains data of one user: unsent input and recently opened pages. The data stays
-// when a session ends, so that the user finds it after signing in again, and is deleted on logout
-// or when another user signs in. All keys that are not listed here as the device's own are deleted,
-// so that a new key can't be forgotten.
+// Browser storage holds the data of one user: unsent input and recently opened pages. The data is
+// kept when a session ends, so that it is there after the next sign-in, and deleted on logout or
+// when another user signs in. All keys are deleted except those listed here, so that new keys are
+// covered automatically.
 const ofTheDevice = new Set([
   'theme',
   'list-density',
@@ -9,7 +9,8 @@ const ofTheDevice = new Set([
   'shortcuts',
   'reloaded-at',
   'last-call',
-  // Keys of drafts, which exist only on this device and are useless without a session.
+  // Encryption keys for bid drafts: kept, because they exist only on this device and are useless
+  // without a session.
   'bid-keys',
 ])
 
@@ -22,7 +23,8 @@ export function forgetKept(): void {
 }
 
 /**
- * The stored path to return to is checked separately and is for the user who has just signed in.
+ * Deletes the data of all other users. The stored return path is kept, because it is checked
+ * separately and may be for the user who has just signed in.
  */
 export function forgetOthers(userId: number): void {
   forget((key) => key !== 'place' && !key.startsWith(keptKey(userId, '')))

@@ -6,8 +6,9 @@ import { forgetKept } from './local-data.ts'
 import { noteSignedOut } from './signed-in.ts'
 
 /**
- * Ends the session and clears the query cache. Local data is deleted too, unless the session timed
- * out and the user should find their work again.
+ * Returns functions that end the session and clear the query cache. `logOut` also deletes local
+ * data. `runOut`, for a session that timed out, keeps it, so that the user can continue after
+ * signing in.
  */
 export function useLogout() {
   const queryClient = useQueryClient()
@@ -18,16 +19,18 @@ export function useLogout() {
       try {
         ;({ provider_logout } = await call(logout))
       } catch (error) {
-        // A session that has already ended counts as success.
+        // If the session has already ended, the logout counts as successful.
         if (!(error instanceof ApiError && error.status === 401)) throw error
       }
       noteSignedOut()
       await navigate({ to: '/login', ...(keepsWork && { state: { hasEnded: true } }) })
       queryClient.clear()
-      // Local data is deleted after the navigation, because a page saves its input when it is left.
+      // Local data is deleted after the navigation, because pages save their input when the user
+      // leaves them.
       if (keepsWork) return
       forgetKept()
-      // The user leaves the identity provider too, which then leads back to the sign-in page.
+      // The user is also logged out at the identity provider, which then redirects to the sign-in
+      // page.
       if (provider_logout) location.assign(provider_logout)
     },
   })

@@ -1,13 +1,16 @@
-// Some calls require the password again. Such a call waits here while the layout shows the prompt,
-// and `call()` then repeats it, so no screen handles this itself.
+// Some calls require the password to be entered again. Such a call waits here while the layout
+// shows the prompt; `call()` then repeats it, so that no screen has to handle this case.
 import { createStore, useStore } from '../store/create-store.ts'
 
 type Answer = (isConfirmed: boolean) => void
 
-// When the frame leaves, the question leaves with it.
+// Waiting calls are refused when the layout that shows the prompt is unmounted.
 const waiting = createStore<readonly Answer[]>([], () => () => answerPrompt(false))
 
-/** Resolves to whether the password was given; false as well when no frame is there to ask. */
+/**
+ * Resolves to true once the password is confirmed, or to false if the user cancels or no layout can
+ * show the prompt.
+ */
 export async function askForPassword(): Promise<boolean> {
   if (!waiting.isWatched()) return false
   return new Promise((answer) => waiting.set([...waiting.current(), answer]))

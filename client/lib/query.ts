@@ -9,15 +9,15 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Queries run without a network too, so that the page shows the failure instead of waiting
-      // silently.
+      // Queries also run while the browser is offline, so that the page shows an error instead of
+      // waiting silently.
       networkMode: 'always',
-      // Refusals are final; only calls that never reached the server are retried.
+      // Refusals by the server are final; other failures, such as a lost connection, are retried.
       retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.isOffline),
       // Otherwise a component that is mounted because of a failure would repeat the failed call.
       retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > failureMs,
     },
-    // Mutations without a network fail at once: none is sent later without the user's knowledge.
+    // Offline mutations fail at once, so that none is sent later without the user's knowledge.
     mutations: { networkMode: 'always' },
   },
 })

@@ -1,10 +1,10 @@
-// Path at which the session ended, so that signing in leads back to it. The path is stored for this
-// tab only, and used only for the same user.
+// Path of the page on which the session ended, opened again after signing in. The path is stored
+// for this tab only and used only for the same user.
 const key = 'place'
 
 interface Place {
   path: string
-  /** Unknown if the page was opened without a session, for example from a link in an email. */
+  /** Undefined if the page was opened without a session, for example from a link in an email. */
   email?: string | undefined
 }
 
@@ -12,7 +12,7 @@ export function storeReturnPath(place: Place): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(place))
   } catch {
-    // Storage may be unavailable; signing in then leads home.
+    // If storage is unavailable, signing in opens the home page.
   }
 }
 

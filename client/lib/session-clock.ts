@@ -1,5 +1,5 @@
-// Time at which the session ends by itself. Server times are converted to this machine's clock,
-// which may be wrong. Each call restarts the idle time, in any tab.
+// Time at which the session expires. Server times are converted to this device's clock, which may
+// be wrong. Each call, in any tab, restarts the idle timeout.
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { getUser } from '#domain/contract/user.ts'
 
@@ -11,7 +11,9 @@ let idleMs: number | null = null
 let lastCall = 0
 let aheadOfServer = 0
 
-/** Records a reply with the server's time. */
+/**
+ * Records the time of a call, and the difference between this device's clock and the server's date.
+ */
 export function noteCall(date: string | null): void {
   lastCall = Date.now()
   const serverTime = Date.parse(date ?? '')
@@ -34,13 +36,15 @@ export function sessionTimeLeft(): number {
 }
 
 /**
- * Returns whether a call would extend the session; false once its maximum duration is the limit.
+ * Returns whether a call would extend the session; false if the session will reach its maximum
+ * duration first.
  */
 export function canStaySignedIn(): boolean {
   return idleEnd() < (endsAt ?? Infinity)
 }
 
-// The server records calls once a minute, so its idle time may have started a minute earlier.
+// The server records calls at most once a minute, so the idle timeout may have started up to a
+// minute earlier.
 function idleEnd(): number {
   return idleMs === null ? Infinity : lastCallInAnyTab() + idleMs - minute
 }

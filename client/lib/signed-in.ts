@@ -1,6 +1,6 @@
-// Cookie that says whether this browser is probably signed in. Public pages read it without a call
-// to the server. The cookie outlasts the session cookie, which scripts can't read, so that the first
-// page after the end can say that the session has ended. It grants no access.
+// Cookie that indicates whether this browser is probably signed in. Public pages read it without a
+// call to the server. Unlike the session cookie, it is readable by scripts and outlasts the
+// session, so that the next page can say that the session has ended. The cookie grants no access.
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { getUser } from '#domain/contract/user.ts'
 
@@ -8,7 +8,8 @@ const name = 'signed-in'
 const outlastsMs = 30 * 86_400_000
 
 export function noteSignedIn({ expires_at, idle_minutes }: Reply<typeof getUser>['session']): void {
-  // A session that is not remembered ends with the browser.
+  // Unless the session is remembered, the cookie has no expiry date and is deleted when the browser
+  // is closed.
   const until = new Date(Date.parse(expires_at) + outlastsMs)
   write(idle_minutes === null ? `1; expires=${until.toUTCString()}` : '1')
 }

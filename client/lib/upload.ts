@@ -1,5 +1,5 @@
-// Uploads a file with its fields by XMLHttpRequest, since `fetch` reports no progress; otherwise it
-// works like `call()`. The browser streams the file.
+// Uploads a file with its fields. Works like `call()`, but uses XMLHttpRequest, because `fetch`
+// reports no upload progress. The browser streams the file.
 import type * as z from 'zod/mini'
 import { addressOf, type Endpoint, type Params, type Reply } from '#domain/contract/endpoint.ts'
 import { errorTexts } from '#domain/contract/errors.ts'

@@ -1,14 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
 
 /**
- * Targets after the session has ended. The guard doesn't ask there, because unsaved input is
- * stored.
+ * Pages to which the user is redirected when the session has ended. No confirmation is needed,
+ * because unsaved input is stored.
  */
 const sessionEnds = ['/login', '/blocked']
 
 /**
- * Asks for confirmation before the user leaves unsaved work: `leaving` has the two outcomes while
- * the question is open.
+ * Blocks navigation away from unsaved work. Returns the functions `leave` and `stay` while the user
+ * is asked for confirmation; otherwise undefined.
  */
 export function useLeaveGuard(isUnsaved: () => boolean) {
   const blocker = useBlocker({

@@ -5,7 +5,10 @@ import { forgetOthers } from './local-data.ts'
 import { setSessionClock } from './session-clock.ts'
 import { noteSignedIn } from './signed-in.ts'
 
-/** Query of the signed-in user. Separate from its hook, which the sign-in page doesn't need. */
+/**
+ * Query for the signed-in user. In a separate file from its hook, which the sign-in page doesn't
+ * need.
+ */
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }) => {

@@ -23,7 +23,7 @@ export function useIdle(): boolean {
   return isIdle
 }
 
-/** Returns whether the user has asked to save data, so that nothing is preloaded. */
+/** Returns whether the browser is in data-saving mode, in which no code is preloaded. */
 export function isSparing(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true

@@ -25,7 +25,7 @@ export function BidTag({ stage, outcome }: BidTagProps) {
   return <Tag tone={tones[stage]}>{bidStageLabels[stage]}</Tag>
 }
 
-/** Tag in a list of tenders, with a link to the bid. */
+/** Link to the bid in a list of tenders, with the bid's tag. */
 export function BidState({ tenderId, ...bid }: BidTagProps & { tenderId: number }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">

@@ -5,9 +5,9 @@ import { Button } from '#client/ui/Button.tsx'
 type FoldedFiltersProps = {
   /** Input for the search. */
   search: ReactNode
-  /** Filters between the search and the button. */
+  /** Filters that are always visible, between the search and the button. */
   common?: ReactNode
-  /** Number of filters in use among those that the button shows. */
+  /** Number of active filters among the collapsed ones. */
   inUse: number
   /** Label of the button without the number. */
   label?: string | undefined
@@ -19,7 +19,7 @@ type FoldedFiltersProps = {
   children: ReactNode
 }
 
-/** Search and a button in one row; the button opens filters below them. */
+/** Search and a button in one row. The button expands more filters below them. */
 export function FoldedFilters(props: FoldedFiltersProps) {
   const { search, common, inUse, label = 'Filters', doneLabel, closed, children } = props
   const panelId = useId()

@@ -12,7 +12,7 @@ import { ListPage, type ListPageProps } from './ListPage.tsx'
 type Controls = {
   /** Controls next to the search, such as an export. */
   tools?: ReactNode
-  /** Controls that narrow screens show on demand, and how many of them are in use. */
+  /** Filter controls, which narrow screens collapse, and the number of active filters. */
   filters?: { controls: ReactNode; inUse: number } | undefined
 }
 
@@ -26,15 +26,15 @@ type ListFrameProps<Reply> = ListPageProps<Reply> &
     tabs?: { label: string; entries: readonly Tab<string>[] }
     searchLabel: string
     none: string
-    /** Sentence about an empty list. */
+    /** Explanation below the title of an empty list. */
     noneHint?: string | undefined
-    /** Next step if the list is empty without a search. */
+    /** Link or button for the next step if the list is empty without a search. */
     noneAction?: ReactNode
     /** Label of the button that clears a search without results. */
     clearVerb?: string
   }
 
-/** Frame of every administrators' list: tabs, search, loading state, errors and pages. */
+/** Frame for lists: tabs, search, loading, error and empty states, and pager. */
 export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown[] }>({
   list: { address, searchFor },
   tabs,
@@ -65,7 +65,7 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
           current={address.filter ?? firstTab!}
           link={(key, props) => (
             <ListLink
-              // Groups belong to one tab.
+              // The selected group is reset, because groups exist in one tab only.
               change={{ filter: key === firstTab ? undefined : key, group: undefined }}
               {...props}
             />
@@ -90,7 +90,7 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
 
 type ListControlsProps = Controls & { search: ComponentProps<typeof SearchBox> }
 
-/** Search, tools and filters in one row; narrow screens fold the filters. */
+/** Search, tools and filters in one row. Narrow screens collapse the filters. */
 function ListControls({ search, tools, filters }: ListControlsProps) {
   const isWide = useIsWide()
   if (filters && !isWide) {

@@ -15,7 +15,10 @@ export type ListPageProps<Reply> = {
   rows?: number
   /** True to show the pager with the total even for a single page. */
   hasPagerAlways?: boolean
-  /** While the next page loads, the current one stays visible and dimmed. */
+  /**
+   * Renders the rows. `isBusy` is true while the next page loads; the current one stays visible,
+   * dimmed.
+   */
   children: (reply: Reply, isBusy: boolean) => ReactNode
 }
 

@@ -10,8 +10,8 @@ type ListPagerProps = { meta: PageMeta; isAlwaysShown?: boolean }
 
 export function ListPager({ meta, isAlwaysShown = false }: ListPagerProps) {
   const { current_page, last_page, total, is_capped = false } = meta
-  // The page of the address may no longer exist, or may have just become empty: the last page
-  // replaces it.
+  // The page number in the address may no longer exist, or the page may have just become empty. The
+  // last page then replaces it.
   if (current_page > last_page) {
     const search = (address: object) => ({ ...address, ...inAddress(last_page) })
     return <Navigate to="." search={search} replace />

@@ -7,7 +7,7 @@ type LoadStateProps = {
   query: Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>
   /** Title of the error. The server's message follows, if the reply has one. */
   failure: string
-  /** The server's message replaces `failure` instead of following it. */
+  /** True if the server's message replaces `failure` instead of following it. */
   hasOneMessage?: boolean
   /** Alternative to the retry button. */
   action?: ReactNode
@@ -15,7 +15,7 @@ type LoadStateProps = {
   children?: ReactNode
 }
 
-/** Replaces the result of a query while it loads or after it failed. */
+/** Placeholder for the result of a query while it loads or after it has failed. */
 export function LoadState(props: LoadStateProps) {
   const { query, failure, hasOneMessage = false, action, children } = props
   if (query.isPending) return children

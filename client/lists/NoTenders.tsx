@@ -9,7 +9,7 @@ type NoTendersProps = {
   clearFilters?: ReactNode
 }
 
-/** Empty list of tenders, as the specification words it. */
+/** Message for an empty list of tenders, worded as in the specification. */
 export function NoTenders({ canCreate, clearFilters }: NoTendersProps) {
   return (
     <EmptyState

@@ -5,7 +5,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 type NotFoundPageProps = {
   /** Title such as "Tender not found". */
   title: string
-  /** Link back. */
+  /** Links to other pages, such as back to the list. */
   children: ReactNode
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type OrganisationLinkProps = { id: number; children: ReactNode }
 
-/** Link to the administrators' page of an organisation. */
+/** Link to an organisation's page for administrators. */
 export function OrganisationLink({ id, children }: OrganisationLinkProps) {
   const params = { organisationId: id }
   return (

@@ -8,7 +8,7 @@ interface TenderTitleProps {
   tab?: string | undefined
   /** Reference and other details that identify the tender. */
   details: readonly string[]
-  /** True if the title has at most two lines and, on wide screens, the details one. */
+  /** True to limit the title to two lines and, on wide screens, the details to one. */
   isClamped?: boolean
   /** Tag after the details. */
   tag?: ReactNode

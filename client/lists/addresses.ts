@@ -1,4 +1,4 @@
-// Schemas of the search parameters of each page. A page's state is entirely in its address, so the
+// Schemas for each page's search parameters. A page's state is entirely in its address, so that the
 // same address always shows the same list. Invalid parameters are ignored, so that no address
 // causes an error.
 import * as z from 'zod/mini'
@@ -36,7 +36,7 @@ const day = field(z.iso.date())
 /** Page 1 is the default, so it has no search parameter. */
 const page = field(z.int().check(z.minimum(2)))
 
-/** The router parses digits in an address as numbers. */
+/** Text in an address. The router parses digits as a number. */
 const written = z.union([z.string(), z.number()])
 const textOf = (leastLength: number) =>
   field(
@@ -56,7 +56,7 @@ const amount = field(
   ),
 )
 
-/** List such as "pest,waste". */
+/** Comma-separated list of categories, such as "pest,waste". */
 const someCategories = field(
   z
     .string()
@@ -88,8 +88,8 @@ export const tendersAddress = z.object({
 export type TendersAddress = z.output<typeof tendersAddress>
 
 /**
- * Available tabs depend on the tender and its reader; the other parameters belong to questions and
- * bids.
+ * Parameters of a tender's page. `tab` may be any text, because the available tabs depend on the
+ * tender and the reader. The other parameters belong to the tabs for questions and bids.
  */
 export const tenderAddress = z.object({
   tab: text,
@@ -119,7 +119,7 @@ export const contractsAddress = z.object({
 
 export const askedAddress = z.object({ filter: oneOf(askedFilters), search: text, page })
 
-/** Parameters of a list that is only paged. */
+/** Parameters of a list that has a pager but no filters. */
 export const pagedAddress = z.object({ page })
 
 /** Id of the unfinished tender that the wizard continues. */
@@ -143,7 +143,7 @@ export const usersAddress = z.object({
 
 export const moderationAddress = z.object({
   filter: oneOf(moderationFilters),
-  /** Group of the pending tab; the first is the default. */
+  /** Group within the tab for pending tenders. Default: the first group. */
   group: oneOf(moderationGroups),
   search: text,
   sort: oneOf(moderationSorts),
@@ -155,8 +155,8 @@ export const trashAddress = z.object({ search: text, page })
 const month = field(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)))
 
 /**
- * Number of latest months, or a range of months; for figures of awards also the rows and the
- * category.
+ * Number of most recent months, or a range of months. The award figures also have the length of
+ * their periods and a category.
  */
 export const analyticsAddress = z.object({
   months: field(z.union([z.literal(3), z.literal(6), z.literal(12)])),

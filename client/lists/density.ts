@@ -2,7 +2,7 @@ import { storedChoice } from '#client/ui/stored-choice.ts'
 
 export const densities = ['dense', 'comfortable'] as const
 
-/** Row height of lists, as chosen by the user. */
+/** Row height in lists, as chosen by the user. */
 export const { keep: keepDensity, useChoice: useDensity } = storedChoice(
   'list-density',
   densities,

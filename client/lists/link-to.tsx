@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RenderLink } from '#client/ui/render-link.ts'
 
-/** Returns a render function for a router link, which a card can use. */
+/** Returns a function that renders a router link, for components such as cards. */
 export function linkTo(to: string, search?: Record<string, string>): RenderLink {
   return (props) => <Link to={to} {...(search ? { search } : {})} {...props} />
 }

@@ -17,7 +17,8 @@ export function pageByPage<Item extends { id: number }>(
     initialPageParam: 1,
     getNextPageParam: ({ meta }) =>
       meta.current_page < meta.last_page ? meta.current_page + 1 : undefined,
-    // Rows that are added or removed between requests shift the others, so duplicates are removed.
+    // Rows that are added or removed between two requests shift the other rows, so the same row may
+    // be on two pages.
     select: ({ pages }) => [
       ...new Map(pages.flatMap(({ data }) => data).map((one) => [one.id, one])).values(),
     ],

@@ -6,7 +6,8 @@ import { tendersAddress, type TendersAddress } from './addresses.ts'
 export const savedSearchesQuery = askData(['saved-searches'], listSavedSearches)
 
 /**
- * Returns the address of the list with the results of a saved search, without spelling corrections.
+ * Returns the search parameters of the list that shows a saved search's results, without spelling
+ * correction.
  */
 export function addressOfSearch({ filter, ...saved }: SavedFilter): TendersAddress {
   return tendersAddress.parse({

@@ -4,7 +4,7 @@ import { ListLink } from './ListLink.tsx'
 type Sort = NonNullable<Column<never>['sort']>
 
 /**
- * Returns the current sort direction of a column, and a link that sorts by it or reverses the
+ * Returns a column's current sort direction, and a link that sorts by the column or reverses the
  * order.
  */
 export type SortBy<Key extends string> = (ascending: Key, descending: Key) => Sort

@@ -15,8 +15,8 @@ export function useAddress<Address extends Shown>(schema: z.ZodMiniType<Address>
   // The router has already validated the parameters; parsing them again gives them their type.
   const given = useSearch({ strict: false })
   const read = useMemo(() => schema.parse(given), [schema, given])
-  // The router updates the address asynchronously. Until then this state has the new parameters, so
-  // that a checkbox stays checked and a second one adds to it.
+  // The router updates the address asynchronously. Until then, this state holds the new parameters,
+  // so that a checkbox stays checked and the next change builds on it.
   const [ahead, setAhead] = useState<Address>()
   const address = ahead ?? read
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ export function useAddress<Address extends Shown>(schema: z.ZodMiniType<Address>
   const pathname = useMatch({ strict: false, select: (match) => match.pathname })
 
   async function show(changes: object, replace: boolean): Promise<void> {
-    // A user who has left the page during the debounce is not navigated back.
+    // A debounced change must not navigate back a user who has left the page.
     if (bare(router.latestLocation.pathname) !== bare(pathname)) return
     const search = { ...address, ...changes, page: undefined }
     setAhead(search)
@@ -37,11 +37,11 @@ export function useAddress<Address extends Shown>(schema: z.ZodMiniType<Address>
     /** Changes a filter and returns to the first page. */
     change: (changes: Partial<Address>) => void show(changes, false),
     /**
-     * Replaces the history entry, so that each pause while typing doesn't become a page to go back
-     * to.
+     * Changes the search text. Later changes replace the history entry, so that the Back button
+     * doesn't step through each pause in typing.
      */
     searchFor: (text: string) => {
-      // A new search may be corrected again, because `exact` applied to the previous one.
+      // A new search may be spell-corrected again: `exact` was meant for the previous text.
       const changes = { search: text || undefined, exact: undefined }
       void show(changes, address.search !== undefined)
     },

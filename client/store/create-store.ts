@@ -2,15 +2,16 @@ import { useSyncExternalStore } from 'react'
 
 export interface Store<Value> {
   current: () => Value
-  /** Replaces the value, and tells the listeners if it differs. */
+  /** Replaces the value and notifies the listeners if it has changed. */
   set: (next: Value) => void
   subscribe: (listener: () => void) => () => void
   isWatched: () => boolean
 }
 
 /**
- * Creates a value that lives outside React and that components follow. `onWatched` runs when the
- * first listener subscribes; the function it returns runs when the last one leaves.
+ * Creates a store for a value outside React to which components can subscribe. `onWatched` runs
+ * when the first listener subscribes; the function that it returns runs when the last listener
+ * unsubscribes.
  */
 export function createStore<Value>(initial: Value, onWatched?: () => () => void): Store<Value> {
   const listeners = new Set<() => void>()
@@ -42,7 +43,7 @@ export function createStore<Value>(initial: Value, onWatched?: () => () => void)
   }
 }
 
-/** Returns the value of a store, and renders again when it changes. */
+/** Returns the value of a store and re-renders the component when it changes. */
 export function useStore<Value>({ subscribe, current }: Store<Value>): Value {
   return useSyncExternalStore(subscribe, current)
 }
