@@ -5,15 +5,15 @@ import { Menu, type MenuItem } from './Menu.tsx'
 type ActionMenuProps = {
   /** Name of the row's subject, for screen readers: "Jo Smith". */
   subject: string
-  /** Actions, the likely one first. */
+  /** Actions, the most likely one first. */
   actions: readonly MenuItem[]
-  /** True to have all actions in the menu, where none is likely. */
+  /** True to put all actions into the menu, because none is more likely than the others. */
   isFolded?: boolean | undefined
 }
 
 /**
- * Actions on one row of a list: the likely one is a button, the others are in a menu. A dangerous
- * action is never the button.
+ * Actions for one row of a list: the most likely one is a button, the others are in a menu. A
+ * dangerous action is never the button.
  */
 export function ActionMenu({ subject, actions, isFolded = false }: ActionMenuProps) {
   const [first] = actions

@@ -21,7 +21,8 @@ export function AmountBox(props: AmountBoxProps) {
     if (isPlain) return onChange(box.value)
     const fromEnd = box.value.length - (box.selectionStart ?? box.value.length)
     onChange(keepTyped({ typed: box.value, before: value, symbol }))
-    // The caret is restored from the end, because separators before it may come and go.
+    // The caret position is restored relative to the end, because separators before it may be added
+    // or removed.
     requestAnimationFrame(() => {
       if (document.activeElement !== box) return
       const caret = Math.max(0, box.value.length - fromEnd)

@@ -7,9 +7,9 @@ import type { RenderLink } from './render-link.ts'
 export type Bar = {
   label: string
   value: number
-  /** Class with the text colour of this bar, if it isn't that of the chart. */
+  /** Text colour class for this bar, if it differs from the chart's. */
   colour?: string
-  /** Link to the list that the bar counts. */
+  /** Link to the list of the items that the bar counts. */
   link?: RenderLink
 }
 
@@ -17,7 +17,7 @@ type BarChartProps = {
   title: string
   note?: ReactNode
   bars: readonly Bar[]
-  /** Class with the text colour that the bars have. */
+  /** Text colour class for the bars. */
   colour: string
   /** Headings of the table: "Status", "Tenders". */
   labelHeader: string
@@ -29,13 +29,13 @@ type BarChartProps = {
   empty?: string
 }
 
-/** Horizontal bar chart with values, and a table of the same data behind a button. */
+/** Horizontal bar chart with values, and a collapsed table with the same data. */
 export function BarChart(props: BarChartProps) {
   const { title, note, bars, colour, labelHeader, valueHeader, format = formatNumber } = props
   const longest = props.max ?? Math.max(0, ...bars.map((bar) => bar.value))
   // A single bar has nothing to be compared with, so only its value is shown.
   const isCompared = bars.length > 1 || props.max !== undefined
-  /** Formats an end of the scale, without a decimal that is 0. */
+  /** Formats a label at the end of the scale, without a decimal of 0. */
   const endOf = (value: number) => format(value).replace(/\.0\b/, '')
   return (
     <figure>

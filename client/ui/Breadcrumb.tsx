@@ -2,7 +2,7 @@ import type { RenderLink } from './render-link.ts'
 
 export type Crumb = { label: string; link?: RenderLink }
 
-/** Breadcrumb; the last entry is the page itself and is not a link. */
+/** Breadcrumb navigation. The last entry is the current page and is not a link. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm pointer-coarse:-my-2">

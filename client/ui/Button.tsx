@@ -15,7 +15,10 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
    * reason.
    */
   disabledReason?: string | null | undefined
-  /** Rows and toolbars use a tooltip, because they have no space for text below. */
+  /**
+   * How to show the reason: as text below the button, or as a tooltip in rows and toolbars, which
+   * have no space for text.
+   */
   reasonAs?: 'text' | 'tooltip'
   'data-safe'?: ''
 }

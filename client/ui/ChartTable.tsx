@@ -4,7 +4,7 @@ interface ChartTableProps {
   rows: readonly (readonly [label: string, value: string])[]
 }
 
-/** Values of a chart as a table behind a button. */
+/** Collapsed table with the values of a chart. */
 export function ChartTable({ title, headers, rows }: ChartTableProps) {
   return (
     <details className="mt-3 text-sm">

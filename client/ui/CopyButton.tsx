@@ -14,7 +14,9 @@ type CopyButtonProps = {
   isCompact?: boolean
 }
 
-/** Copies the value, and confirms it for two seconds on screen and to screen readers. */
+/**
+ * Button that copies the value and confirms this for two seconds, on screen and to screen readers.
+ */
 export function CopyButton({
   value,
   label = 'Copy',
@@ -51,7 +53,8 @@ export function CopyButton({
   )
 }
 
-// The clipboard is unavailable without https, and the browser may refuse access.
+// Returns whether the value was copied. The clipboard is unavailable without HTTPS, and the browser
+// may refuse access.
 async function write(value: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value)

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Two thirds for current activity and one third for tasks; below 1024 px one after the other. */
+/**
+ * Two columns: two thirds of the width for current activity and one third for tasks. Below 1024 px
+ * they are stacked.
+ */
 export function DashboardColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-3 lg:gap-8">

@@ -9,7 +9,7 @@ export interface DashboardShape {
   startsWith?: 'work' | 'lists' | 'figures'
 }
 
-/** Placeholder of a dashboard, so that the layout doesn't shift when the figures arrive. */
+/** Placeholder for a dashboard, so that the layout doesn't shift when the data arrives. */
 export function DashboardSkeleton({ cards, startsWith = 'figures' }: DashboardShape) {
   return (
     <>

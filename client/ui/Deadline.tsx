@@ -7,15 +7,21 @@ export type LeftFormat = Exclude<keyof TimeLeft, 'urgency' | 'dayUrgency'>
 
 type DeadlineProps = {
   iso: string
-  /** Format of the time left. Only one is shown, because two could contradict each other. */
+  /**
+   * Format of the remaining time. Only one format is shown, because two could contradict each
+   * other.
+   */
   left?: LeftFormat | undefined
-  /** Layout of the time left: inline, before the date, or large and before the date. */
+  /** Position of the remaining time: inline after the date, above it, or in large type above it. */
   shape?: 'line' | 'fact' | 'hero'
-  /** True if nobody can miss the deadline, as that of a draft: the time left then has no colour. */
+  /**
+   * True to show the remaining time without colour, for deadlines that can't be missed, such as a
+   * draft's.
+   */
   isNeutral?: boolean
 }
 
-/** Deadline with its time, and optionally the time left. */
+/** Date and time of a deadline, and optionally the remaining time. */
 export function Deadline({ iso, left, shape = 'line', isNeutral }: DeadlineProps) {
   const remaining = left && <Left {...{ iso, isNeutral }} as={left} isLarge={shape === 'hero'} />
   if (shape !== 'line') {
@@ -44,11 +50,11 @@ type LeftProps = {
   as: LeftFormat
   isLarge?: boolean
   isNeutral?: boolean | undefined
-  /** Time of another clock than the computer's, such as the server's. */
+  /** Current time by another clock than the device's, such as the server's. */
   now?: Date
 }
 
-/** Time left, updated every minute by the computer's clock. */
+/** Remaining time, by default updated every minute by the device's clock. */
 export function Left({ iso, as, isLarge = false, isNeutral = false, now }: LeftProps) {
   const clock = useNow()
   const { [as]: text, urgency, dayUrgency } = timeLeft(iso, now ?? clock)

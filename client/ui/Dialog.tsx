@@ -10,7 +10,9 @@ type DialogProps = {
   title: string
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, primary action first. If the dialog has a form, the button needs its `form` id. */
+  /**
+   * Buttons, primary action first. A submit button needs the `form` id of the form in the dialog.
+   */
   actions?: ReactNode
   size?: keyof typeof widths
   /** True while an action runs, during which the dialog can't be closed. */
@@ -22,7 +24,8 @@ type DialogProps = {
 const widths = { normal: 'max-w-dialog', wide: 'max-w-dialog-wide', page: 'max-w-page' }
 
 /**
- * Rendered in a portal, outside any form, table or fading list. A closed dialog renders nothing.
+ * Modal dialog, rendered in a portal outside any form, table or dimmed list. A closed dialog
+ * renders nothing.
  */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? createPortal(<OpenDialog {...props} />, document.body) : null
@@ -52,8 +55,8 @@ function OpenDialog({
       aria-describedby={description ? `${id}-description` : undefined}
       className={modalClass}
       onCancel={(event) => {
-        // Handles the back gesture of phones and a dialog without focus; the keyboard is handled
-        // below.
+        // Handles the back gesture on phones, and Escape in a dialog without focus. Otherwise
+        // `onKeyDown` handles Escape.
         event.preventDefault()
         close()
       }}
@@ -62,7 +65,7 @@ function OpenDialog({
         data-scrim=""
         className="flex min-h-full animate-appear items-start justify-center bg-scrim p-4 sm:items-center sm:p-6"
         onKeyDown={(event) => onEscape(event, close)}
-        // Selecting text may end outside the dialog, which must not count as a click outside.
+        // A text selection that ends outside the dialog must not count as a click outside.
         onPointerDown={(event) => (pressedOn.current = event.target)}
         onClick={({ target, currentTarget }) => {
           const isBeside = target === currentTarget && pressedOn.current === currentTarget
@@ -105,13 +108,14 @@ function OpenDialog({
   )
 }
 
-/** Covers the window and is itself invisible. */
+/** Classes for a transparent modal that covers the whole window. */
 export const modalClass =
   'fixed inset-0 size-full max-h-none max-w-none overflow-y-auto bg-transparent text-ink backdrop:bg-transparent'
 
 /**
- * Opens the dialog above all other content, moves the focus inside, and returns it on close. A dialog
- * that is read keeps the browser's choice, which is at its beginning: its first field may be far down.
+ * Opens the dialog above all other content, moves the focus into it, and restores the focus on
+ * close. If `isRead` is true, the browser chooses the focus, which is then at the start: the first
+ * field may be far down.
  */
 export function useModal({ isRead = false } = {}) {
   const modal = useRef<HTMLDialogElement>(null)
@@ -120,7 +124,7 @@ export function useModal({ isRead = false } = {}) {
     const opener = document.activeElement as HTMLElement | null
     dialog.showModal()
     const stop = isRead ? null : firstStop(dialog)
-    // The safe button is at the end, and a long dialog has to open at its beginning.
+    // The safe button is at the end, but a long dialog has to open at its start.
     stop?.focus({ preventScroll: stop.matches('[data-safe]') })
     return () => {
       dialog.close()
@@ -132,8 +136,9 @@ export function useModal({ isRead = false } = {}) {
 }
 
 /**
- * Handles Escape instead of the browser, which closes even a busy dialog at the second press.
- * Events of nested dialogs bubble here and are ignored.
+ * Closes a dialog on Escape. The browser's own handling is prevented, because it closes even a busy
+ * dialog on the second press. The event doesn't propagate, so that Escape in a nested dialog
+ * doesn't also close the outer one.
  */
 export function onEscape(event: KeyboardEvent, close: () => void): void {
   if (event.key !== 'Escape') return
@@ -142,14 +147,14 @@ export function onEscape(event: KeyboardEvent, close: () => void): void {
   close()
 }
 
-// Returns the first field, otherwise the safe button: never the one that deletes, and not the close
-// button.
+// Returns the first field or, if there is none, the safe button: never the button that deletes, nor
+// the close button.
 const firstStop = (content: HTMLElement) =>
   content.querySelector<HTMLElement>('input:not([type="hidden"], [hidden]), select, textarea') ??
   content.querySelector<HTMLElement>('[data-safe]')
 
-// If the element that opened the dialog was removed, such as a deleted row, the page's heading gets
-// the focus. A focus that was set in the meantime is kept.
+// Restores the focus to the element that opened the dialog or, if that was removed, such as in a
+// deleted row, to the page's heading. A focus that has been set since then is kept.
 function returnFocus(opener: HTMLElement | null) {
   if (document.activeElement && document.activeElement !== document.body) return
   const isThere = opener?.isConnected && opener !== document.body

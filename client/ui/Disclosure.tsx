@@ -6,9 +6,9 @@ type DisclosureProps = {
   /** Disclosures with the same name form an accordion: opening one closes the others. */
   name?: string
   isOpen?: boolean
-  /** True for controls; text keeps its maximum line length. */
+  /** True to use the full width, for controls. Text is limited to the maximum line length. */
   isWide?: boolean
-  /** Called when the user opens it, for content that is loaded on demand. */
+  /** Called when the user opens the disclosure, for content that is loaded on demand. */
   onOpen?: () => void
   children: ReactNode
 }

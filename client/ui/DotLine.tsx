@@ -3,7 +3,10 @@ import { joinClasses } from './join-classes.ts'
 
 type DotLineProps = {
   facts: readonly ReactNode[]
-  /** Layout in tables: one line, of which the last fact is cut, or one below another. */
+  /**
+   * Layout in tables: `cut` puts all facts on one line and truncates the last one; `stacked` puts
+   * each fact on its own line.
+   */
   inTables?: 'cut' | 'stacked' | undefined
 }
 
@@ -13,8 +16,8 @@ const layouts = {
 }
 
 /**
- * Facts separated by dots. The dot before the first fact of a line is outside the clipped box, so no
- * line starts or ends with a dot, wherever it wraps.
+ * Facts separated by dots. The dot before the first fact on a line is clipped, so that no line
+ * starts or ends with a dot, wherever the facts wrap.
  */
 export function DotLine({ facts, inTables }: DotLineProps) {
   return (

@@ -5,9 +5,9 @@ export type FieldError = { field: string; message: string }
 
 type ErrorSummaryProps = {
   errors: FieldError[]
-  /** Message that belongs to no field, such as the server's own. */
+  /** General message that belongs to no field, such as one from the server. */
   message?: string | undefined
-  /** Number of submits: each failure moves the focus again. */
+  /** Number of failed submits. Each one moves the focus to the summary again. */
   attempt?: number
 }
 
@@ -51,7 +51,8 @@ export function ErrorSummary({ errors, message, attempt = 0 }: ErrorSummaryProps
   )
 }
 
-// Moves the focus in code: for the router, a fragment in the address would be a navigation.
+// Focuses the field in code, because the router would treat a fragment in the address as a
+// navigation.
 function goToField(event: MouseEvent, field: string) {
   const control = document.getElementById(fieldId(field))
   if (!control) return

@@ -15,7 +15,7 @@ const narrowColumns = {
   rail: 'max-lg:grid max-lg:grid-cols-[minmax(5rem,4fr)_7fr] max-lg:gap-3',
 }
 
-/** List of facts in rows, stacked in the side column of a wide page. */
+/** List of facts, one per row. In the side column of a wide page, each value is below its term. */
 export function FactList({ facts, layout = 'rail' }: FactListProps) {
   return (
     <dl>

@@ -45,7 +45,7 @@ export function FileInput(props: FileInputProps) {
       <FieldHint id={hintId}>{hint ?? describeLimits({ accept, maxSizeMb })}</FieldHint>
       {error && <FieldError id={errorId}>{error}</FieldError>}
       <DropArea isDisabled={Boolean(disabledReason)} onDrop={take}>
-        {/* The input is the control; the button is for the mouse only and not a second tab
+        {/* Keyboard users use the input; the button is for the mouse only, to avoid a second tab
             stop. */}
         <input
           ref={input}

@@ -5,7 +5,7 @@ const pauseMs = 400
 
 type FilterInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange'> & {
   value: string
-  /** Returns the value of the typed text: amounts may contain separators. */
+  /** Converts the typed text to a value, because amounts may contain separators. */
   read?: (typed: string) => string
   /** Returns why the text can't be used as a filter, or undefined if it can. */
   whyUnread?: (typed: string) => string | undefined
@@ -15,7 +15,7 @@ type FilterInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChan
 
 const asText = (typed: string) => typed.trim()
 
-/** Text filter, synchronised with the address. */
+/** Text filter, debounced and synchronised with the address. */
 export function FilterInput(props: FilterInputProps) {
   const { value, read = asText, whyUnread, onSettled, ...input } = props
   const [typed, setTyped] = useState(value)
@@ -23,8 +23,8 @@ export function FilterInput(props: FilterInputProps) {
   const [asked, setAsked] = useState(value)
   if (known !== value) {
     setKnown(value)
-    // The address changed by navigation or was cleared. A change caused by this input must not
-    // replace later typing.
+    // The value was changed by navigation or cleared. A change that this input caused must not
+    // replace text typed since then.
     if (value !== asked) {
       setAsked(value)
       setTyped(value)

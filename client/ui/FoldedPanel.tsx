@@ -6,12 +6,12 @@ interface FoldedPanelProps {
   count: number
   /** h2 on a page, h3 inside a section with an h2. */
   level?: 2 | 3
-  /** True to show the list unfolded at first. */
+  /** True to expand the list initially. */
   startsOpen: boolean
   children: ReactNode
 }
 
-/** Boxed list under a heading with its count, which unfolds it. */
+/** Collapsible list in a box. Its heading shows the number of items and expands the list. */
 export function FoldedPanel({ title, count, level = 3, ...props }: FoldedPanelProps) {
   const { startsOpen, children } = props
   const Heading = level === 2 ? 'h2' : 'h3'

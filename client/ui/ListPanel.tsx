@@ -6,7 +6,7 @@ interface ListPanelProps {
   level?: 2 | 3 | undefined
   /** Link to the whole list. */
   action?: ReactNode
-  /** Banner that replaces the heading visually; screen readers still get the heading. */
+  /** Banner shown instead of the heading, which is then only visible to screen readers. */
   banner?: ReactNode
   /**
    * True to draw a border around content that has none of its own; tables and empty states have

@@ -26,7 +26,8 @@ type MenuProps = {
 }
 
 /**
- * Menu button with three dots or a name. The browser's popover opens, closes and stacks the menu.
+ * Menu button with three dots or a name. The menu is a popover, so the browser handles opening,
+ * closing and stacking.
  */
 export function Menu({ label, items, isNamed, size }: MenuProps) {
   const id = useId()
@@ -35,7 +36,8 @@ export function Menu({ label, items, isNamed, size }: MenuProps) {
 
   function choose(item: MenuItem): void {
     if (item.disabledReason) return
-    // The focus returns to the button first, so that a dialog can return it there.
+    // Closing the menu first returns the focus to the button, so that a dialog can later restore it
+    // there.
     menu.current?.hidePopover()
     if ('onSelect' in item) item.onSelect()
   }

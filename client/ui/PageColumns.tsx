@@ -6,12 +6,15 @@ type PageColumnsProps = {
   head?: ReactNode
   rail: ReactNode
   railLabel: string
-  /** True to show the facts after the content below 1024 px. */
+  /** True to show the side column after the content below 1024 px. */
   isRailLast?: boolean
   children: ReactNode
 }
 
-/** Content on two thirds of the width, facts on one; below 1024 px the facts come first. */
+/**
+ * Two columns: two thirds of the width for the content, one third for facts. Below 1024 px, the
+ * facts come first by default.
+ */
 export function PageColumns({ head, rail, railLabel, isRailLast, children }: PageColumnsProps) {
   const isWide = useIsWide()
   // The keys keep the state of both parts when their order changes.

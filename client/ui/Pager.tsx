@@ -8,7 +8,7 @@ type PagerProps = {
   page: number
   lastPage: number
   total: number
-  /** True if there are more rows than the total, because counting has a limit. */
+  /** True if there may be more rows than `total`, because the count is capped. */
   isCapped?: boolean
   /** True to show the pager even for a single page. */
   isAlwaysShown?: boolean
@@ -17,7 +17,7 @@ type PagerProps = {
   label?: string
 }
 
-/** Previous, "Page x of y (total)" and Next. Hidden for a single page by default. */
+/** Pager with "Previous", "Page x of y (total)" and "Next". Hidden for a single page by default. */
 export function Pager({
   page,
   lastPage,
@@ -69,7 +69,7 @@ function Step({ isPossible, link, icon, iconAfter, children }: StepProps) {
     </>
   )
   if (isPossible) return link({ className: buttonClass('secondary'), children: content })
-  // There is no further page: rendered as a disabled link without a tab stop.
+  // Without a further page, the link is rendered as disabled and is not a tab stop.
   return (
     <span role="link" aria-disabled="true" className={buttonClass('refused')}>
       {content}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
 
-/** Row of a list of tasks, and the time since which its task waits. */
+/** Row in a list of tasks, and the time since when the task has been waiting. */
 export interface QueueItem {
   since: string
   row: ReactNode
@@ -13,13 +13,16 @@ type QueueRowProps = {
   /** Facts between the details and the actions. */
   notes?: ReactNode
   actions: ReactNode
-  /** True if labels of actions are long: phones then have them below the details in every row. */
+  /**
+   * True if the labels of the actions are long. Phones then show them below the details in every
+   * row.
+   */
   hasLongActions?: boolean
 }
 
 /**
- * Row of a list of tasks: a title with details, and the actions beside them. On a phone the title
- * has the whole width, and the actions are below the details if both don't fit.
+ * Row in a list of tasks: a title with details, and the actions beside them. On a phone, the title
+ * takes up the whole width, and the actions wrap below the details if there is not enough space.
  */
 export function QueueRow({ title, details, notes, actions, hasLongActions }: QueueRowProps) {
   return (

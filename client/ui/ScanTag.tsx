@@ -8,7 +8,7 @@ const looks: Record<keyof typeof scanStatusLabels, { tone: Tone; Icon: typeof Cl
   infected: { tone: 'rejected', Icon: ShieldAlert },
 }
 
-/** Tag with the result of the virus scan; empty if the installation has no scanner. */
+/** Tag with the result of the virus scan. Renders nothing if the file was not scanned. */
 export function ScanTag({ status }: { status: ScanStatus }) {
   if (status === 'not_scanned') return null
   const { tone, Icon } = looks[status]

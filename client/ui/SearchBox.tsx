@@ -8,7 +8,7 @@ type SearchBoxProps = {
   onSearch: (text: string) => void
 }
 
-/** Search input of a list, as a landmark. */
+/** Search input for a list, inside a search landmark. */
 export function SearchBox(props: SearchBoxProps) {
   return (
     <search className="min-w-0 grow basis-40 sm:max-w-96">
@@ -17,7 +17,7 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-/** Search input of a list. On narrow screens its label is inside it. */
+/** Search input for a list. On narrow screens, the label is the placeholder. */
 export function SearchInput({ label, value, onSearch }: SearchBoxProps) {
   const isWide = useIsWide()
   return (

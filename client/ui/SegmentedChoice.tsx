@@ -7,7 +7,7 @@ type SegmentedChoiceProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** Radio group of a few options side by side, applied at once. */
+/** Radio group with a few options side by side. The choice takes effect at once. */
 export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProps<Value>) {
   const name = useId()
   return (

@@ -1,4 +1,4 @@
-/** First tab stop of the page. The main element needs the id and `tabIndex={-1}`. */
+/** Skip link, the first tab stop on the page. The main element needs the id and `tabIndex={-1}`. */
 export function SkipLink({ targetId = 'main' }: { targetId?: string }) {
   return (
     <a

@@ -3,7 +3,7 @@ import { DotLine } from './DotLine.tsx'
 
 type StackedDeadlineProps = { iso: string; left: LeftFormat | undefined; isNeutral?: boolean }
 
-/** Deadline with the time left on its own line in tables, and after it on cards. */
+/** Deadline with the remaining time: on its own line in tables, after the date on cards. */
 export function StackedDeadline({ iso, left, isNeutral }: StackedDeadlineProps) {
   const deadline = <Deadline iso={iso} />
   if (!left) return deadline

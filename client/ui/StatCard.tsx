@@ -6,7 +6,7 @@ type StatCardProps = {
   label: string
   figure: number | string
   note?: ReactNode
-  /** Link to the list that the number counts. */
+  /** Link to the list of the items that the figure counts. */
   link?: RenderLink
 }
 

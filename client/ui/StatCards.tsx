@@ -11,7 +11,8 @@ interface StatCardsProps {
 }
 
 const wide = {
-  // The eighth of eleven, whose label is the longest, fills the second row.
+  // In a group of eleven cards, the eighth has the longest label and spans two columns to fill the
+  // second row.
   6: 'lg:grid-cols-6 lg:[&>li:nth-child(8):nth-last-child(4)]:col-span-2',
   3: 'lg:grid-cols-3',
   4: 'lg:grid-cols-4',
@@ -19,8 +20,9 @@ const wide = {
 }
 
 /**
- * Row of figures, two per line below 1024 px, where a single last one takes the whole line. Each
- * card spans three rows of the grid, so that labels, figures and notes of neighbours align.
+ * Grid of statistics cards. Below 1024 px there are two per line, and a single last card takes up
+ * the whole line. Each card spans three grid rows, so that the labels, figures and notes of
+ * adjacent cards align.
  */
 export function StatCards({ title, columns, children }: StatCardsProps) {
   return (

@@ -7,7 +7,10 @@ type StepperProps = {
   /** Current step, starting at 1. */
   current: number
   label?: string
-  /** Navigation to completed and reachable steps. Without it the steps are not links. */
+  /**
+   * Navigation to completed steps and to all steps up to `reach`. Without it, the steps are not
+   * clickable.
+   */
   go?: { to: (step: number) => void; reach: number }
 }
 

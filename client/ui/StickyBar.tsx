@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 
-/** Bar at the bottom of the window. Fields that receive the focus are scrolled above it. */
+/** Bar at the bottom of the window. Focused fields are scrolled to above the bar. */
 export function StickyBar({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.addEventListener('focusin', showWhole)
@@ -16,7 +16,10 @@ export function StickyBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** Browsers only scroll to the cursor of a text field. A button that is clicked must not move. */
+/**
+ * Scrolls the whole field into view, because browsers scroll only to the text cursor.
+ * `:focus-visible` excludes clicked buttons, which must not move.
+ */
 function showWhole({ target }: FocusEvent): void {
   if (target instanceof Element && target.matches(':focus-visible')) {
     target.scrollIntoView({ block: 'nearest' })

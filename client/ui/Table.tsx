@@ -9,13 +9,15 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   /**
-   * `title` heads the row and its card (one per table), `figure` is right-aligned with tabular
-   * numerals, `actions` contains the row's buttons and has no heading.
+   * `title` is the heading of the row and its card (one per table), `figure` is right-aligned with
+   * tabular numerals, and `actions` contains the row's buttons and has no visible header.
    */
   kind?: 'text' | 'title' | 'figure' | 'actions'
-  /** True if the value is ambiguous without its header, which cards of dense tables then show. */
+  /**
+   * True if the value is ambiguous without its header. Cards in dense tables then show the header.
+   */
   isLabelled?: boolean
-  /** True if the value has a line of its own on cards, as a long text needs. */
+  /** True to put the value on its own line on cards, for long texts. */
   isOwnLine?: boolean
   /** For sortable columns: the current direction, and the link that sorts by the column. */
   sort?: { direction: 'ascending' | 'descending' | 'none'; link: RenderLink }
@@ -30,15 +32,19 @@ type TableProps<Row> = {
   /** True while the next page loads; the current one stays visible and dimmed. */
   isBusy?: boolean
   /**
-   * True for low rows: the title takes the free width, and nothing wraps unless its cell allows it.
-   * Cards have the title and the menu first, then the facts on few lines, then the likely action.
+   * True for compact rows: the title takes up the free width, and cells don't wrap unless they
+   * allow it. Cards show the title and the menu first, then the values on few lines, then the main
+   * action.
    */
   isDense?: boolean | undefined
-  /** Details of a row, shown below it and opened by a button at its end. */
+  /** Returns the details of a row, which a button at the end of the row expands below it. */
   detail?: ((row: Row) => ReactNode) | undefined
 }
 
-/** Table with rows of 48 px and a sticky header; the same elements become cards below 768 px. */
+/**
+ * Table with a sticky header and rows of at least 48 px. Below 768 px, the same elements become
+ * cards.
+ */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, isBusy, isDense, detail } = props
   return (

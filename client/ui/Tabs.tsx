@@ -7,7 +7,7 @@ export type Tab<Key extends string> = {
   key: Key
   label: string
   count?: number | undefined
-  /** True if there are more items than were counted. */
+  /** True if there are more items than `count`, because the count is capped. */
   isCapped?: boolean
   /** True if the count needs attention: pending approvals, unanswered questions. */
   isPressing?: boolean
@@ -22,8 +22,9 @@ type TabsProps<Key extends string> = {
 }
 
 /**
- * Views of one object, each with its own address, so they are links and not ARIA tabs. Tabs that
- * don't fit wrap to another line; on a phone they are one row that scrolls to the current tab.
+ * Tabs for the views of one object. Each view has its own address, so the tabs are links and not
+ * ARIA tabs. Tabs that don't fit wrap to another line; on a phone, they form one row that scrolls
+ * to the current tab.
  */
 export function Tabs<Key extends string>({ label, tabs, current, link }: TabsProps<Key>) {
   const list = useRef<HTMLUListElement>(null)

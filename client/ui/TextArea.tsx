@@ -7,7 +7,8 @@ import { joinClasses } from './join-classes.ts'
 type TextAreaProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'maxLength'> & {
     /**
-     * Maximum length. Longer text is not cut: the user can shorten it, and the form shows an error.
+     * Maximum length in characters. Longer text is not truncated: the form shows an error, so that
+     * the user can shorten the text.
      */
     limit?: number
   }
@@ -54,7 +55,7 @@ export function TextArea({
 }
 
 /**
- * Counts code points like the contract and the database: an emoji counts as one, although its
+ * Counts code points, as the contract and the database do: an emoji counts as one, although its
  * string length is two.
  */
 function countCharacters(text: TextAreaProps['value']): number {

@@ -7,7 +7,10 @@ import { dismissToast, toasts, type Toast } from './toast.ts'
 
 const lifeMs = 6_000
 
-/** Time for which a press elsewhere doesn't end a toast, which may be its own cause. */
+/**
+ * Time in milliseconds during which a press elsewhere doesn't dismiss a toast, because the press
+ * may belong to the action that caused it.
+ */
 const noticedMs = 1_000
 
 /**
@@ -39,7 +42,7 @@ function Item({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [isHeld, toast.id])
 
-  // A press elsewhere may reveal controls below a toast that has been read.
+  // A press elsewhere dismisses a toast that has been read, which reveals the controls below it.
   useEffect(() => {
     const shownAt = Date.now()
     const end = (event: PointerEvent) => {

@@ -6,7 +6,10 @@ import { IconButton } from './IconButton.tsx'
 type UploadRowProps = {
   name: string
   size: number
-  /** `chosen` waits for the user, `waiting` for the files before it. */
+  /**
+   * A `chosen` file waits for the user to start the upload, a `waiting` one for the files before
+   * it.
+   */
   state: 'chosen' | 'waiting' | 'uploading' | 'done' | 'failed'
   /** Progress from 0 to 1. */
   progress?: number
@@ -16,7 +19,7 @@ type UploadRowProps = {
   onRemove?: () => void
 }
 
-/** Progress of one upload. Callers put several into a `<ul>`. */
+/** Progress of one upload, as a list item. Callers put the rows into a `<ul>`. */
 export function UploadRow(props: UploadRowProps) {
   const { name, size, state, progress = 0, error, onCancel, onRetry, onRemove } = props
   const nameId = useId()

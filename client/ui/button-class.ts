@@ -21,7 +21,7 @@ const sizes: Record<ButtonSize, string> = {
   small: 'min-h-8 px-3 py-1 text-sm pointer-coarse:min-h-control',
 }
 
-/** Returns the classes of a button, also for router links that look like one. */
+/** Returns the classes for a button, or for a router link that looks like one. */
 export function buttonClass(
   kind: ButtonKind | 'refused' = 'primary',
   size: ButtonSize = 'normal',

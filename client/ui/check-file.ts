@@ -1,6 +1,6 @@
 /**
  * Returns why a file is refused, in the specification's words, or null if it is accepted. The
- * server checks again.
+ * server checks the file again.
  */
 export function whyFileRefused(
   file: { name: string; size: number },

@@ -1,4 +1,7 @@
-/** Returns the id of a field's control from its name, so that the error summary can link to it. */
+/**
+ * Returns the id for the control of the field with this name, so that the error summary can link to
+ * it.
+ */
 export function fieldId(name: string): string {
   return `field-${name.replaceAll('.', '-')}`
 }

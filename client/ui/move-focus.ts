@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Handles arrow keys, Home, End and first letters in a menu, which is a single tab stop, like the
- * menus of operating systems.
+ * Moves the focus within a menu on arrow keys, Home, End and first letters, as in operating system
+ * menus. The menu is a single tab stop.
  */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)]

@@ -1,6 +1,6 @@
 /**
- * Places a popover below its button and aligned with its end, or above it if there is not enough
- * space.
+ * Places a popover below a button, aligned with its end, or above the button if there is not enough
+ * space below.
  */
 export function placeBelow(button: HTMLElement, popover: HTMLElement): void {
   const gap = 4

@@ -3,13 +3,13 @@ import { placeToast } from './place-toast.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-/** Returns a rectangle across the window; the simulated DOM lays nothing out. */
+/** Returns a rectangle across the window, because the simulated DOM has no layout. */
 function rect(top: number, height: number): DOMRect {
   const sides = { x: 0, y: top, left: 0, right: 300, top, bottom: top + height }
   return { ...sides, width: 300, height, toJSON: () => sides }
 }
 
-/** Returns a toast of 60 px, whose position follows from its style as in a browser. */
+/** Returns a toast that is 60 px high and whose position follows its style, as in a browser. */
 function makeToast(): HTMLElement {
   const toast = document.createElement('div')
   toast.getBoundingClientRect = () => {

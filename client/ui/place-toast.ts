@@ -1,13 +1,13 @@
 const controls = 'a[href], button, input, select, textarea, summary'
 
-/** Distance from the edges of the window and from controls, in pixels. */
+/** Distance from the edges of the window in pixels. The distance from controls is half of it. */
 const gap = 16
-/** Height of the top bar, which toasts never cover. */
+/** Height of the top bar in pixels. Toasts never cover it. */
 const barHeight = 56
 
 /**
- * Places a toast at the end of the window's bottom edge, moved up along the side as far as needed to
- * cover no control. A window without such a place has it at the bottom.
+ * Places a toast in the bottom right corner of the window, moved up as far as needed to cover no
+ * control. If there is no such position, the toast stays in the corner.
  */
 export function placeToast(toast: HTMLElement): void {
   const others = [...document.querySelectorAll(controls)]

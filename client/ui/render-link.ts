@@ -1,8 +1,9 @@
 import type { AriaAttributes, ReactNode } from 'react'
 
 /**
- * Props for a link that a component of this folder renders. The folder doesn't depend on the
- * router, so callers pass the link: `link={(props) => <Link to="/tenders" {...props} />}`.
+ * Props for a link inside a component in this folder. The folder doesn't depend on the router, so
+ * callers pass a function that renders the link: `link={(props) => <Link to="/tenders" {...props}
+ * />}`.
  */
 export type LinkProps = {
   className: string

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Configured product name, which ends all page titles. The app provides it. */
+/** Context for the configured product name, with which every page title ends. */
 export const SiteName = createContext('Tender Portal')

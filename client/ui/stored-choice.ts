@@ -22,7 +22,7 @@ export function storedChoice<Choice extends string>(
       try {
         localStorage.setItem(key, choice)
       } catch {
-        // Storage may be unavailable; the choice then lasts until the page is left.
+        // If storage is unavailable, the choice lasts until the page is reloaded.
       }
       store.set(choice)
     },

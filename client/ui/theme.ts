@@ -1,5 +1,5 @@
-// Colour scheme: light, dark or the system's. It is stored in this browser; the stylesheet applies
-// it, and an inline script does so before the first paint.
+// Colour scheme: light, dark or the system's. The choice is stored in this browser and applied by
+// the stylesheet; an inline script applies it before the first paint.
 import { storedChoice } from './stored-choice.ts'
 
 export const themes = ['light', 'dark', 'system'] as const

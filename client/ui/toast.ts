@@ -1,6 +1,6 @@
-// Passing news, for things that went well: errors are banners, which stay. One at a time: the newest
-// takes the place of the one before, so that they never pile up over the page. Only what one has just
-// done oneself is read to its end before news from elsewhere follows.
+// Temporary messages about successful actions and events. Errors are shown as banners, which stay.
+// Only one toast is visible at a time: a newer one replaces it. However, an info toast waits until
+// a success toast about the user's own action has been dismissed.
 import { createStore } from '../store/create-store.ts'
 
 export interface Toast {

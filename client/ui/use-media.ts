@@ -12,7 +12,7 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Returns whether the window has space for a second column, from Tailwind's `lg`. */
+/** Returns whether the window has space for a second column (Tailwind's `lg` breakpoint). */
 export function useIsWide(): boolean {
   return useMedia('(width >= 64rem)')
 }

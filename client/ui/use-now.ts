@@ -2,7 +2,7 @@ import { createStore, useStore } from '../store/create-store.ts'
 
 const time = createStore(new Date(), () => {
   const timer = setInterval(tick, 60_000)
-  // Timers of a sleeping tab are paused, so the time is read again when it wakes.
+  // Timers in a sleeping tab are paused, so the time is updated when the tab becomes visible.
   document.addEventListener('visibilitychange', onVisible)
   return () => {
     clearInterval(timer)
@@ -18,7 +18,10 @@ function onVisible() {
   if (document.visibilityState === 'visible') tick()
 }
 
-/** Reads the time again if it is stale, which it can only be while no component listens. */
+/**
+ * Returns the current time. The stored time is refreshed first if no component listens, because the
+ * timer is stopped then.
+ */
 function readTime(): Date {
   if (!time.isWatched() && Date.now() - time.current().getTime() > 1_000) tick()
   return time.current()
