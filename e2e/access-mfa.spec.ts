@@ -45,7 +45,7 @@ test('a user enrols in the settings and signs in with a code', async () => {
   const again = await portal.signIn(user)
   await again.waitForURL('**/mfa-verify')
   expect(again.url()).not.toMatch(/token/)
-  // The code of the current time step is already used.
+  // The code for the current time step has already been used.
   await code(again).fill(codeAt(secret, 1))
   await press(again, 'Verify')
   await again.waitForURL('**/supplier/dashboard')

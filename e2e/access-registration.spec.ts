@@ -122,7 +122,7 @@ test('Next asks for what the step needs, Back clears errors, and answers are kep
   expect(await page.getByRole('alert').count()).toBe(0)
   expect(await page.getByLabel('Organisation name').inputValue()).toBe('Kept Answers Ltd')
 
-  // The browser's Back button returns to the previous step and stays in the form.
+  // The browser's Back button returns to the previous step instead of leaving the form.
   await press(page, 'Next')
   await step(page, 'Contact')
   await press(page, 'Next')

@@ -1,4 +1,5 @@
-// Tests a session that expires: the warning before, and the return to the page after.
+// Tests an expiring session: the warning beforehand, and the return to the page after signing in
+// again.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { authTexts } from '#domain/contract/auth.ts'
@@ -20,8 +21,8 @@ async function signIn(page: Page, user: { email: string }): Promise<void> {
 
 async function endSession(page: Page, user: { id: number }): Promise<void> {
   await portal.world.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
-  // The checkbox is not awaited, because another call may already have redirected the page to the
-  // sign-in.
+  // The test doesn't wait for the checkbox, because another call may already have redirected the
+  // page to the sign-in page.
   await page.evaluate(() =>
     document.querySelector<HTMLInputElement>('[name="email_notifications_enabled"]')?.click(),
   )
@@ -40,8 +41,8 @@ async function openWithClock(user: { id: number }): Promise<Page> {
 
 test('two minutes before the end one is asked, and can stay', async () => {
   const page = await openWithClock(await portal.world.makeUser())
-  // The server may record the last call a minute late, so the page assumes an end one minute
-  // earlier.
+  // The server may have recorded the last call up to a minute earlier, so the page assumes that the
+  // session ends a minute earlier.
   await page.clock.fastForward('06:30')
   expect(await warning(page).count()).toBe(0)
   await page.clock.fastForward('00:45')

@@ -42,8 +42,8 @@ test('the password is changed, which ends the other sessions', async () => {
   expect(await field(page, 'Current password').inputValue()).toBe('')
   await expect.poll(() => request.count()).toBe(0)
 
-  // The redirect happens at once, not only at the next call: the notice of the change finds the
-  // session ended.
+  // The other window is redirected at once, not only on its next call: handling the notification
+  // about the change reveals that the session has ended.
   await elsewhere.waitForURL('**/login')
 })
 
@@ -63,7 +63,7 @@ test('other sessions are seen and ended, one or all', async () => {
   await press(page, 'End all other sessions')
   await page.getByText(userTexts.sessionsEnded, { exact: true }).waitFor()
   await ends.first().waitFor({ state: 'detached' })
-  // The link may be gone, if the window has already been redirected.
+  // The link no longer exists if the window has already been redirected.
   await elsewhere.evaluate(() =>
     document.querySelector<HTMLAnchorElement>('header a[href="/settings"]')?.click(),
   )

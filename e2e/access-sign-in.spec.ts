@@ -27,7 +27,7 @@ test.each([
       ? await portal.open('/login')
       : await portal.enter(await portal.world.makeUser())
   await page.getByRole('heading', { level: 1, name: /Dashboard|Sign in/ }).waitFor()
-  // The page moves away first, so that late calls of the first page are not recorded.
+  // The test leaves the first page, so that its late calls are not recorded.
   await page.goto('/robots.txt')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -55,7 +55,8 @@ test('a blocked user asks for access and returns to the sign-in', async () => {
     .where('user_id', '=', user.id)
     .execute()
   expect(requests).toHaveLength(1)
-  // After a reload, the reply to the next request still gives the waiting time.
+  // After a reload, the page no longer knows the waiting time, but the reply to another request
+  // states it.
   await page.getByText(accessRequestTexts.againInAnHour).waitFor()
   await page.reload()
   await press(page, 'Request access')
@@ -74,7 +75,7 @@ test('who is blocked in the middle of work learns it', async () => {
     .set({ is_active: false })
     .where('id', '=', user.id)
     .execute()
-  // A call in the background may find the block before the click does.
+  // A background call may detect the block before the click does.
   const isTold = page.waitForURL('**/blocked')
   await Promise.race([page.getByLabel('Email Notifications').click(), isTold])
   await isTold

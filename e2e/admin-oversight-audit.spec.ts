@@ -60,7 +60,7 @@ test('the log reads in sentences that lead to what they are about', async () => 
     name: 'Samuel Adeyemi deleted the tender Contract cleaning of Lantern Court',
   })
   await row.getByText('Tender deleted', { exact: true }).waitFor()
-  // The id leads to the tender, so the reference is not repeated beside it.
+  // The id links to the tender, so the reference is not repeated beside it.
   expect(await row.getByText(tender.reference).count()).toBe(0)
   await row.getByRole('link', { name: `Tender #${tender.id}` }).click()
   await page.waitForURL(`**/tenders/${tender.id}`)

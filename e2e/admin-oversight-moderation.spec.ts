@@ -29,7 +29,7 @@ test('an administrator flags, asks for changes, approves and rejects', async () 
   const page = await openQueue()
   await page.getByRole('link', { name: 'Pending Review 3' }).waitFor()
 
-  // An empty note is not sent, and the dialog says so.
+  // An empty reason is not sent, and the dialog shows an error.
   await chooseAction(page, 'Cleaning of the baths', 'Flag')
   const dialog = page.getByRole('dialog', { name: 'Flag “Cleaning of the baths”?' })
   await dialog.getByRole('button', { name: 'Flag', exact: true }).click()
@@ -43,7 +43,8 @@ test('an administrator flags, asks for changes, approves and rejects', async () 
   await page.getByLabel('Changes needed').fill('Please name the sites.')
   await press(page, 'Request Changes')
   await page.getByText('Change request sent to buyer').waitFor()
-  // The tab counts what it lists; tenders that wait for their buyer are in a group of their own.
+  // The tab's count includes only the listed tenders. Tenders that wait for their buyer are in a
+  // group of their own.
   await page.getByRole('link', { name: 'Pending Review 1' }).waitFor()
   await expect.poll(() => listed(page)).toEqual(['Window cleaning'])
   await page.getByText('Changes requested (1)').click()

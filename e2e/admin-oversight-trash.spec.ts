@@ -15,7 +15,7 @@ test('an administrator restores one deleted tender and deletes another forever',
   await page.getByRole('heading', { level: 1, name: 'Deleted Tenders' }).waitFor()
   await page.getByText('these are retained for audit purposes').waitFor()
 
-  // A phone has the likely action in the row, as a wide screen has it.
+  // A phone shows the main action in the row, as a wide screen does.
   await page.setViewportSize(views.narrow.viewport)
   const restore = page.getByRole('button', { name: 'Restore: Grounds of the park' })
   const row = (await page.getByRole('row', { name: /Grounds of the park/ }).boundingBox())!

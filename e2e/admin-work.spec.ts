@@ -1,4 +1,4 @@
-// Tests an administrator's to-do list on the dashboard, and the pages of users.
+// Tests an administrator's to-do list on the dashboard, and the user pages.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { testPassword } from '#server/test/world.ts'
@@ -31,7 +31,7 @@ test('the dashboard begins with what waits, and each kind is dealt with in place
   expect(await queue.getByRole('listitem').count()).toBe(3)
   await toDo.getByRole('link', { name: 'Tenders to review (1)' }).waitFor()
   await toDo.getByRole('link', { name: 'Flagged tenders (1)' }).waitFor()
-  // The page says so once, above the queue.
+  // The page shows this notice only once, above the queue.
   expect(await page.getByText('1 organisation is pending approval').count()).toBe(1)
 
   await toDo.getByRole('button', { name: 'Approve: Waiting Works' }).click()

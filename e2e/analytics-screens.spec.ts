@@ -1,4 +1,5 @@
-// Tests buyer and admin analytics: figures, and charts with their tables and files.
+// Tests the analytics pages of buyers and administrators: figures, and charts with their tables and
+// CSV files.
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
@@ -42,7 +43,7 @@ const cardText = (page: Page, label: string) =>
     .first()
     .innerText()
 
-/** Unfolds the tables of all charts, and checks the page with them. */
+/** Expands the tables of all charts, then checks the page for accessibility faults. */
 async function expectAccessible(page: Page): Promise<void> {
   await page.getByText('Median time to answer').waitFor()
   await page.getByRole('table', { name: awardFigureTexts.byPeriod }).waitFor()

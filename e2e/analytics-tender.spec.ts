@@ -1,4 +1,4 @@
-// Tests the analytics tab of a tender.
+// Tests the analytics tab on a tender's page.
 import { beforeAll, expect, test } from 'vitest'
 import type { Row } from '#server/test/world.ts'
 import { findFaults, usePortal } from './portal.ts'

@@ -2,8 +2,9 @@ import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
- * Runs an action and waits until every request that it causes is answered, including requests that
- * an answer causes. Event streams, which do not end, and prefetches in idle time are ignored.
+ * Runs an action and waits until every request that it causes has a reply, including requests
+ * caused by a reply. Event streams, which do not end, are ignored, and so are prefetches in idle
+ * time.
  */
 export async function untilAnswered(page: Page, act: () => Promise<unknown>): Promise<void> {
   const waiting = new Set<Request>()
@@ -26,8 +27,7 @@ export async function untilAnswered(page: Page, act: () => Promise<unknown>): Pr
 }
 
 /**
- * Waits for two frames, so that the page has rendered an answer and sent the requests that the
- * answer causes.
+ * Waits for two frames, so that the page has rendered a reply and sent the requests caused by it.
  */
 async function draw(page: Page): Promise<void> {
   await page.evaluate(

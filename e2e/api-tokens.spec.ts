@@ -1,4 +1,4 @@
-// A user creates a token for a program, sees it once, and revokes it later.
+// A user creates an API token, sees it once, and revokes it later.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tokenTexts } from '#domain/contract/api-token.ts'

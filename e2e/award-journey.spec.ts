@@ -1,5 +1,5 @@
-// A locked ranking of two lots is decided, approved, explained and announced, and ends with a signed
-// contract in the register and in the public notice; one lot isn't awarded.
+// Takes a locked ranking of two lots through decision, approval, summaries and announcement, to a
+// signed contract in the register and the public notice. One of the lots isn't awarded.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { decisionWords, debriefWords, summaryWords } from '#domain/contract/award-words.ts'
@@ -51,7 +51,8 @@ test('a locked ranking ends with notified bidders, a signed contract and a publi
 async function decide(page: Page): Promise<void> {
   await page.getByRole('link', { name: decisionWords.title, exact: true }).click()
 
-  // The first in rank is chosen; the second lot gets no award, which needs a reason.
+  // The highest-ranked bid is chosen for the first lot. The second lot gets no award, which
+  // requires a reason.
   const south = page.getByRole('region', { name: decisionWords.lot(2, 'South') })
   await south.getByLabel(decisionWords.noAward).check()
   await press(page, decisionWords.save)
@@ -82,7 +83,10 @@ async function approve(scene: DecisionScene): Promise<void> {
   await approver.getByText(decisionWords.states.approved).waitFor()
 }
 
-/** The chair explains a result further, sees what the bidder will see, and notifies all bidders. */
+/**
+ * The chair adds an explanation to a summary, previews it as the bidder will see it, and notifies
+ * all bidders.
+ */
 async function summarise(page: Page, scene: DecisionScene): Promise<void> {
   const { tender, bidders } = scene
   const [lost] = bidders

@@ -1,5 +1,5 @@
-// Tests the buyer's side of bids, from the set-up to the record of opening: sealed by the portal,
-// and sealed by three openers in three windows.
+// Tests the buyer's side of bidding, from the set-up to the record of the opening: with bids sealed
+// by the portal, and with bids sealed to three openers in three windows.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sendBid } from '#domain/contract/bid-calls.ts'
@@ -78,7 +78,10 @@ async function chooseOpeners(page: Page, names: string[]): Promise<void> {
   await page.getByText(biddingTexts.openersSaved).waitFor()
 }
 
-/** Passkeys need a host name; they do not work with an IP address. */
+/**
+ * Opens the portal in a browser with a virtual authenticator. Passkeys need a host name and do not
+ * work with an IP address.
+ */
 async function enterWithPasskeys(user: { id: number }): Promise<Page> {
   const page = await portal.enter(user, '/', {
     baseURL: portal.address.replace('127.0.0.1', 'localhost'),
@@ -119,7 +122,7 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   const tender = await createWithBids(page, 'Cleaning of the town hall')
   faults.push(...(await faultsOf(page, 'start')))
 
-  // The set-up starts with what suppliers send; each error is shown next to its field.
+  // The set-up starts with the requirements for bids. Each error is shown next to its field.
   await press(page, startWords.common)
   const question = page
     .getByRole('group', { name: 'Question 1' })
@@ -138,7 +141,7 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   await criterion.getByLabel('Weight (%)').fill('30')
   await page.getByText('10% still to share out').waitFor()
 
-  // Weights that don't add up are kept too, and prevent the publication.
+  // Weights that don't add up are saved too, but prevent publication.
   await page.getByText(/^Saved, /).waitFor()
   await page.reload()
   await page.getByRole('link', { name: biddingTexts.weightsOff }).waitFor()
@@ -283,7 +286,7 @@ test('three openers make keys, by passphrase and by passkey, and open bids with 
   const bidder = await makeBidder(world, tender, 'Dunlin Services')
   const words = { answers: [{ question: 'delivery', value: 'Openly.' }], total: '70000' }
   await sendToOpeners(bidder.client, tender.id, words)
-  // A hostile bidder commits to something else than what is sealed to the first opener.
+  // A hostile bidder sends a commitment that doesn't match the share sealed to the first opener.
   const hostile = await makeBidder(world, tender, 'Harrier Holdings')
   const { bid, body } = await sendToOpeners(hostile.client, tender.id, words)
   for (const { shares } of body.envelopes) shares![0]!.commitment = '0'.repeat(64)

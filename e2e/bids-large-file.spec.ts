@@ -1,6 +1,6 @@
-// A large file of a bid is sealed as a stream in a worker, so that the page stays responsive and
-// the file is never in memory as a whole. This run uses a small file; `npm run prove:bids` uses the
-// largest allowed one.
+// Tests that a large file in a bid is sealed as a stream in a worker, so that the page stays
+// responsive and the whole file is never in memory. This run uses a small file; `npm run
+// prove:bids` uses one of the maximum size.
 import { open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,8 +27,8 @@ async function makeFile(): Promise<string> {
 }
 
 /**
- * Measures the growth of the page's heap, of all renderer processes including workers, and of the
- * server.
+ * Measures memory growth in megabytes: of the page's heap, of all renderer processes including
+ * workers, and of the server. Returns a function that stops measuring and returns the peaks.
  */
 async function watchMemory(page: Page) {
   const ofPage = await page.context().newCDPSession(page)
@@ -98,7 +98,7 @@ test('a large file is sealed and uploaded while the page answers and memory stay
     const growth = await watchMemory(page)
     const begun = performance.now()
     await input.setInputFiles(path)
-    // The page responds while the file is sealed.
+    // The page stays responsive while the file is being sealed.
     await page.getByLabel('How will you do the work?').fill('While it is sealed.')
     await page.getByRole('button', { name: `Remove ${name}` }).waitFor()
     const seconds = (performance.now() - begun) / 1000
@@ -108,7 +108,7 @@ test('a large file is sealed and uploaded while the page answers and memory stay
         `${grown.heap.toFixed(1)}, renderers ${grown.renderers.toFixed(1)}, server ` +
         `${grown.server.toFixed(1)}; longest wait ${(await longestWait()).toFixed(0)} ms`,
     )
-    // A file held in memory as a whole would take up its full size at least once.
+    // If the whole file were held in memory, the heap would grow by at least the file's size.
     if (isWhole) expect(grown.heap).toBeLessThan(size / megabyte / 2)
     const row = await world.db.selectFrom('bid_files').select('file_size').executeTakeFirstOrThrow()
     expect(row.file_size).toBeGreaterThan(size)

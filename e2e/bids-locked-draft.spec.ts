@@ -1,4 +1,4 @@
-// A user whose account an administrator has changed can't read the draft of a bid until a colleague
+// A user whose password an administrator has reset can't read the draft of a bid until a colleague
 // admits them.
 import { expect, test } from 'vitest'
 import { resetUserPassword } from '#domain/contract/admin-user-calls.ts'

@@ -91,7 +91,7 @@ test('an opening shows how far it is; what can’t be opened is named, and price
   await page.getByRole('heading', { name: ceremonyWords.opening }).waitFor()
   await page.getByText(ceremonyWords.progress(1, 2)).waitFor()
   expect(await page.getByRole('progressbar').getAttribute('value')).toBe('1')
-  // Opened bids are not shown before all are opened, and the deadline can't be changed any more.
+  // Opened bids are not shown until all bids are open, and the deadline can't be changed any more.
   expect(await page.getByText('Curlew').count()).toBe(0)
   expect(await page.getByRole('button', { name: deadlineTexts.change }).count()).toBe(0)
   await look(page, 'opening')
@@ -151,7 +151,7 @@ test('two openers open opener-sealed bids, and later their prices with the same 
   const look = async (page: Page, what: string) =>
     faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
 
-  // The set-up says that the openers need their keys twice, and so does the form for a key.
+  // Both the set-up and the key form say that the openers need their keys twice.
   const first = await portal.enter(ann, path)
   await press(first, startWords.common)
   await press(first, setupWords.steps.sealing)

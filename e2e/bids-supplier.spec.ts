@@ -43,7 +43,10 @@ async function send(page: Page, verb: 'Send' | 'Replace') {
   return receipt
 }
 
-/** Tests that a field under the sticky bar is scrolled above it when it receives the focus. */
+/**
+ * Tests that a field hidden by the sticky bar is scrolled to above the bar when it receives the
+ * focus.
+ */
 async function testSeenAboveBar(field: Locator) {
   await field.evaluate((box) =>
     window.scrollBy(0, box.getBoundingClientRect().bottom - innerHeight),
@@ -109,13 +112,13 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   const supplier = await world.makeUser({ name: 'Sam Supplier' })
   const page = await portal.enter(supplier, `/tenders/${tender.id}?tab=bid`)
   await page.getByText('What to send').waitFor()
-  // Suppliers see before they bid which parts of it will be shared.
+  // Suppliers see before they bid which parts of their bids will be shared.
   await page.getByText(recordSharingWords.names_and_prices).waitFor()
   await page.getByText(handInWords(24)).waitFor()
   expect(await findFaults(page)).toEqual([])
   await start(page)
 
-  // Each missing item links to its field.
+  // Each message about a missing item links to the item's field.
   const check = panel(page, 'Check and send')
   await check.getByText('3 things are missing').waitFor()
   await check.getByRole('link', { name: 'Answer “How will' }).click()
@@ -140,7 +143,7 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   await receipt.getByRole('button', { name: 'Close' }).last().click()
   await page.getByText('You’ve sent your bid').waitFor()
 
-  // A sent bid is read until the supplier chooses to change it.
+  // A sent bid is read-only until the supplier chooses to change it.
   await panel(page, 'What you sent').getByText('With great care and a plan.').waitFor()
   expect(await method(page).count()).toBe(0)
   expect(await page.getByText('Check and send').count()).toBe(0)
@@ -167,7 +170,7 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   await page.getByRole('button', { name: 'Close' }).last().click()
   expect(await findFaults(page)).toEqual([])
 
-  // The dashboard and My Interests show the bid too.
+  // My Interests also shows the bid.
   await page.goto('/supplier/interests')
   await page.getByRole('link', { name: 'Your bid' }).waitFor()
   expect(await page.getByRole('table').first().innerText()).toContain('Sent')

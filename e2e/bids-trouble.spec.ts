@@ -53,8 +53,9 @@ async function send(page: Page) {
 }
 
 /**
- * Reloads the page and accepts the warning that it shows. Routes stay in place until the page is
- * complete, because Chromium can lose a request of a page or worker whose routes are removed.
+ * Reloads the page and accepts the warning about leaving it. Callers keep their routes until the
+ * page has loaded, because Chromium can lose a request from a page or worker whose routes are
+ * removed.
  */
 async function leaveInTheMiddle(page: Page) {
   const asked = new Promise<string>((resolve) =>
@@ -86,7 +87,7 @@ test('a page left in the middle of a file: what is not whole is asked for again,
   await start(page)
   await fill(page)
 
-  // The page is left during the upload.
+  // The user leaves the page during the upload.
   await page.route(uploads, never)
   await plan(page).setInputFiles(file('plan.pdf', pdf('the plan')))
   await page.getByText('A file is still being uploaded.').waitFor()
@@ -98,7 +99,7 @@ test('a page left in the middle of a file: what is not whole is asked for again,
   expect(await page.getByLabel('How will you do the work?').inputValue()).toBe('With care.')
   expect([await isRefused(page), await ownFiles()]).toEqual([true, []])
 
-  // The page is left after the upload, before the draft lists the file.
+  // The user leaves the page after the upload, but before the draft lists the file.
   await page.route(drafts, (route) =>
     route.request().method() === 'PUT' ? never() : route.continue(),
   )
@@ -120,8 +121,8 @@ test('a page left in the middle of a file: what is not whole is asked for again,
   expect(after.filter(({ is_sent }) => !is_sent)).toEqual([orphan])
   expect(after).toHaveLength(4)
 
-  // A file that no draft lists is deleted once it is too old for a colleague to be about to list
-  // it.
+  // A file that no draft lists is deleted, but only after a while, because a colleague's draft may
+  // be about to list it.
   await world.db
     .updateTable('bid_files')
     .set({ created_at: new Date(Date.now() - 2 * 60 * 60_000) })
@@ -188,7 +189,7 @@ test('one lot is sent while another has trouble with the store; that one is sent
   await page.getByRole('link', { name: 'All lots' }).click()
   await expect.poll(states).toMatch(/Lot 1[^]*Draft[^]*Lot 2[^]*Sent/)
 
-  // The upload that hangs is unchanged, and the supplier cancels it.
+  // The upload for the first lot still hangs, and the supplier cancels it.
   await openLot(1)
   await page.getByText('A file is still being uploaded.').waitFor()
   await page.getByRole('button', { name: 'Cancel plan.pdf' }).click()
@@ -243,8 +244,8 @@ test('taken away and published again, shut out and let in: the draft is as it wa
   await again.getByText(yourBidTexts.sentUnchanged).waitFor()
   await again.getByRole('button', { name: 'Receipt of version 1' }).waitFor()
 
-  // After the cancellation, each supplier reads what happens to their own bid. After the archiving,
-  // the tender is not found.
+  // After the cancellation, each supplier sees what happens to their own bid. After the tender is
+  // archived, its page says that it can't be found.
   const other = await makeBidder(world, tender)
   const draft = await makeBidder(world, tender)
   await startedBid(draft.client, tender.id)

@@ -3,7 +3,10 @@ import { findBrowser } from './find-browser.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of the browser's program. The tests of this project are skipped if it is undefined. */
+    /**
+     * Path of the browser executable; undefined if there is none, in which case this project's
+     * tests are skipped.
+     */
     browser: string | undefined
   }
 }

@@ -1,5 +1,6 @@
-// Limits the size of a page: the gzipped scripts and styles that a browser loads for it. The shell
-// is what every page behind the sign-in loads; a route is what its page adds to the shell.
+// Limits the size of each page: the gzipped scripts and styles that a browser loads for it. The
+// shell is the code that every signed-in page loads; a route is the code that a page adds to the
+// shell.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -43,7 +44,7 @@ const pages: Record<Role, string[]> = {
 type Files = Set<string>
 
 /**
- * Returns the built files that a page loads in a new visit. Prefetches in idle time are not
+ * Returns the built files that a page loads on a first visit. Prefetches in idle time are not
  * included.
  */
 async function filesOf(page: Page, path: string): Promise<Files> {
@@ -68,7 +69,7 @@ function kilobytesOf(files: Files, ending: '.js' | '.css'): number {
   return sizes.reduce((total, size) => total + size, 0) / kilobyte
 }
 
-/** Sets the browser's data saver, which turns prefetching off. */
+/** Switches on the browser's data-saving mode, which disables prefetching. */
 async function spare(page: Page): Promise<Page> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })

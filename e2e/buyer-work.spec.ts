@@ -111,7 +111,7 @@ test('what may reveal who asked is asked about first, a draft moves on, and 50 a
   const next = rows.filter({ has: answer })
   await next.getByText('Question 50?').waitFor()
   await hasFocus(answer)
-  // After each answer, another question enters the list.
+  // After each answer, the next question is added to the list.
   await panel.getByText('51 waiting').waitFor()
   await rows.getByText('Question 51?').waitFor()
   expect(await rows.count()).toBe(50)
@@ -196,7 +196,7 @@ test('a clarification that nobody asked for is posted, read, taken back and post
   await post.click()
   await dialog.getByRole('alert').getByText('Enter the clarification').waitFor()
   await dialog.getByLabel('Clarification').fill('The lift is out of order.')
-  // The dialog was closed by mistake; its text is still there when it is opened again.
+  // The user closes the dialog by mistake. The text is still there when the dialog is reopened.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Post a clarification' }).click()
   expect(await dialog.getByLabel('Clarification').inputValue()).toBe('The lift is out of order.')

@@ -1,6 +1,6 @@
-// Serves the worker that derives keys from passphrases with a cheaper derivation. The real one takes
-// seconds of processor time, and a test of an opening needs it several times. The real cost is checked
-// by make-key.test.ts and used by `npm run prove:bids`.
+// Replaces the worker that derives keys from passphrases with one that uses a cheaper derivation.
+// The real one takes seconds of processor time, and an opening test needs it several times.
+// make-key.test.ts checks the real cost, and `npm run prove:bids` uses it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clientFolder } from '#server/http/static.ts'
@@ -9,7 +9,9 @@ import type { World } from '#server/test/world.ts'
 const assets = join(clientFolder, 'assets')
 const realCost = /(?<=scryptWorkFactor ?= ?)18\b/
 
-/** Replaces the built worker on this server; throws if the derivation isn't found in it. */
+/**
+ * Replaces the built worker on this server. Throws if the worker or its work factor isn't found.
+ */
 export function serveCheapKeys(app: World['app']): void {
   const name = readdirSync(assets).find((file) => /^key-worker-.*\.js$/.test(file))
   if (!name) throw new Error('The built client has no worker for keys.')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Chooses an action in the menu of a row. */
+/** Chooses an action in a row's menu. */
 export async function chooseAction(
   place: Page | Locator,
   subject: string,

@@ -1,5 +1,5 @@
-// A buyer starts a standstill, signs early with a reason, and keeps the contract in the register; its
-// supplier reads it.
+// A buyer starts a standstill, signs early with a reason, and manages the contract in the register,
+// where the supplier reads it.
 import { expect, test } from 'vitest'
 import { sample } from '#server/test/document-tender.ts'
 import { dayFromToday, makeStandstill } from '#server/test/contract-rows.ts'
@@ -91,7 +91,7 @@ test('a contract goes from the standstill to the register and to its supplier', 
   const theirs = await portal.enter(supplier, '/contracts', views.narrow)
   await theirs.getByRole('heading', { name: 'My contracts' }).waitFor()
   expect(await sidewaysScroll(theirs)).toBe(0)
-  // A phone shows contracts before filters, and how many filters are in use.
+  // A phone shows the contracts first, with collapsed filters and the number of active ones.
   expect(await theirs.getByLabel('Ends from').count()).toBe(0)
   await theirs.getByRole('button', { name: 'Filters', exact: true }).click()
   await theirs.getByLabel('Ends from').fill(dayFromToday(800))
@@ -120,7 +120,7 @@ test('an administrator adds and removes a bank holiday', async () => {
   const admin = await portal.world.makeUser({ role: 'admin' })
   const page = await portal.enter(admin, '/admin/bank-holidays')
   await page.getByRole('heading', { name: 'Bank holidays' }).waitFor()
-  // Nations share the row of a day. The current year is unfolded, the others are folded.
+  // Each day has one row for all nations. The current year is expanded, the others are collapsed.
   const year = new Date().getFullYear()
   const newYear = page.getByRole('row', { name: new RegExp(`^1 January ${year}`) })
   await newYear.getByText('England and Wales, Northern Ireland, Scotland').waitFor()

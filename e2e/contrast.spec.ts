@@ -34,7 +34,7 @@ test('a page is made dark by what it is asked, as by the system', async () => {
     const button = getComputedStyle(document.querySelector('button[type=submit]')!)
     return [getComputedStyle(document.body).backgroundColor, button.backgroundColor, button.color]
   }
-  // Without transitions, whose colours belong to neither theme.
+  // Transitions are switched off, because their intermediate colours belong to neither theme.
   const dark = await portal.open('/login', { ...views.dark, reducedMotion: 'reduce' })
   await dark.getByRole('button', { name: 'Sign in' }).waitFor()
   const bySystem = await dark.evaluate(colours)

@@ -27,7 +27,7 @@ function collect({ within, scheme }: Part): string[] {
   const known = new Map<string, Colour>()
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!
 
-  /** Returns a CSS colour of any notation, which the canvas parses. */
+  /** Parses a CSS colour in any notation with a canvas. */
   function read(text: string): Colour {
     const before = known.get(text)
     if (before) return before
@@ -45,7 +45,10 @@ function collect({ within, scheme }: Part): string[] {
 
   const behind = new Map<Element, number[] | undefined>()
 
-  /** Returns the colour behind an element's text, or undefined if an image is part of it. */
+  /**
+   * Returns the background colour of an element's text, or undefined if the background contains an
+   * image.
+   */
   function groundOf(element: Element): number[] | undefined {
     if (behind.has(element)) return behind.get(element)
     const { backgroundColor, backgroundImage } = getComputedStyle(element)
@@ -80,8 +83,8 @@ function collect({ within, scheme }: Part): string[] {
     [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
 
   /**
-   * Returns whether the text is visible. Disabled elements are exempt from 1.4.3, and text for
-   * screen readers is only one pixel in size.
+   * Returns whether the text has to be readable. Disabled elements are exempt from WCAG 1.4.3, and
+   * text for screen readers has a size of only one pixel.
    */
   function isToBeRead(element: Element): boolean {
     if (element.closest(':disabled, [aria-disabled=true], [inert], option, svg, script, style')) {

@@ -62,8 +62,8 @@ test('a buyer uploads several files at once, mends what fails and deletes a mist
   await plan.getByLabel('Type').selectOption('Terms and conditions')
   await plan.getByLabel('Description').fill('All four floors.')
 
-  // The server throttles one of the uploads, and another file does not have the content of its
-  // type.
+  // The server throttles one of the uploads, and another file's content doesn't match its
+  // extension.
   const message = errorTexts.tooManyAttempts(waitText(30))
   let refusal: object = { message }
   await page.route('**/documents', async (route) => {
@@ -165,7 +165,7 @@ test('a document is uploaded by keyboard alone', async () => {
   )
   await page.keyboard.press('Space')
   await (await chooser).setFiles(file('plan.pdf', pdf('plan')))
-  // The focus moves past the file's own button to its title, type and description, and to the
+  // The focus moves from the file's Remove button to its title, type and description, then to the
   // upload button.
   for (const label of ['Remove plan.pdf', 'Title', 'Type', 'Description (optional)']) {
     await page.keyboard.press('Tab')

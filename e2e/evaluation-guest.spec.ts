@@ -1,4 +1,5 @@
-// A guest on an evaluation panel: what to do on the home page, and the end of the access at the lock.
+// A guest on an evaluation panel sees their tasks on the home page, and loses access when the
+// evaluation is locked.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { guestWords as words } from '#domain/contract/guest.ts'

@@ -23,7 +23,7 @@ const portal = usePortal()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 
-/** Presses a button, and the button with the same or the given name in the dialog that opens. */
+/** Presses a button, then the button with the same name (or `verb`) in the dialog that opens. */
 async function confirm(page: Page, name: string, verb = name): Promise<void> {
   await press(page, name)
   await page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click()
@@ -33,7 +33,7 @@ const faults: string[] = []
 const look = async (page: Page, what: string) =>
   faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
 
-/** A tender with two sealed bids, whose only opener becomes the chair. */
+/** Creates a tender with two sealed bids, whose only opener becomes the chair. */
 async function makeTender() {
   const { world } = portal
   const { buyer: chair, tender, client, params } = await makeLoneBuyer(world)
@@ -57,7 +57,10 @@ async function makeTender() {
   }
 }
 
-/** Colleagues of the chair. An organisation with more than one buyer needs two openers. */
+/**
+ * Creates the chair's colleagues. They are created only after the opening, because an organisation
+ * with more than one buyer needs two openers.
+ */
 async function makeColleagues({ organisation_id }: Tender['chair']) {
   const make = (name: string) => portal.world.makeUser({ role: 'buyer', organisation_id, name })
   return {
@@ -123,7 +126,7 @@ async function join({ path, guestEmail: email }: Tender): Promise<Page> {
     .selectAll()
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  // Enrolling ends the other sessions of the account.
+  // Enrolling ends the account's other sessions, so the guest has to sign in again.
   await enrol(world, gail)
   return portal.enter(gail, path)
 }
@@ -163,7 +166,7 @@ async function score(page: Page, path: string, marks: readonly [string, string])
   await page.getByText(scoringWords.finishedWhy).waitFor()
 }
 
-/** The chair agrees on a mark for each bid, with a quote of the bidder's answer. */
+/** The chair records the agreed mark for each bid, with a quotation from the bidder's answer. */
 async function agree(page: Page): Promise<void> {
   await follow(page, taskWords.agree.verb)
   for (const [bidder, mark] of [
@@ -210,7 +213,8 @@ test('a panel opens, declares, scores, agrees and locks, with a guest, a conflic
   await own.reload()
   await namePanel(own, { erin, conrad, olive, guestEmail })
 
-  // Everybody declares; the chair decides about a conflict and starts scoring.
+  // All members make their declarations. The chair decides on a conflict of interest and starts the
+  // scoring.
   const guest = await join(made)
   await declare(guest)
   const third = await portal.enter(conrad, path)
@@ -261,7 +265,7 @@ test('a panel opens, declares, scores, agrees and locks, with a guest, a conflic
   await follow(own, 'Ranking')
   const rows = own.getByRole('table', { name: rankingWords.whole }).getByRole('row')
   await rows.nth(1).waitFor()
-  // 60 points for quality at 4 and 3 of 5, and 40 for the lowest price.
+  // Quality is worth 60 points, with marks of 4 and 3 out of 5; the lowest price earns 40 points.
   expect(await rows.nth(1).innerText()).toMatch(
     /1\s+Curlew Cleaning Ltd\s+48\.00\s[^]*\s40\.00\s+88\.00/,
   )

@@ -21,7 +21,7 @@ async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** Inserts a pack that a server has built by 40 per cent. */
+/** Inserts a pack of which a server has built 40 per cent. */
 function startPack({ tender, chair }: EvaluationScene): Promise<{ id: number }> {
   return portal.world.db
     .insertInto('evidence_packs')
@@ -34,7 +34,10 @@ function startPack({ tender, chair }: EvaluationScene): Promise<{ id: number }> 
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the rules of axe that the page breaks; the page's policy allows no script element. */
+/**
+ * Returns the axe rules that the page breaks. axe is evaluated directly, because the page's
+ * security policy allows no added script elements.
+ */
 async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(() =>
@@ -51,7 +54,7 @@ test('the pack of a tender with 20 bids is verified from disk with the network o
   const pack = await startPack(scene)
   await page.getByRole('button', { name: words.open }).click()
   await page.getByText(words.progress(40)).waitFor()
-  // The server that worked on the pack has stopped, so the next one continues.
+  // The server that was building the pack has stopped, so another one continues.
   await sql`update evidence_packs set worked_on_until = null where id = ${pack.id}`.execute(
     portal.world.db,
   )

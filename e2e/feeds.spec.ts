@@ -1,4 +1,4 @@
-// Tests what visitors and suppliers can subscribe to: filtered lists as feeds, deadlines as
+// Tests subscriptions for visitors and suppliers: filtered lists as feeds, and deadlines as
 // calendars.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

@@ -4,7 +4,7 @@ import bundled from '@sparticuz/chromium'
 
 const installed = [
   process.env['CHROMIUM_PATH'],
-  // The headless shell paints no windows, so tests take about half the time of the full browser.
+  // The headless shell has no windows, so tests take about half as long as with the full browser.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
@@ -14,10 +14,7 @@ const installed = [
 const advice =
   'Install Chromium (Debian and Ubuntu: `apt-get install chromium`) or set CHROMIUM_PATH to its program.'
 
-/**
- * Returns the path of a browser that starts. Throws an error that states the problem and its
- * remedy.
- */
+/** Returns the path of a browser that starts. Throws an error with advice if there is none. */
 export async function findBrowser(): Promise<string> {
   const path = await locate()
   if (!path) throw new Error(`There is no Chromium on this machine. ${advice}`)
@@ -26,7 +23,10 @@ export async function findBrowser(): Promise<string> {
   throw new Error(`${path} does not start: ${error?.message ?? stderr.trim()}. ${advice}`)
 }
 
-/** Prefers an installed browser to the one inside the npm package (Linux on x64). */
+/**
+ * Returns the path of an installed browser, or else of the one in the npm package (Linux on x64
+ * only).
+ */
 async function locate(): Promise<string | undefined> {
   const found = installed.find((path) => path && existsSync(path))
   const isBundled = process.platform === 'linux' && process.arch === 'x64'

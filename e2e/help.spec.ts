@@ -1,4 +1,5 @@
-// Tests Help & Support: the contact, the description of the portal, and the frequent questions.
+// Tests Help & Support: the contact, the description of the portal, and the frequently asked
+// questions.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { findFaults, usePortal } from './portal.ts'
@@ -11,7 +12,7 @@ const portal = usePortal({
 
 const openAnswers = (page: Page) => page.locator('details[name][open] summary').allInnerTexts()
 
-/** Returns the heading that unfolds a section. */
+/** Returns the summary with the heading, which expands the section. */
 const sectionOf = (page: Page, title: string) =>
   page.locator('summary').filter({ has: page.getByRole('heading', { name: title }) })
 
@@ -41,7 +42,7 @@ test('says who to write to and what this is, answers every question, and holds',
       `Registration number ${registration_number}.`,
   )
 
-  // Lists the questions of a section, which the specification names.
+  // Returns the questions in a section. The expected ones are from the specification.
   const questionsIn = (section: string) =>
     page.getByRole('region', { name: section }).locator('[name] summary').allTextContents()
   expect(await questionsIn('For suppliers')).toEqual([
@@ -58,7 +59,7 @@ test('says who to write to and what this is, answers every question, and holds',
   ])
   expect(await questionsIn('Sending bids')).toContain('Who can read my bid before it’s opened?')
 
-  // One answer is open at a time, by keyboard and across both sections.
+  // Only one answer is open at a time, also by keyboard and across sections.
   expect(await openAnswers(page)).toEqual([])
   await page.locator('[name] summary').first().focus()
   await page.keyboard.press('Enter')
@@ -86,7 +87,7 @@ test('says who to write to and what this is, answers every question, and holds',
   await page.getByText('What are lots, and how do I use them?').click()
   expect(await findFaults(page)).toEqual([])
 
-  // A search unfolds the sections in which it finds something.
+  // A search expands the sections that contain matches.
   await page.getByLabel('Search the answers').fill('standstill suspends')
   await page.getByText('2 answers').waitFor()
   await page.getByText('What is the standstill?').waitFor()

@@ -1,4 +1,4 @@
-// Counts the clicks of the main jobs of each role, from the dashboard on. docs/before-and-after.md
+// Counts the clicks in each role's main jobs, starting from the dashboard. docs/before-and-after.md
 // lists the counts.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

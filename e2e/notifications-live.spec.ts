@@ -24,7 +24,7 @@ async function listen(page: Page, path: string): Promise<void> {
 const leaveMark = (page: Page) => page.evaluate(() => void Object.assign(window, { mark: true }))
 const hasMark = (page: Page) => page.evaluate(() => 'mark' in window)
 
-/** Creates a tender with one interested supplier and one question of theirs. */
+/** Creates a tender with one interested supplier, who has asked one question. */
 async function makeScene() {
   const { makeUser, makeTender, makeInterest, signedIn } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
@@ -66,7 +66,7 @@ test('a deadline that moves shows on the open page of everybody who reads it', a
   const { buyer, supplier, tender } = await makeScene()
   const reader = await portal.enter(supplier, '/robots.txt')
   await listen(reader, `/tenders/${tender.id}`)
-  // An onlooker without an interest gets no notification, but sees the current deadline.
+  // A supplier who has not marked interest gets no notification, but sees the current deadline.
   const onlooker = await portal.enter(await portal.world.makeUser(), '/robots.txt')
   await listen(onlooker, `/tenders/${tender.id}`)
   for (const page of [reader, onlooker]) await leaveMark(page)
@@ -145,7 +145,7 @@ test('a window that nobody looks at does not listen, and catches up when it is s
   await (
     await portal.world.signedIn(supplier)
   ).post(`/api/tenders/${tender.id}/questions`, { question_text: 'And the hedges?' })
-  // The notifications were sent while no stream was open.
+  // The new notification is sent while the page has no open stream.
   const told = await portal.world.signedIn(buyer)
   await expect.poll(async () => (await told.call(countUnread)).data.unread_count).toBe(2)
   await turn('visible')
@@ -186,8 +186,8 @@ test('a wizard is not changed under the hands that type in it', async () => {
     const theirs = { ...data, title: 'Their title' }
     expect((await colleague.put(`/api/tenders/${tender.id}`, theirs)).status).toBe(200)
     await watching.getByRole('heading', { level: 1, name: 'Their title' }).waitFor()
-    // The question's event follows on the same stream, so the window has received the title's event
-    // by then.
+    // The event about the question follows on the same stream, so once it has arrived, the window
+    // has also received the event about the title.
     await (
       await portal.world.signedIn(supplier)
     ).post(`/api/tenders/${tender.id}/questions`, { question_text: 'And the hedges?' })

@@ -24,7 +24,7 @@ test('without a network that is said, what is there stays, and the rest follows 
   await offline(page).waitFor()
   await page.getByRole('heading', { level: 1, name: 'My Tenders' }).waitFor()
   await page.getByLabel('Procedure type').selectOption('RFQ')
-  // The list says so, and any other part that was still loading.
+  // The list shows the error, and so may other parts that were still loading.
   await page.getByText('We couldn’t reach the server.').first().waitFor()
   expect(await findFaults(page)).toEqual([])
 
@@ -94,7 +94,7 @@ test('a part that stays missing does not reload the page for ever', async () => 
   await page.getByRole('link', { name: 'Help' }).first().click()
   await reloaded
   await page.getByRole('heading', { name: 'There’s a new version of the portal' }).waitFor()
-  // The message leaves the reload to the user: the page no longer reloads by itself.
+  // The page doesn't reload itself again, but offers a reload button.
   await page.getByRole('button', { name: 'Reload' }).waitFor()
   expect(loads).toBe(1)
 })
@@ -119,7 +119,7 @@ test('where not even the frame can be shown, that is said below the bar, with or
 
 test('a page that breaks offers a reload and says whom to write to', async () => {
   const page = await enter()
-  // React logs the error of a page, which this test expects.
+  // React logs the page's error, which this test expects.
   await page.evaluate(() => (console.error = () => {}))
   await page.route('**/api/tenders?*', (route) => route.fulfill({ json: { data: [{}] } }))
   await page.route('**/api/tenders', (route) => route.fulfill({ json: { data: [{}] } }))

@@ -12,9 +12,9 @@ export function codeAt(secret: string, steps = 0): string {
 }
 
 /**
- * Turns two-factor authentication on as if it happened long ago, so that the current code is
- * unused. A code of the previous step would be refused as two steps old if a step ended before it
- * reached the server.
+ * Enables two-factor authentication without marking the current code as used. Enrolling with the
+ * previous step's code is no alternative: if a step ended before the request arrived, that code
+ * would be two steps old and refused.
  */
 export async function enrol(world: World, user: { id: number }) {
   const client = await world.signedIn(user)

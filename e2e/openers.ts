@@ -1,11 +1,11 @@
-// Steps of openers in a browser, for several specs.
+// Browser steps of openers, shared by several specs.
 import type { Page } from 'playwright-core'
 import { keyWords } from '#domain/contract/opener-words.ts'
 
 export const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click()
 
-/** Makes a key with the passphrase that the page suggests, and returns it. */
+/** Creates a key with the passphrase that the page suggests, and returns the passphrase. */
 export async function makeSuggestedKey(page: Page): Promise<string> {
   await press(page, keyWords.suggest)
   const passphrase = await page.getByLabel(keyWords.passphrase, { exact: true }).inputValue()

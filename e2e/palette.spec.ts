@@ -1,5 +1,5 @@
-// Tests the command palette: it finds any page, action or tender by a few letters, by keyboard
-// only.
+// Tests the command palette, which finds any page, action or tender from a few letters and works by
+// keyboard only.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { usePortal } from './portal.ts'
@@ -116,7 +116,7 @@ test('the arrows go round, Escape closes, only the last word is asked for, and a
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
     .toBe('Search and commands')
 
-  // Tenders are searched once the typing pauses.
+  // The search for tenders is debounced.
   const asked: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -127,7 +127,7 @@ test('the arrows go round, Escape closes, only the last word is asked for, and a
   await page.getByText('1 result.').waitFor()
   expect(asked).toEqual(['quayside'])
 
-  // Words that nothing matches can still be searched for.
+  // Words without a match can still be searched for on the page with tenders.
   await field.fill('zzz quux')
   await page.getByRole('option', { name: 'Search tenders for “zzz quux”' }).waitFor()
   await page.keyboard.press('Enter')

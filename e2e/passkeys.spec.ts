@@ -1,4 +1,4 @@
-// Passkeys with Chromium's virtual authenticator.
+// Tests passkeys with Chromium's virtual authenticator.
 import { sql } from 'kysely'
 import type { CDPSession, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ interface Device {
   authenticatorId: string
 }
 
-/** Adds an authenticator that can sign in and, by its PRF extension, protect keys of openers. */
+/** Adds an authenticator that can sign in and protect openers' keys with its PRF extension. */
 async function addDevice(page: Page): Promise<Device> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -52,7 +52,7 @@ async function enter(user: Row<'users'>) {
   return { page, device: await addDevice(page) }
 }
 
-/** Registers a passkey in the settings of a new user. */
+/** Creates a user and registers a passkey in their settings. */
 async function register() {
   const user = await portal.world.makeUser()
   const { page, device } = await enter(user)
@@ -78,7 +78,7 @@ async function removePasskey(page: Page): Promise<void> {
 }
 
 async function signOut(page: Page, user: Row<'users'>): Promise<void> {
-  // The page is left first, because it would store its path for the next sign-in.
+  // The test leaves the page first, because the page would store its path for the next sign-in.
   await page.goto('/robots.txt')
   await portal.world.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
   await page.context().clearCookies()
@@ -92,7 +92,7 @@ test('a passkey is registered, offered by autofill, and removed', async () => {
   await row.getByText(passkeyTexts.never).waitFor()
   expect(await findFaults(page)).toEqual([])
 
-  // The virtual authenticator answers the autofill of the email field at once.
+  // The virtual authenticator responds to the autofill of the email field at once.
   await signOut(page, user)
   await page.goto('/login')
   await page.waitForURL(dashboard)
@@ -109,7 +109,7 @@ test('a passkey is registered, offered by autofill, and removed', async () => {
     .where('user_id', '=', user.id)
     .execute()
   await removePasskey(page)
-  // The passkey replaces the password that is asked for again.
+  // The user confirms with the passkey instead of entering the password again.
   await press(page, passkeyTexts.confirm)
   await page.getByText(passkeyTexts.removed, { exact: true }).waitFor()
   await page.getByText(passkeyTexts.none).waitFor()
@@ -119,7 +119,7 @@ test('the button signs in with a passkey, and a copied one is refused with a war
   const { user, page, device } = await register()
   await signOut(page, user)
   const { devtools, authenticatorId } = device
-  // Autofill doesn't answer by itself any more.
+  // From here on, the authenticator no longer responds to autofill by itself.
   await devtools.send('WebAuthn.setAutomaticPresenceSimulation', {
     authenticatorId,
     enabled: false,
@@ -132,7 +132,7 @@ test('the button signs in with a passkey, and a copied one is refused with a war
   await button.click()
   await page.waitForURL(dashboard)
 
-  // Another device has used a copy of the passkey more often.
+  // A higher counter simulates another device that has used a copy of the passkey.
   await portal.world.db
     .updateTable('passkeys')
     .set({ counter: 1000 })
@@ -156,7 +156,7 @@ test('the button signs in with a passkey, and a copied one is refused with a war
   expect(await findFaults(page)).toEqual([])
 })
 
-/** Prepares a tender whose bids the openers open, without keys of the openers. */
+/** Creates a tender with opener-sealed bids. The openers have no keys yet. */
 async function makeSealedTender(openers: Row<'users'>[]) {
   const { world } = portal
   const tender = await world.makeTender({ created_by: openers[0]!.id, status: 'draft' })
@@ -189,7 +189,8 @@ test('a key of an opener still opens bids after a passkey for sign-ins was added
   const bidder = await makeBidder(world, tender, 'Dunlin Services')
   await sendToOpeners(bidder.client, tender.id)
 
-  // Both passkeys are on the same device and belong to the same person.
+  // The passkey for signing in and the one for the opener's key are on the same device and belong
+  // to the same user.
   await addPasskey(page)
   await passDeadline(world, tender)
   await buyer.call(confirmOpening, { params })

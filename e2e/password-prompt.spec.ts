@@ -1,4 +1,5 @@
-// Changing other accounts requires an administrator's own password again, once in a while.
+// From time to time, administrators have to enter their own password again before they change other
+// accounts.
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-/** Opens the users as an administrator whose last password check is too old. */
+/** Opens the list of users as an administrator whose last password check is too old. */
 async function openUsers(search: string): Promise<Page> {
   const admin = await portal.world.makeUser({ role: 'admin', name: 'Ada Admin' })
   const page = await portal.enter(admin, `/admin/users?search=${search}`)
@@ -68,7 +69,8 @@ test('whoever thinks better of it changes nothing, and is told why', async () =>
   const dialog = page.getByRole('dialog', { name: 'Change User Role' })
   await dialog.getByRole('alert').getByText('Enter your password').waitFor()
   expect(await prompt(page).count()).toBe(0)
-  // The change is not sent again: the password may have been entered in another window since.
+  // The change must not be sent again, because it would succeed if the password had been entered in
+  // another window since then.
   expect(changes).toBe(1)
   const { role } = await portal.world.db
     .selectFrom('users')

@@ -17,7 +17,7 @@ export interface Portal {
   open(path: string, options?: BrowserContextOptions): Promise<Page>
   /** Signs in on the sign-in page, as a user does. */
   signIn(user: { email: string }, options?: BrowserContextOptions): Promise<Page>
-  /** Opens a page with an existing session, for tests of pages behind the sign-in. */
+  /** Opens a page with an existing session, for tests of signed-in pages. */
   enter(user: { id: number }, path?: string, options?: BrowserContextOptions): Promise<Page>
 }
 
@@ -28,15 +28,15 @@ export const views = {
   dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
 } as const satisfies Record<string, BrowserContextOptions>
 
-/** Options of a window that is not reused, with an empty cache. */
+/** Options for a new window that is not reused and has an empty cache. */
 export const unused: BrowserContextOptions = {
   ...views.desktop,
   storageState: { cookies: [], origins: [] },
 }
 
 /**
- * `npm run prove:views` checks whole pages with all rules; otherwise callers can limit the check to
- * a part. Every full proof derives keys at their real cost.
+ * True in the full checks such as `npm run prove:views`. These check whole pages with all rules and
+ * derive keys at their real cost; otherwise callers can limit a check to a part of the page.
  */
 const isWhole = process.env['PROVE'] === 'full'
 
@@ -69,7 +69,8 @@ export function usePortal(env: Record<string, string> = {}): Portal {
   afterAll(async () => {
     await post?.stop()
     const closed = portal.world?.close()
-    // The browser opens connections in advance, and the server would wait until they time out.
+    // The browser opens spare connections in advance. Without this call, the server would wait
+    // until they time out.
     portal.world?.app.server.closeAllConnections()
     await closed
   })
@@ -126,13 +127,13 @@ async function listen(app: World['app']): Promise<string> {
 }
 
 const ofColour = ['color-contrast', 'link-in-text-block']
-/** Rules that depend on the window's width, about the size and distance of controls. */
+/** axe rules whose results depend on the window's width. */
 const ofLayout = ['target-size', 'scrollable-region-focusable']
 
 /**
- * Returns all faults of a page in its current state, wide, narrow and dark, as readable lines that
- * start with its path and title. One window is checked in all three views, so that a test brings it
- * into the state only once.
+ * Returns all faults of the page in its current state: wide, narrow and dark. Each line starts with
+ * the page's path and title. The same window is checked in all three views, so that a test has to
+ * bring the page into that state only once.
  */
 export async function findFaults(page: Page, within?: string): Promise<string[]> {
   const faults = await findAccessibilityFaults(page, { within })
@@ -164,11 +165,14 @@ async function findFaultsOfColour(page: Page, within?: string): Promise<string[]
   return faults
 }
 
-/** A page behind a modal dialog can't be reached, so only the dialog is checked. */
+/**
+ * Selector for an open modal dialog. The page behind it can't be reached, so only the dialog is
+ * checked.
+ */
 const modal = 'dialog:modal'
 
 /**
- * Returns the faults that axe finds against WCAG 2.2 AA, with all rules unless some are given.
+ * Returns the violations of WCAG 2.2 AA that axe finds with the given rules, or with all rules.
  * Contrast is checked separately (contrast.ts), because it takes two thirds of axe's time. `within`
  * limits the check to one part of a page with many similar parts.
  */
@@ -206,13 +210,13 @@ export async function findAccessibilityFaults(
 }
 
 /**
- * Adds axe as a script of the portal's own origin, which the browser fetches and compiles once for
- * all pages.
+ * Loads axe as a script from the portal's own origin, so that the browser fetches and compiles it
+ * only once for all pages.
  */
 async function bringAxe(page: Page): Promise<void> {
   const { isThere, canFetch } = await page.evaluate(() => ({
     isThere: 'axe' in window,
-    // A page without scripts has a policy that also blocks this one.
+    // A page without scripts has a security policy that would also block this script.
     canFetch: document.scripts.length > 0 && navigator.onLine,
   }))
   if (isThere) return
@@ -221,15 +225,15 @@ async function bringAxe(page: Page): Promise<void> {
 }
 
 /**
- * Waits for animations to end, because a colour in transition belongs to neither theme, and a
- * dialog in transition is not complete.
+ * Waits for animations to end, because intermediate colours belong to neither theme, and a dialog
+ * is not complete while it is animated.
  */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-    // An animation that follows a scroll position ends only when somebody scrolls, and one that
-    // keeps its last state stays in the list. The animations' own promises are not used: that of
-    // an animation which then follows a scroll position never settles.
+    // Scroll-driven animations end only when the page is scrolled, and finished animations that
+    // keep their last state stay in the list, so both are ignored. The `finished` promises are not
+    // used, because the promise of an animation that becomes scroll-driven never settles.
     const isMoving = () =>
       document
         .getAnimations()
@@ -246,9 +250,9 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Opens another page of the client without loading the client again, as a link does. This takes a
- * sixth of the processor time of a load, but the client keeps its cached replies. Callers wait for
- * the current page first, because a redirect under way would replace the path.
+ * Opens another page without reloading the client, as a link does. This takes a sixth of the
+ * processor time of a full load, but the client keeps its cached replies. Callers wait for the
+ * current page first, because a pending redirect would replace the path.
  */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)

@@ -1,11 +1,11 @@
-// Tests printed pages: they show the content as tables, without interactive controls.
+// Tests that printed pages show their content as tables, without interactive controls.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { follow, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-/** Width of A4 between its margins. */
+/** Viewport with the width of A4 paper between its margins. */
 const paper = { width: 673, height: 1000 }
 let admin: { id: number }
 let tender: { id: number; title: string }

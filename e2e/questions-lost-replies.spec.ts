@@ -1,6 +1,6 @@
-// Tests a question whose reply is lost: the question is asked once, and the sent text does not
-// return. client/features/questions/answer-draft.test.ts tests the same for answers, and
-// e2e/screens/questions.test.ts a reply that arrives after the author has left the tab.
+// Tests that a question whose reply is lost is asked only once, and that the sent text doesn't
+// reappear. client/features/questions/answer-draft.test.ts tests the same for answers, and
+// e2e/screens/questions.test.ts tests a reply that arrives after the author has left the tab.
 import { expect, test } from 'vitest'
 import { usePortal } from './portal.ts'
 

@@ -1,5 +1,5 @@
-// Tests clarification from both sides: a supplier asks, the buyer drafts and publishes, another
-// supplier reads, and only the buyer learns who asked.
+// Tests clarification from both sides: a supplier asks, the buyer drafts and publishes an answer,
+// another supplier reads it, and only the buyer sees who asked.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { usePortal } from './portal.ts'
@@ -226,7 +226,7 @@ test('a question is answered and published by keyboard alone', async () => {
   const page = await portal.enter(buyer, path)
   await page.getByRole('button', { name: /^Answer:/ }).focus()
   await page.keyboard.press('Enter')
-  // The confirmation appears only for words that may reveal who asked.
+  // The confirmation dialog appears only if the answer may reveal who asked.
   await page.keyboard.type(`Nine, as ${asker.email} knows`)
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor()
   await page.keyboard.press('Tab')

@@ -1,4 +1,4 @@
-// Tests saved searches from the filter to the notification, and the unsubscribe link of its emails.
+// Tests saved searches from the filter to the notification, and the unsubscribe link in the emails.
 import { expect, test } from 'vitest'
 import { savedSearchTexts as texts, unsubscribeTexts } from '#domain/contract/saved-search.ts'
 import { unsubscribePath } from '#server/features/saved-searches/unsubscribe-token.ts'

@@ -1,4 +1,4 @@
-// Tests what an installation adds around the pages: its app wrapper, live chat and icons.
+// Tests the parts that an installation adds around the pages: its native app, live chat and icons.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { untilAnswered } from './answered.ts'

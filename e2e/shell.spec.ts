@@ -1,4 +1,4 @@
-// Tests the frame around every page: the landing page of each role, the menus, and edge cases.
+// Tests the layout around every page: the home page of each role, the menus and edge cases.
 import { expect, test } from 'vitest'
 import { notificationTexts } from '#domain/contract/notification.ts'
 import type { Role } from '#domain/contract/role.ts'
@@ -37,7 +37,7 @@ test.for(Object.keys(menus) as Role[])(
   async (role) => {
     const user = await portal.world.makeUser({ role, name: 'Robin Ashdown' })
     const page = await portal.enter(user, '/robots.txt')
-    // This path leads to the dashboard with a notice.
+    // This path redirects to the dashboard, which shows a notice.
     await untilAnswered(page, () => page.goto('/unauthorized'))
     await page.waitForURL(`**/${role}/dashboard`)
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
@@ -63,9 +63,9 @@ test.for(Object.keys(menus) as Role[])(
 
 test('on a phone the menu folds away and opens by keyboard', async () => {
   const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }), '/', views.narrow)
-  // The test waits for the heading, because the page takes the focus once it is loaded.
+  // The test waits for the heading, because it takes the focus once the page is loaded.
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-  // The name of the product stays on one line, beside everything else in the bar.
+  // The product's name stays on one line beside the other parts of the bar.
   const name = page.getByRole('banner').getByText('Tender Portal', { exact: true })
   expect((await name.boundingBox())!.height).toBe(24)
   expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)

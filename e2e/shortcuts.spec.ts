@@ -1,5 +1,5 @@
-// Tests the single-key shortcuts: inactive while typing, listed in a dialog, and switched off with
-// a click.
+// Tests the single-key shortcuts, which are inactive while the user types, listed in a dialog, and
+// switched off with a click.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Role } from '#domain/contract/role.ts'
@@ -22,8 +22,8 @@ test('g and a letter go to a page, c creates, / goes to the search', async () =>
   await page.keyboard.press('/')
   await page.keyboard.type('gd')
   expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe('gd')
-  // The search term is added to the address after a pause; a user who leaves before that is not
-  // sent back.
+  // The search term is added to the address after a debounce. A user who has left the page by then
+  // is not navigated back.
   await page.getByRole('heading', { level: 1, name: 'My Tenders' }).click()
   await page.keyboard.press('c')
   await page.waitForURL('**/tenders/create')

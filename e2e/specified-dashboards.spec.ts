@@ -1,4 +1,4 @@
-// Tests every figure and part that the specification names on dashboards, analytics and My
+// Tests every figure and section in the specification of the dashboards, the analytics and My
 // Interests.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
@@ -30,7 +30,7 @@ async function openPage(user: Row<'users'>, path: string): Promise<Page> {
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Expects cards with their figure, followed by the note that explains it. */
+/** Expects each card to show its label, its figure, and the note that explains the figure. */
 async function expectCards(page: Page, cards: Record<string, readonly (number | string)[]>) {
   for (const [label, texts] of Object.entries(cards)) {
     const items = page.getByRole('main').getByRole('listitem')
@@ -271,7 +271,7 @@ test('a row of My Interests has every fact of its tender, as a table and as a ca
   const pager = page.getByRole('navigation', { name: 'Pages' })
   expect(await pager.getByRole('link').allInnerTexts()).toEqual(['Previous', 'Next'])
 
-  // A card has the same facts on several lines.
+  // A card shows the same facts on several lines.
   await page.setViewportSize(views.narrow.viewport)
   await menu.waitFor()
   const facts = await row.innerText()

@@ -10,7 +10,7 @@ const portal = usePortal()
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
-/** Hours until the deadline of a tender in each status. */
+/** Hours until the deadline of the tender with each status. */
 const hoursLeft: Record<TenderStatus, number> = {
   draft: 240,
   published: 0.5,

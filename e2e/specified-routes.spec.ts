@@ -1,4 +1,5 @@
-// Tests that the access pages make the calls of the specification.
+// Tests that the pages for signing in, registering and resetting a password make the calls in the
+// specification.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { testPassword } from '#server/test/world.ts'

@@ -274,7 +274,7 @@ test('the create wizard asks for the specified fields, step by step', async () =
   await press(page, 'Next')
   await page.getByText('Save as draft to carry on later').waitFor()
   await page.getByRole('button', { name: 'Save as Draft' }).waitFor()
-  // The reply is delayed so that the label of the busy button can be read.
+  // The request is delayed, so that the label of the busy button can be checked.
   await page.route('**/api/tenders', async (route) => {
     await page.getByRole('button', { name: 'Publishing...' }).waitFor()
     await route.continue()

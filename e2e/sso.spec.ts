@@ -1,5 +1,5 @@
-// Single sign-on with a real identity provider, `oidc-provider`, and a directory that deactivates a
-// leaver.
+// Tests single sign-on with a real identity provider, `oidc-provider`, and a directory that
+// deactivates a user who has left.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { scimTexts } from '#domain/contract/scim.ts'
@@ -21,9 +21,9 @@ const confirm = (page: Page, name: string) =>
 
 const isElsewhere = (url: URL) => url.hostname !== '127.0.0.1'
 
-/** Goes to the provider, signs in there and agrees to share the address. */
+/** Opens the provider's page, signs in there and agrees to share the email address. */
 async function signInAtProvider(page: Page, email: string, go: () => Promise<unknown>) {
-  // Pages of the provider load a font from another machine.
+  // The provider's pages load a font from another host, which is stubbed.
   await page.route(isElsewhere, (route) => route.fulfill({ contentType: 'text/css', body: '' }))
   await go()
   await page.getByPlaceholder('Enter any login').fill(email)
@@ -57,7 +57,7 @@ async function addProvider(page: Page, issuer: string): Promise<void> {
   await page.getByText(ssoTexts.testHint).waitFor()
 }
 
-/** Adds the domain and proves it; the name server of the test has the record. */
+/** Adds the domain and proves its ownership with a stubbed DNS record. */
 async function proveDomain(page: Page, domain: string): Promise<void> {
   await page.getByLabel(ssoTexts.domain, { exact: true }).fill(domain)
   await press(page, ssoTexts.addDomain)
@@ -118,7 +118,7 @@ test('a buyer sets single sign-on up, a colleague uses it, and a leaver is out w
   await proveDomain(page, domain)
   const token = await makeToken(page)
 
-  // The colleague types the address and finds the button of the organisation.
+  // The colleague enters their email address, and the organisation's sign-in button appears.
   const other = await portal.open('/login')
   await other.getByLabel('Email').fill(leaver.email)
   await signInAtProvider(other, leaver.email, () =>

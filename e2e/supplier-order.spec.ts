@@ -1,4 +1,5 @@
-// Supplier screens show the next tasks first, and their figures link to the lists that they count.
+// Tests that suppliers' screens show the next tasks first, and that their figures link to the lists
+// that they count.
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -43,7 +44,7 @@ test('a supplier begins with what to answer and what closes next; all interests 
     'Recent interests',
     'Quick actions',
   ])
-  // The section shows the time of day, and no tender that closes weeks later.
+  // The section shows times of day, and leaves out a tender that closes weeks later.
   expect(await closing.innerText()).toMatch(/\d{4}, \d\d:\d\d · 1d 23h left/)
   expect(await closing.getByText('School meals').count()).toBe(0)
 
@@ -79,7 +80,7 @@ test('a supplier begins with what to answer and what closes next; all interests 
   const all = page.getByRole('table', { name: 'Interests', exact: true })
   const menus = await all.getByRole('button', { name: /^Actions for / }).all()
   expect(menus).toHaveLength(3)
-  // The headers show the order.
+  // The column headers show the sort order.
   await all.locator('[aria-sort="descending"]', { hasText: 'Registered' }).waitFor()
   await page.getByLabel('Sort by').selectOption('Oldest first')
   await page.waitForURL((url) => url.search === '?sort=created_at')
@@ -87,13 +88,14 @@ test('a supplier begins with what to answer and what closes next; all interests 
   await tabs.getByRole('link', { name: 'Open 2' }).click()
   const open = page.getByRole('table', { name: 'Open interests' })
   await open.getByRole('rowheader').first().getByText('School meals').waitFor()
-  // The order of the tab itself leaves the address, and groups the interests again.
+  // Choosing the tab's default order removes the order from the address and groups the interests
+  // again.
   await page.getByLabel('Sort by').selectOption('Deadline, soonest first')
   await page.waitForURL((url) => url.search === '?filter=open')
   await page.getByRole('table', { name: 'Closing later' }).waitFor()
 
-  // If no tender closes this week, the section shows the next ones. If all have ended, the list
-  // links to the ended ones.
+  // If no tender closes this week, the section shows the next ones. If all tenders have ended, the
+  // list of interests links to them.
   const quiet = await makeUser()
   await makeInterest(later, quiet)
   const calm = await portal.enter(quiet, '/supplier/dashboard')
@@ -204,7 +206,7 @@ test('a supplier’s saved searches are offered as what the list shows, and reme
   await page.getByRole('navigation', { name: 'Main' }).getByText('Browse Tenders').click()
   await page.waitForURL('**/tenders?categories=**')
   await shows(0)
-  // A figure links to the list of all that it counts.
+  // A figure links to the list of all the items that it counts.
   await follow(page, '/supplier/dashboard')
   await page.getByRole('link', { name: 'Active Tenders' }).click()
   await shows(1)
@@ -262,7 +264,7 @@ test('on a phone the tabs stand under the title, facts fold, figures pair and th
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-/** Returns controls that are too small to touch. Links within a text are exempt. */
+/** Returns the controls that are too small for touch. Links within text are exempt. */
 function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('a, button, summary, select')]

@@ -12,7 +12,7 @@ async function next(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
-/** Returns the heading of the current step. */
+/** Returns the heading of the step with this name. */
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
 test('a buyer drafts a tender, is asked before leaving, restores it and publishes', async () => {
@@ -41,7 +41,8 @@ test('a buyer drafts a tender, is asked before leaving, restores it and publishe
   await step(page, 'Timelines').waitFor()
   await page.getByText('Saved on this device,').waitFor()
 
-  // The page asks before the user leaves: neither staying nor leaving loses any typed values.
+  // The page asks for confirmation before the user leaves. Neither staying nor leaving loses any
+  // typed values.
   await page.getByRole('link', { name: 'My Tenders' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await dialog.getByRole('button', { name: 'Stay' }).click()
@@ -106,13 +107,15 @@ test('a buyer drafts a tender, is asked before leaving, restores it and publishe
       require_interest_before_download: true,
     },
   ])
-  // The tender is saved, so no unsaved work is offered the next time.
+  // The tender has been saved, so the wizard doesn't offer to restore unsaved work.
   await page.getByRole('link', { name: 'Create Tender' }).click()
   await step(page, 'Basic Information').waitFor()
   expect(await page.getByText('You have unsaved work on this device').count()).toBe(0)
 })
 
-/** Changes the status of a published tender, which is in a menu and never the first button. */
+/**
+ * Changes the status of a published tender. The action is always in a menu, never the first button.
+ */
 async function changeStatus(page: Page, step: string): Promise<void> {
   await page.getByRole('button', { name: 'Change status' }).click()
   await page.getByRole('menuitem', { name: step }).click()

@@ -1,5 +1,5 @@
-// Unsaved work that the wizard keeps on the device belongs to one tender, and is deleted once it is
-// saved or undone.
+// Tests that unsaved work that the wizard stores on the device belongs to one tender, and is
+// deleted once it is saved or undone.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { requestTenderChanges } from '#domain/contract/moderation-calls.ts'
@@ -75,7 +75,7 @@ test('the work on one tender does not go over to another that the bell leads to'
   await saveAll(page)
   await page.getByRole('heading', { level: 1, name: 'Cleaning of the library' }).waitFor()
 
-  // The unsaved work of the first tender is still kept, and is not offered for the other tender.
+  // The unsaved work on the first tender is still stored, and is offered only for that tender.
   await page.goBack()
   await page.waitForURL(/edit$/)
   await goToList(page)
@@ -96,7 +96,7 @@ test('work is not offered once it is saved or undone, and waits until it is rest
   await lookWhileOffered(page, museum)
 })
 
-/** A user who leaves while the tender is being saved is not navigated back. */
+/** Tests that a user who leaves while the tender is being saved is not navigated back. */
 async function leaveWhileSaving(page: Page, tender: Row<'tenders'>): Promise<void> {
   await edit(page, tender.title)
   await title(page).fill('Cleaning of the chapel and hall')
@@ -119,7 +119,7 @@ async function leaveWhileSaving(page: Page, tender: Row<'tenders'>): Promise<voi
   expect(await offer(page).count()).toBe(0)
 }
 
-/** A change that was undone is not offered the next time. */
+/** Tests that a change that was undone is not offered next time. */
 async function undo(page: Page, tender: Row<'tenders'>): Promise<void> {
   await edit(page, tender.title)
 
@@ -142,7 +142,7 @@ async function undo(page: Page, tender: Row<'tenders'>): Promise<void> {
   expect(await offer(page).count()).toBe(0)
 }
 
-/** Work that waits to be restored is not dropped by looking at the tender. */
+/** Tests that looking at a tender does not delete stored work that has not been restored yet. */
 async function lookWhileOffered(page: Page, tender: Row<'tenders'>): Promise<void> {
   await edit(page, tender.title)
   await title(page).fill('Cleaning of the museum and its shop')

@@ -1,6 +1,6 @@
-// Tests the rows of the tender list, for each role and in both densities: all facts of the
+// Tests the rows of the tender list, for each role and in both densities: all facts in the
 // specification are visible, and twelve compact rows fit into a window of 1280 × 900. On a phone,
-// the list starts on the first screen, because its filters are folded.
+// the filters are collapsed, so that the list starts on the first screen.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { roles, type Role } from '#domain/contract/role.ts'
@@ -23,7 +23,7 @@ const densities = {
   },
 }
 
-/** Texts of the row that only some roles see. */
+/** Texts in the row that only some roles see. */
 const ofManagers = ['1 interest · 1 question · ', '1 unanswered']
 const ofRole: Record<Role, { texts: string[]; buttons: string[] }> = {
   supplier: { texts: ['Fits you:'], buttons: [] },
@@ -68,9 +68,7 @@ beforeAll(async () => {
   await client.post(`/api/tenders/${tender.id}/questions`, { question_text })
 })
 
-/**
- * Returns the texts whose beginning is not visible in the row, because it is missing or cut off.
- */
+/** Returns the texts that are not in the row or whose start is cut off. */
 function findHidden(row: Locator, texts: string[]): Promise<string[]> {
   return row.evaluate((element, wanted) => {
     const isVisible = (node: Node, start: number) => {
@@ -89,7 +87,7 @@ function findHidden(row: Locator, texts: string[]): Promise<string[]> {
     const nodes: Text[] = []
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) nodes.push(walker.currentNode as Text)
-    // React splits one sentence into several text nodes.
+    // React may split a sentence into several text nodes, so the search uses their joined text.
     const whole = nodes.map(({ data }) => data).join('')
     const at = (offset: number): [Text, number] => {
       let left = offset
@@ -107,13 +105,16 @@ function findHidden(row: Locator, texts: string[]): Promise<string[]> {
   }, texts)
 }
 
-/** Tests that the title of a row, which cuts its text, has the focus ring of its link. */
+/**
+ * Tests that the focus ring is on the title's box if the box clips its text, and otherwise on the
+ * link.
+ */
 async function testRing(page: Page, heading: Locator) {
   const link = heading.getByRole('link')
   const isCut = await heading.evaluate((box) => getComputedStyle(box).overflow !== 'visible')
   const ringed = isCut ? heading : link
   await page.keyboard.press('Tab')
-  // A menu that closes takes the focus back to its button.
+  // A closing menu returns the focus to its button, so the test focuses the link repeatedly.
   await expect
     .poll(async () => {
       await link.focus()

@@ -105,8 +105,8 @@ test('what was typed into a search does not follow to the next page', async () =
     await route.continue()
   })
   await page.getByRole('searchbox').waitFor()
-  // The page's clock is paused, so that the user leaves before the typing pause ends, even on a
-  // slow machine.
+  // The page's clock is paused, so that the user leaves before the debounce ends, even on a slow
+  // machine.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('searchbox').fill('cleaning')

@@ -1,5 +1,5 @@
-// Tests the whole wizard: the number of clicks, an unfinished tender continued on another device,
-// and a copy.
+// Tests the whole wizard: the number of clicks, an unfinished tender that is continued on another
+// device, and a copy of a tender.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { draftTexts, previewTexts, wizardTexts } from '#domain/contract/tender-draft.ts'
@@ -15,7 +15,9 @@ const dayMs = 86_400_000
 const local = (moment: number) => toUkLocalInput(new Date(moment).toISOString())
 const inDays = (days: number) => local(Date.now() + days * dayMs)
 
-/** Returns noon of the first Sunday that is at least a month away, or of a day after it. */
+/**
+ * Returns noon on the first Sunday that is at least 30 days away, or on a day before or after it.
+ */
 function sunday(daysAfter = 0): string {
   const month = new Date(Date.now() + 30 * dayMs)
   const days = (7 - month.getUTCDay()) % 7
@@ -42,7 +44,7 @@ async function fillLot(page: Page, place: number, title: string, value: string):
   await lot.getByLabel('Estimated value').fill(value)
 }
 
-/** Returns the only tender of this buyer, with its lots, documents and changes. */
+/** Returns the buyer's only tender with its lots, documents and changes. */
 async function madeBy(userId: number) {
   const { db } = portal.world
   const { id, status, contact_name } = await db
@@ -70,7 +72,7 @@ test('a tender with three lots and two files is published in nine clicks', async
     await describe(page, 'Cleaning of three halls')
     await press(page, 'Next')
 
-    // The page warns of deadlines that may be unwise, and refuses none of them.
+    // The page warns of unwise deadlines but accepts them.
     await page.getByLabel('Clarification deadline').fill(inDays(3))
     await page.getByLabel('Submission deadline').fill(inDays(9))
     await page.getByText('Suppliers have fewer than 10 days').waitFor()
@@ -109,7 +111,7 @@ test('a tender with three lots and two files is published in nine clicks', async
     tender: { status: 'published', contact_name: 'Jo Smith' },
     lots: ['Town hall', 'Village hall', 'Church hall'],
     documents: ['Terms of contract: terms_and_conditions', 'plan.pdf: specification'],
-    // Documents that are uploaded with the tender are not logged as changes of it.
+    // Documents uploaded with the tender are not logged as changes to it.
     changes: [],
   })
 })
@@ -125,7 +127,7 @@ test('an unfinished tender goes on from another device, and no tab overwrites an
   await page.getByText('Draft saved,').waitFor()
   await page.waitForURL(/\/tenders\/create\?draft=\d+$/)
   await heading(page, 'Timelines').waitFor()
-  // The draft is saved, so the page does not ask before the user leaves.
+  // The draft has been saved, so the page doesn't ask for confirmation before the user leaves.
   await page.getByRole('link', { name: 'My Tenders' }).click()
   await page.getByRole('heading', { name: draftTexts.unfinished }).waitFor()
   await page.getByText('Step 2 of 5: Timelines').waitFor()
@@ -187,7 +189,7 @@ test('the steps are clicked once nothing before them is missing, and lots say wh
   await lot.first().getByLabel('Title').fill('North')
   await page.getByRole('button', { name: 'Remove lot 1' }).last().click()
   expect(await findFaults(page)).toEqual([])
-  // A second tab does not overwrite the work that this tab has saved on the device, and says so.
+  // A second tab stores its own work on the device. This tab doesn't overwrite it, and says so.
   await page.getByText('Saved on this device,').waitFor()
   const second = await page.context().newPage()
   await second.goto('/tenders/create')
@@ -221,7 +223,7 @@ test('a preview shows what suppliers see before and after the agreement', async 
   await preview.getByText(previewTexts.after, { exact: true }).click()
   await preview.getByText('Daily cleaning of three buildings.').waitFor()
   await preview.getByText('Lot 1: Doors').waitFor()
-  // The controls of the preview do nothing.
+  // The controls in the preview have no effect.
   await preview.getByText('Add to calendar').click()
   expect(await findFaults(page)).toEqual([])
   await preview.getByRole('button', { name: 'Close' }).click()

@@ -1,16 +1,16 @@
-// Pools browser windows. A new window costs more than most tests: it needs a process, and fetches
-// and compiles all scripts again. After its test, a window is therefore reset and given to the next
-// test that wants the same options, in this file or another.
+// Pool of browser windows. A new window costs more than most tests, because it needs a process and
+// has to fetch and compile all scripts. After a test, its window is therefore reset and reused for
+// the next test with the same options, in this file or another.
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 
 /**
- * Timeout of a step: longer than any step takes on a machine that is ten times busier. Passing
- * tests do not wait for it.
+ * Timeout for a step in milliseconds: longer than any step takes on a machine that is ten times as
+ * busy. Passing tests do not wait for it.
  */
 const patience = 60_000
 
-/** Events that a test may have listeners for. The listeners are removed before the next test. */
+/** Events for which a test may add listeners. The listeners are removed before the next test. */
 const heard = ['dialog', 'request', 'response', 'load', 'console', 'pageerror'] as const
 
 export interface Windows {
@@ -39,7 +39,7 @@ const canBeLent = (make: BrowserContextOptions) =>
 
 /**
  * Launches one browser for all files of a worker. Playwright runs in the worker itself, because a
- * process in between would copy every step and everything that the pages fetch.
+ * separate process would have to copy every step and all data that the pages fetch.
  */
 const launch = () =>
   chromium.launch({
@@ -47,7 +47,7 @@ const launch = () =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })
 
-/** Returns the windows for the portal at this address. */
+/** Returns the window pool for the portal at this address. */
 export async function useWindows(address: string): Promise<Windows> {
   browser ??= launch()
   const shared = await browser
@@ -124,7 +124,7 @@ function onCall<Of extends object>(of: Of, name: keyof Of & string, note: () => 
 async function empty(page: Page, make: BrowserContextOptions): Promise<void> {
   const context = page.context()
   for (const event of heard) page.removeAllListeners(event)
-  // Some pages ask for confirmation before they are left.
+  // Some pages ask for confirmation before the user leaves.
   page.on('dialog', (dialog) => void dialog.accept())
   await context.setOffline(false)
   await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
