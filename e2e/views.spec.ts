@@ -1,6 +1,6 @@
-// Checks the pages of visitors and of each role, with their dialogs and errors, wide, narrow and
-// dark: axe finds no faults, and no page scrolls sideways. States that only a longer journey reaches
-// are checked in the test of that journey.
+// Checks the pages for visitors and for each role, with their dialogs and errors, wide, narrow and
+// dark: axe finds no faults, and no page scrolls sideways. States that only a longer journey
+// reaches are checked in that journey's test.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { findFaults, follow, usePortal } from './portal.ts'
@@ -34,7 +34,7 @@ async function show(page: Page, { path, shows, step }: View): Promise<void> {
   await step?.(page)
 }
 
-// The data is created once, so that a repeated test finds it as it was.
+// The data is created only once, so that a repeated test finds the same data.
 const made = new Map<string, Walk>()
 
 beforeAll(async () => {

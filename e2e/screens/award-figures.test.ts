@@ -1,4 +1,5 @@
-// Figures of awards on the analytics pages: values, definitions, empty states and the CSV file.
+// Tests the award figures on the analytics pages: values, definitions, empty states and the CSV
+// file.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { awardFigureLabels, awardFigureTexts as texts } from '#domain/contract/award-figures.ts'
@@ -45,7 +46,7 @@ test('each figure has its value, its basis and its definition', async () => {
   const summary = screen.getByRole('table', { name: texts.summary })
   for (const { means } of Object.values(awardFigureLabels)) within(summary).getByText(means)
   expect(cellsOf(summary, /Bids per tender/)).toEqual(['2', '0.0% had only one bid', '1 tender'])
-  // One tender has no range.
+  // A single tender has no range of values.
   expect(cellsOf(summary, /Opening to award/)).toEqual(['10 days', '', '1 tender'])
   expect(cellsOf(summary, /Saving against/)).toEqual([
     '10.0%',

@@ -1,5 +1,5 @@
-// Sub-criteria, half marks, the price formula with its check, and ties: edited in the set-up and
-// read by suppliers.
+// Tests sub-criteria, half marks, the price formula with its check, and ties: as buyers edit them
+// in the set-up, and as suppliers read them.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
@@ -75,7 +75,7 @@ test('a buyer splits a criterion, chooses half marks and a formula, and reads th
   fireEvent.click(within(form).getByLabelText(lowPriceRuleLabels.below_others))
   await press(setupWords.preview)
   const preview = await screen.findByRole('dialog', { name: setupWords.previewTitle })
-  // The preview opens at its beginning, and its only fields are far down.
+  // The preview opens at its start, so none of its fields, which are far down, has the focus.
   expect([...preview.querySelectorAll('input')]).not.toContain(document.activeElement)
   await press('Close preview')
   await press(setupWords.steps.sealing)
@@ -155,7 +155,7 @@ test('a set-up is saved while it is edited, before its weights add up, and one s
   expect((await client.call(getBidding, { params })).data!.setup.criteria[0]!.weight).toBe('30')
   await screen.findByRole('link', { name: biddingTexts.weightsOff })
 
-  // A value that can't be stored waits; leaving the step saves the rest at once.
+  // An incomplete value is not saved. Leaving the step saves a valid one at once.
   fill(criterion, 'Weight (%)', '')
   await screen.findByText(setupWords.incomplete)
   fill(criterion, 'Weight (%)', '40')

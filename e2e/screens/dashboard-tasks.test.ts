@@ -62,7 +62,10 @@ test('a bidder sees the questions to answer, which lead to its bid', async () =>
   expect(screen.queryByText(questionsToAnswerTexts.title)).toBeNull()
 })
 
-/** A buyer with questions of one supplier, asked this many days ago. */
+/**
+ * Creates a buyer with a tender. Returns the buyer's client, and a function that adds questions
+ * asked by one supplier a number of days ago.
+ */
 async function makeAsked() {
   const { db, makeTender, makeUser } = screens.world
   const buyer = await makeUser({ role: 'buyer' })

@@ -1,4 +1,4 @@
-// Marking, finishing and agreeing, on the screens of the panel.
+// Tests the panel's screens for marking bids, finishing the marks and agreeing on them.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { saveConsensus } from '#domain/contract/evaluation-calls.ts'
@@ -13,7 +13,7 @@ const screens = useScreens()
 const cellOf = (bidId: number, criterion: string) =>
   document.querySelector<HTMLElement>(`[data-cell="${bidId}:${criterion}"]`)!
 
-/** Resolves after React has rendered, as it has between two events of a browser. */
+/** Resolves after React has rendered, as it does between two browser events. */
 const rendered = () => new Promise((resolve) => setTimeout(resolve))
 
 async function press(key: string): Promise<void> {
@@ -168,7 +168,7 @@ test('the chair excludes a bid while reading it, with a reason and evidence', as
   const scene = await makeEvaluationScene(screens.world, { bidders: 1 })
   const bidId = scene.bidders[0]!.bid.id
   await screens.open(`/tenders/${scene.tender.id}/evaluation/bids/${bidId}`, scene.chair.client)
-  // 250 days at 100, and unit prices with their currency.
+  // The total is for 250 days at £100.
   await screen.findByText('£25,000')
   const bidder = scene.bidders[0]!.organisation.name
   const named = (verb: string) => ({ name: `${verb}: ${bidder}` })

@@ -1,5 +1,5 @@
-// Each action fails in turn. Without a message from the server the screen shows the text that the
-// specification gives; with a message it shows that instead.
+// Makes each action fail in turn. The screen shows the server's message or, if the reply has none,
+// the text from the specification.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
 import type { Client } from '#server/test/client.ts'
@@ -15,7 +15,7 @@ interface Action {
   call: RegExp
   /** Opens the dialog or form and fills it in. */
   open: () => Promise<unknown>
-  /** The button that sends the call. */
+  /** Name of the button that sends the call. */
   send: string
   text: string
 }
@@ -301,7 +301,7 @@ async function fail(
       : undefined,
   )
   await action.open()
-  // The dialog may still be loading, so each attempt looks for it again.
+  // The dialog may still be loading, so the search for the button is retried.
   const send = await waitFor(() => within(place()).getByRole('button', { name: action.send }))
   fireEvent.click(send)
   await waitFor(() => expect(document.body.textContent).toContain(text))

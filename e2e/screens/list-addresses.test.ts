@@ -1,4 +1,4 @@
-// Tests the addresses of lists, and addresses that lead nowhere.
+// Tests the addresses of lists, and invalid addresses.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { errorTexts } from '#domain/contract/errors.ts'

@@ -1,5 +1,5 @@
-// Each call that a page makes while it loads fails in turn. The page says which part is missing, in
-// the specification's words where it has any, and does not keep repeating the call.
+// Makes each call that a page sends while it loads fail in turn. The page says which part could not
+// be loaded, in the specification's words if there are any, and does not keep repeating the call.
 import { screen, waitFor } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
 import { makeBidScene, type BidScene } from '#server/test/bid-scene.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   scene = await makeBidScene(screens.world)
 })
 
-/** Messages for the failure of each call of a page; null if the page works without the call. */
+/** Message shown when a call fails, by the call's path; null if the page works without the call. */
 type Calls = Record<string, string | null>
 
 const list: Calls = { '/tenders': 'Failed to load tenders' }
@@ -127,10 +127,10 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
   },
 }
 
-/** Calls of the frame around the pages, some of which are made in idle time. */
+/** Calls that the layout around the pages makes, some of them in idle time. */
 const ofFrame = ['/user', '/notifications/unread-count', '/admin/to-do']
 
-/** Number of failures after which a repeated call is answered, so that the test ends. */
+/** Number of failures after which a repeated call succeeds, so that the test ends. */
 const mostRepeats = 10
 
 interface Opened {
@@ -155,7 +155,10 @@ interface Failure {
   message: string | null
 }
 
-/** Opens the page with one call failing; returns how often it was made and what the page shows. */
+/**
+ * Opens the page with one call failing. Returns how often the call was made, and the alerts on the
+ * page.
+ */
 async function failCall({ path, client }: Opened, { call, message }: Failure) {
   const counts = new Map<string, number>()
   await screens.open(path, client, ({ pathname, url }) => {
@@ -194,7 +197,7 @@ test.for(['buyer', 'supplier', 'admin'] as const)(
         const where = `${template} without ${call}`
         const alerts = message === null ? [] : [expect.stringContaining(message)]
         expect.soft(seen.alerts, where).toEqual(alerts)
-        // The frame may repeat a call once in idle time.
+        // The layout may repeat a call once in idle time.
         expect.soft(seen.calls, where).toBeLessThanOrEqual(2)
       }
     }

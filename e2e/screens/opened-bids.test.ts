@@ -1,4 +1,4 @@
-// Opened bids as the panel and its colleagues read them.
+// Tests opened bids as panel members and their colleagues see them.
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
@@ -10,7 +10,7 @@ import { useScreens } from './screens.ts'
 
 const screens = useScreens()
 
-/** Returns the first cells and the totals of a table's rows. */
+/** Returns the first cell and the total of each row in a table. */
 function rowsOf(table: HTMLElement): (string | null)[][] {
   return within(table)
     .getAllByRole('row')

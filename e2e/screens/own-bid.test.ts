@@ -1,4 +1,4 @@
-// A supplier's way to their own bid from the page of a tender, before and after the deadline.
+// Tests how suppliers get from a tender's page to their own bid, before and after the deadline.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { interestTexts } from '#domain/contract/interest.ts'
@@ -49,7 +49,7 @@ test('the header leads to the bid and the tab shows its state, from the start un
   expect(await hrefOf('View your bid')).toBe(`${path}?tab=bid`)
   expect(await bidTab()).toBe('Your bid: Sent')
 
-  // The interest can't be withdrawn before the bid.
+  // The supplier has to withdraw the bid before withdrawing interest.
   const more = within(await screen.findByRole('menu', { name: 'More actions' }))
   const withdraw = more.getByRole('menuitem', { name: /^Withdraw interest/ })
   expect(withdraw.getAttribute('aria-disabled')).toBe('true')

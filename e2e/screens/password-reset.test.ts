@@ -1,4 +1,4 @@
-// Tests what the pages for a forgotten password say about links, passwords and failures.
+// Tests the messages about links, passwords and failures on the pages for a forgotten password.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { passwordResetTexts } from '#domain/contract/password-reset.ts'
@@ -8,7 +8,10 @@ import { useScreens } from './screens.ts'
 const screens = useScreens()
 
 const newPassword = 'Quay-Lantern-58!'
-/** The client remembers the check of a link, so a valid one has another token than an invalid one. */
+/**
+ * Valid link. Its token differs from the invalid link's, because the client caches the check of
+ * each link.
+ */
 const goodLink = '/reset-password/def?email=ann@example.test'
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -19,7 +22,7 @@ async function fill(values: Record<string, string>): Promise<void> {
   }
 }
 
-/** Opens a page whose reset link the server reports as valid; one call may be refused. */
+/** Opens a page whose reset link the server reports as valid. Calls to the path `refused` fail. */
 const openGoodLink = (path: string, refused?: string) =>
   screens.open(path, screens.world.visitor(), ({ pathname }) => {
     if (pathname === '/api/auth/password/check') return Response.json({ is_valid: true })

@@ -1,5 +1,5 @@
-// An administrator reviews, creates and corrects organisations and users: what the dialogs ask for,
-// and what the lists then say.
+// An administrator reviews, creates and corrects organisations and users. Tests the input that the
+// dialogs require, and the lists afterwards.
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { useScreens } from './screens.ts'
@@ -77,7 +77,7 @@ test('several are approved at once, found by the search in the address', async (
   await screens.world.makeOrganisation({ name: 'Approved already' })
   const client = await openAsAdmin('/admin/organisations')
   await row(/Approved already/)
-  // A list with other organisations has no boxes.
+  // A list that also contains organisations that are not pending has no checkboxes.
   expect(screen.queryByRole('checkbox')).toBeNull()
   const search = () => screen.getByLabelText<HTMLInputElement>('Search by name or type')
   fireEvent.change(search(), { target: { value: 'bulk' } })

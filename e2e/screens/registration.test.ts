@@ -1,4 +1,4 @@
-// Tests what the registration says about names, passwords and failures.
+// Tests the messages about names, passwords and failures in the registration.
 import { setTimeout as pause } from 'node:timers/promises'
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
@@ -44,7 +44,7 @@ test('a registered name is noticed after a pause, and only warned of', async () 
   const typed = 'Lighthouse Ltd'
   for (let length = 1; length <= typed.length; length += 1) {
     await fill({ 'Organisation name': typed.slice(0, length) })
-    // A check without a pause would start now.
+    // A check that is not debounced would start now.
     await pause(1)
   }
   await screen.findByText(registrationTexts.duplicate, { exact: false })

@@ -1,4 +1,4 @@
-// Pages whose calls fail say so, and recover when the user tries again.
+// Tests that pages show an error when a call fails, and recover when the user tries again.
 import { screen, within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
 import { analyticsTexts } from '#domain/contract/analytics.ts'
@@ -23,7 +23,10 @@ beforeAll(async () => {
   }
 })
 
-/** Opens the page as the user, and fails the calls that the pattern matches at that time. */
+/**
+ * Opens the page as the user. Calls that match the pattern fail; tests change the pattern of the
+ * returned object.
+ */
 async function openFailing(path: string, user: { id: number }, pattern: RegExp, json: object = {}) {
   const failing = { pattern: pattern as RegExp | undefined, json }
   const client = await screens.world.signedIn(user)

@@ -6,7 +6,7 @@ import { useScreens } from './screens.ts'
 
 const screens = useScreens()
 
-/** The pages behind the sign-in and the roles they are for; {…} stands for an id. */
+/** Signed-in pages and the roles that may open them. An id replaces each {…}. */
 const routes: Record<string, readonly string[]> = {
   '/supplier/dashboard': ['supplier'],
   '/supplier/interests': ['supplier'],
@@ -159,6 +159,6 @@ test.for([
   await screens.open(path.replace('{tender}', String(tender.id)), await signedIn(user))
   const current = screen.getAllByRole('banner')[0]!.querySelectorAll('[aria-current]')
   const names = [...current].map((item) => item.getAttribute('aria-label') ?? item.textContent)
-  // Pending items are counted next to the name.
+  // A count of pending items may follow the name.
   expect(names).toEqual([expect.stringMatching(`^${section}`)])
 })

@@ -1,19 +1,19 @@
-// Runs the whole client in a simulated DOM on a real server in the same process, for tests that
-// depend on texts, keys and replies, and not on a browser's layout, focus or navigation.
+// Runs the whole client in a simulated DOM, with a real server in the same process, for tests that
+// depend on texts, keys and replies but not on a browser's layout, focus or navigation.
 import { waitFor } from '@testing-library/dom'
 import { afterEach, expect } from 'vitest'
 import { closeApp, openApp, type Sent } from '#client/test/render.tsx'
 import type { Client } from '#server/test/client.ts'
 import { useWorld, type World } from '#server/test/world.ts'
 
-/** Answers a call in place of the server, or returns undefined to pass it on. */
+/** Replies to a call in place of the server, or returns undefined to pass the call on. */
 type Intercept = (
   sent: Sent & { pathname: string },
 ) => Response | Promise<Response | undefined> | undefined
 
 export interface Screens {
   world: World
-  /** Loads the path with the given session; resolves when every call has been answered. */
+  /** Loads the path with the given session. Resolves when every call has a reply. */
   open(path: string, as: Client, intercept?: Intercept): Promise<void>
   /** Resolves when no call is in progress and the page has rendered the replies. */
   settled(): Promise<void>

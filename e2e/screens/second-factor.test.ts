@@ -1,4 +1,5 @@
-// Tests the page that asks for a second factor: its field, its failures and its end.
+// Tests the page that asks for a second factor: its field, its errors, and the restart after too
+// many wrong codes.
 import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { authTexts } from '#domain/contract/auth.ts'
@@ -15,7 +16,7 @@ async function enrolledUser() {
   return { user, ...(await enrol(screens.world, user)) }
 }
 
-/** Signs in with the password, which leads to the second factor. */
+/** Signs in with the password, which opens the page for the second factor. */
 async function signIn(user: { email: string }, verify?: () => Response): Promise<void> {
   await screens.open('/login', screens.world.visitor(), ({ pathname }) =>
     pathname === '/api/auth/mfa/verify' ? verify?.() : undefined,

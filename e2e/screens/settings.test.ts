@@ -1,4 +1,4 @@
-// Tests what the settings say, and what they do when a call fails.
+// Tests the texts on the settings pages, and their behaviour when a call fails.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { mfaTexts } from '#domain/contract/mfa.ts'

@@ -1,4 +1,4 @@
-// Tests what the sign-in and the page for blocked accounts say.
+// Tests the messages on the sign-in page and on the page for blocked accounts.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { accessRequestTexts } from '#domain/contract/access-request.ts'
@@ -110,7 +110,7 @@ test.for([
   const session = { expires_at: new Date(Date.now() - 60_000).toISOString(), idle_minutes }
   await screens.open('/settings', await signedIn(await makeUser()))
   await screens.open('/settings', visitor(), () => {
-    // The first call of the new page finds the cookie of the page that was reloaded.
+    // The cookie of the page before the reload is set during the first call of the new page.
     if (location.pathname === '/settings') noteSignedIn(session)
     return undefined
   })

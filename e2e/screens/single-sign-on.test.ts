@@ -1,4 +1,4 @@
-// The administrators' list of organisations with single sign-on.
+// Tests the administrators' list of organisations with single sign-on.
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { useScreens } from './screens.ts'

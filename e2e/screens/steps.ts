@@ -1,11 +1,14 @@
-// Steps of a user in the simulated DOM, for several tests.
+// User actions in the simulated DOM, shared by several tests.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect } from 'vitest'
 
-/** Returns the open dialog, whose lazily loaded content may still be missing. */
+/**
+ * Returns the open dialog, or undefined if there is none. Its lazily loaded content may not be
+ * there yet.
+ */
 const dialog = () => document.querySelector<HTMLElement>('dialog[open]') ?? undefined
 
-/** Returns what the user works with: the open dialog, or else the page. */
+/** Returns the part that the user works with: the open dialog, or else the page. */
 export const place = () => dialog() ?? screen.getByRole('main')
 
 /** Presses a button that opens a dialog, and waits for the dialog. */
@@ -16,19 +19,21 @@ export async function openDialog(name: string | RegExp): Promise<void> {
 
 export const untilClosed = () => waitFor(() => expect(dialog()).toBeUndefined())
 
-/** Presses the first button of this name. The dialog may still be loading. */
+/**
+ * Waits for the first button with this name, because a dialog may still be loading, and presses it.
+ */
 export async function press(name: string | RegExp): Promise<void> {
   const [button] = await waitFor(() => within(place()).getAllByRole('button', { name }))
   fireEvent.click(button!)
 }
 
-/** Follows the first link of this name. */
+/** Follows the first link with this name. */
 export async function followLink(name: string | RegExp): Promise<void> {
   const [link] = await waitFor(() => within(place()).getAllByRole('link', { name }))
   fireEvent.click(link!)
 }
 
-/** Chooses an item of a menu. */
+/** Chooses an item in a menu. */
 export async function chooseInMenu(menu: string, item: string): Promise<void> {
   const items = within(await screen.findByRole('menu', { name: menu }))
   fireEvent.click(items.getByRole('menuitem', { name: item }))
@@ -42,7 +47,9 @@ export async function fill(values: Record<string, string>): Promise<void> {
   }
 }
 
-/** Chooses the option with the given text, or the first real one. */
+/**
+ * Chooses the option with the given text or, without a text, the first one after the placeholder.
+ */
 export async function choose(label: string, text?: string): Promise<void> {
   const field = await waitFor(() => within(place()).getByLabelText<HTMLSelectElement>(label))
   await waitFor(() => expect(field.options.length).toBeGreaterThan(1))
@@ -50,7 +57,7 @@ export async function choose(label: string, text?: string): Promise<void> {
   fireEvent.change(field, { target: { value: option!.value } })
 }
 
-/** Waits until the path and query are these. */
+/** Waits until the address has this path and query. */
 export const arriveAt = (path: string) =>
   waitFor(() => expect(location.pathname + location.search).toBe(path))
 
@@ -58,7 +65,7 @@ export const arriveAt = (path: string) =>
 export const untilGone = (text: string) =>
   waitFor(() => expect(document.body.textContent).not.toContain(text))
 
-/** Waits until the open dialog, or else the page with its messages, contains the text. */
+/** Waits until the open dialog or, without one, the page including its toasts contains the text. */
 export const says = (text: string) =>
   waitFor(() => expect((dialog() ?? document.body).textContent).toContain(text))
 

@@ -1,4 +1,5 @@
-// Tests edits of published and awarded tenders: notes, dates and who may correct what.
+// Tests edits to published and awarded tenders: notes, dates, and which fields each role may
+// correct.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { getTender } from '#domain/contract/tender-calls.ts'

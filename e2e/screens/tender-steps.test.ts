@@ -1,4 +1,5 @@
-// The main action of a tender's page for its buyer, before publication and after the deadline.
+// Tests the main action on a tender's page for its buyer, before publication and after the
+// deadline.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { biddingTexts } from '#domain/contract/bidding.ts'

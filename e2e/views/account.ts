@@ -2,7 +2,7 @@ import { testPassword } from '#server/test/world.ts'
 import { codeAt, enrol } from '../one-time-code.ts'
 import { inTurn, press, type MakeWalk } from './view.ts'
 
-/** The settings of a user with a second factor, whose password an administrator has set. */
+/** Settings of a user who has a second factor and a password that an administrator set. */
 export const walkAsAccount: MakeWalk = async (world) => {
   const user = await world.makeUser()
   const { secret } = await enrol(world, user)
@@ -22,7 +22,8 @@ export const walkAsAccount: MakeWalk = async (world) => {
         state: 'new recovery codes',
         step: inTurn(
           press('New recovery codes'),
-          // A code works once; a repeated test may use the same one.
+          // Each code works only once, but a repeated test may use the same one, so its use is
+          // cleared.
           () => account.set({ mfa_last_step: null }).execute(),
           (page) => page.getByLabel('Your password', { exact: true }).fill(testPassword),
           (page) => page.getByLabel('Verification code').fill(codeAt(secret)),

@@ -9,7 +9,7 @@ import type { MakeWalk, View } from './view.ts'
 
 const longName = `${'specification_of_all_cleaning_services_'.repeat(4)}final.pdf`
 
-/** A tender with a lot, an interest, an invitation, a change and questions. */
+/** Creates a tender with a lot, an interest, an invitation, a change and questions. */
 async function makeTender(world: World, buyer: Row<'users'>) {
   const tender = await world.makeTender({
     created_by: buyer.id,
@@ -33,7 +33,9 @@ async function makeTender(world: World, buyer: Row<'users'>) {
   return tender
 }
 
-/** Documents with a long name, two versions and a virus. */
+/**
+ * Creates a tender with two documents: one with a long name and two versions, and an infected one.
+ */
 async function makeDocuments(world: World, buyer: Row<'users'>) {
   const tender = await world.makeTender({ created_by: buyer.id })
   const client = await world.signedIn(buyer)
@@ -176,7 +178,7 @@ const next = press('Next')
 const untilAlert = (page: Page) => page.getByRole('alert').first().waitFor()
 const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label).fill(text)
 
-/** The steps of both wizards, which ask before the window leaves them. */
+/** Steps of both wizards, which ask for confirmation before the user leaves. */
 const wizardViews: View[] = [
   {
     state: 'basic information with errors',

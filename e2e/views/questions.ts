@@ -7,8 +7,8 @@ interface Scene {
 }
 
 /**
- * Asks three questions: the first has a published answer, the second a draft that is longer than the
- * dialog to publish it, the third none.
+ * Asks three questions. The first has a published answer, the second has a draft that is too long
+ * for the publication dialog, and the third has no answer.
  */
 export async function askQuestions(world: World, { buyer, asker, tender }: Scene): Promise<void> {
   await world.makeInterest(tender, asker)

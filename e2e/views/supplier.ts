@@ -9,7 +9,7 @@ import { chosen, inTurn, opened, press, pressInDialog, type MakeWalk, type View 
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** Tenders of which the supplier has interests, invitations, questions and downloads. */
+/** Creates tenders for which the supplier has interests, invitations, questions and downloads. */
 async function makeTenders(world: World, supplier: Row<'users'>) {
   const { db, makeDocument, makeFile, makeInterest, makeInvitation, makeNda } = world
   const buyer = await world.makeUser({ role: 'buyer' })
