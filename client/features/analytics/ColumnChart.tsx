@@ -37,8 +37,7 @@ const compact = new Intl.NumberFormat('en-GB', { notation: 'compact' })
  */
 export function ColumnChart({ title, columns, colour, before }: ColumnChartProps) {
   const tallest = Math.max(1, ...columns.map(({ value }) => value))
-  // On a phone, values of three digits don't fit above every column, so only the tallest is
-  // labelled.
+  // On a phone, only the tallest column has room for a label of three digits.
   const isWide = tallest >= 100
   // More than six columns have room for all labels only on a wide screen; otherwise every second
   // label is shown.

@@ -30,8 +30,7 @@ export function InterestButtons({ tender }: { tender: Tender }) {
     mutationFn: () => finish(call(registerInterest, { params: { tenderId: tender.id } })),
   })
   const reason = whyNot(user, 'registerInterest', tender, now)
-  // Starting a bid registers interest, so the rule is checked as if interest were already
-  // registered.
+  // Starting a bid registers interest, so the rule is checked as if that had happened.
   const canBid = Boolean(tender.bid) && can(user, 'bid', { ...tender, is_interested: true }, now)
   if (reason?.message === canTexts.suppliersOnly) return null
   if (!tender.is_interested && tender.status !== 'published') return null

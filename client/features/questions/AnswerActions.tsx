@@ -28,10 +28,7 @@ export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerAct
   const isNext = (step: Parameters<typeof whyNotYet>[0]) => !whyNotYet(step, question.status)
   const isWritable = isNext('answer') || isNext('edit')
   const cannotPublish = whyNot(user, 'publishAnswers', tender, now)?.message ?? null
-  /**
-   * Returns props for a button. The accessible name includes the question, because several buttons
-   * have the same label.
-   */
+  /** Returns a button's props. Its name includes the question, because labels are repeated. */
   const named = (label: string) => ({
     'aria-label': `${label}: ${aboutOf(question).slice(0, 80)}`,
     children: label,
