@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /**
- * Number of days in which a repeated registration gets the same reply as a first one. After the
- * same time, the sign-in ignores a registration that was neither reviewed nor confirmed.
+ * Number of days during which the password of a repeated registration gets the same reply at
+ * sign-in as the first one. After that many days, sign-ins ignore a registration that was neither
+ * reviewed nor confirmed.
  */
 export const repeatDays = 30
 
@@ -45,7 +46,7 @@ export async function getAccount(db: Database, id: number) {
 }
 
 /**
- * Reads and locks the account again in the transaction of the sign-in, since the password may have
+ * Locks the account and reads it again in the sign-in's transaction, since the password may have
  * changed.
  */
 export async function lockAccount(tx: Tx, id: number): Promise<Account> {

@@ -6,9 +6,9 @@ import { hashPassword, verifyPassword, type Asker } from '#server/passwords/pass
 import type { Services } from '#server/platform/services.ts'
 
 /**
- * Returns the hash of a password that the account's owner chose. Throws if it is the current one,
- * which another person may know.
- * Not for passwords that administrators set: a refusal would reveal the current password.
+ * Returns the hash of a password that the account's owner chose. Throws if it is the current
+ * password, which another person may know. Not for passwords that administrators set: a refusal
+ * would reveal the current password.
  */
 export async function chooseOwnPassword(
   services: Services,

@@ -1,9 +1,12 @@
-// Links that prove access to the mailbox of an email address.
+// Tokens for links that prove that a user can read the mail sent to their email address.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { hashToken } from '#server/platform/tokens.ts'
 
-/** Stores a token besides those of earlier emails, which may be opened first. */
+/**
+ * Stores a token. Tokens from earlier emails stay valid, since the user may open those emails
+ * first.
+ */
 export async function keepConfirmationToken(tx: Tx, userId: number, token: string): Promise<void> {
   await tx
     .insertInto('email_confirmations')
@@ -15,7 +18,10 @@ export async function keepConfirmationToken(tx: Tx, userId: number, token: strin
     .execute()
 }
 
-/** Returns the user id. The token is kept, so that the link can be opened again. */
+/**
+ * Returns the token's user id, or undefined if the token is unknown or expired. The token is kept,
+ * so that the link can be opened again.
+ */
 export async function findConfirmationToken(tx: Tx, token: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('email_confirmations')
@@ -26,7 +32,7 @@ export async function findConfirmationToken(tx: Tx, token: string): Promise<numb
   return row?.user_id
 }
 
-/** Returns whether the address was unconfirmed before. */
+/** Marks the address as confirmed. Returns true if it was unconfirmed before. */
 export async function markEmailConfirmed(tx: Tx, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')

@@ -1,5 +1,5 @@
-// Every change of credentials ends everything that the old ones opened: sessions, links,
-// challenges, enrolments.
+// Every change to an account's credentials ends everything that the old credentials opened:
+// sessions, links, challenges and enrolments.
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
@@ -31,7 +31,10 @@ async function askForLink(email: string): Promise<string> {
   return linkIn(mail!).pathname.replace('/reset-password/', '')
 }
 
-/** Creates a user with a second factor and everything that can be open at a time. */
+/**
+ * Creates a user with a second factor, a session, a reset link, a challenge and an enrolment in
+ * progress.
+ */
 async function openEverything() {
   const user = await world.makeUser({ role: 'buyer' })
   const own = await world.signedIn(user)
@@ -120,7 +123,7 @@ test.for(Object.entries(changes))(
     expect((await other.get('/api/user')).status).toBe(refused)
     expect(await pendingSecretOf(user.id)).toBeNull()
 
-    // The owner's own change keeps the current session, with a new id.
+    // If the owner makes the change, the current session continues with a new id.
     const isOwn = own.cookies.get('session') !== before
     expect((await own.get('/api/user')).status).toBe(isOwn ? 200 : refused)
     if (isOwn) await expectNoUse(before!, own)

@@ -1,6 +1,7 @@
-// Credentials of an account: password, second factor, role, and whether it is active. All changes
-// go through one function, which ends everything that the old state opened: reset links, sign-ins
-// that wait for their second factor, enrolments, pending address changes, API tokens and sessions.
+// An account's credentials: password, second factor, role, and whether the account is active. All
+// changes go through one function, which ends everything that the old credentials opened: reset
+// links, sign-ins waiting for their second factor, enrolments, pending address changes, API tokens
+// and sessions.
 import type { FastifyReply } from 'fastify'
 import { sql, type UpdateObject } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
@@ -13,14 +14,20 @@ import {
 } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
 
-/** The owner's own change: the session continues with a new id, and all others end. */
+/**
+ * A change made by the account's owner: the current session continues with a new id, and all other
+ * sessions end.
+ */
 interface OwnChange {
   services: Services
   session: Session
   reply: FastifyReply
 }
 
-/** A blocked user's sessions are kept, so that the portal can explain the block. */
+/**
+ * Sessions that survive the change. Blocking a user keeps every session, so that the portal can
+ * explain the block.
+ */
 type Kept = 'no session' | 'every session' | OwnChange
 
 export async function changeCredentials(

@@ -1,5 +1,5 @@
 // A browser that has signed a user in keeps a device token. Sign-ins from known devices send no
-// email, and guesses by others don't use up their attempts.
+// email, and failed attempts from other devices don't count towards a known device's limit.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -9,7 +9,7 @@ import { hashToken, newToken } from '#server/platform/tokens.ts'
 const cookieName = 'device'
 const aYear = 365 * 86_400
 
-/** Returns the device's hash if it has signed in to this account before. */
+/** Returns the device's hash if a user has signed in to this account on it before. */
 export async function findKnownDevice(
   db: Database,
   email: string,
@@ -28,7 +28,10 @@ export async function findKnownDevice(
   return known && device_hash.toString('hex')
 }
 
-/** Returns whether this device has signed this user in before, and stores it as known. */
+/**
+ * Stores this device as known to the user. Returns whether the device is new, and whether it is the
+ * user's first.
+ */
 export async function rememberDevice(
   tx: Tx,
   services: Services,
@@ -49,7 +52,7 @@ export async function rememberDevice(
     .select((row) => [
       row.fn.countAll<number>().as('count'),
       sql<boolean>`coalesce(bool_or(device_hash = ${device_hash}), false)`.as('is_known'),
-      // The time is exact to a day, so a sign-in rarely has to write it.
+      // The last use is updated at most once a day, so most sign-ins don't write it.
       sql<boolean>`coalesce(bool_or(device_hash = ${device_hash}
         and last_seen_at < now() - interval '1 day'), false)`.as('is_due'),
     ])

@@ -1,5 +1,6 @@
-// An administrator corrects a user's email address. Until the new address is confirmed, the old one
-// signs in, gets every email, and can stop the change by setting a new password.
+// Changes of a user's email address by an administrator. Until the new address is confirmed, the
+// user signs in with the old one, receives every email there, and can cancel the change by setting
+// a new password.
 import { sql } from 'kysely'
 import { emailChangeDays } from '#domain/contract/admin-user.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -13,7 +14,10 @@ interface Owner {
   name: string
 }
 
-/** Stores one change per user; a new one invalidates the previous link. */
+/**
+ * Stores the change and emails a confirmation link. Each user has at most one pending change; a new
+ * one invalidates the previous link.
+ */
 export async function askToConfirm(
   tx: Tx,
   { outbox }: Services,
@@ -43,8 +47,9 @@ export async function withdrawEmailChange(tx: Tx, userId: number): Promise<boole
 }
 
 /**
- * Returns the old and new address of the link's user, or undefined for an unknown link. Only one of
- * several concurrent requests changes the account.
+ * Moves the link's user to the new address. Returns the user before the change and the new address,
+ * or undefined if the link is invalid or the address is taken. Only one of several concurrent
+ * requests changes the account.
  */
 export async function moveToNewAddress(tx: Tx, token: string) {
   const token_hash = hashToken(token)
@@ -54,7 +59,7 @@ export async function moveToNewAddress(tx: Tx, token: string) {
     .where('token_hash', '=', token_hash)
     .executeTakeFirst()
   if (!found) return undefined
-  // The account is locked first, in the same order as in other changes.
+  // The account is locked first, as in all other changes, to avoid deadlocks.
   const before = await lockOwner(tx, found.user_id)
   const change = await takeChange(tx, token_hash)
   // The address may have been registered in the meantime.
@@ -63,7 +68,7 @@ export async function moveToNewAddress(tx: Tx, token: string) {
   const { user_id, email, expires_at } = change
   const values = { email, email_confirmed_at: sql<string>`now()`, ...changedFromOutside }
   await changeCredentials(tx, user_id, values, 'no session')
-  // The stored token lets the link report that the address is confirmed when it is opened again.
+  // The token is kept, so that opening the link again reports that the address is confirmed.
   await tx.insertInto('email_confirmations').values({ user_id, token_hash, expires_at }).execute()
   return { before, email }
 }

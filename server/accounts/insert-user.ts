@@ -2,7 +2,7 @@ import type { InsertObject } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** Inserts a user and returns the id, or undefined if the address already has an account. */
+/** Inserts a user. Returns the new id, or undefined if the address already has an account. */
 export async function insertUser(
   tx: Tx,
   values: InsertObject<Tables, 'users'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { describeDevice } from './describe-device.ts'
 
-/** Returns the live sessions, most recently used first. */
+/** Returns the user's active sessions, most recently used first. */
 export async function listSessionsOf(db: Database, userId: number, idleMinutes: number) {
   const sessions = await db
     .selectFrom('sessions')

@@ -1,10 +1,10 @@
-// Marks accounts that an administrator created, moved or reactivated, because the organisation has
-// not confirmed them. server/features/bids/draft-access.ts uses these marks.
+// Marks accounts that an administrator created, moved or reactivated without the organisation's
+// confirmation. server/features/bids/draft-access.ts uses these marks.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
 /**
- * Uses the clock instead of the transaction's start, since a draft may have been started in
+ * The current time instead of the transaction's start time, since a draft may have been started in
  * between.
  */
 const now = sql<string>`clock_timestamp()`
@@ -22,7 +22,10 @@ export const openedFromOutside = {
 /** Set when an administrator sets a user's password. */
 export const passwordFromOutside = { outside_password_at: now }
 
-/** The time of an administrator's last change of either kind, or null. */
+/**
+ * Time of the last change that an administrator made to the account or its password; null if there
+ * is none.
+ */
 export const lastOutsideChange = sql<
   string | null
 >`greatest(users.outside_change_at, users.outside_password_at)`
@@ -36,8 +39,8 @@ export function outsideChangeOf(userId: number) {
 }
 
 /**
- * Clears the mark after the owner has reset the password by email, so that no administrator knows
- * it.
+ * Clears the password mark after the owner has reset the password by email, so that no
+ * administrator knows the password any longer.
  */
 export async function clearOutsidePassword(tx: Tx, userId: number): Promise<void> {
   await tx

@@ -3,14 +3,18 @@ import type { Tx } from '#server/db/connect.ts'
 import { refusalFor } from '#server/http/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'
 
-/** Returns 0, which is no organisation's id, for users without one. */
+/**
+ * Returns the id of the user's organisation, or 0, which is no organisation's id, if the user has
+ * none.
+ */
 export function organisationIdOf(user: SessionUser): number {
   return user.organisation?.id ?? 0
 }
 
 /**
- * Locks the caller's organisation until the commit, so that of two concurrent requests the second
- * sees what the first one added, and checks its current status.
+ * Locks the caller's organisation until the commit, so that the second of two concurrent requests
+ * sees the first one's changes. Returns the organisation's id. Throws if its current status doesn't
+ * let users manage it.
  */
 export async function lockOrganisation(tx: Tx, user: SessionUser): Promise<number> {
   const found = await tx

@@ -6,8 +6,8 @@ import { invalid } from '#server/http/refusal.ts'
 import type { Services } from '#server/platform/services.ts'
 
 /**
- * Throws unless the password is correct. It is asked for again before a change of credentials,
- * because the screen may be unattended. Wrong passwords count as failed sign-ins.
+ * Throws unless the password is correct. Users must enter it again before they change their
+ * credentials, because the device may be unattended. Wrong passwords count as failed sign-ins.
  */
 export async function provePassword(
   { db, throttle, config }: Services,

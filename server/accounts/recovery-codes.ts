@@ -12,14 +12,14 @@ function newCode(): string {
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`
 }
 
-// The hash is keyed, since fifty bits alone could be searched by brute force if the table is
-// stolen.
+// The hash is keyed, because an attacker with a copy of the table could otherwise find codes of
+// fifty bits by brute force.
 function hashCode({ recovery }: AppKey, code: string): Buffer {
   const bare = code.toLowerCase().replace(/[^a-z0-9]/g, '')
   return createHmac('sha256', recovery).update(`recovery:${bare}`).digest()
 }
 
-/** Creates new codes; the old ones become invalid. */
+/** Creates and returns new codes; the old ones become invalid. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   appKey: AppKey,

@@ -4,7 +4,7 @@ import { hashToken } from '#server/platform/tokens.ts'
 
 const anHour = 60
 
-/** Stores one token per user; a new one replaces the old one. */
+/** Stores the token. Each user has at most one; a new token replaces the old one. */
 export async function keepResetToken(
   tx: Tx,
   userId: number,
@@ -22,7 +22,10 @@ export async function keepResetToken(
     .execute()
 }
 
-/** Returns the user id. The token is kept for another attempt. */
+/**
+ * Returns the token's user id, or undefined if the token is unknown or expired. The token is kept
+ * for another attempt.
+ */
 export async function findResetToken(
   db: Database,
   token: string,

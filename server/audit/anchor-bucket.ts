@@ -6,10 +6,16 @@ import { readHead, type Head } from './head.ts'
 type BucketConfig = NonNullable<Config['auditAnchors']['bucket']>
 
 const Prefix = 'audit-heads/'
-/** Seven years: procurement records in the UK are kept for six, after the year a contract ends in. */
+/**
+ * Seven years: UK procurement records are kept for six years after the end of the year in which the
+ * contract ends.
+ */
 const retentionMs = 2557 * 24 * 3_600_000
 
-/** Writes one object per head. S3's object lock keeps everybody from deleting it until the retention ends. */
+/**
+ * Returns an anchor that writes one object per head. S3's object lock prevents anyone from deleting
+ * the object before its retention period ends.
+ */
 export function bucketAnchor(config: BucketConfig): Anchor {
   const Bucket = config.bucket
   let opened: Promise<S3> | undefined
@@ -24,7 +30,7 @@ export function bucketAnchor(config: BucketConfig): Anchor {
         Key: keyOf(head),
         Body: `${head.line}\n`,
         ContentType: 'text/plain',
-        // S3 accepts an object lock only together with a checksum.
+        // S3 requires a checksum for objects with an object lock.
         ChecksumAlgorithm: 'SHA256',
         ObjectLockMode: 'COMPLIANCE',
         ObjectLockRetainUntilDate: new Date(Date.now() + retentionMs),
@@ -48,7 +54,10 @@ export function bucketAnchor(config: BucketConfig): Anchor {
   }
 }
 
-/** The number is counted down, so that the newest head is the first in a listing. */
+/**
+ * Returns the object's key. Its number counts down, so that the newest head comes first in a
+ * listing.
+ */
 function keyOf({ number }: Head): string {
   return `${Prefix}${String(10 ** 12 - number).padStart(12, '0')}-head-${number}.txt`
 }

@@ -3,7 +3,10 @@ import { createOutbox } from '#server/mail/outbox.ts'
 import type { Anchor } from './anchor.ts'
 import { isFirstToday } from './once-a-day.ts'
 
-/** Emails the first head of each day; one every five minutes would not be read. */
+/**
+ * Returns an anchor that emails the first head of each day. Nobody would read an email every five
+ * minutes.
+ */
 export function emailAnchor(
   { db, appKey }: Pick<Services, 'db' | 'appKey'>,
   email: string,

@@ -1,10 +1,10 @@
 import type { Head } from './head.ts'
 
-/** A place outside the portal that receives the signed heads of the audit log. */
+/** A destination outside the portal that receives the signed heads of the audit log. */
 export interface Anchor {
-  /** Its name in messages. */
+  /** Name of the anchor in messages. */
   name: string
   send(head: Head): Promise<void>
-  /** Returns the newest line that the anchor holds. Anchors that can't be read leave it out. */
+  /** Returns the newest head line in the anchor. Undefined for anchors that can't be read. */
   newest?(): Promise<string | undefined>
 }

@@ -1,5 +1,5 @@
-// The configured anchors. Heads sent to them can't be withdrawn, so rewriting the log afterwards
-// shows. Decision 69 says why there are these two.
+// The configured anchors. Heads sent to them can't be withdrawn, so they reveal if the log is
+// rewritten afterwards. Decision 69 explains the choice of these two.
 import type { Services } from '#server/platform/services.ts'
 import type { Anchor } from './anchor.ts'
 import { bucketAnchor } from './anchor-bucket.ts'

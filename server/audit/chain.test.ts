@@ -1,5 +1,5 @@
-// The chain stays complete under concurrent writers, and every kind of tampering breaks it.
-// `TAMPERINGS=1000` makes a long run.
+// The chain stays complete under concurrent writers, and every kind of tampering breaks it. Set
+// `TAMPERINGS=1000` for a long run.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { canAlterLog } from '#server/db/grants.ts'
@@ -40,7 +40,7 @@ test('an empty log is whole', async () => {
 
 test('many writers at once make one chain', async () => {
   await Promise.all(Array.from({ length: 60 }, (_, index) => writeOne(`${index}@example.test`)))
-  // A rollback loses an id, but not a place in the chain.
+  // A rollback leaves a gap in the ids, but none in the chain.
   const given = world.db.transaction().execute(async (tx) => {
     await record(tx, nobody, { action: 'user.logout', resource: ['User', 1], metadata: {} })
     throw new Error('changed my mind')
@@ -133,7 +133,7 @@ test(
     const missed: string[] = []
     for (let round = 0; round < rounds; round += 1) {
       const [name, tamper] = tamperings[round % tamperings.length]!
-      // Each tampering is rolled back, so that it is detected by itself.
+      // Each tampering is rolled back, so that the next round tests only its own.
       const undo = new Error('undo')
       const attempt = world.owner.transaction().execute(async (tx) => {
         const heads = await readHeads(tx)

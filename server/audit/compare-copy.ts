@@ -1,4 +1,5 @@
-// Compares one copy of the heads with the database, piece by piece: additional and missing heads.
+// Compares one copy of the heads with the database, piece by piece, and finds additional and
+// missing heads.
 import type { Anchor } from './anchor.ts'
 import { longestLag } from './complete-copy.ts'
 import { pieceOf, type HeadCopy } from './head-copies.ts'
@@ -6,7 +7,9 @@ import { readHead, type Head } from './head.ts'
 
 export interface Compared {
   read(piece: number): Promise<void>
-  /** Returns the heads that only the copy has in this piece. */
+  /**
+   * Returns the heads of the piece that are in the copy but not in `heads`, the database's heads.
+   */
   compare(heads: Head[]): Head[]
   isMore(): boolean
   fault(): string | undefined
@@ -20,7 +23,10 @@ export function compareCopy(copy: HeadCopy, now: number): Compared {
   })
 }
 
-/** Only the newest head of an anchor can be read, so earlier pieces are not expected. */
+/**
+ * Compares an anchor, of which only the newest head can be read. Heads before that one are
+ * therefore not expected.
+ */
 export function compareAnchor({ name, newest }: Anchor, now: number): Compared {
   let asked: Promise<string | undefined> | undefined
   return comparing(name, now, async (piece) => {
@@ -38,7 +44,8 @@ interface Piece {
   lines: Head[]
   isMore: boolean
   /**
-   * True if the copy should have all heads of this piece; otherwise only those after its newest.
+   * True if the copy should have all heads of this piece; false if it should only have the heads
+   * after its newest one.
    */
   isWhole: boolean
 }
@@ -77,8 +84,7 @@ function comparing(name: string, now: number, read: (piece: number) => Promise<P
     const newest = found.lines.at(-1)?.number
     const isExpected = (number: number) =>
       found.isWhole || (newest !== undefined && number > newest)
-    // A copy may lag only at its end, and only for a while: an empty copy, or a gap, means
-    // tampering.
+    // A copy may lack the newest heads for a while. An empty copy or a gap means tampering.
     const isLate = ({ number, time }: Head) =>
       number === 1 || number < (newest ?? 0) || now - Date.parse(time) > longestLag
     const lacked = heads.find(
@@ -88,7 +94,7 @@ function comparing(name: string, now: number, read: (piece: number) => Promise<P
   }
 }
 
-/** An invalid line counts as a head that the database does not have. */
+/** Parses the lines of a copy. An invalid line counts as a head that the database does not have. */
 function linesOf(text: string): Head[] {
   const none = { number: 0, place: 0, log_id: 0, hash: '', time: '', previous: '', key: '' }
   return text

@@ -5,12 +5,16 @@ import type { Head } from './head.ts'
 import { record } from './record.ts'
 import { countHeads, readHeads } from './stored-heads.ts'
 
-/** How long a copy may lack the newest heads, which another server may have signed. */
+/**
+ * Longest time, in milliseconds, for which a copy may lack the newest heads, since another server
+ * may have signed them.
+ */
 export const longestLag = 15 * 60_000
 
 /**
- * Adds missing heads to the copy, from its end backwards. Records a fault if more are missing than
- * allowed.
+ * Adds missing heads to the copy, from its end backwards. Records the completion in the audit log
+ * if the copy lacked more heads than a normal delay explains. Throws if the copy contradicts the
+ * database.
  */
 export async function completeCopy(
   copy: HeadCopy,
@@ -20,8 +24,8 @@ export async function completeCopy(
   const lacked: Head[] = []
   const count = await countHeads(db)
   for (let piece = pieceOf(count); piece > 0; piece -= 1) {
-    // The copy is read first, so that heads added concurrently by another server are in the
-    // database by then.
+    // The copy is read before the database, so that the database has every head in the copy even if
+    // another server adds heads concurrently.
     const found = (await copy.read(piece)) ?? ''
     const heads = await readHeads(db, rangeOf(piece))
     if (found === textOf(heads) && !isThorough) break

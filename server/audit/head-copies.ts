@@ -1,6 +1,6 @@
 // Readable copies of the heads outside the database: in the data folder, and in the file storage,
-// which may be on another machine. They are split into pieces with a fixed number of lines, so that
-// adding and reading take constant time. Copies are append-only.
+// which may be on another machine. Each copy is append-only and split into pieces with a fixed
+// number of lines, so that adding and reading take constant time.
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ import type { Storage } from '#server/storage/storage.ts'
 import type { Head } from './head.ts'
 
 export interface HeadCopy {
-  /** Name for use in sentences. */
+  /** Name of the copy in messages. */
   name: string
-  /** Returns a piece, counted from 1, or undefined if there is none. */
+  /** Returns the text of a piece, counted from 1, or undefined if the piece doesn't exist. */
   read(piece: number): Promise<string | undefined>
   write(piece: number, lines: string): Promise<void>
 }
@@ -48,12 +48,12 @@ function copyIn(storage: Storage, name: string, prefix: string): HeadCopy {
   }
 }
 
-/** Returns the piece that contains a head. */
+/** Returns the number of the piece that contains the head. */
 export function pieceOf(number: number): number {
   return Math.ceil(number / linesAPiece)
 }
 
-/** Returns the numbers of the heads in a piece. */
+/** Returns the first and last head number of a piece. */
 export function rangeOf(piece: number): { first: number; last: number } {
   return { first: (piece - 1) * linesAPiece + 1, last: piece * linesAPiece }
 }

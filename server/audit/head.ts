@@ -1,7 +1,7 @@
-// A head states where the chain ended at one moment. Heads are numbered, each contains the hash of
-// the previous one, and each is signed with an Ed25519 key derived from APP_KEY, which is not in
-// the database: anyone with the public key can verify a head, and only the key's owner can create
-// one.
+// A head states the last row of the chain and its hash at one moment. Heads are numbered, each
+// contains the hash of the previous one, and each is signed with an Ed25519 key derived from
+// APP_KEY, which is not in the database: anyone with the public key can verify a head, and only the
+// key's owner can create one.
 import {
   createHash,
   createHmac,
@@ -21,9 +21,9 @@ export interface SignedHead {
 
 export interface Head extends SignedHead {
   number: number
-  /** Hash of the previous line. */
+  /** Hash of the previous head's line. */
   previous: string
-  /** The public key of the signature. */
+  /** Public key that verifies the signature. */
   key: string
   line: string
 }
@@ -61,7 +61,7 @@ export function signHead(appKey: AppKey, head: SignedHead, last: Head | undefine
 
 const shape = /^(\d+) (\d+) (\d+) ([0-9a-f]{64}) (\S+) ([0-9a-f]{64}) (\S{43}) (\S{86})$/
 
-/** Parses a line without verifying it. */
+/** Parses a line without verifying its signature. Returns undefined if the line is malformed. */
 export function readHead(line: string): Head | undefined {
   const found = shape.exec(line)
   if (!found) return undefined
@@ -70,7 +70,7 @@ export function readHead(line: string): Head | undefined {
   return { ...numbers, hash, time, previous, key, line }
 }
 
-/** Returns whether the signature matches the key that the line names. */
+/** Returns whether the signature matches the public key in the line. */
 export function isSigned({ line, key }: Head): boolean {
   const end = line.lastIndexOf(' ')
   const signature = Buffer.from(line.slice(end + 1), 'base64url')
@@ -79,7 +79,7 @@ export function isSigned({ line, key }: Head): boolean {
     const publicKey = createPublicKey({ key: jwk, format: 'jwk' })
     return verify(null, textFor(line.slice(0, end)), publicKey, signature)
   } catch {
-    // The named key is not a valid key.
+    // The key in the line is not a valid public key.
     return false
   }
 }

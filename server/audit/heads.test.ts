@@ -1,5 +1,5 @@
-// Heads are signed so that anyone can verify them, are copied outside the database, and never
-// restart where there were any. Attacks on them, by table and by file.
+// Anyone can verify the signed heads, which are copied outside the database and are never restarted
+// once there are some. Tests attacks on the tables and the files.
 import { createPublicKey, verify } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -70,7 +70,7 @@ const forgetAll: Attack = async (tx) => {
   for (const copy of [local(), stored()]) await rm(copy)
 }
 
-/** An attacker with full access to the database and the files, but without the key. */
+/** Tampering by an attacker with full access to the database and the files, but without the key. */
 type Attack = (tx: Tx) => Promise<unknown>
 
 const attacks: Record<string, { attack: Attack; found: RegExp }> = {
@@ -166,7 +166,7 @@ test.for(Object.keys(attacks))('%s: found', async (name) => {
   const copies = await Promise.all(
     [local(), stored()].map(async (file) => [file, await readFile(file, 'utf8')] as const),
   )
-  // Each attack is rolled back, so that it is detected by itself.
+  // Each attack is rolled back, so that the next test starts from an intact log.
   const undo = new Error('undo')
   const attempt = world.owner.transaction().execute(async (tx) => {
     await disarm(tx)
@@ -205,7 +205,7 @@ test('a copy is only ever added to', async () => {
     'The heads in the file storage are not those in the database',
   )
   expect(await readFile(stored(), 'utf8')).toBe('something else\n')
-  // The other copy has the new head anyway.
+  // The other copy has the new head despite the failure.
   const newest = (await readFile(local(), 'utf8')).trimEnd().split('\n').at(-1)!
   expect(readHead(newest)).toMatchObject({ number: 4, place: 21 })
   await writeFile(stored(), before)

@@ -1,6 +1,6 @@
-// Signs the end of the log every few minutes and copies it outside the database. The database keeps
-// the order of the heads, since several servers share it; the proof rests on the signatures and the
-// external copies.
+// Signs the head of the audit log every few minutes and copies it outside the database. The
+// database keeps the order of the heads, since several servers share it; the proof rests on the
+// signatures and the external copies.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -13,7 +13,7 @@ import { sealWaiting } from './seal-waiting.ts'
 type Sealing = Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>
 
 interface Options {
-  /** Checks all of each copy, not only its end. */
+  /** Checks all pieces of each copy, not only the last ones. */
   isThorough?: boolean
   /** Set after the key was lost, when the last head can no longer be verified. */
   trustsLast?: boolean
@@ -23,7 +23,7 @@ interface Options {
 const minute = 60_000
 const lockKey = 7_362_150_004
 
-/** Signs the current end of the log, unless it is already signed, and completes the copies. */
+/** Signs the current head of the log, unless it is already signed, and completes the copies. */
 export async function sealHead(services: Sealing, options: Options = {}): Promise<void> {
   await sealWaiting(services.db)
   const { head, isNew } = await signNext(services, options)
@@ -59,7 +59,7 @@ async function signNext(
 }
 
 /**
- * Throws if heads have disappeared. A new series of heads starts only once; missing ones need an
+ * Throws if there were heads before. A new series of heads is started only once; lost heads need an
  * investigation.
  */
 async function refuseIfLost(tx: Tx, services: Sealing): Promise<void> {
@@ -98,13 +98,17 @@ async function findEnd(tx: Tx) {
     : { place: 0, log_id: 0, hash: '0'.repeat(64) }
 }
 
-/** Signs immediately, every few minutes, and a last time when the returned function is called. */
+/**
+ * Signs the head of the log immediately and then every few minutes. Returns a function that stops
+ * this after signing a last time.
+ */
 export async function startSealingHeads(
   services: Sealing,
   interval = 5 * minute,
 ): Promise<() => Promise<void>> {
-  // The storage may be temporarily unavailable, and a tampered log must not keep the portal from
-  // starting: the next head covers the same rows, and the daily job notifies people.
+  // Failures are only logged: the storage may be temporarily unavailable, and a tampered log must
+  // not keep the portal from starting. The next head covers the same rows, and the daily job
+  // notifies the administrators.
   const seal = (options?: Options) =>
     sealHead(services, options).catch((error: unknown) => {
       process.emitWarning(`The audit log's end could not be anchored: ${String(error)}`)

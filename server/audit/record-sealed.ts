@@ -1,11 +1,11 @@
-// Writes an audit entry about a bid. Before the opening it is stored outside the log, because even
-// an empty row would reveal that a bid exists and when. The database moves the entries of a tender
-// into the log when its bids have been opened (migration 0057).
+// Writes an audit entry about a bid. Before the opening, the entry is stored outside the log,
+// because even an empty row would reveal that a bid exists and when it changed. The database moves
+// a tender's entries into the log when its bids have been opened (migration 0057).
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { EntryOf } from './record.ts'
 
-/** Actions of bidders, which must stay secret before the opening. */
+/** Bidders' actions that must stay secret before the opening. */
 type SealedAction =
   | 'bid.started'
   | 'bid.drafted'

@@ -8,7 +8,7 @@ import type { Cause } from '#server/http/cause.ts'
 
 type Nothing = Record<never, never>
 
-/** Identifies the bytes of a file. */
+/** Facts that identify the content of a file. */
 interface FileFacts {
   title: string
   version: number
@@ -29,12 +29,12 @@ interface Exported {
 
 interface OfWebhook {
   organisation_id: number
-  /** Host of the address, the rest of which may be secret. */
+  /** Host in the webhook's address. The rest of the address may be secret. */
   host: string
 }
 
 interface OfProvider {
-  /** Null for the provider of the installation. */
+  /** Organisation that the provider belongs to; null if it belongs to the whole installation. */
   organisation_id: number | null
   issuer: string
 }
@@ -49,19 +49,19 @@ interface OfDomain {
   domain: string
 }
 
-/** A row in the record of an evaluation, the content of which is not in the log. */
+/** A row in an evaluation's record. The log has only its hash, not its content. */
 interface OfEntry {
   entry_id: number
   sha256: string
 }
 
-/** A step of a decision, the content of which is not in the log. */
+/** A step of a decision. The log has only its hash, not its content. */
 interface OfDecision {
   decision_id: number
   sha256: string
 }
 
-/** A file for a bidder's reply, without its name, which may name the bidder. */
+/** A file attached to a bidder's reply, without its filename, which may identify the bidder. */
 interface OfReplyFile {
   clarification_id: number
   file_id: number
@@ -92,12 +92,12 @@ interface OfStandstillEntry {
 interface OfPack {
   pack_id: number
   profile: string
-  /** The bidder for whom a pack of one bidder is made. */
+  /** Bidder whom the pack is for; null if it is not for a single bidder. */
   organisation_id: number | null
 }
 
 interface Metadata {
-  /** Without a method, the user signed in with a password. */
+  /** `method` is undefined if the user signed in with a password. */
   'user.login': { remember: boolean; method?: SignInMethod }
   'user.sso_failed': OfProvider & { reason: string }
   'user.identity_linked': OfProvider & { identity_id: number }
@@ -175,9 +175,9 @@ interface Metadata {
     reference: string
     status: string
     organisation_id: number
-    /** Number of lots created with it, if any. */
+    /** Number of lots created with the tender, if any. */
     lots?: number
-    /** Reference of the tender that it is a copy of. */
+    /** Reference of the tender that was copied. */
     copied_from?: string
   }
   'tender.copied': { reference: string; draft_id: number }
@@ -185,7 +185,7 @@ interface Metadata {
   'tender.updated': { version: number; change_note: string | null }
   'tender.published': {
     reply?: string
-    /** The keys that seal bids and sign their receipts from then on. */
+    /** Keys that encrypt bids and sign their receipts after the publication. */
     bidding?: { sealing: string; key_fingerprints: string[]; receipt_key: string }
   }
   'tender.unpublished': Nothing
@@ -349,7 +349,10 @@ interface Metadata {
   'key.replaced': { second_factors: number; emails: number; tenders: number }
 }
 
-/** Actions without a phrase can't be recorded. */
+/**
+ * All actions that can be recorded. An action without an entry in `auditPhrases` is a compile
+ * error.
+ */
 export type AuditAction = keyof Metadata & keyof typeof auditPhrases
 
 type AuditResource =
@@ -371,7 +374,7 @@ type AuditResource =
   | 'Contract'
   | 'Installation'
 
-/** An audit entry: the resource, and the metadata of the action. */
+/** An audit entry with the metadata that its action requires. */
 export interface EntryOf<Action extends AuditAction> {
   action: Action
   resource: readonly [type: AuditResource, id: number | null]
@@ -379,7 +382,7 @@ export interface EntryOf<Action extends AuditAction> {
   changes?: Record<string, { from: unknown; to: unknown }> | undefined
 }
 
-/** An entry of any action with its own metadata. */
+/** An audit entry for any action. */
 export type AuditEntry = { [Action in AuditAction]: EntryOf<Action> }[AuditAction]
 
 export async function record<Action extends AuditAction>(
@@ -401,7 +404,7 @@ export async function recordAll<Action extends AuditAction>(
     action: entry.action,
     resource_type: entry.resource[0],
     resource_id: entry.resource[1],
-    // A change by a program also records its API token.
+    // The entry names the API token if a program made the change.
     metadata: JSON.stringify({ ...entry.metadata, ...(token_id && { api_token: token_id }) }),
     changes: entry.changes ? JSON.stringify(entry.changes) : null,
   }))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * The values of an audit row as text in the order in which they are hashed, with the address in its
- * hashed form; null if the row is missing.
+ * SQL for the values of an audit row as text, in hashing order and with the IP address as it is
+ * hashed; null if the row doesn't exist.
  */
 export const rowText = sql<(string | null)[] | null>`case when audit_logs.id is not null then
   json_build_array(audit_logs.id::text,

@@ -1,5 +1,5 @@
-// Rows are committed first and sealed a moment later: none is missed or sealed twice, and writers
-// don't wait for the sealing.
+// Rows are committed first and sealed shortly afterwards: no row is left out or sealed twice, and
+// writers don't wait for the sealing.
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { listAuditLogs } from '#domain/contract/audit.ts'
@@ -26,7 +26,7 @@ async function count(table: 'audit_logs' | 'audit_waiting' | 'audit_seals'): Pro
 const silent = { warn: () => {} }
 const metrics = () => measureBackground(world.services, []).metrics()
 
-/** Waits until no row is pending, and verifies the chain. */
+/** Waits until no row is pending. Returns the result of verifying the chain. */
 async function settle() {
   await expect.poll(() => count('audit_waiting')).toBe(0)
   const { rows, ...rest } = await verifyChain(world.db)
@@ -83,7 +83,7 @@ test('a row that is committed after younger ones were sealed is not missed', asy
   expect(await settle()).toEqual(whole)
 })
 
-/** Runs the work while a sealing transaction is not yet committed. */
+/** Runs `work` while a sealing transaction is not yet committed. */
 async function whileSealing(work: (tx: Tx) => Promise<void>): Promise<void> {
   await world.db.transaction().execute(async (tx) => {
     await sql`select seal_waiting(1000)`.execute(tx)
@@ -109,7 +109,7 @@ test('a server that is killed between the commit and the seal loses nothing', as
     await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(world.owner)
     await sql`select 1`.execute(tx)
   })
-  // The message of the broken connection depends on which side notices first.
+  // The error message depends on which side notices the broken connection first.
   expect(await killed.then(() => 'sealed').catch(() => 'killed')).toBe('killed')
   expect(await count('audit_waiting')).toBe(4)
   const restarted = startSealing(world.db, silent, 10)

@@ -1,12 +1,12 @@
-// Audit rows are committed without a seal and sealed a moment later, in order and in batches
-// (docs/decisions/0033-sealing-afterwards.md). Any server may seal, one at a time: a batch is a
-// transaction under a lock, so a server that ends leaves no partial work and no lock.
+// Audit rows are committed without a seal and sealed shortly afterwards, in order and in batches
+// (docs/decisions/0033-sealing-afterwards.md). Any server may seal, but only one at a time: each
+// batch is a transaction with a lock, so a server that stops leaves no partial work and no lock.
 import { sql } from 'kysely'
 import { connect, directOf, type Database } from '#server/db/connect.ts'
 import { repeat, type Repeated } from '#server/jobs/repeat.ts'
 import { logOutages, type Log } from '#server/platform/outage-log.ts'
 
-/** Rows per batch, about 30 ms of work. */
+/** Number of rows per batch, which take about 30 ms. */
 const batch = 1000
 const lockKey = 7_362_150_003
 
@@ -16,7 +16,7 @@ export async function sealWaiting(db: Database): Promise<void> {
   while ((await sealNext.execute(db)).rows[0]!.sealed === batch);
 }
 
-/** Does nothing while another server seals. */
+/** Seals one batch and returns its number of rows. Returns 0 while another server seals. */
 async function sealUnlessUnderWay(db: Database): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`
     select seal_waiting(${batch}) as sealed
@@ -25,8 +25,9 @@ async function sealUnlessUnderWay(db: Database): Promise<number> {
 }
 
 /**
- * Uses its own direct connection, since under load all others are busy. It polls instead of using
- * NOTIFY, whose global lock at commit would serialise the writers again.
+ * Starts sealing at a fixed interval, on its own direct connection, since the pool's connections
+ * are busy under load. Polling is used instead of NOTIFY, whose global lock at commit would
+ * serialise the writers again.
  */
 export function startSealing(db: Database, log: Log, pauseMs = 200): Repeated {
   const own = connect({ ...directOf(db), max: 1 })

@@ -6,11 +6,11 @@ import { verifyEntries } from './verify-entries.ts'
 import { verifyHeads } from './verify-heads.ts'
 
 export interface AuditReport {
-  /** Sealed rows, and rows written during the verification. */
+  /** Number of verified sealed rows. */
   rows: number
   waiting: number
   heads: number
-  /** Rows in the records of evaluations. */
+  /** Number of rows in the evaluation records. */
   entries: number
   /** Public key with which anyone can verify a head. */
   publicKey: string
@@ -22,7 +22,7 @@ export interface AuditReport {
 
 /**
  * Verifies the log against itself, its counts and its heads, the heads against their copies, and
- * the records of evaluations against the log.
+ * the evaluation records against the log.
  */
 export async function verifyAudit(
   services: Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>,

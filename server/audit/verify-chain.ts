@@ -1,20 +1,20 @@
-// Walks the chain from its first row to its last in batches and recalculates every hash. The
-// calculation is here instead of in the database, whose functions an attacker could change. A later
-// head covers all rows before it, so heads need not fall on particular rows.
+// Walks the chain from its first row to its last in batches and recalculates every hash. The hashes
+// are calculated here instead of in the database, whose functions an attacker could change. Each
+// head covers all rows before it, so a head on every row is not necessary.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { SignedHead } from './head.ts'
 import { rowText } from './row-text.ts'
 
-/** Rows per batch, small enough that the server keeps answering requests. */
+/** Number of rows per batch, small enough that the server stays responsive. */
 const batch = 1000
 const beforeTheFirst = Buffer.alloc(32)
-/** A seal normally follows within a second. */
+/** Longest time a row may be pending. Rows are normally sealed within a second. */
 const longestWait = '1 minute'
 
 interface Fault {
-  /** The first bad row; null if it is missing. */
+  /** Id of the first faulty row; null if the stored counts are wrong. */
   log_id: number | null
   problem: string
 }
@@ -32,7 +32,7 @@ interface Link {
   log_id: number
   previous_hash: Buffer
   hash: Buffer
-  /** The row's values as text, in hashing order; null if the row is missing. */
+  /** The row's values as text, in hashing order; null if the row doesn't exist. */
   values: (string | null)[] | null
   day: string
 }
@@ -40,15 +40,18 @@ interface Link {
 interface Waiting {
   log_id: number
   content: string
-  /** Null if the row is missing. */
+  /** The row's values as text, in hashing order; null if the row doesn't exist. */
   values: (string | null)[] | null
   is_late: boolean
 }
 
-/** Callers read the heads first; rows written later are left to the next run. */
+/**
+ * Verifies the chain against the heads, which callers must read first. Rows not yet sealed are
+ * counted as waiting.
+ */
 export async function verifyChain(db: Database, heads: SignedHead[] = []): Promise<Verification> {
   if (db.isTransaction) return walk(db, heads)
-  // Uses one snapshot, so that rows and counts agree.
+  // All queries use one snapshot, so that rows and counts agree.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -95,7 +98,7 @@ function hashOf({ place, previous_hash }: Link, values: (string | null)[]): Buff
   return createHash('sha256').update(previous_hash).update(text).digest()
 }
 
-/** Formats an array of texts like PostgreSQL's JSON. */
+/** Formats an array of strings as PostgreSQL formats JSON. */
 function textOf(values: (string | null)[]): string {
   return `[${values.map((value) => JSON.stringify(value)).join(', ')}]`
 }
@@ -134,8 +137,8 @@ function faultInWaiting({ content, values, is_late }: Waiting): string | undefin
 }
 
 /**
- * Finds rows that are neither sealed nor pending. Such a row was inserted in another way, or
- * removed from the pending ones.
+ * Finds rows that are neither sealed nor pending. Such a row bypassed the queue of pending rows, or
+ * its entry was deleted from the queue.
  */
 async function findUnsealed(db: Database): Promise<Fault | undefined> {
   const row = await db
@@ -149,7 +152,10 @@ async function findUnsealed(db: Database): Promise<Fault | undefined> {
   return row.id === null ? undefined : { log_id: row.id, problem: 'it was put in beside the chain' }
 }
 
-/** Finds wrong counts, which would hide rows, since totals and pages are derived from them. */
+/**
+ * Finds wrong counts, which would hide rows, since totals and page numbers are calculated from
+ * them.
+ */
 async function findMiscount(db: Database, counts: Map<string, number>): Promise<Fault | undefined> {
   const stored = await db
     .selectFrom('audit_counts')

@@ -1,18 +1,18 @@
-// Compares the record of every evaluation with the audit log, which has the hash of each row. The
-// audit log itself is verified by its chain, so a row that was changed, removed or added in another
-// way is found.
+// Compares every evaluation record with the audit log, which has the hash of each row. The log
+// itself is verified by its chain, so rows that were changed, removed or added without a log entry
+// are detected.
 import { createHash } from 'node:crypto'
 import { entryKinds, type EntryKind } from '#domain/contract/evaluation.ts'
 import { entryText } from '#domain/rules/evaluation-entry.ts'
 import type { Database } from '#server/db/connect.ts'
 
-/** Rows per batch, small enough that the server keeps answering requests. */
+/** Number of rows per batch, small enough that the server stays responsive. */
 const batch = 1000
-/** Maximum number of faults that are listed. */
+/** Maximum number of faults in the report. */
 const listed = 100
 
 export interface EntriesReport {
-  /** Number of rows in the records of all evaluations. */
+  /** Number of rows in all evaluation records. */
   entries: number
   /** Faults as sentences, each with the row and its tender. */
   faults: string[]
@@ -20,7 +20,7 @@ export interface EntriesReport {
 
 export async function verifyEntries(db: Database): Promise<EntriesReport> {
   if (db.isTransaction) return verifyAll(db)
-  // Uses one snapshot, so that each row is read together with its audit row.
+  // All queries use one snapshot, so that each row is read together with its audit row.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -45,7 +45,9 @@ async function verifyAll(db: Database): Promise<EntriesReport> {
 
 const actions = entryKinds.map((kind) => `evaluation.${kind}` as const)
 
-/** Returns the tenders with rows in the record or in the audit log. */
+/**
+ * Returns the ids of the tenders that have rows in an evaluation record or audit rows about one.
+ */
 async function readTenders(db: Database): Promise<number[]> {
   const rows = await db
     .selectFrom('evaluation_entries')
@@ -100,7 +102,7 @@ function faultIn({ kind, hash }: Hashed, logged: Logged[] | undefined): string |
   return action === `evaluation.${kind}` && sha256 === hash ? undefined : 'was changed'
 }
 
-/** Returns the audit rows of the record by the id of the row that they are about. */
+/** Returns the audit rows about a tender's evaluation record, by the id of the record's row. */
 async function readLogged(db: Database, tenderId: number): Promise<Map<number, Logged[]>> {
   const rows = await db
     .selectFrom('audit_logs')

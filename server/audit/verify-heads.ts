@@ -1,6 +1,6 @@
 // Compares the heads in the database with each other and with each copy. Deleting, truncating or
-// replacing any of them is detected as long as one remains somewhere, and so is their complete
-// absence. The comparison works in pieces, since there are many heads over the years.
+// replacing heads is detected as long as one copy remains, and so is the absence of all heads. The
+// comparison works in pieces, since the number of heads grows over the years.
 import type { Services } from '#server/platform/services.ts'
 import { anchorsOf } from './anchors.ts'
 import { compareAnchor, compareCopy } from './compare-copy.ts'
@@ -12,8 +12,8 @@ export interface HeadsReport {
   /** Number of heads in the database. */
   count: number
   /**
-   * Trusted heads for the comparison with the chain: a few old ones are enough, since each covers
-   * all rows before it.
+   * Trusted heads for the comparison with the chain. One of each older piece is enough, since each
+   * head covers all rows before it.
    */
   believed: Head[]
   /** Faults as sentences. */
@@ -36,8 +36,8 @@ export async function verifyHeads(services: Reading, now: number): Promise<Heads
   const believed: Head[] = []
   const pieces = pieceOf(await countHeads(db))
   for (let piece = 1, isMore = true; isMore; piece += 1) {
-    // The copies are read before the database, so that heads signed in the meantime are not
-    // reported as missing.
+    // The copies are read before the database. Otherwise a head signed in between would seem to
+    // exist only in a copy.
     for (const copy of copies) await copy.read(piece)
     const heads = await readHeads(db, rangeOf(piece))
     row.add(heads)
@@ -52,8 +52,8 @@ export async function verifyHeads(services: Reading, now: number): Promise<Heads
   if (known?.has_heads && !row.last) faults.unshift('The heads in the database are gone.')
   return {
     count: row.last?.number ?? 0,
-    // If the newest head is trusted, so are all that it follows; otherwise each must be signed by a
-    // trusted key.
+    // If the newest head is trusted, so are all heads before it; otherwise each head must be signed
+    // with a trusted key.
     believed: broken ? believed.filter(isOurs) : believed,
     faults,
     unread: copies.flatMap((copy) => copy.failure() ?? []),
@@ -62,7 +62,7 @@ export async function verifyHeads(services: Reading, now: number): Promise<Heads
 
 const strange = ({ number }: Head) => `number ${number} is not signed by this portal`
 
-/** Each head covers the previous one, whichever key signed it. */
+/** Checks that each head follows the previous one, whichever key signed it. */
 function followRow() {
   let fault: string | undefined
   const row = {

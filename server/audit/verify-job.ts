@@ -7,8 +7,9 @@ import { verifyAudit, type AuditReport } from './verify-audit.ts'
 type Verifying = Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>
 
 /**
- * Runs once a day: signs where the log ends, sends that head to the anchors, and checks the whole log.
- * A fault is reported to the administrators and fails the job, which metrics and logs show.
+ * Signs the head of the audit log once a day, sends it to the anchors, and verifies the whole log.
+ * A fault is reported to the administrators and fails the job, which is visible in the metrics and
+ * the server log.
  */
 export async function verifyDaily(services: Verifying): Promise<AuditReport> {
   const unsigned = await sealHead(services, { isThorough: true }).then(

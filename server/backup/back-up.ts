@@ -1,6 +1,7 @@
-// Copies the running portal into one archive: all rows of one snapshot, and the files that these
-// rows own. A file is stored before its row is committed, and no file is removed while this runs,
-// so every row in the archive has its file. The reasons are in docs/decisions/0015-backup.md.
+// Copies the running portal into one archive: all rows of one snapshot, and the files that belong
+// to these rows. A file is stored before its row is committed, and no file is removed during a
+// backup, so every row in the archive has its file. The reasons are in
+// docs/decisions/0015-backup.md.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -44,13 +45,15 @@ export async function backUp(portal: Portal, options: Options): Promise<Manifest
   return withClient(portal.db, (client) =>
     writeArchive(options.target, async (archive) => {
       await keepFiles(client)
-      // The heads are copied before the rows, so that the snapshot contains everything they sign.
+      // The heads are copied before the rows, so that the snapshot contains every row covered by a
+      // head.
       const data = await copyData(portal, archive, options)
       const { owned, ...rows } = await copyRows(client, archive)
       options.done('rows')
       const files = await copyFiles(portal.storage, archive, owned)
       options.done('files')
-      // If this connection was lost, so was the lock that keeps files from being removed.
+      // Throws if this connection was lost, and with it the lock that prevents the removal of
+      // files.
       await letFilesGo(client)
       return { format: 1, ...rows, ...files, data }
     }),
@@ -66,7 +69,8 @@ async function copyData(
   for (const name of await findHeads(config)) {
     const path = join(config.dataDir, name)
     const { size } = await stat(path)
-    // The file is read up to its current size, because a head may be added while it is read.
+    // The file is read only up to its current size, because a head may be appended during the
+    // backup.
     const source = size > 0 ? createReadStream(path, { end: size - 1 }) : Readable.from([])
     data.push({ name, ...(await archive.add(dataName(name), source, { compress: true })) })
   }
@@ -110,7 +114,9 @@ async function copyRows(client: pg.ClientBase, archive: ArchiveWriter) {
   return { made_at, migrations, tables: copied, sequences, audit_head, owned }
 }
 
-/** Every table with a `storage_key` column owns files, including future tables. */
+/**
+ * Returns the files of all tables with a `storage_key` column, which includes tables added later.
+ */
 async function readOwnedFiles(client: pg.ClientBase, tables: Table[]): Promise<OwnedFile[]> {
   const owners = tables.filter(({ columns }) => columns.includes('storage_key'))
   const { rows } = await client.query<OwnedFile>(
@@ -124,7 +130,9 @@ async function readOwnedFiles(client: pg.ClientBase, tables: Table[]): Promise<O
   return rows
 }
 
-/** A missing or changed file is recorded as a fault and doesn't stop the backup. */
+/**
+ * Copies the files. A missing or changed file is recorded as a fault and doesn't stop the backup.
+ */
 async function copyFiles(
   storage: Storage,
   archive: ArchiveWriter,

@@ -1,5 +1,5 @@
-// Backs up a portal with documents through the command while it is in use, and restores it into an
-// empty installation of another kind: from disk into an object store.
+// Backs up a portal with documents through the command while the portal is in use, and restores it
+// into an empty installation with another kind of storage: from disk to an object store.
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,8 +18,6 @@ import { makeTestTender, sample, uploaded } from '#server/test/document-tender.t
 import { run } from '#server/test/run.ts'
 import { pdf } from '#server/test/sample-files.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'
-
-// Both commands are separate processes, which have to load the server first.
 
 const appKey = 'a-key-for-backups-that-is-long-enough'
 const world = useWorld({ APP_KEY: appKey, UPLOADS_PER_HOUR: '100000' })
@@ -95,7 +93,7 @@ test('a portal is backed up while people work, and works again in an empty place
     /All hashes agree, and the audit log is whole \(\d+ rows, 1 signed heads\)/,
   )
 
-  // Every start does the same.
+  // The server prepares the database in the same way at every start.
   await prepareDatabase({ ...inject('postgresOwner'), database: empty.name }, empty.db)
   const config = readConfig({ SERVE_CLIENT: 'off', LOG_LEVEL: 'silent', ...there })
   const app = await buildApp(createServices(config, empty.db, await openAppKey(config, empty.db)))

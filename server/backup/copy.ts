@@ -6,7 +6,10 @@ import type pg from 'pg'
 
 const blockSize = 64 * 1024
 
-/** Methods that `pg` calls on the active query. */
+/**
+ * A query with the methods that `pg` calls on the active query. `done` resolves to the number of
+ * rows.
+ */
 class Copy implements pg.Submittable {
   readonly done: Promise<number>
   protected succeed!: (rows: number) => void
@@ -49,7 +52,8 @@ class CopyOut extends Copy {
   readonly content: Readable
   #connection: pg.Connection | undefined
   /**
-   * A message is one row. Rows are passed on in blocks, since small chunks have a high overhead.
+   * Buffer that collects rows. PostgreSQL sends one message per row, and passing on such small
+   * chunks would have a high overhead.
    */
   #block = Buffer.allocUnsafe(blockSize)
   #used = 0
@@ -125,7 +129,10 @@ function message(type: string, body: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** `rows` is known once `content` has ended. */
+/**
+ * Streams the output of a COPY statement. `rows` resolves to the number of rows once `content` has
+ * ended.
+ */
 export function copyOut(
   client: pg.ClientBase,
   text: string,
@@ -134,7 +141,7 @@ export function copyOut(
   return { content, rows: done }
 }
 
-/** Returns the number of inserted rows. */
+/** Sends the source to a COPY statement. Returns the number of inserted rows. */
 export async function copyIn(
   client: pg.ClientBase,
   text: string,

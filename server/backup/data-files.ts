@@ -1,5 +1,5 @@
-// Contents of an archive from DATA_DIR besides documents: the signed heads of the audit log and, on
-// request, the installation's key.
+// Files in DATA_DIR that are part of an archive besides documents: the signed heads of the audit
+// log and, on request, the installation's key.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/platform/config.ts'
@@ -7,7 +7,7 @@ import { readSecrets } from '#server/platform/secret-files.ts'
 
 export const keyName = 'app-key'
 
-/** Returns the paths of the heads relative to DATA_DIR. */
+/** Returns the paths of the files with heads, relative to DATA_DIR. */
 export async function findHeads({ dataDir }: Config): Promise<string[]> {
   const inFolder = await readdir(join(dataDir, 'audit-heads')).catch(() => [])
   return inFolder
@@ -16,12 +16,15 @@ export async function findHeads({ dataDir }: Config): Promise<string[]> {
     .toSorted()
 }
 
-/** Also validates names in an archive, since they determine where files are written. */
+/**
+ * True if the name is that of a file with heads. Also validates names in an archive, since they
+ * determine where files are written.
+ */
 export function isHeads(name: string): boolean {
   return /^audit-heads\/\d+\.txt$/.test(name)
 }
 
-/** Returns the secret, or undefined if none is set or created yet. */
+/** Returns the installation's key, or undefined if none is configured or created yet. */
 export async function readKey(config: Config): Promise<string | undefined> {
   return (await readSecrets(config)).current
 }

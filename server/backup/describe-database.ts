@@ -1,5 +1,5 @@
-// Reads the tables from PostgreSQL's catalogue, so that tables of later migrations are part of the
-// backup automatically.
+// Reads the tables from PostgreSQL's catalogue, so that tables added by later migrations are part
+// of the backup automatically.
 import type pg from 'pg'
 import { BackupError } from './backup-error.ts'
 import type { SequenceEntry } from './manifest.ts'
@@ -9,7 +9,7 @@ export interface Table {
   columns: string[]
 }
 
-/** Returns the tables in an order in which they can be loaded. */
+/** Returns the tables in loading order: each table after those that it references. */
 export async function describeTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table & { needs: string[] }>(`
     select relname as name,
@@ -38,7 +38,8 @@ export async function describeTables(client: pg.ClientBase): Promise<Table[]> {
 }
 
 /**
- * Sequences are not part of a snapshot: the values may be ahead of the rows, but never behind them.
+ * Returns the current values of all sequences. Sequences are not part of a snapshot: their values
+ * may be ahead of the rows, but never behind them.
  */
 export async function readSequences(client: pg.ClientBase): Promise<SequenceEntry[]> {
   const { rows } = await client.query<{ name: string }>(`

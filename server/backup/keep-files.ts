@@ -1,5 +1,6 @@
 // A backup copies the rows first and their files afterwards while the portal is running. No file is
-// removed during that time, so that documents deleted in the meantime keep their files.
+// removed during that time, so that the files of documents deleted in the meantime are still
+// copied.
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '#server/db/connect.ts'
@@ -10,8 +11,8 @@ const lockKey = 7_362_150_015
 const lockNotAvailable = '55P03'
 
 /**
- * Prevents the removal of files until `letFilesGo`, or until the connection ends. A second backup
- * is refused.
+ * Prevents the removal of files until `letFilesGo` is called or the connection ends. Throws if
+ * another backup is in progress.
  */
 export async function keepFiles(client: pg.ClientBase): Promise<void> {
   await client.query(`set lock_timeout = '1s'`)
@@ -29,9 +30,10 @@ export async function letFilesGo(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Returns a storage that keeps its files during a backup; the sweep removes them later. Callers
- * remove a file only after committing that no row owns it. A backup that starts after the check has
- * no such row either, so no lock is needed between check and removal.
+ * Returns a storage that removes no files during a backup; a sweep removes them later. Callers
+ * remove a file only after committing that no row refers to it. The snapshot of a backup that
+ * starts after the check has no such row either, so no lock is needed between the check and the
+ * removal.
  */
 export function keepingFiles(storage: Storage, db: Database): Storage {
   return {

@@ -1,5 +1,5 @@
-// Loads the rows of an archive into an empty database, in one transaction: the database stays empty
-// until the rows have been compared with the archive and committed.
+// Loads the rows of an archive into an empty database in one transaction, which is committed only
+// after the rows have been compared with the archive.
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { createMigrationsTable, lockMigrations, type Migration } from '#server/db/migrate.ts'
@@ -25,7 +25,8 @@ export async function loadRows(
 
   const { tables, sequences } = manifest
   const names = tables.map(({ name }) => quoted(name))
-  // The archive contains figures, counts and seals, so triggers must not create them again.
+  // Triggers are disabled, since the archive already contains the figures, counts and seals that
+  // they create.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   await client.query(`truncate ${names.join(', ')}`)
   for (const table of tables) {
@@ -33,7 +34,7 @@ export async function loadRows(
     await copyIn(client, copyText(table, 'from stdin'), source)
   }
   await setSequences(client, sequences)
-  // Deferred foreign keys of bids are checked now, because a table with pending checks can't be
+  // The deferred foreign keys of bids are checked now, because a table with pending checks can't be
   // altered.
   await client.query('set constraints all immediate')
   done('rows loaded')
@@ -67,7 +68,7 @@ async function setSequences(client: pg.ClientBase, sequences: SequenceEntry[]): 
   }
 }
 
-/** Throws unless the table, written out again, matches the archive byte by byte. */
+/** Throws unless the table, copied out again, matches the archive byte by byte. */
 async function compare(client: pg.ClientBase, table: TableEntry): Promise<void> {
   const meter = new Meter()
   const { content, rows } = copyOut(client, copyText(table, 'to stdout'))

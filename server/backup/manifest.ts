@@ -13,7 +13,7 @@ const content = { size: count, sha256 }
 
 const tableEntry = z.object({
   name: z.string(),
-  /** Columns, without generated ones. */
+  /** Names of the columns, except generated ones. */
   columns: z.array(z.string()),
   rows: count,
   ...content,
@@ -23,12 +23,12 @@ const sequenceEntry = z.object({ name: z.string(), last_value: z.string(), is_ca
 export const manifestSchema = z.object({
   format: z.literal(1),
   made_at: z.string(),
-  /** The migrations, which define the schema. */
+  /** Applied migrations, which define the schema. */
   migrations: z.array(z.object({ name: z.string(), checksum: sha256 })),
-  /** Tables in an order in which they can be loaded: referenced tables first. */
+  /** Tables in loading order: referenced tables first. */
   tables: z.array(tableEntry),
   sequences: z.array(sequenceEntry),
-  /** The last place of the audit log. */
+  /** The last position in the audit chain and its hash; null if the log is empty. */
   audit_head: z.nullable(z.object({ place: count, hash: sha256 })),
   files: z.array(z.object({ key: z.string(), ...content })),
   /** Files that were missing, or differed from the upload, when the backup was made. */
@@ -51,7 +51,7 @@ export interface Content {
   sha256: string
 }
 
-/** Returns every entry that the archive must have, by its name. */
+/** Returns the size and hash of every entry that the archive must have, by the entry's name. */
 export function entriesOf({ tables, files, data }: Manifest): Map<string, Content> {
   return new Map<string, Content>([
     ...tables.map((table) => [tableName(table.name), table] as const),

@@ -13,7 +13,7 @@ export class Meter extends Transform {
     done(null, chunk)
   }
 
-  /** Returns size and hash; valid once the stream has ended. */
+  /** Returns the size and hash. Must be called once, after the stream has ended. */
   content(): Content {
     return { size: this.#size, sha256: this.#hash.digest('hex') }
   }

@@ -1,12 +1,15 @@
 import pg from 'pg'
 import { directOf, type Database } from '#server/db/connect.ts'
 
-/** Values are written in one format, so that they can be compared later. The time limits of requests don't apply. */
+/**
+ * Connection settings that give all values one format, so that archives can be compared, and switch
+ * off the time limits for requests.
+ */
 const settings = `set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 3; set synchronize_seqscans = off;
   set search_path = public; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
-/** Runs `work` on a connection of its own, whose settings and locks end with it. */
+/** Runs `work` on its own connection, whose settings and locks end with the connection. */
 export async function withClient<T>(
   db: Database,
   work: (client: pg.Client) => Promise<T>,
@@ -17,7 +20,8 @@ export async function withClient<T>(
     keepAlive: true,
     query_timeout: 0,
   })
-  // A broken connection fails the query under way or the next one; an unheard event ends the process.
+  // A broken connection fails the current query or the next one. Without a listener, the error
+  // event would end the process.
   client.on('error', () => {})
   await client.connect()
   try {

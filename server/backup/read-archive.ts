@@ -1,4 +1,4 @@
-// Reads an archive. No entry is trusted before its hash has been compared.
+// Reads an archive. No entry is trusted before its hash has been checked.
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -43,7 +43,7 @@ export async function withArchive<T>(
   }
 }
 
-/** Reads all entries. Throws an error that names the first one that differs from the manifest. */
+/** Reads all entries. Throws an error that names the first entry that differs from the manifest. */
 export async function verifyArchive({ manifest, open }: Archive): Promise<void> {
   for (const [name, expected] of entriesOf(manifest)) {
     const meter = new Meter()

@@ -1,6 +1,6 @@
-// Restores an archive into an empty installation. Files come first and rows last, as with an
-// upload. The database is marked during the restore, so that no server starts on partial data; the
-// same command continues an interrupted restore.
+// Restores an archive into an empty installation. Files are restored before rows, in the same order
+// as in an upload. The database is marked during the restore, so that no server starts with partial
+// data; running the same command again continues an interrupted restore.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -43,10 +43,10 @@ interface Options {
 
 export interface Restored {
   manifest: Manifest
-  /** Number of migrations that the archive was behind. */
+  /** Number of migrations by which the archive was behind the portal. */
   migrated: number
   audit: { rows: number; heads: number }
-  /** True if the key of the backed-up portal is available. */
+  /** True if the backed-up portal's key is available. */
   hasKey: boolean
 }
 
@@ -70,8 +70,8 @@ interface Restoring {
 }
 
 /**
- * Returns the number of migrations that the archive was behind. Until it ends, no server starts
- * here.
+ * Restores the files, the rows and the data folder. Returns the number of migrations by which the
+ * archive was behind the portal. No server starts on this database until the restore ends.
  */
 async function putInPlace(portal: Portal, restoring: Restoring): Promise<number> {
   const { client, archive, options } = restoring
@@ -88,7 +88,7 @@ async function putInPlace(portal: Portal, restoring: Restoring): Promise<number>
   if (begun) await removeFilesOfOthers(portal, archive)
   await restoreFiles(portal, archive)
   done('files')
-  // Migrations are locked until this connection ends.
+  // Rows are loaded on a separate connection, which locks migrations until it ends.
   if (!has_rows) await withClient(portal.db, (own) => loadRows(own, archive, { migrations, done }))
   await restoreData(portal, archive)
   await restoreCopy(portal)
@@ -102,13 +102,16 @@ async function putInPlace(portal: Portal, restoring: Restoring): Promise<number>
 const idOf = (manifest: Manifest) =>
   createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 
-/** Locks out other restores until the connection ends. */
+/** Prevents other restores until the connection ends. Throws if one is in progress. */
 async function lockRestores(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as is_free', [lockKey])
   if (!rows[0].is_free) throw new BackupError('Another restore into this database is in progress.')
 }
 
-/** Returns the mark of an interrupted restore. Throws if the installation has any other content. */
+/**
+ * Returns the marker of an interrupted restore, or undefined if the installation is empty. Throws
+ * if the installation has any other content.
+ */
 async function continueOrRefuse(
   portal: Portal,
   { client, archive }: Restoring,
@@ -125,7 +128,8 @@ async function continueOrRefuse(
 }
 
 /**
- * Returns the archive's migrations. Throws if this version of the portal doesn't know one of them.
+ * Returns the archive's migrations. Throws if this version of the portal lacks one of them or has a
+ * different one of that name.
  */
 async function fittingMigrations({ migrations }: Manifest): Promise<Migration[]> {
   const all = await readMigrations()
@@ -155,15 +159,15 @@ async function refuseUnlessPlaceIsEmpty(
   if (heads) throw new BackupError(`${heads} is there already. Restore into another DATA_DIR.`)
 }
 
-/** Yields keys of stored files that the archive doesn't have. */
+/** Yields the keys of stored files that are not in the archive. */
 async function* filesOfOthers(storage: Storage, { files }: Manifest): AsyncIterable<string> {
   const keys = new Set(files.map(({ key }) => key))
   for await (const { key } of storage.list()) if (isStorageKey(key) && !keys.has(key)) yield key
 }
 
 /**
- * The storage was empty when the restore began, so files of other archives come from earlier
- * attempts.
+ * Removes stored files that are not in the archive. The storage was empty when the restore started,
+ * so these files are left over from attempts with other archives.
  */
 async function removeFilesOfOthers({ storage }: Portal, { manifest }: Archive): Promise<void> {
   for await (const key of filesOfOthers(storage, manifest)) await storage.remove(key)
@@ -202,7 +206,7 @@ async function restoreData({ config }: Portal, { manifest, open }: Archive): Pro
   }
 }
 
-/** Compares the stored files with their rows; faults that the backup recorded are expected. */
+/** Throws if a stored file doesn't match its row, unless the backup recorded the same fault. */
 async function compareFiles({ db, storage }: Portal, { faults }: Manifest): Promise<void> {
   const known = new Map(faults.map(({ key, fault }) => [key, fault]))
   for await (const { file, fault } of checkStored({ db, storage })) {
@@ -211,7 +215,7 @@ async function compareFiles({ db, storage }: Portal, { faults }: Manifest): Prom
   }
 }
 
-/** Restores the storage's copy of the heads, which no row owns. */
+/** Restores the copy of the heads in the file storage, which is not among the archive's files. */
 async function restoreCopy(portal: Portal): Promise<void> {
   const [beside, stored] = headCopies(portal)
   for (let piece = 1; ; piece += 1) {
@@ -223,7 +227,7 @@ async function restoreCopy(portal: Portal): Promise<void> {
 
 async function checkAudit(portal: Portal, { made_at }: Manifest) {
   const { config, db } = portal
-  // Opening the key would create a new one if there is none.
+  // The key is only read, because `openAppKey` would create a new key if there is none.
   const hasKey = (await readKey(config)) !== undefined
   if (!hasKey) {
     await sealWaiting(db)
@@ -234,8 +238,8 @@ async function checkAudit(portal: Portal, { made_at }: Manifest) {
   const appKey = await openAppKey(config, db).catch((error: Error) => {
     throw new BackupError(`All was restored, but with the wrong key. ${error.message}`)
   })
-  // External anchors are ahead of any backup, so they are not checked here; `npm run audit:verify`
-  // reports the rows that were lost.
+  // External anchors are ahead of any backup, so they are not checked here. `npm run audit:verify`
+  // reports the lost rows.
   const auditAnchors = { email: undefined, bucket: undefined }
   const restored = { ...portal, appKey, config: { ...config, auditAnchors } }
   const { rows, heads, faults } = await verifyAudit(restored, Date.parse(made_at))

@@ -1,4 +1,4 @@
-// Faults of an archive, or of the installation that it is restored into.
+// Faults in an archive, or in the installation into which it is restored.
 import { existsSync } from 'node:fs'
 import { mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -58,7 +58,7 @@ async function makeEmptyPlace() {
 
 const verify = (path: string) => withArchive(path, verifyArchive)
 
-/** Writes the same archive with another manifest. */
+/** Writes a copy of the archive with a changed manifest. Returns its path. */
 async function rewrite(path: string, change: (manifest: Manifest) => Manifest): Promise<string> {
   const target = `${path}.rewritten`
   await withArchive(path, async (archive) => {

@@ -1,5 +1,5 @@
 // Writes an archive as a ZIP file, entry by entry. The file has a temporary name until it is
-// complete and flushed, so that the remains of a crash can't be mistaken for a backup.
+// complete and flushed, so that a partial file left by a crash can't be mistaken for a backup.
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -12,20 +12,22 @@ import { manifestHashName, manifestName, type Content, type Manifest } from './m
 import { Meter } from './meter.ts'
 
 export interface ArchiveWriter {
-  /** Streams an entry in, optionally compressed. */
+  /** Streams an entry into the archive, optionally compressed. Returns its size and hash. */
   add(name: string, source: Readable, options: { compress: boolean }): Promise<Content>
 }
 
-/** The archive contains personal data and sealed secrets, so only its owner may read it. */
+/**
+ * File mode: only the owner may read the archive, which contains personal data and sealed secrets.
+ */
 const mode = 0o600
 
 const unfinishedName = /\.unfinished-[0-9a-f]{8}$/
-/** A backup that has not written for this long was killed. */
+/** An unfinished file that has not been written to for this long belongs to a killed backup. */
 const staleMs = 10 * 60_000
 
 /**
- * Removes the remains of killed backups in the folder; other portals may be writing their own
- * there.
+ * Removes unfinished files of killed backups. Recent ones are kept, since another portal may be
+ * writing them.
  */
 export async function removeUnfinished(folder: string, now = Date.now()): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -91,7 +93,7 @@ async function write(
   }
 }
 
-/** Flushes the folder, without which a rename doesn't survive a crash. */
+/** Flushes the folder. Without this, a rename may not survive a crash. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)
