@@ -1,4 +1,4 @@
-// Distinguishes an outage of the database from a fault of the portal: the database can't be
+// Distinguishes a database outage from a fault in the portal. In an outage the database can't be
 // reached, has closed the connection, lacks resources, or takes too long.
 
 const networkCodes = new Set([
@@ -12,15 +12,16 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** Classes of SQLSTATE: connection exceptions, insufficient resources, operator intervention. */
+/** SQLSTATE classes for connection exceptions, insufficient resources and operator intervention. */
 const stateClasses = /^(08|53|57)[0-9A-Z]{3}$/
 
 /**
- * States of a transaction that was idle or ran for too long, and of a lock that was not available.
+ * SQLSTATE codes for a transaction that was idle or ran for too long, and for a lock that was not
+ * available.
  */
 const states = new Set(['25P03', '25P04', '55P03'])
 
-/** The driver gives no codes to the errors that it detects itself. */
+/** Messages of errors that the driver detects itself, which have no code. */
 const driverTexts =
   /^(Connection terminated|timeout e(xceeded|xpired)|Query read timeout|Client (has encountered a connection error|was closed))/
 
@@ -28,7 +29,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code = '', syscall, message = '' } = error as Partial<NodeJS.ErrnoException>
   if (networkCodes.has(code) || stateClasses.test(code) || states.has(code)) return true
-  // The file of the Unix socket does not exist, because PostgreSQL is not running.
+  // The Unix socket does not exist, because PostgreSQL is not running.
   if (code === 'ENOENT' && syscall === 'connect') return true
   return driverTexts.test(message)
 }

@@ -8,7 +8,7 @@ import type pg from 'pg'
 
 const own = `relnamespace = 'public'::regnamespace`
 
-/** Selects every part of the definition of a schema, one text per row. */
+/** Selects every part of a schema's definition, one text per row. */
 const catalogue = `
   select 'column ' || relname || ' ' || row_number() over (partition by relname order by attnum)
     || ' ' || concat_ws(' ', attname, format_type(atttypid, atttypmod), attnotnull, attidentity,

@@ -1,4 +1,4 @@
-// Kysely table types of bids, from the set-up to the opening.
+// Kysely table types for bids, from the set-up to the opening.
 import type { ColumnType, Generated } from 'kysely'
 import type { BidStatus, BidVersionKind } from '#domain/contract/bid.ts'
 import type { BiddingSetup, Envelope, Sealing } from '#domain/contract/bidding.ts'
@@ -59,7 +59,7 @@ interface OpenerInvitationsTable {
   email: string
   invited_by: number
   opener_id: Maybe<number>
-  /** Role on the panel, or null for an invitation to the openers. */
+  /** Role on the evaluation panel; null for an invitation to become an opener. */
   panel_role: Maybe<PanelRole>
   criteria: Maybe<string[]>
   token_hash: Buffer
@@ -175,7 +175,9 @@ interface OpeningRecordsTable {
   created_at: TimeDefaulted
 }
 
-/** Confirmations of the opening of the bids, and of the prices if there are two envelopes. */
+/**
+ * Openers' confirmations of the opening of the bids or, if there are two envelopes, of the prices.
+ */
 interface ConfirmationsTable {
   tender_id: number
   user_id: number

@@ -11,7 +11,7 @@ const world = useWorld()
 const failed = { status: 'rejected', reason: expect.any(Error) }
 const pidOf = async (query: { query: pg.Pool['query'] }) =>
   (await query.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
-/** Ends sessions as a superuser. */
+/** Ends the matching sessions as a superuser. */
 const terminate = async (where: string) => {
   const admin = new pg.Client({ ...inject('postgres'), user: 'postgres' })
   await admin.connect()
@@ -21,7 +21,7 @@ const terminate = async (where: string) => {
   return rowCount
 }
 
-// A pooler may use another session for each transaction, so the test has no session to break.
+// A pooler may use another session for each transaction, so there is no fixed session to break.
 test.skipIf(inject('pooler'))(
   'a connection that breaks in use fails its query and nothing else',
   async () => {
@@ -31,7 +31,7 @@ test.skipIf(inject('pooler'))(
     const heldPid = await pidOf(held)
     const transaction = world.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-      // No query is under way on either connection, so only the client's error event reports it.
+      // Neither connection is running a query, so only the client's error event reports the break.
       await terminate(`pid in (${heldPid}, ${rows[0]!.pid})`)
       for (;;) await sql`select 1`.execute(tx)
     })
@@ -48,7 +48,7 @@ test.skipIf(inject('pooler'))(
   },
 )
 
-/** Connects through a relay that can fall silent, with a short read timeout. */
+/** Connects with a short read timeout through a relay that can stop forwarding data. */
 async function connectThroughRelay(query_timeout = 500) {
   const relay = await relayToDatabase()
   onTestFinished(relay.close)
@@ -80,7 +80,7 @@ test('connections that are silently dead are discarded, and new ones take their 
     db.transaction().execute((tx) => sql`select 1`.execute(tx)),
   ])
   expect(lost).toEqual([failed, failed, failed])
-  // The rollback is not sent, so it does not wait for a second timeout.
+  // The rollback is not sent, so the failure doesn't take a second timeout.
   expect(performance.now() - start).toBeLessThan(950)
   const answers = await Promise.all([ask(), ask(), ask()])
   expect(answers).toHaveLength(3)

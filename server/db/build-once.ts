@@ -1,6 +1,6 @@
-// Kysely takes longer to build a statement than the driver takes to send it. A statement that every
-// request needs has the same text each time, so it is built once, with a placeholder for each value
-// (docs/decisions/0073-performance.md).
+// Kysely takes longer to build a statement than the driver takes to send it. The text of a
+// statement that every request needs never changes, so the statement is built once, with a
+// placeholder for each value (docs/decisions/0073-performance.md).
 import type { Compilable, CompiledQuery } from 'kysely'
 import { mapNames } from '#domain/contract/field-table.ts'
 import { accountOf, actorRole, actorRoles, type ActorRole } from '#domain/contract/role.ts'
@@ -22,8 +22,7 @@ export function buildOnce<Values extends Record<string, unknown>, Row>(
   build: (db: Database, place: PlaceOf<Values>) => Compilable<Row>,
 ): (db: Database, values: Values) => Promise<Row[]> {
   let built: CompiledQuery<Row> | undefined
-  // The placeholder has the type of its value, so that queries are written as with the value
-  // itself.
+  // The placeholder has the type of its value, so that `build` can use it like the value itself.
   const place = ((name: string) => new Place(name)) as unknown as PlaceOf<Values>
   return async (db, values) => {
     built ??= build(db, place).compile()
@@ -39,7 +38,7 @@ interface ActorValues extends Record<string, unknown> {
   organisation: number | null
 }
 
-/** Builds a statement once for each role. The ids of the actor are passed as values. */
+/** Builds a statement once for each role. The actor's ids are passed as values. */
 export function buildForRoles<Values extends Record<string, unknown>, Row>(
   build: (db: Database, actor: Actor, place: PlaceOf<Values>) => Compilable<Row>,
 ): (db: Database, actor: Actor, values: Values) => Promise<Row[]> {
@@ -58,7 +57,8 @@ export function buildForRoles<Values extends Record<string, unknown>, Row>(
 }
 
 function anyActor(role: ActorRole, place: PlaceOf<ActorValues>): Actor {
-  // An actor without an organisation gets null here, and no value equals null in SQL.
+  // For an actor without an organisation the placeholder's value is null, which equals no value in
+  // SQL.
   return {
     id: place('user'),
     ...accountOf[role],

@@ -3,7 +3,7 @@ import type { Change } from './tender-tables.ts'
 interface Compared<Name extends string> {
   before: Record<Name, unknown>
   given: Partial<Record<Name, unknown>>
-  /** Returns true if the two values mean the same although they differ as JSON. */
+  /** Returns true if the two values are equivalent although their JSON differs. */
   isSame?: (name: Name, from: unknown, to: unknown) => boolean
 }
 

@@ -1,4 +1,4 @@
-// Kysely column types: the type that is selected, inserted and updated.
+// Kysely column types, each with the types for select, insert and update.
 import type { ColumnType } from 'kysely'
 
 export type Id = ColumnType<number, never, never>

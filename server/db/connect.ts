@@ -9,9 +9,10 @@ export type Tx = Transaction<Tables>
 const { builtins } = pg.types
 const space = 32
 
-// Values are sent from a column to the client without a mapper: times as ISO 8601 in UTC, to the
-// microsecond (a Date would truncate them), bigints as numbers (the portal's counts stay far below
-// 2^53), numerics as the exact decimal strings that PostgreSQL sends, and days as "2026-12-25".
+// Parsers that let the portal send column values to the client unchanged: times as ISO 8601 in UTC,
+// to the microsecond (a Date would truncate them), bigints as numbers (the portal's counts stay far
+// below 2^53), numerics as the exact decimal strings that PostgreSQL sends, and days as
+// "2026-12-25".
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.TIMESTAMPTZ]: readTime,
   [builtins.INT8]: Number,
@@ -19,8 +20,8 @@ const parsers: Record<number, (text: string) => unknown> = {
 }
 
 /**
- * Returns a time as ISO 8601. Lists contain hundreds of times, so the usual form is sliced instead
- * of matched.
+ * Returns a time as ISO 8601. Lists contain hundreds of times, so the usual form is sliced, which
+ * is faster than a regular expression.
  */
 function readTime(text: string): string {
   const isUsual = text.charCodeAt(10) === space && text.endsWith('+00')
@@ -33,23 +34,24 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format),
 }
 
-/** Options without a value are absent rather than undefined. */
+/** The pool's options. Options without a value must be absent rather than undefined. */
 type PoolConfig = { [Name in keyof pg.PoolConfig]: Exclude<pg.PoolConfig[Name], undefined> }
 
 export interface ConnectConfig extends PoolConfig {
   /**
-   * Address of PostgreSQL itself if `connectionString` is that of a pooler. LISTEN and session
-   * locks need it.
+   * PostgreSQL's own address if `connectionString` is a pooler's. LISTEN and session locks need it.
    */
   direct?: ConnectConfig | undefined
-  /** Gives frequent statements a name (named-statements.ts). Not every pooler keeps names. */
+  /**
+   * Names frequent statements (named-statements.ts). Not every pooler supports named statements.
+   */
   prepares?: boolean
-  /** Called after each query of Kysely. */
+  /** Called after each Kysely query. */
   onQuery?: ((event: LogEvent) => void) | undefined
 }
 
 /**
- * Read timeout of a server's connections. The timeout is a little longer than `statement_timeout`,
+ * Read timeout for a server's connections. The timeout is a little longer than `statement_timeout`,
  * so only a lost reply exceeds it. Commands and migrations have no read timeout, since their
  * statements may take longer.
  */
@@ -59,10 +61,10 @@ export const readTimeoutMs = 32_000
 const timeZone = 'TimeZone=UTC'
 
 /**
- * Timeouts of PostgreSQL for the portal's sessions. A connection that is cut silently during a
- * transaction keeps its locks until PostgreSQL notices: after the idle timeout while PostgreSQL
- * waits for the portal, after the TCP timeouts while PostgreSQL sends (a Unix socket ignores
- * these).
+ * PostgreSQL's time zone and timeouts for the portal's sessions. A connection that is cut silently
+ * during a transaction keeps its locks until PostgreSQL notices: after the idle timeout while
+ * PostgreSQL waits for the portal, or after the TCP timeouts while PostgreSQL sends (a Unix socket
+ * ignores these).
  */
 const sessionSettings = [
   timeZone,
@@ -77,7 +79,7 @@ const sessionSettings = [
   .join(' ')
 
 /**
- * A client that reports a broken connection only by its failed query. An error event without a
+ * A client that reports a broken connection only through its failed query. An error event without a
  * listener would end the process.
  */
 class QuietClient extends pg.Client {
@@ -87,7 +89,9 @@ class QuietClient extends pg.Client {
   }
 }
 
-/** Returns the database for Kysely and its pool, which migrations and health checks use for plain SQL. */
+/**
+ * Returns the Kysely database and its pool, which migrations and health checks use for plain SQL.
+ */
 export function connect({ prepares = true, onQuery, ...config }: ConnectConfig): {
   db: Database
   pool: pg.Pool
@@ -110,22 +114,21 @@ export function connect({ prepares = true, onQuery, ...config }: ConnectConfig):
   return { db, pool }
 }
 
-/** Returns the configuration with the settings that every connection of the portal has. */
+/** Returns the configuration with the settings that all of the portal's connections share. */
 function withDefaults(config: ConnectConfig): ConnectConfig {
   return {
     ...config,
     Client: QuietClient,
-    // A pooler shares sessions between clients and separates only the time zone, so the timeouts
-    // are set on the role instead (docs/operations.md).
+    // A pooler shares sessions between clients and keeps only the time zone separate for each, so
+    // the timeouts are set on the role instead (docs/operations.md).
     ...(config.direct
       ? { onConnect: (client) => client.query(`set ${timeZone}`) }
       : { options: sessionSettings }),
     application_name: 'tender-portal',
-    // The timeout also limits the wait for a free connection of the pool; the caller is asked to
-    // try again.
+    // The timeout also limits the wait for a free connection from the pool. The caller is then
+    // asked to try again.
     connectionTimeoutMillis: config.connectionTimeoutMillis ?? 1500,
-    // An idle connection that was cut silently is not noticed, so idle connections are closed
-    // early.
+    // A cut idle connection goes unnoticed until it is used, so idle connections are closed early.
     idleTimeoutMillis: config.idleTimeoutMillis ?? 5000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
@@ -135,27 +138,27 @@ function withDefaults(config: ConnectConfig): ConnectConfig {
 interface Internals {
   pool: pg.Pool
   connection: ConnectConfig
-  /** Uses the same pool, without named statements. */
+  /** A Kysely instance on the same pool without named statements. */
   unnamed: Database
 }
 
 const internals = new WeakMap<Database, Internals>()
 
-/** Returns the pool of a database, for plain SQL and for counting connections. */
+/** Returns the database's pool, for plain SQL and for counting connections. */
 export function poolOf(db: Database): pg.Pool {
   return internals.get(db)!.pool
 }
 
 /**
- * Returns the same database for a statement whose best plan depends on its values. For a named
- * statement (named-statements.ts), PostgreSQL could choose one plan for all values. In a
- * transaction the statement stays on the transaction's connection, and is therefore named.
+ * Returns the same database for a statement whose best plan depends on its values. With a named
+ * statement (named-statements.ts), PostgreSQL might use one plan for all values. In a transaction
+ * the statement has to use the transaction's connection, and is therefore named anyway.
  */
 export function plannedEachTime(db: Database): Database {
   return internals.get(db)?.unnamed ?? db
 }
 
-/** Returns the configuration to open further connections to the same database with. */
+/** Returns the configuration for further connections to the same database. */
 export function connectionOf(db: Database): ConnectConfig {
   return internals.get(db)!.connection
 }

@@ -1,4 +1,5 @@
-// Kysely table types of bank holidays, standstills and contracts. Days are texts: "2026-12-25".
+// Kysely table types for bank holidays, standstills and contracts. Days are strings such as
+// "2026-12-25".
 import type { ColumnType, Generated } from 'kysely'
 import type { ContractChangeKind, KpiRating } from '#domain/contract/contract.ts'
 import type { ScanStatus } from '#domain/contract/document.ts'

@@ -9,8 +9,8 @@ import {
 import type { Database } from './connect.ts'
 
 /**
- * Returns the number of rows of a query, counted up to `most` + 1. The limit is a literal, because
- * PostgreSQL would plan a parameter as a tenth of the table.
+ * Returns SQL for the number of rows that a query returns, capped at `most` + 1. The limit is a
+ * literal, because for a parameter PostgreSQL would plan for a tenth of the table.
  */
 export function upTo(most: number, query: Expression<unknown>): RawBuilder<number> {
   return sql`(select count(*) from (
@@ -27,7 +27,7 @@ export async function countUpTo(
   return countedTo(most, rows[0]!.found)
 }
 
-/** Returns the number of rows of each tab of a list, counted up to the limit plus one. */
+/** Returns the number of rows in each of a list's tabs, capped at one more than the limit. */
 export async function countTabs<Key extends string>(
   db: Database,
   tabs: Record<Key, Expression<unknown>>,

@@ -1,12 +1,13 @@
 /**
- * The database can't be used for a reason that the operator can fix; the message states the reason.
+ * Thrown if the database can't be used for a reason that the operator can fix; the message states
+ * the reason.
  */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
 }
 
-/** The database can't be reached at its address. A later start may succeed. */
+/** Thrown if the database can't be reached at its address. A later start may succeed. */
 export class DatabaseUnreachable extends DatabaseError {
-  /** The exit code of "service unavailable" in sysexits.h. */
+  /** Exit code for "service unavailable" in sysexits.h. */
   readonly exitCode = 69
 }

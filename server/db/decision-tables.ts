@@ -1,4 +1,4 @@
-// Kysely table types of decisions about awards, and of private questions after them.
+// Kysely table types for award decisions and for bidders' private questions about them.
 import type { ColumnType, Generated } from 'kysely'
 import type { DecisionState, DecisionStep, NoAwardCode } from '#domain/contract/decision.ts'
 import type { Citation } from '#domain/contract/evaluation.ts'
@@ -33,20 +33,20 @@ interface DecisionStepsTable {
   step: DecisionStep
   user_id: number
   reason: Generated<string>
-  /** Text of the contents that the step is about, as `decisionText` writes it. */
+  /** Text of the decision at this step, as returned by `decisionText`. */
   contents: string
   sha256: Buffer
   created_at: TimeDefaulted
 }
 
 interface SummaryReason {
-  /** The agreed mark that the reason is about. */
+  /** Id of the agreed mark that the reason explains. */
   consensus_id: number
   reason: string
   citations: Citation[]
 }
 
-/** Reasons by the key of their criterion. */
+/** Reasons by the criterion's key. */
 export type SummaryReasons = Record<string, SummaryReason>
 
 interface SummariesTable {
@@ -57,7 +57,7 @@ interface SummariesTable {
   explanation: Generated<string>
   edited_by: Maybe<number>
   edited_at: MaybeTime
-  /** Stored when the bidders are notified. */
+  /** Content of the summary, which is stored when the bidders are notified. */
   content: ColumnType<Summary | null, string | null | undefined, string>
 }
 

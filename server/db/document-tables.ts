@@ -1,4 +1,4 @@
-// Kysely table types of documents, their files and their downloads.
+// Kysely table types for documents, their files and their downloads.
 import type { Generated } from 'kysely'
 import type { DocumentType, ScanStatus } from '#domain/contract/document.ts'
 import type { Id, Maybe, MaybeTime, TimeDefaulted } from './columns.ts'

@@ -58,8 +58,8 @@ async function runInitdb(place: Home, directory: string, isDurable: boolean): Pr
 }
 
 /**
- * Returns the password for TCP connections, which is created if it does not exist. A cluster with a
- * Unix socket has a password too, so that it can move between platforms.
+ * Returns the password for TCP connections and creates it if it does not exist. A cluster with a
+ * Unix socket has a password too, so that it can be moved between platforms.
  */
 export function readPassword(home: string): string {
   const file = join(home, 'postgres.password')
@@ -76,7 +76,8 @@ function sweepTornClusters(home: string): void {
     try {
       rmSync(join(home, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {
-      // An initdb that is still ending may write to the directory; the next start deletes it again.
+      // An initdb process that is still ending may write to the directory. The next start deletes
+      // it.
     }
   }
 }

@@ -5,7 +5,8 @@ import { lockHome } from './embedded-lock.ts'
 import { stopLeftBehind } from './embedded-process.ts'
 
 /**
- * Deletes the embedded database permanently, wherever its files are. Throws while a server uses it.
+ * Deletes the embedded database permanently, wherever its files are. Throws if a server is using
+ * it.
  */
 export async function eraseEmbedded(dataDir: string): Promise<void> {
   const place = findHome(resolve(dataDir), () => {})

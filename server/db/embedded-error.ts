@@ -1,12 +1,12 @@
 /**
- * The database could not be started for a reason that the operator can fix; the message states the
- * reason.
+ * Thrown if the database can't be started for a reason that the operator can fix; the message
+ * states the reason.
  */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
-/** Another process uses the data directory. */
+/** Thrown if another process uses the data directory. */
 export class DataInUseError extends EmbeddedPostgresError {}
 
 const REASONS: Record<string, string> = {
@@ -21,8 +21,8 @@ const REASONS: Record<string, string> = {
 }
 
 /**
- * Returns an error with one sentence about DATA_DIR for a file system error, and any other error
- * unchanged.
+ * Returns an error that explains a file system error in terms of DATA_DIR. Any other error is
+ * returned unchanged.
  */
 export function explainFileError(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
@@ -36,8 +36,8 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
 }
 
 /**
- * Returns an error with the last lines of PostgreSQL's output. A full disk is named first, because
- * the output mentions it only in passing.
+ * Returns an error with the last lines of PostgreSQL's output. A full disk is mentioned first,
+ * because it is easy to miss in the output.
  */
 export function explainOutput(what: string, output: string, place: string): EmbeddedPostgresError {
   const lastLines = output.trim().split('\n').slice(-12).join('\n')

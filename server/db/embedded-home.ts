@@ -7,24 +7,25 @@ import { EmbeddedPostgresError } from './embedded-error.ts'
 import { canEnter, canRun, chooseDatabaseUser, type DatabaseUser } from './embedded-user.ts'
 
 /**
- * Directory for files of a database user who cannot enter the clone or DATA_DIR. Root creates it.
+ * Directory for the files of a database user who cannot enter the clone or DATA_DIR. Created by
+ * root.
  */
 const SHARED = '/var/lib/tender-portal'
 
-/** Paths of one embedded PostgreSQL: `home` contains the cluster, log, lock and socket. */
+/** Paths of an embedded PostgreSQL: `home` contains the cluster, log, lock and socket. */
 export interface Home {
   home: string
   cluster: string
   user: DatabaseUser
-  /** The directory with `initdb` and `postgres`. */
+  /** Directory that contains `initdb` and `postgres`. */
   bin: string
 }
 
 /**
- * Returns the paths of the embedded PostgreSQL. The cluster is `DATA_DIR/postgres`. If the database
- * user cannot enter DATA_DIR, whose permissions belong to the operator, the cluster is under
- * /var/lib/tender-portal and `DATA_DIR/postgres` is a symbolic link to it. An existing link is
- * always followed, even if the permissions have changed since.
+ * Returns the paths of the embedded PostgreSQL. The cluster is `DATA_DIR/postgres`. The portal
+ * doesn't change the permissions of DATA_DIR: if the database user cannot enter it, the cluster is
+ * under /var/lib/tender-portal and `DATA_DIR/postgres` is a symbolic link to it. An existing link
+ * is always followed, even if the permissions have changed since.
  */
 export function findHome(dataDir: string, log: (line: string) => void): Home {
   makeDirectory(dataDir)
@@ -45,7 +46,7 @@ export function findHome(dataDir: string, log: (line: string) => void): Home {
 }
 
 /**
- * Creates a directory with its parents. The `recursive` option of mkdirSync is not used, because
+ * Creates a directory and its parents. The `recursive` option of mkdirSync is not used, because
  * Node 24 never returns from it under /proc.
  */
 function makeDirectory(directory: string): void {
@@ -54,7 +55,7 @@ function makeDirectory(directory: string): void {
   try {
     mkdirSync(directory)
   } catch (error) {
-    if (!existsSync(directory)) throw error // Otherwise another server has just created it.
+    if (!existsSync(directory)) throw error // Another server may have just created it.
   }
 }
 
@@ -77,8 +78,8 @@ function linkToShared(place: string): string {
     symlinkSync(cluster, place)
     return cluster
   } catch (error) {
-    // Another server may have created the link at the same moment: that link is used, and the lock
-    // decides which server runs.
+    // Another server may have created the link at the same time. That link is then used, and the
+    // lock decides which server runs.
     const theirs = readLink(place)
     if (!theirs) throw error
     return theirs
@@ -93,8 +94,8 @@ function refuseUnreachable(cluster: string, user: { uid: number }): never {
 }
 
 /**
- * Returns the directory of the npm package's binaries, or of a copy if the database user cannot run
- * them.
+ * Returns the directory with the npm package's binaries, or with a copy of them if the database
+ * user cannot run them.
  */
 function findBinaries(user: DatabaseUser): string {
   const { native, version } = findPackage()
@@ -128,15 +129,15 @@ function findPackage(): { native: string; version: string } {
 }
 
 /**
- * Copies the binaries to a temporary name and renames the copy, so that a copy with the final name
- * is complete.
+ * Copies the binaries under a temporary name and renames the copy, so that a copy with the final
+ * name is always complete.
  */
 function copyBinaries(native: string, copy: string): void {
   const partial = `${copy}.${process.pid}`
   makeEnterable(SHARED)
   cpSync(native, partial, { recursive: true, verbatimSymlinks: true })
   for (const entry of readdirSync(partial, { recursive: true, withFileTypes: true })) {
-    // A strict umask during `npm ci` would otherwise also apply to the copy.
+    // Otherwise a strict umask during `npm ci` would also restrict the copy.
     if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755)
   }
   chmodSync(partial, 0o755)

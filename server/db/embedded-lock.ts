@@ -10,15 +10,15 @@ const PATIENCE = 2000
 
 /**
  * Locks a data directory for one server. Throws if another server holds the lock. Node has no file
- * locks, but includes SQLite: an exclusive transaction on an empty file is a lock that the kernel
- * releases when the process ends for any reason. Process ids are not compared, because the system
- * reuses them.
+ * locks, but it includes SQLite: an exclusive transaction on an empty file is a lock that the
+ * kernel releases however the process ends. Process ids are not compared, because the system reuses
+ * them.
  */
 export function lockHome(home: string): { release: () => void } {
   const holder = join(home, 'postgres.lock.pid')
   const path = join(home, 'postgres.lock')
-  // The file is created without rights for other users, because any user who can read the file
-  // could lock it.
+  // The file is created without permissions for other users, because any user who can read it could
+  // lock it.
   closeSync(openSync(path, 'a', 0o600))
   const file = new DatabaseSync(path, { timeout: PATIENCE })
   try {

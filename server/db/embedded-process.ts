@@ -8,8 +8,8 @@ import type { DatabaseUser } from './embedded-user.ts'
 /**
  * Signals in the order in which they are sent. SIGINT is PostgreSQL's fast shutdown, which rolls
  * back open transactions and writes a checkpoint. PostgreSQL can ignore SIGINT while it recovers
- * from a crash, so SIGQUIT follows as an immediate shutdown. An immediate shutdown loses no data,
- * but the next start needs a recovery.
+ * from a crash, so SIGQUIT follows as an immediate shutdown, which loses no data but makes a
+ * recovery necessary at the next start.
  */
 const waysToStop = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
 const patienceSeconds = 5
@@ -24,9 +24,8 @@ export interface Running {
 }
 
 /**
- * Starts a program of PostgreSQL as the database user. The program has its own session, so that
- * Ctrl-C reaches only the server. The program ends when the server ends, even if the server is
- * killed.
+ * Starts one of PostgreSQL's programs as the database user. The program has its own session, so
+ * that Ctrl-C reaches only the server, and ends with the server, even if the server is killed.
  */
 export function spawnProgram(
   command: string,
@@ -51,14 +50,17 @@ export function spawnProgram(
 }
 
 /**
- * Returns the named environment variables. The environment of the server contains secrets and PG…
+ * Returns the named environment variables. The server's environment contains secrets and PG…
  * variables that PostgreSQL must not receive.
  */
 function pick(names: string[]): NodeJS.ProcessEnv {
   return Object.fromEntries(names.map((name) => [name, process.env[name]]))
 }
 
-/** The shell waits until the pipe from the server breaks, which happens however the server ends. */
+/**
+ * Shell script that stops PostgreSQL when the pipe from the server breaks, which happens however
+ * the server ends.
+ */
 const guardScript = `read _
 kill -INT "$1"
 for _ in ${Array.from({ length: patienceSeconds }, (_, index) => index).join(' ')}; do
@@ -94,8 +96,8 @@ function stopByControl(bin: string, cluster: string): void {
 }
 
 /**
- * Stops the processes that a killed server left running on this cluster, and returns whether there
- * were any. Callers hold the lock, so the processes cannot belong to another server.
+ * Stops the processes that a killed server left running on this cluster. Returns true if there were
+ * any. Callers hold the lock, so the processes cannot belong to another server.
  */
 export async function stopLeftBehind({ bin, cluster }: Home): Promise<boolean> {
   if (process.platform === 'win32') stopByControl(bin, cluster)
@@ -114,8 +116,8 @@ function signalAll(cluster: string, signal: NodeJS.Signals): void {
   const all = findProcesses(cluster)
   const main = readMainPid(cluster)
   const isOrderly = signal !== 'SIGKILL' && all.includes(main)
-  // Without the main process, each process is signalled itself, and SIGINT would only cancel its
-  // query.
+  // Without the main process, every process gets the signal itself, and SIGINT would only cancel
+  // its query.
   const toOrphans = signal === 'SIGINT' ? 'SIGQUIT' : signal
   for (const pid of isOrderly ? [main] : all) {
     try {
@@ -126,7 +128,10 @@ function signalAll(cluster: string, signal: NodeJS.Signals): void {
   }
 }
 
-/** Returns the PostgreSQL processes that run on this cluster. A process id alone proves neither. */
+/**
+ * Returns the ids of PostgreSQL processes that run on this cluster. A process id alone would not
+ * prove that the process is PostgreSQL or uses this cluster.
+ */
 function findProcesses(cluster: string): number[] {
   if (process.platform === 'win32') return []
   if (process.platform !== 'linux') {

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { SUPERUSER } from './embedded-cluster.ts'
 
 export interface Connection {
-  /** Host name, or the directory of a Unix socket. */
+  /** Host name, or the directory that contains a Unix socket. */
   host: string
   port: number
   user: string
@@ -11,21 +11,21 @@ export interface Connection {
   database: string
 }
 
-/** Returns the connection of the role that the server runs as, which owns no tables. */
+/** Returns the same connection for the server's role, which owns no tables. */
 export function asApp(connection: Connection): Connection {
   return { ...connection, user: `${connection.user}_app` }
 }
 
 /**
- * Error codes of a missing database or role. An invalid password counts as a missing role, because
- * over TCP PostgreSQL does not report that a role is unknown.
+ * Error codes for a database or role that does not exist. An invalid password counts as such,
+ * because over TCP PostgreSQL does not report that a role is unknown.
  */
 const MISSING = new Set(['3D000', '28000', '28P01'])
 
 /**
- * Resolves once the portal can connect to its own database. The database and its two roles are
- * created if they do not exist. The wait includes a long recovery after a crash; the caller aborts
- * the wait when PostgreSQL ends.
+ * Resolves once the portal can connect to its own database. Creates the database and its two roles
+ * if they do not exist. Recovery after a crash may take long, so there is no timeout; the caller
+ * aborts the wait when PostgreSQL ends.
  */
 export async function waitUntilReady(connection: Connection, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -53,8 +53,8 @@ async function tryConnection(connection: Connection): Promise<string | undefined
 
 /**
  * Creates the roles and the database. The portal is not a superuser, so that an attacker who
- * controls it cannot run programs (COPY … PROGRAM). Each step can be repeated, because the server
- * may be killed between any two of them.
+ * controls it cannot run programs (COPY … PROGRAM). Each step is idempotent, because the server may
+ * be killed between any two of them.
  */
 async function createDatabase({ user, database, ...address }: Connection): Promise<void> {
   const client = new Client({ ...address, user: SUPERUSER, database: 'postgres' })

@@ -6,8 +6,8 @@ import type { Connection } from './embedded-ready.ts'
 import { DATABASE } from './embedded.ts'
 
 /**
- * Returns the address of the PostgreSQL of a running server, as PostgreSQL records it in
- * postmaster.pid, or undefined if that file can't be read.
+ * Returns the address of a running server's PostgreSQL from postmaster.pid, or undefined if that
+ * file can't be read.
  */
 export function findRunning(dataDir: string): Connection | undefined {
   const { home, cluster } = findHome(resolve(dataDir), () => {})

@@ -20,9 +20,7 @@ export function tuneFor(memoryBytes = availableMemory()): Record<string, string>
   }
 }
 
-/**
- * Returns the memory limit of the container if there is one, otherwise the memory of the machine.
- */
+/** Returns the container's memory limit if there is one, otherwise the machine's memory. */
 function availableMemory(): number {
   const limit = process.constrainedMemory()
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem()

@@ -3,15 +3,15 @@ import { readFileSync, statSync } from 'node:fs'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 
 /**
- * The user that PostgreSQL runs as if the server runs as root. Otherwise undefined, because
- * PostgreSQL then runs as the server's own user.
+ * User that PostgreSQL runs as if the server runs as root; otherwise undefined, because PostgreSQL
+ * then runs as the server's own user.
  */
 export type DatabaseUser = { uid: number; gid: number } | undefined
 
 /**
- * Returns the user that PostgreSQL runs as. PostgreSQL refuses to run as root, so under root an
- * unprivileged system user is chosen. An existing cluster keeps its owner, because PostgreSQL
- * requires that, and the users of the machine may have changed.
+ * Returns the user that PostgreSQL runs as. PostgreSQL refuses to run as root, so an unprivileged
+ * system user is chosen if the server runs as root. PostgreSQL must own its cluster, so the owner
+ * of an existing cluster is kept even if the machine's users have changed.
  */
 export function chooseDatabaseUser(cluster: string): DatabaseUser {
   if (process.platform === 'win32') return undefined
@@ -44,8 +44,8 @@ function refuseRoot(): never {
 }
 
 /**
- * Returns whether the user can enter the directory. A program run as the user tests it, because the
- * mode bits do not include access control lists.
+ * Returns whether the user can enter the directory. A program run as that user tests this, because
+ * the mode bits do not include access control lists.
  */
 export function canEnter(user: DatabaseUser, directory: string): boolean {
   return canRun(user, ['/bin/sh', '-c', 'test -x "$1"', 'sh', directory])

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
-/** Creates a directory that the database user can enter, unless a test removes that right. */
+/** Creates a directory that the database user can enter, unless a test removes that permission. */
 function makeDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'embedded-test-'))
   chmodSync(dataDir, 0o755)
@@ -56,7 +56,10 @@ async function ask(connection: Connection, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Starts the database in a separate process, which reports when it is ready and can be killed. */
+/**
+ * Starts the database in a separate process, which can be killed and reports when the database is
+ * ready.
+ */
 function startElsewhere(dataDir: string): ChildProcess {
   const code = `
     const { startEmbedded } = await import(${JSON.stringify(import.meta.resolve('./embedded.ts'))})

@@ -14,14 +14,14 @@ import { tuneFor } from './embedded-settings.ts'
 
 export const DATABASE = 'tender_portal'
 const PORT = 5432
-/** The path of a Unix socket may have 107 bytes on Linux and 103 on macOS. */
+/** Maximum length of a Unix socket's path, which is 107 bytes on Linux and 103 bytes on macOS. */
 const LONGEST_SOCKET_PATH = 103
 const LARGEST_LOG = 10 * 1024 * 1024
 
 export interface EmbeddedPostgres {
-  /** Connects as the owner of the tables, for migrations. */
+  /** Connection as the owner of the tables, for migrations. */
   connection: Connection
-  /** Connects as the role that the server runs as. */
+  /** Connection as the server's role. */
   app: Connection
   dataDir: string
   stop: () => Promise<void>
@@ -30,15 +30,15 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   dataDir: string
   log: (line: string) => void
-  /** Additional settings of PostgreSQL, for example `{ fsync: 'off' }` in tests. */
+  /** Additional PostgreSQL settings, for example `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>
-  /** Uses TCP on loopback with a password, for systems without Unix sockets. */
+  /** True for TCP on loopback with a password, on systems without Unix sockets. */
   isTcp?: boolean
 }
 
 /**
- * Starts the PostgreSQL that is installed with the portal, on the data under DATA_DIR. PostgreSQL
- * is restarted if it ends unexpectedly, and stops when the server ends for any reason.
+ * Starts the PostgreSQL that is installed with the portal, with the data in DATA_DIR. PostgreSQL is
+ * restarted if it ends unexpectedly, and stops when the server ends for any reason.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
@@ -107,8 +107,7 @@ async function startLocked(place: Home, options: EmbeddedOptions, release: () =>
 }
 
 /**
- * Returns the address of a Unix socket in a directory of its own. The permissions of the directory
- * exclude other users.
+ * Returns the address of a Unix socket in its own directory, whose permissions exclude other users.
  */
 function makeSocketAddress({ home, user }: Home): { host: string; port: number } {
   const host = join(home, 'postgres.socket')
@@ -152,7 +151,7 @@ async function launch(
   if (failure === undefined) return running
   abort.abort()
   await stopPostgres(running, place)
-  // A server that was killed a moment ago may have left a PostgreSQL that was still starting.
+  // A recently killed server may have left a PostgreSQL that was still starting.
   if (!isRetry && (await stopLeftBehind(place))) return launch(place, connection, settings, true)
   const words = readFileSync(logFile(place)).subarray(logStart).toString()
   throw explainOutput(`PostgreSQL did not start (${failure})`, words, place.home)
@@ -162,9 +161,7 @@ function logFile({ home }: Home): string {
   return join(home, 'postgres.log')
 }
 
-/**
- * Rotates the log if it is too large. Returns the offset at which the lines of this start begin.
- */
+/** Rotates the log if it is too large. Returns the offset at which this start's lines begin. */
 function rotateLog(place: Home): number {
   const size = statSync(logFile(place), { throwIfNoEntry: false })?.size ?? 0
   if (size <= LARGEST_LOG) return size

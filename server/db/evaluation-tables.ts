@@ -1,4 +1,4 @@
-// Kysely table types of evaluations.
+// Kysely table types for evaluations.
 import type { ColumnType, Generated } from 'kysely'
 import type { ScanStatus } from '#domain/contract/document.ts'
 import type { EntryKind, EvaluationStage, PanelRole } from '#domain/contract/evaluation.ts'
@@ -23,7 +23,7 @@ interface PanelMembersTable {
   tender_id: number
   user_id: number
   role: PanelRole
-  /** Null for all criteria. */
+  /** Keys of the criteria that the member evaluates; null for all criteria. */
   criteria: Maybe<string[]>
   created_at: TimeDefaulted
   removed_at: MaybeTime

@@ -1,4 +1,4 @@
-// Kysely table types of public content, and of the feeds and calendars that follow it.
+// Kysely table types for public content, and for the feeds and calendars made from it.
 import type { ColumnType } from 'kysely'
 import type { PublishedContent, ReleaseContent } from '#domain/contract/ocds.ts'
 import type { Derived, Id, TimeDefaulted } from './columns.ts'
@@ -11,7 +11,7 @@ interface ReleasesTable {
   organisation_id: number
   released_at: TimeDefaulted
   content: ColumnType<ReleaseContent, string, never>
-  /** The content with its removals as nulls; null if it has none. */
+  /** The content with null for each removed field; null if no field was removed. */
   published: ColumnType<PublishedContent | null, string | null, never>
   status: Derived<string>
   cpv_branches: string[]

@@ -1,5 +1,5 @@
-// Kysely table types of the figures: triggers keep those of tenders and participation, and a job
-// (server/features/analytics/roll-up.ts) those of the trends. No other code writes them.
+// Kysely table types for figures. Triggers maintain the figures for tenders and participation, and
+// a job (server/features/analytics/roll-up.ts) those for the trends. No other code writes them.
 import type { ColumnType } from 'kysely'
 import type { InvitationStatus } from '#domain/contract/invitation.ts'
 import type { TenderStatus } from '#domain/contract/tender.ts'
@@ -13,11 +13,11 @@ interface TenderFiguresTable {
   is_archived: Kept<boolean>
   is_invite_only: Kept<boolean>
   views: Kept<number>
-  /** Withdrawn interests are not counted. */
+  /** Number of interests that are not withdrawn. */
   interests: Kept<number>
   questions: Kept<number>
   unanswered_questions: Kept<number>
-  /** Answers that are not published yet. */
+  /** Number of answers that are not published yet. */
   drafted_answers: Kept<number>
   documents: Kept<number>
   downloads: Kept<number>
@@ -25,7 +25,7 @@ interface TenderFiguresTable {
 
 interface MonthlyFiguresTable {
   organisation_id: Kept<number>
-  /** The first day of the month. */
+  /** First day of the month. */
   month: Kept<string>
   published_tenders: Kept<number>
   interests: Kept<number>
@@ -38,7 +38,7 @@ interface FigureSumsTable {
   organisation_id: Kept<number>
   status: Kept<TenderStatus>
   tenders: Kept<number>
-  /** Published tenders that are not invite-only. */
+  /** Number of published tenders that are not invite-only. */
   open_to_all: Kept<number>
   views: Kept<number>
   interests: Kept<number>
@@ -48,11 +48,11 @@ interface FigureSumsTable {
   downloads: Kept<number>
 }
 
-/** The participation of an organisation in a tender. */
+/** An organisation's participation in a tender. */
 interface TenderParticipationTable {
   tender_id: Kept<number>
   organisation_id: Kept<number>
-  /** The interest that is not withdrawn, if there is one. */
+  /** Id of the interest that is not withdrawn, if there is one. */
   interest_id: Kept<number | null>
   interested_at: Kept<string | null>
   invitation_id: Kept<number | null>
@@ -73,7 +73,7 @@ interface ParticipationSumsTable {
   interests: Kept<number>
   /** Includes tenders whose deadline has passed but which are not yet marked closed. */
   open_interests: Kept<number>
-  /** Revoked invitations are not counted. */
+  /** Number of invitations that are not revoked. */
   invitations: Kept<number>
   /**
    * Invitations to open, invite-only tenders, including those whose deadline has passed but which
@@ -85,8 +85,8 @@ interface ParticipationSumsTable {
 }
 
 /**
- * Median answer times over the default months of the trends. The row without an organisation is for
- * the whole portal.
+ * Median time to an answer over the default period of the trends. The row without an organisation
+ * is for the whole portal.
  */
 interface AnswerMediansTable {
   organisation_id: Kept<number | null>

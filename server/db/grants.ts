@@ -1,6 +1,6 @@
-// Rights of the server's own role if it is not the owner of the tables. The role may read and write
-// every table, except that the audit log and the records of evaluations, decisions, standstills and
-// contracts are append-only for it.
+// Privileges of the server's role if that role is not the owner of the tables. The role may read
+// and write most tables. The audit log and the records of evaluations, decisions, standstills and
+// contracts are append-only for it, and some tables are read-only.
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './connect.ts'
@@ -15,11 +15,13 @@ const appendOnly = [
   'contract_changes',
   'kpi_ratings',
 ]
-/** Tables that only functions of the owner write. */
+/**
+ * Tables that the server may only read. Functions that run with the owner's privileges write them.
+ */
 const readOnly = ['audit_waiting', 'audit_seals', 'audit_counts', 'migrations']
 
 /**
- * Grants the role the rights that the server needs on the tables that exist at this point. The
+ * Grants the role the privileges that the server needs on the tables that exist at this point. The
  * grants are part of each migration's transaction, because a server of the previous release may run
  * during the migration, and its triggers may write to a new table as soon as it is visible.
  */
@@ -50,8 +52,8 @@ export async function grantTables(client: pg.ClientBase, role: string): Promise<
 }
 
 /**
- * Returns whether the role of this connection could change the audit log, its pending rows, its
- * seals or its heads.
+ * Returns whether this connection's role could change the audit log, its pending rows, its seals,
+ * its counts or its heads.
  */
 export async function canAlterLog(db: Database): Promise<boolean> {
   const { rows } = await sql<{ can: boolean }>`

@@ -1,5 +1,6 @@
-// Checks on separate connections whether the database answers. A database that refuses or closes a
-// connection causes an error; one that hangs does not, and its callers would wait for a long time.
+// Checks on separate connections whether the database responds. A database that refuses or closes a
+// connection causes an error at once, but callers of a database that hangs would wait for a long
+// time.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { logOutages, type Log } from '#server/platform/outage-log.ts'
@@ -7,9 +8,9 @@ import { within } from '#server/platform/within.ts'
 import type { ConnectConfig } from './connect.ts'
 
 export interface Health {
-  /** The result of the last check. */
+  /** True if the last check succeeded. */
   readonly isUp: boolean
-  /** Returns whether the database answers in time. Concurrent callers share one check. */
+  /** Returns whether the database responds in time. Concurrent callers share one check. */
   check(): Promise<boolean>
   /** Calls the listener after each failed check. */
   onDown(listener: () => void): void
@@ -18,22 +19,21 @@ export interface Health {
   stop(): Promise<void>
 }
 
-/**
- * The limit and the interval together ensure that a request learns of an outage within two seconds.
- */
+/** The limit and the interval together ensure that an outage is detected within two seconds. */
 const limitMs = 1000
 const intervalMs = 500
 
 /**
- * Selects whether a commit of this role has waited for a synchronous standby for longer than a
- * healthy standby needs. No timeout may end that wait, because PostgreSQL would then report a
- * commit that can still be lost. Further changes would each occupy a connection during the wait.
+ * Selects whether one of this role's commits has waited for a synchronous standby for longer than a
+ * healthy standby needs. No timeout may end that wait, because PostgreSQL would then report success
+ * for a commit that can still be lost. Each further change would occupy a connection during the
+ * wait.
  */
 const stuckCommits = `select exists (select from pg_stat_activity where wait_event = 'SyncRep'
   and query_start < clock_timestamp() - interval '3 seconds') as is_stuck`
 
 export function createHealth(connection: ConnectConfig): Health {
-  // The second connection is opened when the first one hangs.
+  // The second connection is used when the first one hangs.
   const limits = { max: 2, connectionTimeoutMillis: limitMs, query_timeout: 2 * limitMs }
   const pool = new pg.Pool({ ...connection, ...limits })
   pool.on('error', () => {})
@@ -89,7 +89,7 @@ export function createHealth(connection: ConnectConfig): Health {
   }
 }
 
-/** Throws if the database doesn't answer, or if its commits wait for a standby that is away. */
+/** Throws if the database doesn't respond, or if its commits wait for an unavailable standby. */
 async function requireWorkingCommits(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ is_stuck: boolean }>(stuckCommits)
   if (rows[0]!.is_stuck) throw new Error('Commits wait for a synchronous standby that is away')

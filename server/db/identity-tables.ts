@@ -1,9 +1,9 @@
-// Kysely table types of identity providers, proved domains and linked identities.
+// Kysely table types for identity providers, verified domains and linked identities.
 import type { ColumnType, Generated } from 'kysely'
 import type { ClientAuthentication, DomainProof, ProviderKind } from '#domain/contract/sso.ts'
 import type { Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 
-/** A public key as in RFC 7517. */
+/** A public key in JWK format (RFC 7517). */
 export type PublicJwk = Record<string, string>
 
 interface IdentityProvidersTable {
@@ -72,7 +72,7 @@ interface PasskeysTable {
   user_id: number
   credential_id: string
   public_key: Buffer
-  /** The driver reads bigint as text; `lockPasskey` casts it. */
+  /** A bigint, which `lockPasskey` selects as a float. */
   counter: ColumnType<string, number, number>
   transports: Generated<string[]>
   name: string

@@ -1,4 +1,4 @@
-// Listens for the notifications of other servers (LISTEN/NOTIFY) on one connection. A broken
+// Listens on one connection for notifications from other servers (LISTEN/NOTIFY). A broken
 // connection is replaced, and `onGap` reports that notifications may have been missed.
 import pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -19,7 +19,10 @@ interface Listener {
 
 const pauses = { first: 200, longest: 10_000 }
 const closeLimitMs = 1000
-/** A connection that was cut silently looks open until a query gets no answer. */
+/**
+ * Interval and time limit of test queries. A connection that was cut silently looks open until a
+ * query gets no reply.
+ */
 const check = { intervalMs: 30_000, limitMs: 10_000 }
 
 export function listen(connection: ConnectConfig, listener: Listener): Listening {
@@ -42,7 +45,9 @@ export function listen(connection: ConnectConfig, listener: Listener): Listening
     }
   }
 
-  /** Resolves when the connection listens, with a promise that resolves when it is lost. */
+  /**
+   * Resolves when the connection listens. The result's `lost` resolves when the connection is lost.
+   */
   async function open(): Promise<{ lost: Promise<void> }> {
     const opened = new pg.Client({ ...connection, query_timeout: check.limitMs })
     const { promise: lost, resolve } = Promise.withResolvers<void>()
@@ -75,7 +80,7 @@ export function listen(connection: ConnectConfig, listener: Listener): Listening
     ready: ready.promise,
     async close() {
       closing.abort()
-      // The database may be unable to answer the request to close the connection.
+      // The wait is limited, because the database may never confirm that the connection is closed.
       const ended = client?.end().catch(() => {})
       await Promise.race([ended, pause(closeLimitMs, undefined, { ref: false })])
       await Promise.race([running, pause(closeLimitMs, undefined, { ref: false })])

@@ -1,5 +1,5 @@
 // `npm run migrate`: applies the migrations as the owner of the tables and grants the server's role
-// its rights, for servers that do not have the owner's password.
+// its privileges, for servers that do not have the owner's password.
 import { withDatabase } from '#server/platform/command.ts'
 
 await withDatabase(async ({ migrate }) => {

@@ -1,6 +1,6 @@
-// Applies the plain SQL files of `migrations/`, each once and in its own transaction: first the
-// baseline, which is the schema by subject, then the steps in the order of their numbers. An
-// advisory lock lets several servers start at the same time.
+// Applies the SQL files in `migrations/`, each once and in its own transaction: first the baseline,
+// which is the schema by subject, then the later migrations in numerical order. An advisory lock
+// makes it safe for several servers to start at the same time.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ import { grantTables } from './grants.ts'
 const folder = join(import.meta.dirname, 'migrations')
 const lockKey = 7_362_150_001
 const baselineName = '0054-baseline.sql'
-/** The last of the separate steps that the baseline replaced. */
+/** Last of the separate migrations that the baseline replaced. */
 const lastBeforeBaseline = '0054-dealings.expand.sql'
-/** Checksum of the first baseline, which made the same tables but needed PostgreSQL 16. */
+/** Checksum of the first baseline, which created the same tables but required PostgreSQL 16. */
 const firstBaseline = '8ebfdc77b1837ba1043d05d58ed1817643448b6f9d59320e428c124d14f61d05'
 
 export interface Migration {
@@ -23,13 +23,13 @@ export interface Migration {
 }
 
 /**
- * Applies the pending migrations and returns their names. `servedBy` is the role that the server
- * runs as: if another role migrates, each migration's transaction also grants that role its rights.
+ * Applies the pending migrations and returns their names. `servedBy` is the server's role: if
+ * another role migrates, each migration's transaction also grants the server's role its privileges.
  */
 export async function migrate(pool: pg.Pool, servedBy?: string): Promise<string[]> {
   const client = await pool.connect()
   try {
-    // A migration has no time limit, and neither has the wait for another server's migrations.
+    // Migrations have no time limit, and neither has the wait for another server's migrations.
     await client.query('set statement_timeout = 0')
     await lockMigrations(client)
     const { rows } = await client.query<{ me: string }>('select current_user as me')
@@ -38,17 +38,17 @@ export async function migrate(pool: pg.Pool, servedBy?: string): Promise<string[
     if (role) await grantTables(client, role)
     return applied
   } finally {
-    // Closing the connection releases the lock, whatever state a failed migration left behind.
+    // Closing the connection releases the lock, even after a failed migration.
     client.release(true)
   }
 }
 
-/** Locks the migrations against other servers until the connection ends. */
+/** Prevents other servers from migrating until the connection ends. */
 export async function lockMigrations(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [lockKey])
 }
 
-/** Returns the baseline and all steps after it, in their order. */
+/** Returns the baseline and all later migrations, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = await readNames(folder)
   const steps = names.map(async (name) => migrationOf(name, await read(join(folder, name))))
@@ -73,9 +73,9 @@ const migrationOf = (name: string, text: string): Migration => ({
 })
 
 /**
- * Returns the applied migrations, with the baseline in place of the first baseline, or of the
- * separate steps that it consists of if the last of these was applied. Throws if only earlier steps
- * were applied.
+ * Returns the applied migrations. If the first baseline was applied, or the last of the separate
+ * migrations that the baseline replaced, the current baseline takes their place. Throws if only
+ * some of the separate migrations were applied.
  */
 export function withBaseline(
   applied: Pick<Migration, 'name' | 'checksum'>[],
@@ -96,8 +96,8 @@ export function withBaseline(
 }
 
 export async function createMigrationsTable(client: pg.ClientBase): Promise<void> {
-  // The table is looked up first, so that a role without the right to create tables can find that
-  // no migration is pending.
+  // The table is looked up first, so that a role that may not create tables can find out that no
+  // migration is pending.
   const { rows: found } = await client.query(`select to_regclass('migrations') as name`)
   if (found[0].name) return
   await client.query(`create table migrations (
@@ -133,7 +133,7 @@ async function applyPending(client: pg.PoolClient, role: string | undefined): Pr
   return applied
 }
 
-/** Records the baseline as applied, instead of the separate steps that it consists of. */
+/** Records the baseline as applied, instead of the separate migrations that it replaced. */
 async function recordBaseline(
   client: pg.ClientBase,
   { name, checksum }: Pick<Migration, 'name' | 'checksum'>,
@@ -147,13 +147,16 @@ async function recordBaseline(
 }
 
 /**
- * Returns whether a server that does not know this migration must refuse the database. Migrations
- * that only add are named `….expand.sql`: servers of the previous release continue to run on their
- * result, beside newer servers or after a downgrade (docs/operations.md, Upgrades).
+ * Returns whether a server without this migration must refuse the database. Migrations that only
+ * add to the schema are named `….expand.sql`: servers of the previous release continue to run on
+ * the migrated database, beside newer servers or after a downgrade (docs/operations.md, Upgrades).
  */
 export const breaksOlder = (name: string) => !name.endsWith('.expand.sql')
 
-/** A newer version may have changed the meaning of the data, so writing to it would not be safe. */
+/**
+ * Throws, because a newer version may have changed the meaning of the data, so writing to it would
+ * not be safe.
+ */
 function refuseNewer(names: string[]): never {
   throw new DatabaseError(
     `The database was migrated by a newer version of the portal (${names.join(', ')}). ` +

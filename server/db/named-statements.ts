@@ -1,20 +1,21 @@
-// PostgreSQL plans an unnamed statement each time it is sent, which for a short read takes longer than
-// running it. Kysely sends every statement without a name, so its pool is wrapped here: a text that a
-// process sends often is sent under a name, and PostgreSQL keeps its plan for as long as the connection
-// lives (docs/decisions/0073-performance.md).
+// PostgreSQL plans an unnamed statement each time it is sent, which for a short read takes longer
+// than running it. Kysely sends every statement without a name, so its pool is wrapped here:
+// statements that a process sends often become named prepared statements, whose plans PostgreSQL
+// keeps until the connection ends (docs/decisions/0073-performance.md).
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 
 interface Limits {
-  /** Number of times a text is sent before it gets a name. Rarely sent texts stay unnamed. */
+  /** Number of times a statement is sent before it gets a name. Rare statements stay unnamed. */
   often: number
   /**
-   * Maximum number of names per process. Each name uses memory of PostgreSQL on every connection
-   * and is never released.
+   * Maximum number of names per process. Each name uses PostgreSQL's memory on every connection and
+   * is never released.
    */
   names: number
   /**
-   * Maximum number of unnamed texts that are counted. The counts are cleared when there are more.
+   * Maximum number of unnamed statements that are counted. The counts are cleared when there are
+   * more.
    */
   texts: number
 }
@@ -22,21 +23,21 @@ interface Limits {
 const limits: Limits = { often: 3, names: 400, texts: 2000 }
 
 /**
- * The driver's error when `query_timeout` has passed. The reply may still arrive, so the connection
- * is discarded.
+ * The driver's message when `query_timeout` has passed. The reply may still arrive, so the
+ * connection is discarded.
  */
 const readTimeout = 'Query read timeout'
 
-/** Error codes of a named statement that no longer fits the tables, or that a pooler has lost. */
+/** Error codes for a named statement that no longer fits the tables, or that a pooler has lost. */
 const outdated = new Set(['0A000', '26000'])
 
-/** Returns the pool for Kysely, with names for the statements that are sent often. */
+/** Returns a pool for Kysely that names frequent statements. */
 export function namingPool(pool: pg.Pool, limit: Limits = limits): PostgresPool {
   return wrapPool(pool, createNames(limit))
 }
 
 /**
- * Returns the pool for Kysely, without names, so that PostgreSQL plans each statement every time.
+ * Returns a pool for Kysely that names no statements, so that PostgreSQL plans each one every time.
  */
 export function unnamedPool(pool: pg.Pool): PostgresPool {
   return wrapPool(pool)
@@ -63,8 +64,8 @@ function wrapClient(client: pg.PoolClient, nameOf?: NameOf): PostgresPoolClient 
   let isTimedOut = false
 
   async function query<Row>(text: string, values: readonly unknown[]) {
-    // Kysely's rollback would wait for the same lost reply. PostgreSQL rolls back when the
-    // connection closes.
+    // Kysely's rollback would wait for a reply again. PostgreSQL rolls back when the connection
+    // closes.
     if (isTimedOut) throw new Error(readTimeout)
     try {
       const result = await send(text, [...values])
@@ -111,7 +112,7 @@ function createNames(limit: Limits): NameOf {
 }
 
 /**
- * Returns whether the plan of a text can be kept. `begin` and `commit` have no plan, and a result
+ * Returns whether a statement's plan can be kept. `begin` and `commit` have no plan, and a result
  * with `*` would be outdated as soon as a migration adds a column.
  */
 function isPreparable(text: string): boolean {

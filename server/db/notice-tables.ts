@@ -1,4 +1,4 @@
-// Kysely table types of notices, notifications and outgoing emails.
+// Kysely table types for notices, notifications and outgoing emails.
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '#domain/contract/role.ts'
 import type { Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'

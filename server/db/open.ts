@@ -7,16 +7,16 @@ import { findRunning } from './embedded-running.ts'
 import { startEmbedded } from './embedded.ts'
 
 export interface OpenDatabase {
-  /** Connects as the role that the server runs as. */
+  /** Connection as the server's role. */
   connection: ConnectConfig
-  /** Connects as the owner of the tables, for migrations only. */
+  /** Connection as the owner of the tables, for migrations only. */
   owner: ConnectConfig
-  /** Connection for reads that tolerate seconds of delay, if DATABASE_READ_URL is set. */
+  /** Connection for reads that tolerate data a few seconds old, if DATABASE_READ_URL is set. */
   read?: ConnectConfig | undefined
   close(): Promise<void>
 }
 
-/** Opens the configured database, or starts the embedded one, which `close` stops. */
+/** Opens the configured database, or starts the embedded one, which `close` then stops. */
 export async function openDatabase(
   config: Config,
   log: (line: string) => void,
@@ -48,8 +48,8 @@ export async function openDatabase(
 }
 
 /**
- * Opens the database while a server may be running, and then shares its embedded PostgreSQL. Only
- * commands that read may use this, since a data directory has one writing process at a time.
+ * Opens the database, or shares the embedded PostgreSQL of a running server. Only commands that
+ * read may use this, since a data directory may have only one writing process at a time.
  */
 export async function openBeside(config: Config): Promise<OpenDatabase> {
   try {

@@ -1,4 +1,4 @@
-// Kysely table types of the participation of suppliers in a tender.
+// Kysely table types for suppliers' participation in a tender.
 import type { Generated } from 'kysely'
 import type { InvitationStatus } from '#domain/contract/invitation.ts'
 import type { QuestionStatus } from '#domain/contract/question.ts'
@@ -17,7 +17,7 @@ interface InterestsTable {
 interface QuestionsTable {
   id: Id
   tender_id: number
-  /** The organisation that asked; null for a clarification. */
+  /** Organisation that asked the question; null for a clarification. */
   organisation_id: Maybe<number>
   user_id: Maybe<number>
   question_text: string

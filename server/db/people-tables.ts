@@ -1,4 +1,4 @@
-// Kysely table types of organisations, users and their ways to sign in.
+// Kysely table types for organisations, users and their means of signing in.
 import type { ColumnType, Generated } from 'kysely'
 import type {
   OrganisationSize,
@@ -17,7 +17,7 @@ interface OrganisationsTable {
   type: OrganisationType
   description: Maybe<string>
   company_number: Maybe<string>
-  /** Value above which an award needs approval; null if none does. */
+  /** Value above which an award needs approval; null if no award does. */
   approval_threshold: Maybe<string>
   vat_number: Maybe<string>
   address_line1: Maybe<string>
@@ -80,7 +80,7 @@ interface SessionsTable {
   provider_session: Maybe<string>
 }
 
-/** The identity of a sign-in that waits for its second factor. */
+/** Identity from a provider, kept during a sign-in that waits for its second factor. */
 export interface PendingIdentity {
   provider_id: number | null
   configured_issuer: string | null

@@ -27,7 +27,8 @@ test('a portal of one role goes on with two: the second can do all but alter the
   expect(await prepareDatabase(owner, db)).toEqual([])
   expect(await canAlterLog(db)).toBe(false)
   await sql`insert into audit_logs (action, resource_type) values ('x', 'X')`.execute(db)
-  // Once every migration is applied, the server's role can find that without the owner's rights.
+  // Once all migrations are applied, the server's role can find that out without the owner's
+  // privileges.
   expect(await prepareDatabase({ ...owner, user: inject('postgres').user }, db)).toEqual([])
 })
 
@@ -36,7 +37,7 @@ test('at the commit of each migration the server’s role may use every table', 
   onTestFinished(drop)
   const { user } = inject('postgres')
   // The trigger runs at the end of each migration's transaction and records the grants that are
-  // missing then.
+  // missing at that point.
   await pool.query(`
     create table missing_grants (migration text, tables text);
     create function note_missing_grants() returns trigger language plpgsql as $$

@@ -3,7 +3,8 @@ import { migrate } from './migrate.ts'
 import { refuseHalfRestored } from './restore-marker.ts'
 
 /**
- * Applies the migrations as the owner of the tables, and grants the server's own role its rights.
+ * Applies the migrations as the owner of the tables, and grants the server's role its privileges.
+ * Returns the names of the applied migrations.
  */
 export async function prepareDatabase(
   owner: ConnectConfig,

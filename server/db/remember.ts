@@ -1,9 +1,9 @@
-// Caches answers that may be slightly stale. Each database has its own cache, because a replica may
+// Caches results that may be slightly stale. Each database has its own cache, because a replica may
 // be behind the primary.
 import type { Database } from './connect.ts'
 
 interface Limits {
-  /** How long an answer is cached. */
+  /** Number of milliseconds for which a result is cached. */
   ms: number
   /** Maximum number of cached keys; the oldest entry is evicted first. */
   most: number
@@ -19,7 +19,7 @@ export function rememberFor<T>({ ms, most }: Limits): Remember<T> {
     const last = remembered.get(key)
     if (last && performance.now() < last.until) return last.answer
     const answer = ask()
-    // A failed answer is not cached: the current callers get the error, and the next caller asks
+    // Errors are not cached: the current callers get the error, and the next caller runs the query
     // again.
     answer.catch(() => remembered.delete(key))
     remembered.delete(key)

@@ -1,6 +1,6 @@
-// Marks a database whose restore has begun and has not finished. Without the mark, the next start
-// would take the database for a new portal, migrate it and serve it. The mark has its own schema,
-// separate from the tables of the portal.
+// Marks a database whose restore has begun but not finished. Without the marker, the next start
+// would treat the database as a new portal, migrate it and serve it. The marker has its own schema,
+// separate from the portal's tables.
 import type pg from 'pg'
 import { DatabaseError } from './database-error.ts'
 
@@ -11,7 +11,7 @@ export interface RestoreMarker {
   archive: string
   /** Path of the archive, as the operator gave it. */
   path: string
-  /** True once the rows are committed and only the steps after them remain. */
+  /** True once the rows are committed and only the later steps remain. */
   has_rows: boolean
 }
 
@@ -21,7 +21,7 @@ export const halfRestored =
   'A restore into this place was interrupted, so the portal is not complete and does not start. ' +
   'Run the restore again, it continues: npm run restore -- <archive>'
 
-/** Throws if a restore was interrupted. The role needs no rights to the mark itself. */
+/** Throws if a restore was interrupted. The role needs no privileges on the marker's table. */
 export async function refuseHalfRestored(client: Queryable): Promise<void> {
   if (await hasMarker(client)) throw new DatabaseError(halfRestored)
 }
@@ -37,7 +37,7 @@ export async function readMarker(client: Queryable): Promise<RestoreMarker | und
   return rows[0]
 }
 
-/** Replaces the mark of an earlier restore, if there is one. */
+/** Stores the marker and replaces that of an earlier restore, if there is one. */
 export async function setMarker(client: Queryable, marker: RestoreMarker): Promise<void> {
   await client.query('begin')
   await removeMarker(client)
@@ -49,7 +49,7 @@ export async function setMarker(client: Queryable, marker: RestoreMarker): Promi
   await client.query('commit')
 }
 
-/** Records that the rows are loaded, in the same transaction that loads them. */
+/** Records that the rows are loaded. Must be called in the transaction that loads them. */
 export async function markRowsLoaded(client: Queryable): Promise<void> {
   await client.query(`update ${schema}.archive set has_rows = true`)
 }

@@ -1,5 +1,5 @@
 // Older releases wrote an audit row for each step of a bidder. The migration turns these rows into
-// sealed entries that are not listed before the opening, and into rows of the log afterwards.
+// sealed entries if the bids are not opened yet, and otherwise into rows of the log.
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { verifyChain } from '#server/audit/verify-chain.ts'
@@ -35,7 +35,7 @@ test('sealed rows of before the migration are revealed where the bids have been 
   }
   for (const tender of [1, 2]) await stepOf(tender)
   await stepOf(3, true)
-  // The constraint is dropped because the three tenders have no rows.
+  // The foreign key is dropped, because the three tenders have no rows.
   await pool.query(`
     alter table openings drop constraint openings_tender_id_fkey;
     insert into openings (tender_id, status, envelopes, needed) values (1, 'opened', '{quality}', 1)`)

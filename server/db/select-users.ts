@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 
-/** Selects users with their organisation, as every sign-in and every request needs them. */
+/**
+ * Selects users and their organisations with the columns that every sign-in and every request
+ * needs.
+ */
 export function selectUsers(db: Database) {
   return db
     .selectFrom('users')

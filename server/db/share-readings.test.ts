@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareReadings } from './share-readings.ts'
 
-/** Creates reads that the test ends, each with the number of its turn. */
+/** Returns a `read` function whose promises the test settles. */
 function makeReadings() {
   const begun: PromiseWithResolvers<number>[] = []
   const read = () => {

@@ -1,6 +1,5 @@
-// Concurrent callers that need the same figures share one read. A caller that arrives during a read
-// waits for the next one and shares it: that read starts after the call, so its result is not
-// stale.
+// Concurrent callers that need the same figures share one read. Callers that arrive during a read
+// share the next one, which starts after their calls, so its result is not stale.
 
 import type { Database } from './connect.ts'
 
@@ -18,7 +17,8 @@ export function shareReadings(): ShareReadings {
     return reading
   }
 
-  // All callers of a key use the same read, so the cast to the type of this caller is safe.
+  // All callers with the same key use the same kind of read, so the cast to this caller's type is
+  // safe.
   return <T>(key: string, read: () => Promise<T>) => {
     const before = underWay.get(key)
     if (!before) return begin(key, read)
@@ -34,8 +34,8 @@ export function shareReadings(): ShareReadings {
 }
 
 /**
- * Returns a separate instance for each database, because a replica's result must not be used for a
- * caller of the primary.
+ * Returns a function with a separate instance for each database, because callers of the primary
+ * must not get a replica's result.
  */
 export function shareReadingsOn(): (db: Database) => ShareReadings {
   const shares = new WeakMap<Database, ShareReadings>()

@@ -15,8 +15,8 @@ import { whyNotExpansion } from '#server/test/expansion.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * A migration as the next release may contain it: columns in tables that are read whole, a table,
- * an index.
+ * A migration as it may be part of the next release: columns in tables that are read with `select
+ * *`, a table and an index.
  */
 const next = `
   alter table tenders add column access_hours text, add column is_urgent boolean not null default false;
@@ -37,8 +37,8 @@ test('a server goes on while the next release migrates, and starts again on what
   const supplier = await world.signedIn(await world.makeUser())
 
   /**
-   * The calls run often enough for their statements to be prepared, since prepared statements
-   * depend on the columns of their tables.
+   * Makes calls often enough that their statements are prepared, since prepared statements depend
+   * on the columns of their tables.
    */
   async function work(): Promise<void> {
     for (let round = 0; round < 8; round += 1) {

@@ -3,10 +3,10 @@ import type { Database } from './connect.ts'
 
 const batch = 5000
 
-/** Conditions for expired rows by table. Notifications and emails are kept for a year. */
+/** Conditions for expired rows, by table. Notifications and emails are kept for a year. */
 const leftovers = {
   sessions: sql`expires_at < now()`,
-  // An expired token is shown for a month, so that its owner sees why a program is refused.
+  // Expired tokens are listed for a month, so that their owner sees why a program is refused.
   api_tokens: sql`expires_at < now() - interval '1 month'`,
   mfa_challenges: sql`expires_at < now()`,
   used_sso_attempts: sql`expires_at < now()`,
@@ -14,21 +14,21 @@ const leftovers = {
   email_confirmations: sql`expires_at < now()`,
   email_changes: sql`expires_at < now()`,
   first_admin_links: sql`expires_at < now()`,
-  // An expired invitation is shown for three months, so that it can be sent again.
+  // Expired invitations are listed for three months, so that they can be sent again.
   colleague_invitations: sql`expires_at < now() - interval '3 months'`,
   repeat_registrations: sql`expires_at < now()`,
-  // The cookie of the device has expired. The last device of each user is kept, because without one
-  // the next sign-in would count as the user's first, which sends no notice.
+  // The device's cookie has expired. Each user's last device is kept, because otherwise the next
+  // sign-in would count as the user's first, which sends no email.
   known_devices: sql`last_seen_at < now() - interval '1 year' and exists (
     select from known_devices newer where newer.user_id = known_devices.user_id
       and (newer.last_seen_at, newer.device_hash)
         > (known_devices.last_seen_at, known_devices.device_hash))`,
   throttles: sql`resets_at < now()`,
-  // A client repeats a request within seconds or minutes, so a key is not needed after a day.
+  // Clients retry a request within seconds or minutes, so a key is not needed after a day.
   idempotency_keys: sql`created_at < now() - interval '1 day'`,
   notifications: sql`created_at < now() - interval '1 year' and read_at is not null`,
   outbox: sql`sent_at < now() - interval '1 year'`,
-  // Notices are deleted after the two tables above, once no row refers to them.
+  // Notices are deleted after notifications and emails, once no row refers to them.
   notices: sql`created_at < now() - interval '1 year' and told_at is not null
     and not exists (select from notifications where notice_id = notices.id)
     and not exists (select from outbox where notice_id = notices.id)`,
@@ -39,7 +39,7 @@ const leftovers = {
 
 /**
  * Deletes expired rows in small batches, so that other statements do not wait for locks. Returns
- * the number of deleted rows per table.
+ * the number of deleted rows by table.
  */
 export async function sweepLeftovers(db: Database): Promise<Record<string, number>> {
   const swept: Record<string, number> = {}

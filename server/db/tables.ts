@@ -1,5 +1,5 @@
-// Kysely types of all tables. Times are ISO 8601 strings and money is a decimal string (see
-// connect.ts), so a row can be sent as it was read.
+// Kysely types for all tables. Times are ISO 8601 strings and money is a decimal string (see
+// connect.ts), so a row can be sent to the client as it was read.
 import type { AuditTables } from './audit-tables.ts'
 import type { BidTables } from './bid-tables.ts'
 import type { DecisionTables } from './decision-tables.ts'

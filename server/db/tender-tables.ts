@@ -1,4 +1,4 @@
-// Kysely table types of a tender and the rows that belong to it alone.
+// Kysely table types for a tender and the rows that belong only to it.
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { VersionedField } from '#domain/contract/history.ts'
@@ -60,17 +60,17 @@ interface TendersTable {
 }
 
 /**
- * The content of a tender that suppliers read, without documents: each file has its own publication
- * time.
+ * Tender content that suppliers see. Documents are not included, since each file has its own
+ * publication time.
  */
 export interface TenderContent {
   fields: Pick<Selectable<TendersTable>, VersionedColumn>
   lots: Selectable<LotsTable>[]
-  /** The version is 0 if the tender has no agreement. */
+  /** Version of the non-disclosure agreement; 0 if the tender has none. */
   nda_version: number
   /**
-   * The set-up of bids; null if the tender takes none. Content that was stored before bids existed
-   * has no such key.
+   * Bidding set-up; null if the tender takes no bids. Undefined in content that was stored before
+   * bids existed.
    */
   bidding?: BiddingSetup | null
 }
@@ -80,7 +80,7 @@ export interface Change {
   to: unknown
 }
 
-/** Changes by field. Several lots and documents may have changed. */
+/** Changes by field; a list for lots and documents, several of which may have changed. */
 export type Changes = Partial<Record<VersionedField, Change | Change[]>>
 
 interface TenderVersionsTable {

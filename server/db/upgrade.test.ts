@@ -1,5 +1,5 @@
 // Migrates a filled database from every earlier schema version to the current one. Rows are added
-// after each migration, so that each migration runs on rows of all versions before it.
+// after each migration, so that each migration runs on rows from all earlier versions.
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { getTender } from '#domain/contract/tender-calls.ts'
 import { verifyChain } from '#server/audit/verify-chain.ts'
@@ -20,7 +20,7 @@ test('a filled database of every earlier state is migrated, keeps its rows and i
       filled[table] = (filled[table] ?? 0) + rows
     }
   }
-  // The server's role gets its rights, as at the start of a server.
+  // Grants the server's role its privileges, as at a server's start.
   expect(await migrate(pool, inject('postgres').user)).toEqual([])
 
   const counts = Object.fromEntries(
@@ -38,7 +38,7 @@ test('a filled database of every earlier state is migrated, keeps its rows and i
   const { rows: unchecked } = await pool.query(
     'select conname from pg_constraint where not convalidated',
   )
-  // The constraint is deliberately checked for new rows only, because existing rows of the log are
+  // This constraint is deliberately checked only for new rows, because existing rows of the log are
   // never changed.
   expect(unchecked).toEqual([{ conname: 'audit_logs_one_address' }])
 

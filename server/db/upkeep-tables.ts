@@ -1,4 +1,4 @@
-// Kysely table types of the installation, job runs, outages, throttles and idempotency keys.
+// Kysely table types for the installation, job runs, outages, throttles and idempotency keys.
 import type { ColumnType, Generated } from 'kysely'
 import type { Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 
@@ -22,7 +22,7 @@ interface JobRunsTable {
   failures: Generated<number>
 }
 
-/** Periods in which the portal was not available. */
+/** Periods during which the portal was not available. */
 interface OutagesTable {
   id: Id
   started_at: Time

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { DatabaseError, DatabaseUnreachable } from './database-error.ts'
 
-/** Error codes of a reachable database that refuses the connection, which a retry cannot fix. */
+/** Error codes for a reachable database that refuses the connection, which a retry cannot fix. */
 const refusals = new Set(['28000', '28P01', '3D000', '42501', 'ERR_INVALID_URL'])
 const pauseMs = 1000
 
 /**
- * Resolves once the database answers. A failed attempt is retried for a while, because after a
+ * Resolves once the database responds. Failed attempts are retried for a while, because after a
  * power cut the database may start later than the portal.
  */
 export async function waitForDatabase(

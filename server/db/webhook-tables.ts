@@ -1,4 +1,4 @@
-// Kysely table types of webhooks and their deliveries.
+// Kysely table types for webhooks and their deliveries.
 import type { ColumnType, Generated } from 'kysely'
 import type {
   DeliveryFailure,
@@ -41,7 +41,9 @@ interface WebhookDeliveriesTable {
   failure: Maybe<DeliveryFailure>
 }
 
-/** The subject of an event: ids that the receiver can request from the API, and the reference. */
+/**
+ * Subject of an event: ids with which the receiver can call the API, and the tender's reference.
+ */
 export interface WebhookData {
   tender_id?: number
   reference?: string
