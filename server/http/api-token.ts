@@ -1,7 +1,7 @@
-// An API token authenticates a program as a user: 256 random bits after a prefix that secret
-// scanners know, and a checksum, so that an invalid token needs no look-up. The database stores
-// only its hash. User and rights are read on every call, so a revoked token is refused by all
-// servers.
+// An API token authenticates a program as a user. A token consists of a prefix that secret scanners
+// recognise, 256 random bits, and a checksum that detects malformed tokens without a database
+// query. The database stores only the token's hash. The user and their permissions are read on
+// every call, so all servers refuse a revoked token.
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
@@ -22,14 +22,14 @@ export function newApiToken(): string {
   return `${tokenPrefix}${secret}${checksum(secret)}`
 }
 
-/** Returns the part that may be shown: the prefix and 32 of its bits. */
+/** Returns the part that may be shown: the prefix and the first 32 bits. */
 export function startOf(token: string): string {
   return token.slice(0, tokenPrefix.length + 8)
 }
 
 /**
- * Returns the text after "Bearer", or undefined without such a header. Other schemes are ignored:
- * browsers behind a proxy with its own password send "Basic" with every call.
+ * Returns the text after "Bearer", or undefined if there is no such header. Other schemes are
+ * ignored: browsers behind a proxy with its own password send "Basic" with every call.
  */
 export function readBearer({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const found = /^Bearer(?: +(.*))?$/i.exec(headers.authorization ?? '')
@@ -37,13 +37,15 @@ export function readBearer({ headers }: Pick<FastifyRequest, 'headers'>): string
 }
 
 /**
- * Updating once a minute is exact enough to see whether a token is in use, and saves a write per
- * call.
+ * True if the time of the last use must be updated. Once a minute is exact enough to see whether a
+ * token is in use, and avoids a write on every call.
  */
 const isStale = sql<boolean>`(api_tokens.last_used_at is null
   or api_tokens.last_used_at < now() - interval '1 minute')`
 
-/** Runs without being awaited. If it fails, the next call tries again. */
+/**
+ * Updates the time of the last use. Callers don't await it: if it fails, the next call tries again.
+ */
 async function noteUse(db: Database, id: number): Promise<void> {
   await db
     .updateTable('api_tokens')
@@ -62,7 +64,7 @@ const findLive = buildOnce((db, place: PlaceOf<{ hash: Buffer }>) =>
     .select(['api_tokens.id as token_id', 'api_tokens.scopes', isStale.as('is_stale')]),
 )
 
-/** Returns the user of a valid token, or undefined if it is unknown, revoked or expired. */
+/** Returns the token's user, or undefined if the token is unknown, revoked or expired. */
 export async function findTokenUser(
   db: Database,
   token: string,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Delays the result, and refusals too, until `ms` have passed. Otherwise the response time would
- * reveal whether an email address is known.
+ * Runs `work` and delays its result or error until `ms` have passed. Otherwise the response time
+ * would reveal whether an email address has an account.
  */
 export async function takingAtLeast<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const [result] = await Promise.allSettled([work(), pause(ms)])

@@ -1,4 +1,4 @@
-// Values that can't be stored or traversed are refused before the handler, for every call alike.
+// For every call, values that can't be stored or traversed are refused before the handler runs.
 import { expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'

@@ -3,9 +3,7 @@ import { errorTexts } from '#domain/contract/errors.ts'
 import { Refusal } from './refusal.ts'
 import { requireCleanText } from './clean-text.ts'
 
-/**
- * Maximum body size of calls before the sign-in, so that visitors can't make the server read more.
- */
+/** Maximum body size of public calls, so that visitors can't make the server read more. */
 export const publicBodyLimit = 16 * 1024
 
 /**

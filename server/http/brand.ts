@@ -1,13 +1,13 @@
 import { logo } from '#domain/design/logo.ts'
 import type { Brand } from '#domain/contract/brand.ts'
 
-/** The logo, in the bar that is shown before the scripts have loaded. */
+/** Logo for the bar that is shown before the scripts have loaded. */
 const mark =
   '<svg viewBox="0 0 32 32" width="28" height="28" fill="none" stroke-width="3" ' +
   'stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">' +
   `<path d="${logo.gate}" stroke="currentColor"/><path d="${logo.tick}" stroke="var(--focus)"/></svg>`
 
-/** Returns the page with the installation's name and data, which the first paint needs. */
+/** Returns the page with the installation's name, logo and data, which the first paint needs. */
 export function fillBrand(html: string, brand: Brand): string {
   return html
     .replace('<!-- brand -->', () => brandTag(brand))
@@ -17,7 +17,8 @@ export function fillBrand(html: string, brand: Brand): string {
 }
 
 /**
- * Returns a data block that isn't executed; `<` is escaped so that the content can't end it early.
+ * Returns a script element that only contains data. `<` is escaped, so that the content can't end
+ * the element early.
  */
 function brandTag(brand: Brand): string {
   const json = JSON.stringify(brand).replaceAll('<', '\\u003c')

@@ -1,9 +1,9 @@
-/** The user and address that caused a change, for the audit log; a job has neither. */
+/** The user, IP address and request that caused a change, for the audit log; all null for a job. */
 export interface Cause {
   user_id: number | null
   ip: string | null
   request_id: string | null
-  /** The API token of the call. */
+  /** Id of the API token with which the call was made. */
   token_id?: number | undefined
 }
 

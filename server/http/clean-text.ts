@@ -1,21 +1,21 @@
-// Checks every text of a request, for every call.
+// Checks every string in a request, for every call.
 import { errorTexts } from '#domain/contract/errors.ts'
 import { invalid, Refusal } from './refusal.ts'
 
 /**
- * Maximum nesting depth, deeper than any call needs, because later code may traverse the value
- * recursively.
+ * Maximum nesting depth, more than any call needs. Deeper values are refused, because later code
+ * may traverse them recursively.
  */
 const deepest = 32
 
 /**
- * Names that libraries read on every value, zod included: a `length` object that can't be converted
- * to a number, for example, throws during a check. No field uses such a name.
+ * True for names that libraries, including zod, read on every value: a `length` object that can't
+ * be converted to a number, for example, makes a check throw. No field uses such a name.
  */
 const posesAs = (name: string) => name === 'length' || name in Object.prototype
 
 /**
- * Throws if a text contains NUL or an unpaired surrogate, which PostgreSQL can't store. The error
+ * Throws if a string contains NUL or an unpaired surrogate, which PostgreSQL can't store. The error
  * names the field.
  */
 export function requireCleanText(value: unknown, path: readonly string[] = []): void {

@@ -1,5 +1,5 @@
-// Holds the built client in memory, each file plain and precompressed: some megabytes, read once,
-// so that no request waits for the disk and no path can leave the folder.
+// Keeps the built client in memory, with compressed variants of each file. These few megabytes are
+// read once, so that no request waits for the disk and no path can leave the folder.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
@@ -31,7 +31,7 @@ const types: Record<string, string> = {
 }
 
 /**
- * Returns the files by path. Asset names contain a content hash, so they can be cached for ever.
+ * Returns the files by path. Asset names contain a content hash, so assets can be cached for ever.
  */
 export function readClientFiles(folder: string): Map<string, Content> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -64,7 +64,10 @@ export function etagOf(content: Buffer): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
 }
 
-/** Sends 304 if the client has the content, otherwise the best encoding that it accepts. */
+/**
+ * Sends 304 if the client has the content, otherwise the content in the best encoding that the
+ * client accepts.
+ */
 export function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content) {
   const { type, cacheControl, etag, vary } = content
   void reply.headers({ 'content-type': type, 'cache-control': cacheControl, etag, vary })

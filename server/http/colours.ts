@@ -7,7 +7,7 @@ const values = new Map(
   [...source.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name!, value!]),
 )
 
-/** Returns a style sheet preceded by the portal's colours that it uses. */
+/** Returns the style sheet, preceded by those of the portal's colours that it uses. */
 export function withColours(css: string): string {
   const used = new Set([...css.matchAll(/var\(--([\w-]+)\)/g)].map(([, name]) => name!))
   const lines = [...used].map((name) => {

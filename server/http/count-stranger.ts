@@ -10,9 +10,9 @@ interface Counted {
 }
 
 /**
- * Counts a visitor's call by address before any read, and throws past the limit. The calls of one
- * address share a row, so they are queued here; otherwise each would wait for the row lock with a
- * connection of its own.
+ * Counts a visitor's call by address before any read. Throws if the limit is exceeded. All calls
+ * from an address update the same row, so they are queued here; otherwise each would occupy a
+ * connection while it waits for the row lock.
  */
 export async function countStranger(
   { throttle, turns }: Services,

@@ -1,5 +1,5 @@
-// The anti-forgery token is a keyed hash of the session id: it needs no storage, is invalid for
-// other sessions, and changes with the session id.
+// The anti-forgery token is a keyed hash of the session id. The token needs no storage, is invalid
+// for other sessions, and changes with the session id.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppKey } from '#server/platform/app-key.ts'
 

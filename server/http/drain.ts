@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Reads the rest of a body after a refusal, because the connection can't serve the next request
- * before. slow-bodies.ts limits the time.
+ * Reads the rest of a refused request's body, because the connection can't serve the next request
+ * before that. slow-bodies.ts limits the time.
  */
 export function hearOut(app: FastifyInstance): void {
   app.addHook('onResponse', ({ raw }, _reply, done) => {

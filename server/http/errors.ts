@@ -5,7 +5,7 @@ import { isDatabaseAway } from '#server/db/away.ts'
 import { DiskFullError, StorageError } from '#server/storage/storage-error.ts'
 import { databaseAway, notFound, Refusal, unavailable } from './refusal.ts'
 
-/** Turns every thrown error into a reply. Only messages of refusals leave the server. */
+/** Turns every thrown error into a reply. Only the messages of refusals are sent to clients. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalFrom(error, request)

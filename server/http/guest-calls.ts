@@ -1,6 +1,6 @@
-// Calls that are open to guests (people from outside who open or judge bids): their own account,
-// their notifications, and those bids. All other calls, also future ones, are closed to them. The
-// list is on the server because no browser needs it.
+// Calls that are open to guests (people from outside who open or evaluate bids): those for their
+// own account, their notifications and these bids. All other calls, including ones added later, are
+// closed to guests. The list is in the server because browsers don't need it.
 import { logout } from '#domain/contract/auth.ts'
 import { confirmPassword } from '#domain/contract/auth-proofs.ts'
 import {

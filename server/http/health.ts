@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/platform/services.ts'
 
 /**
- * Tells load balancers whether the process is alive and whether it can answer requests. The
- * endpoints are public, so the replies contain no details. Problems with files, jobs and emails are
- * reported by `/metrics`: all servers share them, so a load balancer would remove every server
- * although lists could still be read.
+ * Registers the endpoints that show load balancers whether the process is alive and whether it can
+ * serve requests. The endpoints are public, so the replies contain no details. Problems with files,
+ * jobs and emails are reported by `/metrics` instead: they affect all servers, so a load balancer
+ * would remove every server although lists could still be read.
  */
 export function answerHealthChecks(app: FastifyInstance, { leaving, health }: Services): void {
   app.get('/healthz', { config: { isLight: true } }, async () => ({ status: 'ok' }))

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await world.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
-/** Sends the path unchanged; browsers and HTTP clients would normalise it. */
+/** Sends the path unchanged. Browsers and HTTP clients would normalise it. */
 async function getRaw(path: string): Promise<{ status: number | undefined; cached: unknown }> {
   const { port } = world.app.server.address() as AddressInfo
   return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
-// A creating call with an Idempotency-Key takes effect once: a repeat with the same body is
-// answered from the result of the first. It runs inside the writing transaction, so the key is
-// stored if and only if the work is, and parallel repeats wait for the first.
+// A creating call with an Idempotency-Key takes effect once: a retry with the same body gets the
+// result of the first call. The key is claimed in the transaction of the change, so the key is
+// stored if and only if the change is committed, and concurrent retries wait for the first call.
 // A reply may contain a secret, such as the key of a draft, so replies are never stored. Only the
-// ids from which a reply is rebuilt are stored; a check constraint refuses texts among them.
+// ids from which a reply is rebuilt are stored; a check constraint refuses strings among them.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
@@ -21,11 +21,11 @@ interface Call<Reply extends object, Made extends Kept> {
   endpoint: Endpoint
   request: FastifyRequest
   user: { id: number }
-  /** The content to compare, if it isn't the request's own body. */
+  /** Content to compare with that of the first call; the request's body by default. */
   body?: unknown
-  /** Does the work. Returns what to store, and the reply unless `replay` builds it. */
+  /** Makes the change. Returns the ids to store, and the reply unless `replay` should build it. */
   work: () => Promise<{ kept: Made; reply?: Reply }>
-  /** Builds the reply from what was stored, with the caller's current rights. */
+  /** Builds the reply from the stored ids, with the caller's current permissions. */
   replay: (kept: Made) => Promise<Reply>
 }
 
@@ -55,7 +55,9 @@ interface KeyRow {
   key: string
 }
 
-/** Returns what the first call with this key stored, or undefined if this call is the first. */
+/**
+ * Returns the ids that the first call with this key stored, or undefined if this call is the first.
+ */
 async function claimKey(tx: Tx, row: KeyRow, body: unknown): Promise<Kept | undefined> {
   const body_hash = createHash('sha256')
     .update(JSON.stringify(body ?? null))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createInTurn } from './in-turn.ts'
 
-/** Creates work that records its start and ends on request. */
+/** Returns a `work` function that records each start and lets the test end each run. */
 function makeWork() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

@@ -1,6 +1,6 @@
-// A fair queue for slow reads, such as searches: a limited number runs at once on a part of the
-// pool, and the others wait without a connection, so that short calls find one free. Callers take
-// turns, and each may be limited further.
+// A fair queue for slow reads, such as searches. A limited number runs at once on part of the pool;
+// the others wait without a connection, so that connections stay free for short calls. Callers take
+// turns, and each may have a lower limit.
 import { busy } from './refusal.ts'
 
 export type InTurn = <T>(caller: number | string, work: () => Promise<T>) => Promise<T>
@@ -43,7 +43,7 @@ export function createInTurn({ atOnce, waiting: mostWaiting, ofOne = atOnce }: L
     beginNext()
   }
 
-  /** A caller who has had a turn moves to the end of the queue. */
+  /** Starts the next run. A caller who has had a turn moves to the end of the queue. */
   function beginNext(): void {
     for (const [caller, [next, ...others]] of queues) {
       if (!mayBegin(caller)) continue

@@ -1,11 +1,11 @@
-// Moves a temporary file to the store, where it stays if and only if a row owns it.
+// Moves a temporary file to the file storage, where it is kept if and only if a row refers to it.
 import type { FastifyBaseLogger } from 'fastify'
 import { newStorageKey, type Storage } from '#server/storage/storage.ts'
 import { Refusal } from './refusal.ts'
 
 interface Kept {
   storage_key: string
-  /** Callers call this once they have written the row; otherwise the file is removed again. */
+  /** Must be called once the row has been written; otherwise the file is removed again. */
   own: () => void
 }
 
@@ -20,8 +20,8 @@ export async function keepUpload<T>(
   try {
     return await work({ storage_key, own: () => (isOwned = true) })
   } catch (error) {
-    // A refusal has written nothing. After any other error the commit is uncertain, so the file is
-    // kept; the sweep removes it if no row owns it.
+    // After a refusal, no row has been written. After any other error it is uncertain whether the
+    // row was committed, so the file is kept; a sweep removes it if no row refers to it.
     isOwned = !(error instanceof Refusal)
     throw error
   } finally {

@@ -1,11 +1,13 @@
 // Graceful shutdown in a cluster: the server first reports that it is not ready, so that the load
 // balancer sends no new clients. Requests that still arrive are served with `connection: close`.
-// Then it closes (main.ts).
+// Then the server closes (main.ts).
 import type { FastifyInstance } from 'fastify'
 
 export interface Leaving {
   readonly isUnderWay: boolean
-  /** True if another process on this port takes over, so that clients need no other server. */
+  /**
+   * True if another process takes over this port, so that the load balancer needs no other server.
+   */
   readonly isReplaced: boolean
   begin(how?: { isReplaced: boolean }): void
 }
@@ -27,7 +29,10 @@ export function createLeaving(): Leaving {
   }
 }
 
-/** Also applies to replies of requests that were already in progress. */
+/**
+ * Closes connections after their replies during a shutdown, including those with a request already
+ * in progress.
+ */
 export function sendElsewhere(app: FastifyInstance, leaving: Leaving): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (leaving.isUnderWay) reply.header('connection', 'close')

@@ -1,6 +1,6 @@
-// Reads a list from a cursor on, and writes the cursor of its next part. A comparison with the last
-// row that was read, unlike an offset, neither repeats nor skips rows when others are added, and
-// costs the same on every page (docs/decisions/0083-programs.md).
+// Cursor pagination: reads the part of a list after a cursor, and creates the cursor for the next
+// part. Unlike an offset, a comparison with the last row read neither repeats nor skips rows when
+// others are added, and costs the same on every page (docs/decisions/0083-programs.md).
 import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
@@ -8,10 +8,12 @@ import { timestamp } from '#domain/contract/fields.ts'
 import { metaOf, type Counted, type PageMeta, type Paging } from '#domain/contract/pagination.ts'
 import { invalid } from './refusal.ts'
 
-/** Position in a list after a row, with the count and the number of the page that follows. */
+/** Position in a list after a row, with the list's count and the number of the next page. */
 interface Position extends Counted {
   page: number
-  /** Value of the row by which the list is ordered; rows with equal values are ordered by id. */
+  /**
+   * The row's value in the column that orders the list; rows with equal values are ordered by id.
+   */
   key: string
   id: number
 }
@@ -23,7 +25,7 @@ function writeCursor({ page, total, is_capped, id, key }: Position): string {
   return [page, total, is_capped ? 1 : 0, id, key].join('.')
 }
 
-/** Returns the position of the cursor, or undefined without a cursor. */
+/** Returns the cursor's position, or undefined if there is no cursor. Throws if it is malformed. */
 export function positionOf({ cursor }: Pick<Paging, 'cursor'>): Position | undefined {
   if (!cursor) return undefined
   const parts = cursorShape.exec(cursor)
@@ -48,7 +50,7 @@ interface Order {
   isAscending?: boolean
 }
 
-/** Returns the condition that a row comes after the cursor, or `true` without a cursor. */
+/** Returns the condition that a row comes after the cursor, or `true` if there is no cursor. */
 export function after(paging: Pick<Paging, 'cursor'>, order: Order): RawBuilder<boolean> {
   const position = positionOf(paging)
   if (!position) return sql`true`
@@ -58,7 +60,7 @@ export function after(paging: Pick<Paging, 'cursor'>, order: Order): RawBuilder<
     (${position.key}::${sql.raw(type)}, ${position.id}::bigint)`
 }
 
-/** Throws if a cursor is sent with another order than the list's default. */
+/** Throws if a cursor is sent with an order other than the list's default. */
 export function requireDefaultOrder({ cursor }: Pick<Paging, 'cursor'>, isDefault: boolean): void {
   if (cursor && !isDefault) throw cursorRefused()
 }
@@ -67,15 +69,17 @@ interface Part<Row> {
   request: FastifyRequest
   query: Paging
   rows: Row[]
-  /** Returns the values by which the list is ordered. */
+  /** Returns the row's values that order the list. */
   at: (row: Row) => Pick<Position, 'key' | 'id'>
-  /** Number of rows that were found before hidden ones were left out; all rows by default. */
+  /** Number of rows read before hidden ones were left out; by default the number of `rows`. */
   found?: number
-  /** False if a sort or a rank replaces the list's default order, in which there is no next part. */
+  /** False if a sort or a rank replaces the list's default order, which alone supports cursors. */
   isDefault?: boolean
 }
 
-/** Returns a reply with the rows of a part of a list and, for programs, the address of the next. */
+/**
+ * Returns a reply with the rows of one part of a list and, for programs, the address of the next.
+ */
 export function partOfList<Row>(part: Part<Row> & { counted: number | Counted }): {
   data: Row[]
   meta: PageMeta
@@ -85,14 +89,14 @@ export function partOfList<Row>(part: Part<Row> & { counted: number | Counted })
   return { data, meta: { ...meta, ...nextPart({ ...part, meta }) } }
 }
 
-/** The count of a list that is read by cursor is the one of its first part. */
+/** Returns the paging data. With a cursor, the count is that of the list's first part. */
 export function metaAt(paging: Paging, counted: number | Counted): PageMeta {
   const position = positionOf(paging)
   if (!position) return metaOf(paging, counted)
   return metaOf({ page: position.page, per_page: paging.per_page }, position)
 }
 
-/** Returns the address of the next part, for programs. */
+/** Returns the address of the next part if the caller is a program and there may be one. */
 export function nextPart<Row>(part: Part<Row> & { meta: PageMeta }): { next?: string } {
   const { request, query, meta, rows, at, found = rows.length, isDefault = true } = part
   const last = rows.at(-1)

@@ -23,7 +23,7 @@ test('an address that floods the portal keeps no other visitor out', async () =>
     })
     return answer.status
   }
-  // The calls wait at their first query, so that none is answered while others arrive.
+  // The calls wait at their first query, so that no reply is sent while others arrive.
   const held = await world.db.startTransaction().execute()
   await sql`lock table throttles in access exclusive mode`.execute(held)
   const flood = Array.from({ length: 30 }, () => signIn('192.0.2.1'))
@@ -34,7 +34,7 @@ test('an address that floods the portal keeps no other visitor out', async () =>
   expect((await Promise.all(flood)).filter((status) => status === 503)).toHaveLength(24)
 })
 
-/** Returns the number of calls that have been answered. */
+/** Returns the number of calls that have received a reply. */
 async function settledCount(calls: Promise<unknown>[]): Promise<number> {
   const states = await Promise.all(
     calls.map((one) => Promise.race([one, Promise.resolve('waiting')])),

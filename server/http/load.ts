@@ -1,7 +1,8 @@
-// Load shedding. Visitors and signed-in people are counted separately: visitors are refused while
-// many calls wait, people only while many calls of other people wait, so visitors can't keep people
-// out. Among visitors, an address with several unanswered calls is refused first; among people, one
-// person with very many. While the database doesn't answer, every call that needs it is refused.
+// Load shedding. Calls by visitors and by signed-in people are counted separately: visitors are
+// refused while many calls of any kind wait, people only while many calls by other people wait, so
+// visitors can't keep people out. Visitors at an address with several pending calls are refused
+// first, and so is a person with very many. While the database doesn't respond, every call that
+// needs it is refused.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { poolOf } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -13,7 +14,7 @@ import { readSessionId } from './session.ts'
 
 const mostRemembered = 20_000
 const mostOfPoliteVisitor = 4
-/** Maximum number of unanswered calls per person, more than any page or reasonable program has. */
+/** Maximum number of pending calls per person, more than any page or reasonable program makes. */
 const mostOfOnePerson = 100
 /** If a session can't be looked up within this time, its call is treated as a visitor's. */
 const recognitionMs = 500
@@ -37,7 +38,8 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
     join(people, reply)
   })
 
-  // Live streams and downloads stay open for long, and don't count as waiting calls.
+  // Live streams and downloads stay open for a long time, so a call stops counting as pending when
+  // its reply starts.
   app.addHook('onSend', (_request, reply, payload, done) => {
     leave(reply)
     done(null, payload)
@@ -63,7 +65,7 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
   }
 
   function isFullForPerson(credentials: string[]): boolean {
-    // The size includes requests that are still arriving; it is checked first because an exact
+    // The size, which includes requests that are still arriving, is checked first because an exact
     // count takes longer.
     if (people.size < Math.min(config.shedAt.everybody, mostOfOnePerson)) return false
     const ofOne = countWaiting(people, (other) => hasOneOf(credentials, other, services))
@@ -82,16 +84,19 @@ function hasOneOf(credentials: string[], request: FastifyRequest, services: Serv
   return credentialsOf(request, services).some((one) => credentials.includes(one))
 }
 
-/** Returns whether the address has few unanswered calls. */
+/** Returns whether the address has few pending calls. */
 function isPolite(visitors: ReadonlySet<FastifyReply>, address: string): boolean {
   return countWaiting(visitors, ({ ip }) => subscriberOf(ip) === address) < mostOfPoliteVisitor
 }
 
-/** Remembers the credentials of known users. Visitors have a session cookie too. */
+/**
+ * Caches credentials that belong to users. A session cookie alone is not enough, since visitors
+ * have one too.
+ */
 function createRecogniser(services: Services) {
   const atWork = new Set<string>()
 
-  /** Keeps the most recently used credentials. */
+  /** Adds the credential to the cache, which keeps the most recently used ones. */
   function remember(credential: string): void {
     atWork.delete(credential)
     atWork.add(credential)
@@ -102,7 +107,10 @@ function createRecogniser(services: Services) {
 
   return {
     isKnown: (credentials: string[]) => credentials.some((credential) => atWork.has(credential)),
-    /** After a start no session is known yet, so the database is asked before a person is refused. */
+    /**
+     * Returns whether the session belongs to a user. The cache is empty after a start, so this
+     * queries the database before a person is refused.
+     */
     async recognise(request: FastifyRequest): Promise<boolean> {
       const sessionId = readSessionId(request, services)
       if (!sessionId) return false
@@ -112,7 +120,7 @@ function createRecogniser(services: Services) {
       remember(sessionId)
       return true
     },
-    /** Remembers the credential of an answered call if it belongs to a user. */
+    /** Caches the credential of a completed call if it belongs to a user. */
     learn(request: FastifyRequest, { statusCode }: FastifyReply): void {
       const credential = request.bearer ?? request.sessionId
       if (credential && request.user) remember(credential)
@@ -135,8 +143,8 @@ function credentialsOf(request: FastifyRequest, services: Services): string[] {
 }
 
 /**
- * Returns whether the handler has not begun to read the body: an upload waits for the database
- * first.
+ * Returns whether the handler has not started to read the body. An upload's handler waits for the
+ * database first.
  */
 function isUnread({ request, sent, raw }: FastifyReply): boolean {
   return !request.raw.readableDidRead && !sent && !raw.headersSent
@@ -151,7 +159,7 @@ function countWaiting(
   return count
 }
 
-/** Returns whether the request has arrived completely and its reply has not begun. */
+/** Returns whether the request has arrived completely and its reply has not started. */
 function isWaiting({ request, sent, raw }: FastifyReply): boolean {
   return request.raw.complete && !sent && !raw.headersSent
 }

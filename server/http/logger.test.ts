@@ -10,7 +10,7 @@ const world = useWorld()
 const email = 'ada.marsh+bids@tidewater.example'
 const token = newToken()
 
-/** Starts the world's server with a log at level info. */
+/** Builds the world's app with a log at level info. */
 async function openLog() {
   const lines: string[] = []
   const config = { ...world.services.config, logLevel: 'info' as const }

@@ -1,6 +1,6 @@
-// Log format of errors (requests: request-log.ts). Database errors quote the refused values, so
-// only their kind, message and trace are logged. Anything else that looks like an email address or
-// a token is masked in every line.
+// Log format for errors (see request-log.ts for requests). Database errors quote the refused
+// values, so only their kind, message and stack trace are logged. Email addresses and tokens are
+// masked in every line.
 import { hostname } from 'node:os'
 import type { FastifyServerOptions } from 'fastify'
 
@@ -11,7 +11,7 @@ interface LogTarget {
 export function loggerOptions(
   level: string,
   stream?: LogTarget,
-  /** Name of the process among several workers. */
+  /** Name of the worker process, if there are several. */
   worker?: string,
 ): NonNullable<FastifyServerOptions['logger']> {
   return {

@@ -1,4 +1,4 @@
-// The web app manifest, with the installation's name and the colours of the top bar.
+// The web app manifest, with the installation's name and the top bar's colours.
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
 

@@ -1,16 +1,18 @@
-// Networks that throttles count. An IPv4 address is one subscriber; an IPv6 subscriber has at least
-// a /64, from which each request may use another address, and many have a /48.
+// Networks by which throttles count calls. An IPv4 address is one subscriber. An IPv6 subscriber
+// has at least a /64, often a /48, and may use another address in it for each request.
 import { isIPv6 } from 'node:net'
 
 interface Network {
   name: string
-  /** Multiple of one subscriber's limit: a /48 may also serve a whole town. */
+  /**
+   * Factor by which the limit exceeds that for one subscriber, since a /48 may serve a whole town.
+   */
   looseness: number
 }
 
 const loosenessOfSite = 10
 
-/** Returns the networks of an address, narrowest first. */
+/** Returns the networks that contain the address, narrowest first. */
 export function networksOf(address: string): Network[] {
   if (!isIPv6(address)) return [{ name: address, looseness: 1 }]
   const groups = groupsOf(address)
@@ -22,12 +24,12 @@ export function networksOf(address: string): Network[] {
   ]
 }
 
-/** Returns the subscriber's network of an address. */
+/** Returns the network of the subscriber who uses the address. */
 export function subscriberOf(address: string): string {
   return networksOf(address)[0]!.name
 }
 
-/** Returns eight hexadecimal groups, however the address is written. */
+/** Returns the eight hexadecimal groups of an IPv6 address in any notation. */
 function groupsOf(address: string): string[] {
   const [bare = ''] = address.split('%')
   const written = new URL(`http://[${bare}]`).hostname.slice(1, -1)
@@ -35,7 +37,9 @@ function groupsOf(address: string): string[] {
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
 }
 
-/** Returns the IPv4 address of a client on a dual-stack socket. */
+/**
+ * Returns the IPv4 address in an IPv4-mapped address, which clients of a dual-stack socket have.
+ */
 function mappedIPv4(groups: string[]): string | undefined {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined
   const bytes = groups.slice(6).flatMap((group) => {

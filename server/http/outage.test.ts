@@ -1,6 +1,6 @@
-// The database refuses, disconnects or hangs; more requests arrive than can be served; the disk is
-// full. Every call gets a reply in time, and the server recovers by itself. `npm run prove:outage`
-// does the same with a whole portal.
+// Tests outages: the database refuses connections, disconnects or hangs, more requests arrive than
+// can be served, or the disk is full. Every call gets a timely reply, and the server recovers by
+// itself. `npm run prove:outage` does the same with a whole portal.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -42,7 +42,7 @@ beforeAll(async () => {
     ...connectionOf(world.db),
     host: '127.0.0.1',
     port: relay.port,
-    // A server's own limit would make these tests long (server/db/broken-connections.test.ts).
+    // A server's real timeout would make these tests slow (server/db/broken-connections.test.ts).
     query_timeout: 5000,
   }).db
   services = createServices(world.services.config, db, world.services.appKey)
@@ -66,7 +66,7 @@ interface Timed {
   ms: number
 }
 
-/** Uses a real connection, since the test is about releasing connections. */
+/** Sends a request over a real connection, since the tests are about releasing connections. */
 async function ask(path: string, { as, agent }: { as?: Client; agent?: Agent } = {}) {
   const start = performance.now()
   const cookie = as ? [...as.cookies].map((pair) => pair.join('=')).join('; ') : ''
@@ -154,7 +154,7 @@ test('an unresponsive database is detected, waiting calls are answered, and it i
   const under = [ask('/api/user', { as: member }), ask('/api/tenders', { as: member })]
   const waited = await Promise.all(under)
   for (const answer of waited) expect(answer).toMatchObject(away)
-  // From now on calls are refused without waiting.
+  // From now on, calls are refused without waiting for the database.
   const again = await ask('/api/user', { as: member })
   expect(again).toMatchObject(away)
   expect(again.ms).toBeLessThan(Math.min(...waited.map(({ ms }) => ms)))
@@ -205,7 +205,7 @@ test('a connection that is cut in a transaction frees its locks and its callers 
     (error: unknown) => ({ error, ms: performance.now() - start }),
   )
   await locked.promise
-  // Waits on another connection for the row that the broken transaction had locked.
+  // Waits on another connection for the row that the broken transaction has locked.
   await world.db
     .transaction()
     .execute((tx) =>
@@ -240,7 +240,7 @@ test('uploads in flight are answered when the database falls silent, however muc
     sent.write(form.body.subarray(0, megabyte))
     return sent
   }
-  // One upload has begun to be read, and the other waits for the database first.
+  // The server is already reading the first upload; the second one waits for the database.
   const begun = begin()
   await expect.poll(async () => (await readdir(services.storage.incoming)).length).toBe(1)
   relay.hold()

@@ -1,12 +1,12 @@
-// HTTP/1.1 lets a client send several requests on one connection without waiting. Node starts all
-// of them at once, so one connection could fill the shared queue. Browsers and proxies don't
-// pipeline, and replies come in order anyway. Requests of one connection are therefore handled one
-// after another, and a connection with too many of them is closed.
+// HTTP/1.1 lets a client pipeline requests: send several on one connection without waiting for
+// replies. Node starts all of them at once, so one connection could fill the shared queue. Browsers
+// and proxies don't pipeline, and replies are sent in order anyway. A connection's requests are
+// therefore handled one after another, and a connection with too many of them is closed.
 import { createServer, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyServerFactory } from 'fastify'
 
-/** Maximum number of requests per connection that wait for the one before them. */
+/** Maximum number of requests per connection that wait for an earlier one. */
 const mostWaiting = 16
 
 interface Limits {
@@ -16,10 +16,13 @@ interface Limits {
   keepAliveTimeout: number
 }
 
-/** Creates Fastify's server. Requests are counted before Fastify handles them. */
+/**
+ * Returns a factory for Fastify's server, which queues a connection's requests before Fastify
+ * handles them.
+ */
 export function serveInTurn(limits: Limits): FastifyServerFactory {
   return (handle): Server => {
-    /** Waiting requests of each connection that has a request in progress. */
+    /** Waiting requests, by connection. Each connection with a request in progress has an entry. */
     const waiting = new WeakMap<Socket, (() => void)[]>()
 
     function beginNext(socket: Socket): void {
@@ -30,7 +33,7 @@ export function serveInTurn(limits: Limits): FastifyServerFactory {
 
     const server = createServer(limits.http, (request, response) => {
       const { socket } = request
-      // The rest of a packet is still parsed after its connection was closed.
+      // Node still parses the rest of a packet after its connection has been closed.
       if (socket.destroyed) return
       const begin = () => {
         response.once('close', () => beginNext(socket))
@@ -43,7 +46,7 @@ export function serveInTurn(limits: Limits): FastifyServerFactory {
       } else if (queue.length < mostWaiting) {
         queue.push(begin)
       } else {
-        // Clients must expect this and resend unanswered requests (RFC 9112, 9.3.2).
+        // Pipelining clients must be prepared to resend requests without a reply (RFC 9112, 9.3.2).
         closeCheaply(socket)
       }
     })
@@ -55,9 +58,9 @@ export function serveInTurn(limits: Limits): FastifyServerFactory {
 }
 
 /**
- * Closes a connection with many unanswered requests, of which one packet can hold thousands. Node
- * creates an error for each of them while it emits `close`. Capturing their stack traces would take
- * most of the time, so it is switched off until the event has been handled.
+ * Closes a connection with many pending requests; one packet can contain thousands. Node creates an
+ * error for each of them while it emits `close`. Capturing their stack traces would take most of
+ * the time, so it is switched off until the event has been handled.
  */
 function closeCheaply(socket: Socket): void {
   let { stackTraceLimit } = Error

@@ -1,5 +1,5 @@
-// Expected refusals are thrown; the error handler in errors.ts turns them into replies. Any other
-// error is a fault of the server and answered with 500.
+// Expected refusals are thrown, and the error handler in errors.ts turns them into replies. Any
+// other error is a server fault and gets the status 500.
 import { errorTexts, outcomeUnknown, waitText } from '#domain/contract/errors.ts'
 import { inactiveTexts, whyInactive, type ShutAccount } from '#domain/rules/account.ts'
 import type { Reason } from '#domain/rules/can.ts'
@@ -44,10 +44,10 @@ export function inactive(account: ShutAccount): Refusal {
 }
 export const notFound = (message: string = errorTexts.notFound) => new Refusal(404, message)
 export const conflict = (message: string) => new Refusal(409, message)
-/** Conflict with a newer version, which clients fetch and show beside the user's own. */
+/** Conflict with a newer version, which clients fetch and show next to the user's own version. */
 export const stale = (message: string) => new Refusal(409, message, { code: 'stale' })
 export const csrfMismatch = () => new Refusal(419, errorTexts.csrf)
-/** Uses the first field error as the message, and reports each at its field. */
+/** Returns a refusal with an error for each field. The first one is also the message. */
 export const invalid = (errors: FieldErrors) =>
   new Refusal(422, Object.values(errors)[0]?.[0] ?? errorTexts.invalid, { errors })
 export const throttled = (
@@ -57,12 +57,12 @@ export const throttled = (
 export const unavailable = (message: string, retryAfter = 60) =>
   new Refusal(503, message, { retryAfter })
 export const databaseAway = () => unavailable(errorTexts.unavailable, 5)
-/** Reply to a call that was cut off: it is unknown whether a change takes effect. */
+/** Reply to an interrupted call. It is unknown whether its change takes effect. */
 export const cutOff = (method: string) =>
   method === 'GET' ? databaseAway() : unavailable(outcomeUnknown, 5)
 export const busy = () => new Refusal(503, errorTexts.busy, { retryAfter: 1 })
 
-/** Returns the rule's own message with the status of its kind. */
+/** Returns a refusal with the rule's message and the status for the kind of reason. */
 export function refusalFor(reason: Reason): Refusal {
   if (reason.kind === 'hidden') return notFound(reason.message)
   return reason.kind === 'forbidden' ? forbidden(reason.message) : conflict(reason.message)

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Logs one line per answered request (LOG_LEVEL=info): its id, which error messages also contain,
- * the route, the user and the duration. Users and API tokens are logged as ids, without names,
- * email addresses or network addresses.
+ * Logs one line per completed request (LOG_LEVEL=info): the request id, which error messages also
+ * contain, the route, the user and the duration. Users and API tokens are logged as ids, without
+ * names, email addresses or IP addresses.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
-        // The actual address may contain a token, so the route is logged instead.
+        // The URL may contain a token, so the route is logged instead.
         route: request.routeOptions.url ?? '(no route)',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,

@@ -2,7 +2,7 @@ import type { SessionUser } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for calls that are neither logged nor counted. */
+    /** True for calls about sealed bids, which are neither counted in the metrics nor traced. */
     isSealed?: boolean
     /** True for calls that don't use the database and are never refused because of load. */
     isLight?: boolean
@@ -12,7 +12,7 @@ declare module 'fastify' {
     /** The value sent as an API token, valid or not. */
     bearer: string | undefined
     user: SessionUser | undefined
-    /** True once the rights were read again in the transaction of a change. */
+    /** True once the caller's permissions have been read again in the transaction of a change. */
     hasTransacted: boolean
   }
 }

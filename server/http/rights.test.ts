@@ -1,5 +1,5 @@
-// A request is refused if its caller loses their rights while the body is being sent, because
-// rights are read again in the transaction of the change.
+// A request is refused if its caller loses their permissions while the body is being sent, because
+// permissions are read again in the transaction of the change.
 import { beforeAll, expect, test } from 'vitest'
 import { encodeForm } from '#server/test/client.ts'
 import { pdf } from '#server/test/sample-files.ts'

@@ -1,5 +1,5 @@
-// Checks who may make a call. Rights are checked twice: before the body is read, and again inside
-// the transaction of a change, since sending a body may take minutes.
+// Checks who may make a call. Permissions are checked twice: before the body is read, and again
+// inside the transaction of a change, since sending a body may take minutes.
 import type { FastifyRequest } from 'fastify'
 import { proofTexts } from '#domain/contract/auth-proofs.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
@@ -17,8 +17,8 @@ import { requireScope, requireTokenUser } from './token-rights.ts'
 import { findSessionUser, type SessionUser } from './session.ts'
 
 /**
- * Runs the transaction of a change. The caller's rights are read again in it and locked until it
- * ends. `lock` locks rows that must come before the caller in the lock order.
+ * Runs the transaction of a change. The caller's row is locked and their permissions are read again
+ * in the transaction. `lock` first locks rows that must be locked before the caller's row.
  */
 export type Transact = <T, Locked = void>(
   work: (tx: Tx, locked: Locked) => Promise<T>,
@@ -78,8 +78,8 @@ export function transactFor(call: Call): Transact {
 }
 
 /**
- * Locks the caller's row, so that a block, a change of role or password, and any other change by
- * the same user wait until this transaction ends.
+ * Locks the caller's row until the transaction ends. Blocking the user, changing their role or
+ * password, and the user's other changes wait for that.
  */
 async function lockUser(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()

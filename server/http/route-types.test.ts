@@ -1,5 +1,5 @@
-// Types flow from the contract to the handler: an expected error that does not occur fails the type
-// check.
+// The contract determines the handlers' types: the type check fails if one of the expected errors
+// doesn't occur.
 import { expect, test } from 'vitest'
 import { logout } from '#domain/contract/auth.ts'
 import { endOneSession, getProfile } from '#domain/contract/own-account.ts'

@@ -1,5 +1,5 @@
-// Binds an endpoint of the contract to its handler. The steps that follow from the endpoint happen
-// here, in this order: anti-forgery token, session or API token, role, scope, path, query, body.
+// Binds an endpoint of the contract to its handler and runs the endpoint's checks in this order:
+// anti-forgery token, session or API token, role, scope, path, query, body.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -21,18 +21,18 @@ export interface Context<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  /** Public calls don't look up the user. */
+  /** The caller; undefined for public calls, which don't look up the user. */
   user: E['access'] extends 'public' ? undefined : SessionUser
   sessionId: string | undefined
-  /** The user and address for the audit log. */
+  /** The user, IP address and request for the audit log. */
   cause: Cause
-  /** Runs a transaction; every change must use it. */
+  /** Runs a transaction. Every change must use this function. */
   transact: Transact
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** A text can be sent as a stream. */
+/** Result of a handler. A string reply may also be a stream. */
 type Sent<E extends Endpoint> = Reply<E> | (Reply<E> extends string ? Readable : never)
 
 export type Route = <E extends Endpoint, const R extends Sent<E>>(
@@ -50,7 +50,8 @@ export const routeOn =
       schema: { response: { [status]: {} } },
       serializerCompiler: () => serialiserOf(endpoint.reply),
       ...(endpoint.access === 'public' && { bodyLimit: endpoint.bodyBytes ?? publicBodyLimit }),
-      // The request log must not reveal that a bid exists, so only failures are logged.
+      // The request log must not reveal that a bid exists, so only failures of these calls are
+      // logged.
       ...(endpoint.isSealed && { logLevel: 'warn', config: { isSealed: true } }),
       onRequest: async (request) => {
         request.sessionId = readSessionId(request, services)
@@ -85,8 +86,9 @@ export const routeOn =
   }
 
 /**
- * Besides a session cookie, a bearer value that isn't a token of the portal comes from a proxy and is
- * ignored.
+ * Returns the bearer value. If there is also a session cookie, a bearer value that isn't one of the
+ * portal's tokens comes from a proxy and is ignored. Throws if a token is sent together with a
+ * session cookie.
  */
 function bearerOf(request: FastifyRequest): string | undefined {
   const bearer = readBearer(request)
@@ -99,7 +101,10 @@ function causeOf({ user, ip, id }: FastifyRequest): Cause {
   return { user_id: user?.id ?? null, ip, request_id: id, token_id: user?.token?.id }
 }
 
-/** Browsers don't send API tokens by themselves, so calls with a token can't be forged. */
+/**
+ * Throws if a change has no valid anti-forgery token. Calls with an API token need none: browsers
+ * don't send API tokens by themselves, so such calls can't be forged.
+ */
 function requireCsrfToken(request: FastifyRequest, services: Services): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (!isCsrfToken(request.headers['x-xsrf-token'], request.sessionId, services.appKey)) {
@@ -108,8 +113,8 @@ function requireCsrfToken(request: FastifyRequest, services: Services): void {
 }
 
 /**
- * Throws if a change was made without `transact`, a programming error that the first test of a new
- * call shows.
+ * Throws if a change was made without `transact`. This programming error shows in the first test of
+ * a new call.
  */
 function requireTransaction(request: FastifyRequest, { method, path }: Endpoint): void {
   if (method === 'GET' || !request.user || request.hasTransacted) return
@@ -130,11 +135,13 @@ function parseParams({ params: schema }: Endpoint, params: unknown): Record<stri
   return Object.fromEntries(entries)
 }
 
-/** Public reads have no session either way, and no caller that the specification describes. */
+/**
+ * True for calls with an API token and for public reads, which the specified client doesn't make.
+ */
 const isFromProgram = ({ access, method }: Endpoint, { bearer }: FastifyRequest) =>
   bearer !== undefined || (access === 'public' && method === 'GET')
 
-/** Throws with the names of all fields and parameters that the call doesn't have. */
+/** Throws an error that names all unknown fields and parameters, if there are any. */
 function refuseUnknown({ query, body }: Endpoint, request: FastifyRequest): void {
   const unknown = [
     ...unknownFields(query, request.query).map((name) => [name, unknownTexts.parameter(name)]),
@@ -144,7 +151,7 @@ function refuseUnknown({ query, body }: Endpoint, request: FastifyRequest): void
   throw invalid(Object.fromEntries(unknown.map(([name, text]) => [name!, [text!]])))
 }
 
-/** Throws with the messages of all invalid fields. */
+/** Returns the parsed input. Throws an error with the messages for all invalid fields. */
 export function parse(schema: z.ZodMiniType | undefined, input: unknown): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(input)

@@ -1,5 +1,5 @@
-// The headers are calculated once, since they are the same on every reply; a library that
-// calculates them each time took a fifth of the time of a page.
+// The headers are computed once, since they are the same on every reply. A library that computes
+// them each time took a fifth of the time needed for a page.
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
 
@@ -22,8 +22,8 @@ export function sendSecurityHeaders(
     'x-permitted-cross-domain-policies': 'none',
     'x-xss-protection': '0',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-    // Pages of a signed-in user must not be cached beyond the sign-out. Cacheable replies set their
-    // own header.
+    // A signed-in user's pages must not be available from a cache after the sign-out. Cacheable
+    // replies set their own header.
     'cache-control': 'no-store',
   }
   app.addHook('onRequest', (_request, reply, done) => {
@@ -41,7 +41,7 @@ function policyFor({ brand }: Config, scriptHashes: string[]): string {
     'style-src': ["'self'", ...chatOrigin],
     'img-src': ["'self'", 'data:', ...chatOrigin],
     'connect-src': ["'self'", ...chatOrigin],
-    // Files of bids are viewed in a frame (send-file.ts).
+    // Bid files are shown in a frame (send-file.ts).
     'frame-src': ["'self'", ...chatOrigin],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -1,4 +1,5 @@
-// Sends replies that are the same for all callers, with an ETag and 304 for clients that have them.
+// Sends replies that are the same for all callers with an ETag, and 304 to clients that already
+// have them.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -15,7 +16,9 @@ export interface Answer {
   changedAt?: string | undefined
 }
 
-/** An answer with its ETag, which is encoded and compressed once and can be sent many times. */
+/**
+ * A reply with its ETag, which is encoded and compressed at most once and can be sent many times.
+ */
 export interface Prepared extends Omit<Answer, 'text'> {
   etag: string
   body: Buffer
@@ -55,12 +58,15 @@ export async function sendPrepared(
 }
 
 interface Content {
-  /** Text that is the same exactly when the reply is. */
+  /** Text that identifies the version: it changes if and only if the reply changes. */
   content: string
   changedAt?: string | undefined
 }
 
-/** Sets the headers of a version; returns true, with the status 304, if the client has it. */
+/**
+ * Sets the headers for the current version. If the client already has this version, sets the status
+ * 304 and returns true.
+ */
 export function isUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,7 +95,7 @@ function isSentBefore(
   return true
 }
 
-/** An ETag takes precedence over a time (RFC 9110). */
+/** Returns whether the client has this version. An ETag takes precedence over a time (RFC 9110). */
 function isKnown({ headers }: FastifyRequest, { etag, changedAt }: Version): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) return tags.split(',').some((tag) => tag.trim() === etag)

@@ -1,5 +1,5 @@
-// Serialises a reply by its schema. Fields that the schema does not name are not written, so the
-// schema also protects secrets.
+// Serialises a reply according to its schema. Fields that are not in the schema are not written, so
+// the schema also prevents leaks of secrets.
 import buildSerialiser from 'fast-json-stringify'
 import * as z from 'zod/mini'
 
@@ -14,8 +14,9 @@ type Serialise = (value: unknown) => string
 const compiled = new WeakMap<z.ZodMiniType, Serialise>()
 
 /**
- * Compiles a serialiser when the first reply is written; compiling all of them would take two
- * thirds of the start-up time. A second server in the same process shares them.
+ * Returns a serialiser that is compiled when the first reply is written; compiling all of them at
+ * the start would take two thirds of the start-up time. A second server in the same process shares
+ * the compiled serialisers.
  */
 export function serialiserOf(reply: z.ZodMiniType): Serialise {
   return (value) => {
@@ -33,8 +34,8 @@ function replySchema(reply: z.ZodMiniType): object {
   })
 }
 
-// `anyOf: [X, null]` makes the serialiser validate every value to choose a branch; `nullable` is a
-// simple check. Patterns and formats have no effect on the output, and cost time.
+// With `anyOf: [X, null]`, the serialiser would validate every value to choose a branch, while
+// `nullable` is a simple check. Patterns and formats have no effect on the output and cost time.
 function flattenNullable(schema: JsonSchema): void {
   delete schema['pattern']
   const branches = schema.anyOf

@@ -1,18 +1,18 @@
 // Thousands of live streams check their sessions at the same time, and so do the first calls after
-// a start. Concurrent checks share one statement, and only one statement runs at a time, so all
-// checks together use one connection of the pool.
+// a start. Concurrent checks are batched into one statement, and only one statement runs at a time,
+// so all checks together use one connection from the pool.
 import { sql } from 'kysely'
 import type { Config } from '#server/platform/config.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { hashToken } from '#server/platform/tokens.ts'
 
-/** Resolves with the id of the active user of a live session, or undefined if there is none. */
+/** Resolves to the id of the live session's active user, or undefined if there is none. */
 export type CheckSession = (sessionId: string) => Promise<number | undefined>
 
 /**
- * Maximum number of sessions per statement, so that sending the results blocks the event loop for a
- * few milliseconds only.
+ * Maximum number of sessions per statement, so that resolving the checks blocks the event loop only
+ * for a few milliseconds.
  */
 const batchSize = 250
 
@@ -54,11 +54,11 @@ export function createSessionChecks(db: Database, config: Config): CheckSession 
     })
 }
 
-/** Condition for a session that has neither expired nor been idle for too long. */
+/** Condition for a session that has not expired and has not been idle for too long. */
 export const isLive = (idleMinutes: number) => sql<boolean>`(sessions.expires_at > now() and (
   sessions.is_remembered or sessions.last_seen_at > now() - make_interval(mins => ${idleMinutes})))`
 
-/** Returns the active users of live sessions, by session. */
+/** Returns the ids of active users with live sessions, by session id. */
 async function findActiveUsers(
   db: Database,
   { session }: Pick<Config, 'session'>,

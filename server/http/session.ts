@@ -1,5 +1,6 @@
 // A session is an opaque 256-bit id in a cookie; the database stores only its hash. Visitors have
-// an id too, for the anti-forgery token, but no row. User and role are read on every request.
+// an id too, for the anti-forgery token, but no row. The user and their role are read on every
+// request.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { passwordMinutes } from '#domain/contract/auth-proofs.ts'
@@ -24,31 +25,31 @@ export interface Session {
   id: number
   expires_at: string
   is_remembered: boolean
-  /** True if the user entered the password within the last minutes, at the sign-in or later. */
+  /** True if the user entered their password in the last few minutes, at sign-in or later. */
   is_password_recent: boolean
 }
 
-/** How a session began: the method, and the identity or passkey that it used. */
+/** How a session was started: the sign-in method, and the identity or passkey used. */
 export interface SessionStart {
   method: SignInMethod
   identity_id?: number
   passkey_id?: number
-  /** Session id at the provider, which its logout names. */
+  /** The provider's session id, which its logout requests contain. */
   provider_session?: string | null
 }
 
 export interface SessionUser extends CurrentUser {
-  /** Status of the organisation, which explains an inactive user. */
+  /** The organisation's status, which explains why a user is inactive. */
   verification_status: VerificationStatus | null
   is_deactivated: boolean
-  /** Null if a program calls with an API token. */
+  /** The caller's session; null for a call with an API token. */
   session: Session | null
-  /** The API token of the call. */
+  /** The call's API token; null for a call with a session. */
   token: { id: number; scopes: readonly TokenScope[] } | null
 }
 
 /**
- * Returns the session, for calls that only a person at a browser may make. Throws for API tokens.
+ * Returns the session, for calls that only a person in a browser may make. Throws for API tokens.
  */
 export function sessionOf({ session }: SessionUser): Session {
   if (!session) throw forbidden(tokenTexts.notByToken)
@@ -64,7 +65,10 @@ export function readSessionId(request: FastifyRequest, services: Services): stri
   return id && /^[\w-]{43}$/.test(id) ? id : undefined
 }
 
-/** Sends the session id and its anti-forgery token; without `maxAge` both end with the browser. */
+/**
+ * Sets cookies with the session id and its anti-forgery token. Without `maxAge`, both are deleted
+ * when the browser closes.
+ */
 export function setSessionCookies(
   reply: FastifyReply,
   services: Services,
@@ -76,7 +80,7 @@ export function setSessionCookies(
   setCsrfCookie(reply, services, id, maxAge)
 }
 
-/** Sends only the anti-forgery token, for clients that have a session id. */
+/** Sets only the cookie with the anti-forgery token, for clients that already have a session id. */
 export function setCsrfCookie(
   reply: FastifyReply,
   services: Services,
@@ -102,7 +106,7 @@ export function clearSessionCookies(reply: FastifyReply, services: Services): vo
 }
 
 /**
- * Starts a session with a new id, so that an id from before the sign-in is useless (session
+ * Starts a session with a new id, so that an id from before the sign-in can't be used (session
  * fixation).
  */
 export async function startSession(
@@ -113,7 +117,7 @@ export async function startSession(
     remember: boolean
     request: FastifyRequest
     reply: FastifyReply
-    /** How the session began. */
+    /** How the session was started; with a password by default. */
     began?: SessionStart | undefined
   },
 ): Promise<void> {
@@ -137,11 +141,15 @@ export async function startSession(
 }
 
 /**
- * Updating once a minute is exact enough for an idle limit of hours, and saves a write per request.
+ * True if the time of the last activity must be updated. Once a minute is exact enough for an idle
+ * limit of hours, and avoids a write on every request.
  */
 const isStale = sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`
 
-/** Runs without being awaited. If it fails, the next request tries again. */
+/**
+ * Updates the time of the last activity. Callers don't await it: if it fails, the next request
+ * tries again.
+ */
 async function noteSignOfLife(db: Database, id: number): Promise<void> {
   await db
     .updateTable('sessions')
@@ -169,7 +177,7 @@ const findLive = buildOnce((db, place: PlaceOf<{ idHash: Buffer; idleMinutes: nu
 )
 
 /**
- * Returns the user of a live session, or undefined if it is unknown, idle for too long or expired.
+ * Returns the session's user, or undefined if the session is unknown, expired or idle for too long.
  */
 export async function findSessionUser(
   db: Database,
@@ -214,7 +222,7 @@ export async function notePassword(tx: Tx, session: Session): Promise<void> {
     .execute()
 }
 
-/** Continues the session with a new id after a change of the account's credentials. */
+/** Gives the session a new id after a change to the account's credentials. */
 export async function renewSession(
   tx: Tx,
   services: Services,

@@ -9,7 +9,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ BODY_SECONDS: '1', UPLOAD_STALL_SECONDS: '1' })
 
-/** Sends a piece at intervals until the server closes the connection. */
+/** Sends pieces one by one, with pauses, until the server closes the connection. */
 async function drip({ socket, answer }: RawCall, pieces: Iterable<Buffer | string>) {
   let isOver = false
   void answer.then(() => (isOver = true))
@@ -39,7 +39,7 @@ test.concurrent.for([
   call.socket.write(headOf(client, 'PUT /api/user/profile', headers))
   const start = performance.now()
   const answer = await drip(call, endlessly(piece))
-  // The limit is a second; a busy machine may take longer.
+  // The limit is one second, but a busy machine may take longer.
   expect(performance.now() - start).toBeLessThan(30_000)
   expect(statusOf(answer)).toBe(408)
   expect(answer).toContain(errorTexts.slow)

@@ -1,6 +1,6 @@
-// A slow body occupies a connection, and the rights with which it was admitted, for as long as its
-// sender likes. Each body therefore has a time limit, and uploads a minimum rate. Only time in
-// which the server was ready to read counts.
+// The sender of a slow body could occupy a connection for any length of time, with permissions that
+// were checked long ago. Each body therefore has a time limit, and uploads have a minimum rate.
+// Only time during which the server was ready to read counts.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorTexts } from '#domain/contract/errors.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts'
 
 interface Limits {
   totalMs: number
-  /** Length of the interval over which the average must reach `leastRate`. */
+  /** Length of the interval over which the average rate must reach `leastRate`. */
   stretchMs: number
   mostBytes: number
 }
@@ -18,7 +18,7 @@ interface Body {
   reply: FastifyReply
   limits: Limits
   waitedMs: number
-  /** Bytes that the connection had received before this body. */
+  /** Number of bytes that the connection had received before this body. */
   bytesBefore: number
   stretch: { sinceMs: number; sinceBytes: number }
 }
@@ -41,19 +41,19 @@ export function refuseSlowBodies(app: FastifyInstance, { patience }: Config): vo
     bodyOf.set(request, body)
     arriving.add(body)
     raw.once('close', () => arriving.delete(body))
-    raw.on('error', () => {}) // The request may be given up before any code reads it.
+    raw.on('error', () => {}) // The body may be refused before any code reads it.
     done()
   })
 
   let last = performance.now()
   const timer = setInterval(() => {
-    // A delay of this process must not count against the senders.
+    // A delay in this process must not count against the senders.
     const passed = Math.min(performance.now() - last, 2 * look)
     last = performance.now()
     for (const body of arriving) {
       const refusal = whyGiveUp(body, passed)
       if (!refusal) continue
-      // The rest of an answered request is discarded, and needs no further checks.
+      // If the reply has been sent, the rest of the body is discarded and needs no further checks.
       if (body.reply.sent) arriving.delete(body)
       giveUp(body, refusal)
     }
@@ -62,7 +62,7 @@ export function refuseSlowBodies(app: FastifyInstance, { patience }: Config): vo
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** Allows long uploads on the routes of this scope, as long as data keeps arriving. */
+/** Allows long uploads on this scope's routes as long as data keeps arriving. */
 export function allowLongForms(
   app: FastifyInstance,
   { patience, mostBytes }: Pick<Config, 'patience'> & { mostBytes: number },
@@ -84,8 +84,8 @@ function whyGiveUp(body: Body, passed: number): Refusal | undefined {
   const { raw } = body.request
   if (raw.complete) return undefined
   const bytes = raw.socket.bytesRead
-  // Browsers read a refusal only after sending everything, so the rest of a slightly too large file
-  // is read.
+  // Browsers read a refusal only after they have sent everything, so the rest of a slightly too
+  // large file is read.
   const mostBytes = body.reply.sent ? 2 * limits.mostBytes : limits.mostBytes
   if (bytes - body.bytesBefore > mostBytes) return new Refusal(413, errorTexts.tooLarge)
   if (!raw.readableFlowing) return undefined // The server isn't reading at the moment.
@@ -99,8 +99,8 @@ function whyGiveUp(body: Body, passed: number): Refusal | undefined {
 }
 
 /**
- * Ends the body with an error that the reader answers with. If the reply has already been sent, the
- * rest is discarded.
+ * Ends the body with an error that becomes the reply. If the reply has already been sent, the rest
+ * of the body is discarded.
  */
 function giveUp({ request, reply }: Body, refusal: Refusal): void {
   if (reply.sent) return void request.raw.destroy()

@@ -1,6 +1,6 @@
-// Serves the built client: hashed assets, precompressed and cached for ever, and one page for every
-// other path, revalidated by its ETag. Behind the sign-in the page also preloads the scripts of the
-// frame.
+// Serves the built client: hashed assets, precompressed and cached for ever, and the same HTML page
+// for every other path, revalidated by its ETag. For signed-in users the page also preloads the
+// scripts of the layout.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,8 @@ import { etagOf, readClientFiles, sendContent, type Content } from './client-fil
 import { readSessionId } from './session.ts'
 
 /**
- * Paths in front of the sign-in. A visitor has a session id too, but doesn't need the frame yet.
+ * Paths of pages before the sign-in. Their visitors may have a session id too, but don't need the
+ * layout yet.
  */
 const outsidePaths =
   /^\/(login|register|mfa-verify|blocked|forgot-password|reset-password|confirm-email|join)\b/
@@ -55,7 +56,7 @@ function makePage(html: string): Content {
 
 type Manifest = Record<string, { file: string; imports?: string[] }>
 
-/** Returns the preload links of the scripts that every page behind the sign-in needs. */
+/** Returns preload links for the scripts that every page for signed-in users needs. */
 function preloads(): string {
   const manifest = JSON.parse(
     readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'),
@@ -77,7 +78,7 @@ function inlineScripts(html: string): string[] {
 export function serveClient(app: FastifyInstance, services: Services, pages: Pages): void {
   const files = readClientFiles(clientFolder)
   app.get('/*', { config: { isLight: true } }, (request, reply) => {
-    // The router has decoded the path: `/%61pi` is `/api` too.
+    // The router has decoded the path, so `/%61pi` also matches `/api`.
     const { '*': path } = request.params as { '*': string }
     const file = files.get(`/${path}`)
     if (file) return sendContent(request, reply, file)

@@ -1,5 +1,5 @@
-// However much a visitor sends, over one connection or many, signed-in people are served, and
-// tokens that this portal did not sign are refused without a database query.
+// Signed-in people are served however much a visitor sends, over one connection or many, and tokens
+// that this portal did not sign are refused without a database query.
 import type { IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -28,8 +28,8 @@ afterEach(async () => {
 const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port
 
 /**
- * Sends all requests at once over one connection. Resolves with the received text when it is
- * closed.
+ * Sends all requests at once over one connection. Resolves to the received text when the connection
+ * is closed.
  */
 function pipeline(paths: string[], headers = ''): Promise<string> {
   return new Promise((resolve) => {
@@ -61,7 +61,10 @@ interface Asking {
   app?: FastifyInstance
 }
 
-/** Blocks everything that counts or looks up visitors' calls, until it is released. */
+/**
+ * Locks the tables for counting and looking up visitors' calls. Returns a function that releases
+ * the lock.
+ */
 async function holdStrangers() {
   const held = await world.db.startTransaction().execute()
   await sql`lock table throttles, calendar_feeds in access exclusive mode`.execute(held)
@@ -75,7 +78,7 @@ test('800 calendar requests over one connection delay no person who is signed in
     Array.from({ length: 40 }, () => ask('/api/user', { as: person })),
   )
   expect(statuses).toEqual(Array(40).fill(200))
-  // The first request is answered, or was in progress when the connection was closed.
+  // Few requests get a reply before the server closes the connection.
   expect(((await flood).match(/HTTP\/1.1/g) ?? []).length).toBeLessThan(20)
 })
 

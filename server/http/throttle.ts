@@ -1,5 +1,5 @@
-// Counters of attempts, stored in the database so that they apply across servers. The window is
-// fixed: it starts with the first attempt and resets when it ends.
+// Counters for attempts, stored in the database so that they apply across servers. Windows are
+// fixed: each starts with the first attempt, and the counter is reset when it ends.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { networksOf } from './networks.ts'
@@ -8,17 +8,18 @@ import { Refusal, throttled } from './refusal.ts'
 export interface Limit {
   limit: number
   seconds: number
-  /** Replaces the text "Too many attempts"; receives the waiting time. */
+  /** Returns the refusal's text for a waiting time; "Too many attempts" by default. */
   refusal?: (wait: string) => string
 }
 
-/** A counter and its limit. */
+/** A counter's key and limit. */
 export interface Try extends Limit {
   key: string
 }
 
 /**
- * Returns counters for the caller's subscriber and, with a higher limit, for the network around it.
+ * Returns counters for the caller's subscriber network and, with a higher limit, for the network
+ * around it.
  */
 export function triesFrom(name: string, address: string, { limit, seconds }: Limit): Try[] {
   return networksOf(address).map((network) => ({
@@ -30,16 +31,17 @@ export function triesFrom(name: string, address: string, { limit, seconds }: Lim
 
 export type Throttle = ReturnType<typeof createThrottle>
 
-/** Maximum number of cached keys; the cache is then cleared. */
+/** Maximum number of cached keys; the cache is cleared when there are more. */
 const mostSpent = 10_000
 
 export function createThrottle(db: Database) {
-  /** Keys past their limit, with the time of the reset. */
+  /** Cached keys that have exceeded their limit, with the time of their reset. */
   const spent = new Map<string, number>()
   const throttle = {
     /**
-     * Counts before the work is done, so that parallel attempts can't exceed the limit. Inside the
-     * transaction of the work, a rollback also undoes the count.
+     * Counts an attempt before it is made, so that concurrent attempts can't exceed the limit.
+     * Throws if the limit is exceeded. If `within` is the attempt's transaction, a rollback also
+     * undoes the count.
      */
     async count(key: string, { limit, seconds, refusal }: Limit, within: Database = db) {
       const { points, wait } = await addPoint(within, key, seconds)
@@ -50,7 +52,10 @@ export function createThrottle(db: Database) {
       for (const one of tries) await throttle.count(one.key, one)
     },
 
-    /** For calls that visitors can repeat at will: past the limit, no further statement is sent. */
+    /**
+     * Counts calls that visitors can repeat at will. Once a limit is exceeded, no further statement
+     * is sent until its reset.
+     */
     async countUnlessSpent(tries: readonly Try[]) {
       for (const one of tries) {
         const wait = ((spent.get(one.key) ?? 0) - Date.now()) / 1000
@@ -68,7 +73,10 @@ export function createThrottle(db: Database) {
       }
     },
 
-    /** Counts, then runs the work. A 503 of the work doesn't count as an attempt. */
+    /**
+     * Counts the attempt, then runs `work`. The attempt doesn't count if `work` throws a refusal
+     * with the status 503.
+     */
     async attempt<T>(tries: readonly Try[], work: () => Promise<T>): Promise<T> {
       await throttle.countAll(tries)
       try {
@@ -79,7 +87,7 @@ export function createThrottle(db: Database) {
       }
     },
 
-    /** Takes back one counted attempt after a success. */
+    /** Subtracts a counted attempt. */
     refund: (key: string) => removePoint(db, key),
 
     async refundAll(tries: readonly Try[]) {
@@ -93,7 +101,10 @@ export function createThrottle(db: Database) {
   return throttle
 }
 
-/** Counts one attempt. Returns the attempts in the window, and the seconds until it ends. */
+/**
+ * Counts one attempt. Returns the number of attempts in the window, and the seconds until the
+ * window ends.
+ */
 async function addPoint(db: Database, key: string, seconds: number) {
   const { rows } = await sql<{ points: number; wait: number }>`
     insert into throttles as t (key, points, resets_at)

@@ -1,4 +1,4 @@
-// A call with an API token may do what its user may, within its scopes.
+// A call with an API token may do everything that its user may do within the token's scopes.
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { Client } from '#server/test/client.ts'

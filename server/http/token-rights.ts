@@ -1,6 +1,6 @@
-// Checks of calls with an API token, besides those of the user. Each token has its own limit.
-// Invalid tokens are counted by address, and past the limit cost only a look-up by hash. Valid
-// tokens from the same address keep working.
+// Additional checks for calls with an API token. Each token has its own limit. Calls with invalid
+// tokens are counted by address; past the limit, they only cost a look-up by hash. Valid tokens
+// from the same address keep working.
 import type { FastifyRequest } from 'fastify'
 import { tokenTexts } from '#domain/contract/api-token.ts'
 import type { TokenScope } from '#domain/contract/token-scopes.ts'
@@ -24,7 +24,7 @@ export async function requireTokenUser(
 ): Promise<SessionUser> {
   const { throttle, config } = services
   const user = await findTokenUser(db, request.bearer ?? '', { isAgain })
-  // Calls are counted before the transaction, so not again inside it.
+  // The call was already counted before the transaction.
   if (isAgain) {
     if (!user) throw invalidToken()
     return user

@@ -1,6 +1,6 @@
-// Finds fields that a call doesn't have, so that a program learns of a misspelt name. Only programs
-// are refused (API tokens, and public reads such as open data): the client of the specification
-// sends whole forms with a session, whose further fields are ignored.
+// Finds unknown fields in a call, so that programs get an error for a misspelt name. Only calls by
+// programs are refused (calls with an API token, and public reads such as open data): the specified
+// client sends whole forms with a session, and their additional fields are ignored.
 import * as z from 'zod/mini'
 
 export const unknownTexts = {
@@ -8,7 +8,7 @@ export const unknownTexts = {
   field: (name: string) => `This call has no field “${name}”.`,
 }
 
-/** Returns the schema inside of optional, default and converting ones. */
+/** Returns the schema inside optional, nullable, default and pipe schemas. */
 function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodMiniPipe) return innermost(schema.def.in)
   if (
@@ -24,7 +24,7 @@ function innermost(schema: z.core.$ZodType): z.core.$ZodType {
 const isPlain = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
 
-/** Returns the names of unknown fields, those of inner objects with their path. */
+/** Returns the names of unknown fields, with their path if they are in inner objects. */
 export function unknownFields(schema: z.core.$ZodType | undefined, input: unknown): string[] {
   if (!schema) return isPlain(input) ? Object.keys(input) : []
   const inner = innermost(schema)

@@ -1,6 +1,6 @@
 // Receives one file and its fields from a multipart form. The file is streamed to a temporary file,
-// counted and hashed on the way, and flushed to disk. The temporary file is always removed in the
-// end.
+// counted and hashed on the way, and flushed to disk. The temporary file is always removed
+// afterwards.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -21,7 +21,7 @@ import { allowLongForms } from './slow-bodies.ts'
 
 export interface Upload {
   fields: Record<string, string>
-  /** Undefined if no file was sent. */
+  /** The received file; undefined if no file was sent. */
   file: ReceivedFile | undefined
 }
 
@@ -37,16 +37,16 @@ interface ReceivedFile {
 interface Limits {
   folder: string
   maxBytes: number
-  /** Bytes that have to stay free on the disk. */
+  /** Number of bytes that must stay free on the disk. */
   reserve: number
 }
 
-/** Allowance for boundaries, headers and fields. */
+/** Number of bytes allowed for boundaries, headers and fields. */
 const overhead = 1024 * 1024
 
 /**
- * Buffer size between two steps of the pipeline. A small buffer makes the steps wait for each
- * other; in a large one, chunks live so long that the garbage collector promotes them.
+ * Buffer size between two steps of the pipeline. With a small buffer the steps wait for each other;
+ * in a large one, chunks live so long that the garbage collector promotes them.
  */
 const ahead = 128 * 1024
 
@@ -58,8 +58,9 @@ export async function acceptForms(app: FastifyInstance, { patience }: Config): P
     limits: {
       files: 1,
       fields: 20,
-      // Past this limit the parser emits streams without error handlers, whose errors would end the
-      // process. Fields, files and bytes are limited anyway, so the number of parts is not.
+      // Past this limit, the parser emits streams without error handlers, whose errors would end
+      // the process. Fields, files and bytes are limited anyway, so the number of parts is
+      // unlimited.
       parts: Infinity,
       fieldSize: 64 * 1024,
       headerPairs: 50,
@@ -73,10 +74,10 @@ export async function withUpload<T>(
   work: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new Refusal(415, errorTexts.notMultipart)
-  // The call was answered while it waited for the database, and its body was discarded.
+  // The call got its reply while it waited for the database, and its body was discarded.
   if (request.raw.readableDidRead) throw new Refusal(400, documentTexts.incomplete)
   const announced = Number(request.headers['content-length'] ?? 0)
-  // The announced size allows an early refusal.
+  // The size in the header allows an early refusal.
   if (announced > limits.maxBytes + overhead) throw tooLarge()
   await requireSpace(limits, announced)
   const path = join(limits.folder, randomUUID())
@@ -118,8 +119,8 @@ async function write(
   const hash = createHash('sha256')
   let size = 0
   const claim = claimSpace(limits)
-  // A Transform passes each chunk on; iterating over the stream would join buffered chunks, which
-  // copies them.
+  // A Transform passes each chunk on without copying. Iterating over the stream would copy buffered
+  // chunks to join them.
   const allow = callbackify((bytes: number) => claim.allow(bytes))
   const measure = new Transform({
     highWaterMark: ahead,
@@ -137,7 +138,7 @@ async function write(
   return { size, sha256: hash.digest() }
 }
 
-/** Attributes the error to the form, the connection, or the disk. */
+/** Returns an error that attributes the failure to the form, the connection or the disk. */
 function explain(error: unknown): Error {
   if (error instanceof Refusal || error instanceof StorageError) return error
   const { code, syscall } = error as NodeJS.ErrnoException

@@ -1,4 +1,4 @@
-// Formats a schema for readers: `{ id: integer, note?: string | null }`.
+// Formats a schema as readable text, such as `{ id: integer, note?: string | null }`.
 import type { Schema } from './document.ts'
 
 export function describeType(schema: Schema, indent = ''): string {
@@ -14,7 +14,7 @@ export function describeType(schema: Schema, indent = ''): string {
   if (schema.type === 'array') return `${describeType(itemOf(schema), indent)}[]`
   if (schema.type === 'object') return describeObject(schema, indent)
   if (!schema.type) return 'anything'
-  // Zod writes `string | null` as a list of types.
+  // Zod represents `string | null` as a list of types.
   return `${[schema.type].flat().join(' | ')}${limitsOf(schema)}`
 }
 
@@ -35,7 +35,7 @@ function describeObject(schema: Schema, indent: string): string {
   return `{\n${lines.join('\n')}\n${indent}}`
 }
 
-/** Returns the limits that a caller could exceed; the largest safe integer is left out. */
+/** Returns the limits that a caller could exceed. The largest safe integer is left out. */
 function limitsOf(schema: Schema): string {
   const limits = [
     schema['format'],

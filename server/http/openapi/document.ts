@@ -117,7 +117,7 @@ function withWhichToken(endpoint: Endpoint): string {
   return scope ? ` With an API token: scope ${scope}.` : ' Not with an API token.'
 }
 
-/** Returns the alternatives, each of which is sufficient. */
+/** Returns the alternative credentials, each of which is sufficient. */
 function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
   const { access, method } = endpoint
   const scope = scopeFor(endpoint)
@@ -166,7 +166,10 @@ const fileTypes: Record<string, string> = {
   stream: 'text/event-stream',
 }
 
-/** A plain text reply is a file, whose type follows from the end of its path. */
+/**
+ * Returns the reply's content type and schema. A string reply is a file, whose type depends on the
+ * end of the path.
+ */
 function replyContent({ reply, path }: Endpoint): Content {
   const schema = schemaOf(reply, 'output')
   if (schema.type !== 'string') return { 'application/json': { schema } }
@@ -196,7 +199,7 @@ function refusalsOf(endpoint: Endpoint) {
     [404, path.includes(':')],
     [409, !isRead && path.includes(':')],
     [419, !isRead],
-    // Programs are refused unknown parameters of any call.
+    // Calls by programs are refused if they have unknown parameters.
     [422, Boolean(query ?? body ?? upload) || takesToken || (access === 'public' && isRead)],
     [429, (access === 'public' && !isRead) || takesToken],
   ]

@@ -59,7 +59,7 @@ test.skipIf(!hasTools)('every example on the page works unchanged', async () => 
 
   const examples = await readExamples()
   const answers: string[] = []
-  // The reader sets these from the replies, as the page says.
+  // Readers set these variables from the replies, as the page explains.
   const chosen = { TENDER: String(tender.id), WEBHOOK: '' }
   for (const { title, command } of examples) {
     const { token } = title.includes('buyer') ? buyer : supplier

@@ -1,12 +1,12 @@
-// Example commands for the API. A test runs them as shown on the page.
+// Example commands for the API reference. A test runs the commands shown on the page.
 
 interface Example {
   title: string
-  /** For a shell in which PORTAL, TOKEN and, if needed, TENDER and WEBHOOK are set. */
+  /** Shell command that uses the variables PORTAL, TOKEN and, if needed, TENDER and WEBHOOK. */
   command: string
 }
 
-/** Returns a noon that many days from now, in UK time. */
+/** Returns noon in UK time on the day that is `days` days from now. */
 const noonIn = (days: number) =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T12:00`
 

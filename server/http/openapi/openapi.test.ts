@@ -58,7 +58,7 @@ test('the document follows the rules of OpenAPI linters', async () => {
     expect([path, refusals.length > 0, Boolean(operation.summary)]).toEqual([path, true, true])
   }
   expect(JSON.stringify(document)).not.toContain('"anyOf":[{},')
-  // Two paths are ambiguous if each part is equal or a parameter in one of them.
+  // Two paths are ambiguous if each pair of segments is equal or has a parameter on one side.
   const paths = Object.keys(document.paths).map((path) => path.split('/'))
   const isSame = (one = '', other = '') =>
     one === other || (one.startsWith('{') && !other.startsWith('{'))

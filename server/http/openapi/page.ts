@@ -49,7 +49,7 @@ ${sections.map(({ id, name, description, calls }) => `<section aria-labelledby="
 `
 }
 
-/** Returns the section on authentication and first calls. */
+/** Returns the section about authentication and first calls. */
 function renderTokens(): string {
   const scopes = tokenScopeNames.map(
     (name) => `<dt><code>${escape(name)}</code></dt><dd>${escape(tokenScopes[name].hint)}</dd>`,

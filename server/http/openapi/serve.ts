@@ -29,7 +29,8 @@ function serveText(app: FastifyInstance, path: string, type: string, make: () =>
   })
   app.get(path, { config: { isLight: true } }, (request, reply) => {
     const { plain, gzip } = texts()
-    // The content is the same for all callers, unlike other replies below /api.
+    // Unlike other replies below /api, the content is the same for all callers, so it can be
+    // cached.
     void reply.type(type).header('cache-control', 'public, max-age=300')
     void reply.header('vary', 'accept-encoding')
     const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']))
@@ -37,7 +38,7 @@ function serveText(app: FastifyInstance, path: string, type: string, make: () =>
   })
 }
 
-/** Creates the value on first use, since most servers never need it. */
+/** Memoises `make`, which is called on first use, since most servers never need the value. */
 function remember<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => (made ??= { value: make() }).value

@@ -1,4 +1,4 @@
-// Names and descriptions of the parts of the API document, one for each noun of the contract.
+// Names and descriptions of the API document's tags, one for each noun in the contract.
 import type { Noun } from '#domain/contract/all.ts'
 
 const descriptions = {
@@ -63,7 +63,7 @@ const descriptions = {
 
 const table: Record<string, string> = descriptions
 
-/** `adminOrganisation` → "Admin organisation" */
+/** Returns the tag for a noun, such as "Admin organisation" for `adminOrganisation`. */
 export function tagOf(noun: string): string {
   const words = noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
