@@ -34,7 +34,7 @@ function replySchema(reply: z.ZodMiniType): object {
   })
 }
 
-// With `anyOf: [X, null]`, the serialiser would validate every value to choose a branch, while
+// For `anyOf: [X, null]`, the serialiser would validate every value to choose a branch, while
 // `nullable` is a simple check. Patterns and formats have no effect on the output and cost time.
 function flattenNullable(schema: JsonSchema): void {
   delete schema['pattern']

@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config.ts'
 
-/** Returns the addresses of a provider at this portal, which the provider's settings need. */
+/** Returns this portal's addresses for a provider, to be entered in the provider's settings. */
 export function addressesOf({ publicUrl }: Pick<Config, 'publicUrl'>, key: string) {
   const base = `${publicUrl}/sso/${key}`
   return {
@@ -11,10 +11,10 @@ export function addressesOf({ publicUrl }: Pick<Config, 'publicUrl'>, key: strin
   }
 }
 
-/** Returns the path if it leads to a page of this portal, and the home page otherwise. */
+/** Returns the path if it leads to one of this portal's pages, otherwise the home page. */
 export function ownPath({ publicUrl }: Pick<Config, 'publicUrl'>, path: unknown): string {
   if (typeof path !== 'string' || path.length > 500 || !path.startsWith('/')) return '/'
-  // Browsers read a backslash as a slash, and remove tabs and line breaks.
+  // Browsers treat a backslash as a slash, and remove tabs and line breaks.
   if (/^\/[/\\]|[\p{Cc}\\]/u.test(path) || !URL.canParse(path, publicUrl)) return '/'
   const url = new URL(path, publicUrl)
   return url.origin === new URL(publicUrl).origin ? `${url.pathname}${url.search}` : '/'

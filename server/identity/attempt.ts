@@ -1,5 +1,5 @@
-// Values that stay in the browser between two steps of a sign-in at a provider, encrypted in a
-// cookie. A visitor who starts sign-ins costs the database nothing.
+// Values that are kept in an encrypted cookie between two steps of a sign-in with a provider, so
+// that visitors who start sign-ins cause no database queries.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ssoLimits } from '#domain/contract/sso.ts'
 import type { PendingIdentity } from '#server/db/people-tables.ts'
@@ -9,19 +9,19 @@ import type { Services } from '#server/platform/services.ts'
 export const purposes = ['sign-in', 'link', 'test', 'confirm'] as const
 export type Purpose = (typeof purposes)[number]
 
-/** A sign-in that has been sent to the provider. */
+/** A sign-in for which the user was redirected to the provider. */
 export interface Attempt {
   key: string
   purpose: Purpose
   state: string
   nonce: string
   verifier: string
-  /** The signed-in user, for every purpose but `sign-in`. */
+  /** Id of the signed-in user; null for the purpose `sign-in`. */
   user_id: number | null
   return_to: string
 }
 
-/** A sign-in that came back from the provider and needs one more proof. */
+/** A sign-in that has returned from the provider and needs one more proof. */
 export interface Pending {
   needs: 'password' | 'mfa'
   user_id: number
@@ -68,7 +68,10 @@ export function forget(
   reply.clearCookie(nameOf(name, services), optionsOf(services))
 }
 
-/** Returns undefined if the cookie is missing, expired or not made by this portal. */
+/**
+ * Returns the value, or undefined if the cookie does not exist, has expired or was not made by this
+ * portal.
+ */
 export function recall<N extends Name>(
   { request, services }: { request: FastifyRequest; services: Services },
   name: N,

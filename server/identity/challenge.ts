@@ -1,5 +1,5 @@
 // A challenge connects a correct password with the second factor: a token that is valid only for
-// this step, for five minutes, for a few attempts, and once.
+// this step, for five minutes, for a few attempts, and for one success.
 import { sql } from 'kysely'
 import { authTexts } from '#domain/contract/auth.ts'
 import { proofTexts } from '#domain/contract/auth-proofs.ts'
@@ -15,7 +15,7 @@ import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { countRecoveryCodes, spendRecoveryCode } from '#server/accounts/recovery-codes.ts'
 import { spendCode } from './spend-code.ts'
 
-/** Starts a challenge; `identity` is that of a sign-in at a provider. */
+/** Starts a challenge and returns its token. `identity` is set for a sign-in with a provider. */
 export async function startChallenge(
   tx: Tx,
   userId: number,
@@ -63,8 +63,7 @@ export async function answerChallenge<T>(
   await throttle.count(perUser, config.throttle.mfaOfUser)
 
   const result = await db.transaction().execute(async (tx) => {
-    // The account is locked first, in the same order as everywhere that ends a challenge, which
-    // prevents deadlocks.
+    // The account is locked first, as in all code that ends a challenge, to avoid deadlocks.
     await lockAccount(tx, challenge.user_id)
     if (!(await isRight(tx, services, challenge.user_id, answer))) return undefined
     const taken = await tx
@@ -89,7 +88,10 @@ export async function answerChallenge<T>(
   throw invalid({ code: [triesLeft > 0 ? authTexts.invalidCode : proofTexts.tooManyCodes] })
 }
 
-/** The attempt is counted before the code is checked, so that parallel guesses are all counted. */
+/**
+ * Counts the attempt. This happens before the code is checked, so that concurrent guesses are all
+ * counted.
+ */
 async function countTry(db: Database, token_hash: Buffer) {
   return db
     .updateTable('mfa_challenges')

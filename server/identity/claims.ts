@@ -1,4 +1,4 @@
-// Reads the claims of a provider as one identity.
+// Converts a provider's claims to an identity.
 import { email as emailField, requiredName } from '#domain/contract/fields.ts'
 import type { PendingIdentity } from '#server/db/people-tables.ts'
 import { provesSecondFactor } from '#domain/rules/sso.ts'
@@ -7,7 +7,7 @@ import type { Provider } from './provider-type.ts'
 import { SsoRefused } from './refused.ts'
 
 export interface Identity {
-  /** The identity as it is linked to an account. */
+  /** The part of the identity that is stored when it is linked to an account. */
   linked: PendingIdentity
   name: string
   is_verified: boolean
@@ -17,7 +17,7 @@ export interface Identity {
 const longest = 255
 const nameField = requiredName('', longest)
 
-/** PostgreSQL can't store NUL or an unpaired surrogate. */
+/** True if the database can store the text. PostgreSQL can't store NUL or an unpaired surrogate. */
 const isStorable = (text: string) =>
   text.length <= longest && !text.includes('\0') && text.isWellFormed()
 
@@ -45,7 +45,10 @@ export function readIdentity(provider: Provider, claims: Claims): Identity {
   }
 }
 
-/** Entra ID has no email_verified; its claim xms_edov says that the tenant owns the domain. */
+/**
+ * Returns whether the email address is verified. Entra ID has no email_verified; its claim xms_edov
+ * says that the tenant owns the domain.
+ */
 function isVerified({ kind }: Provider, claims: Claims): boolean {
   if (claims['email_verified'] === true || claims['email_verified'] === 'true') return true
   const edov = claims['xms_edov']

@@ -1,4 +1,4 @@
-// Links identities of providers to accounts.
+// Links providers' identities to accounts.
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -28,8 +28,8 @@ interface Linking {
 }
 
 /**
- * Links the identity to the account and returns its id; the owner gets an email. Does nothing if
- * it is linked already, and throws if it is linked to another account.
+ * Links the identity to the account, notifies the owner and returns the linked identity's id. If it
+ * is already linked to the account, only returns the id. Throws if it is linked to another account.
  */
 export async function linkIdentity(tx: Tx, { userId, identity, cause }: Linking): Promise<number> {
   const { provider_session: _, ...values } = identity
@@ -58,7 +58,7 @@ export async function linkIdentity(tx: Tx, { userId, identity, cause }: Linking)
   return inserted.id
 }
 
-/** Returns issuer and organisation of the identity's provider, for the audit log. */
+/** Returns the issuer and organisation of the identity's provider, for the audit log. */
 export async function describeProvider(
   db: Database,
   { provider_id, configured_issuer }: Pick<PendingIdentity, 'provider_id' | 'configured_issuer'>,
@@ -71,7 +71,7 @@ export async function describeProvider(
     .executeTakeFirstOrThrow()
 }
 
-/** Notes a completed sign-in at the identity and at the provider of an organisation. */
+/** Stores the time of a completed sign-in for the identity and for an organisation's provider. */
 export async function noteSignIn(
   tx: Tx,
   identityId: number,

@@ -1,7 +1,6 @@
-// Counters that a failed sign-in increments. Unknown devices share the counters of their network
-// address and of the account; a device known to the account has its own counters with the same
-// limits. This way an attacker can neither lock the owner out nor guess from many addresses for
-// long.
+// Counters for failed sign-ins. Unknown devices share the counters for their network address and
+// for the account; a device known to the account has its own counters with the same limits. An
+// attacker can therefore neither lock out the owner nor keep guessing from many addresses.
 import type { FastifyRequest } from 'fastify'
 import { subscriberOf } from '#server/http/networks.ts'
 import { triesFrom, type Try } from '#server/http/throttle.ts'
@@ -11,7 +10,7 @@ import type { Asker } from '#server/passwords/password-hash.ts'
 
 interface LoginTries {
   all: Try[]
-  /** Counter of failures within the last minute, which a successful sign-in resets. */
+  /** Counter for failures in the last minute, which a successful sign-in resets. */
   lastMinute: Try
   asker: Asker
 }

@@ -1,5 +1,5 @@
-// The OpenID Connect relying party: discovery with a cache, authorization requests, and the checks
-// of their replies by `openid-client`.
+// The OpenID Connect relying party: cached discovery, authorization requests, and their replies,
+// which `openid-client` validates.
 import * as client from 'openid-client'
 import { ssoLimits } from '#domain/contract/sso.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -8,11 +8,13 @@ import type { Provider } from './provider-type.ts'
 import { SsoRefused } from './refused.ts'
 import { clientAuthentication } from './secret.ts'
 
-/** Seconds for which discovery documents and keys are used without a new request. */
+/** Number of seconds for which discovery documents and keys are used without a new request. */
 const freshSeconds = 300
-/** Seconds for which an old discovery document is used if the provider doesn't answer. */
+/**
+ * Number of seconds for which a stale discovery document is used if the provider doesn't respond.
+ */
 const staleSeconds = 86_400
-/** Seconds of clock difference between provider and portal that are tolerated. */
+/** Tolerated clock difference between the provider and the portal, in seconds. */
 const skewSeconds = 60
 /** The library refetches keys for an unknown key id only if they are older than this. */
 const refetchSeconds = 61
@@ -29,7 +31,7 @@ export interface Returned {
   state: string
   nonce: string
   verifier: string
-  /** True if the user had to enter the password at the provider again. */
+  /** True if the user had to authenticate at the provider again. */
   isFresh: boolean
 }
 
@@ -57,7 +59,10 @@ export class OpenId {
     return id === null ? this.#outside.fetchConfigured : this.#outside.fetchGuarded
   }
 
-  /** Runs requests to the provider; one that fails or has a status of 500 or more is an outage. */
+  /**
+   * Runs `work`, which sends requests to the provider. Throws an outage error if a request failed
+   * or returned a status of 500 or more.
+   */
   async #ask<T>(
     provider: Provider,
     work: (fetchOne: client.CustomFetch) => Promise<T>,
@@ -97,7 +102,8 @@ export class OpenId {
         },
       )
       const metadata = found.serverMetadata()
-      // The library has a special case for issuers of several tenants, who could all sign in.
+      // The library makes an exception for issuers shared by several tenants. The portal must not,
+      // or users of every tenant could sign in.
       if (metadata.issuer !== provider.issuer) throw new SsoRefused('misconfigured')
       const now: Known = { metadata, at: seconds(), keys: before?.keys }
       this.#known.set(nameOf(provider), now)
@@ -136,7 +142,10 @@ export class OpenId {
     return { config, entry }
   }
 
-  /** Returns the address of the provider's sign-in page, and what to keep until the reply. */
+  /**
+   * Returns the address of the provider's sign-in page, and the values to keep until the user
+   * returns.
+   */
   async start(
     provider: Provider,
     { redirect, isFresh }: { redirect: string; isFresh: boolean },
@@ -160,7 +169,7 @@ export class OpenId {
     })
   }
 
-  /** Exchanges the code and returns the claims. Throws unless every check succeeds. */
+  /** Exchanges the code for tokens and returns the claims. Throws unless every check succeeds. */
   async finish(provider: Provider, given: Returned): Promise<Claims> {
     return this.#ask(provider, async (fetchOne) => {
       const { config, entry } = await this.#configure(provider, fetchOne)
@@ -184,7 +193,10 @@ export class OpenId {
     })
   }
 
-  /** Returns the address that signs the user out at the provider, or undefined if it has none. */
+  /**
+   * Returns the address that signs the user out at the provider, or undefined if the provider has
+   * none.
+   */
   async endAddress(provider: Provider, returnTo: string): Promise<URL | undefined> {
     return this.#ask(provider, async (fetchOne) => {
       const { config, entry } = await this.#configure(provider, fetchOne)
@@ -193,7 +205,7 @@ export class OpenId {
     })
   }
 
-  /** Returns the provider's keys, fetched again if `isAgain`. */
+  /** Returns the provider's keys and algorithms. Cached keys are not used if `isAgain`. */
   async keysOf(
     provider: Provider,
     { isAgain }: { isAgain: boolean },
@@ -219,13 +231,19 @@ export class OpenId {
   }
 }
 
-/** GOV.UK One Login refuses scopes that it doesn't list, such as profile. */
+/**
+ * Returns the scopes to request. GOV.UK One Login refuses scopes that it doesn't list, such as
+ * profile.
+ */
 function scopesAt({ scopes_supported }: client.ServerMetadata): string {
   const wanted = ['openid', 'email', 'profile']
   return wanted.filter((scope) => scopes_supported?.includes(scope) ?? true).join(' ')
 }
 
-/** Asks for a second factor: by vectors of trust (RFC 8485, GOV.UK One Login) or by acr values. */
+/**
+ * Returns the parameters that request a second factor: vectors of trust (RFC 8485, GOV.UK One
+ * Login) or acr values.
+ */
 function wantedFactors({ mfa_values }: Provider): Record<string, string> {
   const vectors = mfa_values.filter(isVector)
   const classes = mfa_values.filter((value) => !isVector(value) && !methods.has(value))
@@ -235,7 +253,7 @@ function wantedFactors({ mfa_values }: Provider): Record<string, string> {
   }
 }
 
-/** Values of amr (RFC 8176). They can't be asked for, and Okta doesn't list them as acr values. */
+/** Values of amr (RFC 8176). They can't be requested, and Okta doesn't list them as acr values. */
 const methods = new Set([
   ...['face', 'fpt', 'geo', 'hwk', 'iris', 'kba', 'mca', 'mfa', 'otp', 'pin', 'pop', 'pwd'],
   ...['rba', 'retina', 'sc', 'sms', 'swk', 'tel', 'user', 'vbm', 'wia'],
@@ -252,7 +270,7 @@ function keepKeys(config: client.Configuration, entry: Known): void {
   }
 }
 
-/** The discovery document of the provider is not usable. */
+/** Thrown if the provider's discovery document is not usable. */
 class NotConformant extends Error {
   constructor(cause: unknown) {
     super('The discovery document is not usable', { cause })

@@ -17,11 +17,11 @@ export interface FetchOptions {
 export type Fetch = (url: string, options: FetchOptions) => Promise<Response>
 
 export interface Outside {
-  /** Fetches from the provider that the operator has configured, wherever it is. */
+  /** Fetches from the provider that the operator has configured, in any network. */
   fetchConfigured: Fetch
-  /** Fetches from an address that a user entered: only from the public internet. */
+  /** Fetches from an address that a user entered, which must be on the public internet. */
   fetchGuarded: Fetch
-  /** Returns the texts of the TXT records of a name; an empty list if it has none. */
+  /** Returns the texts of a name's TXT records; an empty list if it has none. */
   resolveTxt(name: string): Promise<string[]>
 }
 
@@ -56,7 +56,10 @@ interface Guard {
   network: Network
 }
 
-/** Connects only to checked addresses, follows no redirect and reads a limited reply. */
+/**
+ * Sends a request only to checked addresses, without following redirects, and reads a reply of
+ * limited size.
+ */
 async function fetchGuarded(
   address: string,
   { method = 'GET', headers = {}, body, signal }: FetchOptions,

@@ -4,8 +4,9 @@ import { findProvider } from './provider.ts'
 import { SsoRefused } from './refused.ts'
 
 /**
- * Returns the address that ends the session at the provider which began this session (OpenID
- * Connect RP-Initiated Logout 1.0), or undefined if there is none or the provider doesn't answer.
+ * Returns the address that ends the user's session at the provider with which they signed in
+ * (OpenID Connect RP-Initiated Logout 1.0), or undefined if there is none or the provider doesn't
+ * respond.
  */
 export async function findProviderLogout(
   services: Services,

@@ -2,9 +2,12 @@ import type { ClientAuthentication, ProviderKind } from '#domain/contract/sso.ts
 
 /** A provider with everything that a sign-in needs. */
 export interface Provider {
-  /** Key in addresses: the organisation's id, or `portal` for the installation's provider. */
+  /**
+   * Key of the provider in addresses: the organisation's id, or `portal` for the installation's
+   * provider.
+   */
   key: string
-  /** Null for the provider of the installation. */
+  /** Id of an organisation's provider; null for the installation's provider. */
   id: number | null
   organisation_id: number | null
   kind: ProviderKind

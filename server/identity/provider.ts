@@ -1,4 +1,4 @@
-// Finds a provider in the configuration or in the settings of an organisation.
+// Finds a provider in the configuration or in an organisation's settings.
 import { installationKey } from '#domain/contract/sso.ts'
 import type { Database } from '#server/db/connect.ts'
 import { decrypt } from '#server/platform/encryption.ts'
@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/services.ts'
 import type { Provider } from './provider-type.ts'
 import { providerSecretPurpose } from './secret.ts'
 
-/** Returns undefined if there is no such provider, or if its organisation is not approved. */
+/** Returns the provider, or undefined if it doesn't exist or its organisation is not approved. */
 export async function findProvider(
   { db, config, appKey }: Pick<Services, 'db' | 'config' | 'appKey'>,
   key: string,
@@ -30,7 +30,10 @@ async function selectProvider(db: Database, organisationId: number) {
     .executeTakeFirst()
 }
 
-/** Returns whether this provider has proved the domain; the installation's has proved none. */
+/**
+ * Returns whether the provider's organisation has proved that it owns the domain. Always false for
+ * the installation's provider.
+ */
 export async function hasProvedDomain(
   db: Database,
   { id }: Pick<Provider, 'id'>,

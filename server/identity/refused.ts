@@ -1,10 +1,13 @@
 import type { SsoRefusal } from '#domain/contract/sso.ts'
 import type { InactiveReason } from '#domain/rules/account.ts'
 
-/** Reasons that the sign-in page explains: those of single sign-on and of inactive accounts. */
+/** Reasons that the sign-in page explains, for single sign-on and for inactive accounts. */
 export type RefusedCode = SsoRefusal | InactiveReason
 
-/** Ends a sign-in at a provider. The browser is sent to a page that explains the code. */
+/**
+ * Thrown to end a sign-in with a provider. The browser is redirected to a page that explains the
+ * code.
+ */
 export class SsoRefused extends Error {
   readonly code: RefusedCode
   constructor(code: RefusedCode, cause?: unknown) {

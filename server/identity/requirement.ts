@@ -1,4 +1,4 @@
-// Organisations that require single sign-on refuse passwords, except those of named break-glass
+// Organisations that require single sign-on refuse passwords, except from named break-glass
 // accounts with a second factor.
 import { sql } from 'kysely'
 import { signInRefused } from '#domain/contract/sso.ts'
@@ -8,8 +8,9 @@ import type { Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /**
- * Throws if the account's organisation requires single sign-on. The password or passkey was correct.
- * Break-glass accounts need a second factor, and a passkey includes one.
+ * Throws if the account's organisation requires single sign-on. Must be called only after the
+ * password or passkey was accepted. Break-glass accounts need a second factor, which a passkey
+ * includes.
  */
 export async function refuseWhereSsoIsRequired(
   tx: Tx,

@@ -1,16 +1,16 @@
-// The secret with which the portal authenticates at a provider: a client secret, or a private key
-// that the portal generates and whose public part the provider fetches.
+// The secret with which the portal authenticates itself to a provider: a client secret, or a
+// private key that the portal generates and whose public key the provider fetches.
 import { createPublicKey, randomBytes } from 'node:crypto'
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose'
 import { PrivateKeyJwt, ClientSecretPost, type ClientAuth } from 'openid-client'
 import type { PublicJwk } from '#server/db/identity-tables.ts'
 
-/** Purpose for which secrets of providers are encrypted in the database. */
+/** Purpose with which providers' secrets are encrypted in the database. */
 export const providerSecretPurpose = 'identity-provider'
 
 const algorithm = 'RS256'
 
-/** Returns a private key as PKCS #8, and its public part with a key id. */
+/** Returns a new private key in PKCS #8 format, and its public key with a key id. */
 export async function newClientKey(): Promise<{ secret: string; publicKey: PublicJwk }> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true })
   const { kty, n, e } = await exportJWK(publicKey)
@@ -26,7 +26,7 @@ interface StoredKey {
   key: string
 }
 
-/** Returns the public part of a private key, as its provider fetches it. */
+/** Returns the public key for a private key, in the form that the provider fetches. */
 export function publicKeyOf(secret: string): PublicJwk {
   const { kid, key } = JSON.parse(secret) as StoredKey
   const { n, e } = createPublicKey(key).export({ format: 'jwk' })

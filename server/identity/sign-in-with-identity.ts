@@ -5,7 +5,7 @@ import { linkIdentity, noteSignIn } from './link.ts'
 import type { Services } from '#server/platform/services.ts'
 import { signIn, type SignIn } from './sign-in.ts'
 
-/** Begins a session of an identity, which is linked to the account unless it already is. */
+/** Signs a user in with an identity, which is linked to the account unless it already is. */
 export async function signInWithIdentity(
   tx: Tx,
   services: Services,

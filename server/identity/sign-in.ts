@@ -1,5 +1,5 @@
 // Completes every successful sign-in, with one factor or two: creates a session with a new id,
-// sends an email when the device is new, and writes one audit row.
+// sends an email if the device is new, and writes one audit row.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formatDateTime } from '#domain/format/date.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
@@ -20,10 +20,10 @@ export interface SignIn {
   remember: boolean
   request: FastifyRequest
   reply: FastifyReply
-  /** The session of the request before the sign-in, which ends now. */
+  /** Id of the request's previous session, which ends now. */
   sessionId: string | undefined
   cause: Cause
-  /** How the session begins, if not with a password. */
+  /** How the session was started; with a password by default. */
   began?: SessionStart
 }
 
@@ -49,7 +49,7 @@ export async function signIn(tx: Tx, services: Services, given: SignIn): Promise
 async function tellOfNewDevice(tx: Tx, services: Services, given: SignIn): Promise<void> {
   const { account, request } = given
   const { isNew, isFirst } = await rememberDevice(tx, services, account.id, given)
-  // The first sign-in of an account needs no notice.
+  // An account's first sign-in needs no email.
   if (!isNew || isFirst) return
   await tell(tx, 'new-device', {
     user_id: account.id,

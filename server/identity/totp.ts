@@ -9,7 +9,8 @@ export function newSecret(): string {
 }
 
 /**
- * Returns the time step of a code, at most one step from now, or undefined if the code is wrong.
+ * Returns the code's time step, which is at most one step from now, or undefined if the code is
+ * wrong.
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period })

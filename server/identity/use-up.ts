@@ -3,8 +3,8 @@ import type { Tx } from '#server/db/connect.ts'
 import { hashToken } from '#server/platform/tokens.ts'
 
 /**
- * Returns whether the state or challenge of a sign-in is used for the first time, and notes the use
- * for as long as the value could be sent again.
+ * Marks a sign-in's state or challenge as used, for as long as the value could be sent again.
+ * Returns true if it had not been used before.
  */
 export async function useUp(tx: Tx, value: string, minutes: number): Promise<boolean> {
   const used = await tx

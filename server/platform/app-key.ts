@@ -1,6 +1,6 @@
-// The installation's secret: APP_KEY, or created once and stored in the data folder. Sealed data
-// can't be read with another key, so a known value is stored sealed in the database, which detects
-// a wrong key at the start.
+// The installation's secret key: APP_KEY, or a key that is created once and stored in the data
+// folder. Encrypted data can't be read with another key, so the database contains an encrypted
+// known value, with which a wrong key is detected at the start.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Config } from './config.ts'
@@ -11,7 +11,7 @@ import { encrypt, decrypt, type Keys } from './encryption.ts'
 
 export interface AppKey extends Keys {
   /**
-   * Key for the hashes of recovery codes. It survives key rotation, since hashes can't be
+   * Key for the hashes of recovery codes. This key survives key rotation, since the hashes can't be
    * recalculated.
    */
   recovery: Buffer
@@ -19,7 +19,7 @@ export interface AppKey extends Keys {
 
 /** Thrown if an operator has to restore the correct key; the message says how. */
 export class AppKeyError extends Error {
-  /** "Configuration error" in sysexits.h: an automatic restart would not help. */
+  /** Exit code for "configuration error" in sysexits.h: an automatic restart would not help. */
   readonly exitCode = 78
 }
 
@@ -50,7 +50,7 @@ type Installation = Pick<Selectable<Tables['installation']>, 'known_value' | 're
 
 async function install(db: Database, keys: Keys): Promise<Installation> {
   const codes = await db.selectFrom('recovery_codes').select('user_id').limit(1).executeTakeFirst()
-  // Codes older than the installation row were hashed with the key itself.
+  // Recovery codes older than the installation row were hashed with the current key itself.
   const recovery = codes ? keys.current : randomBytes(32)
   await db
     .insertInto('installation')

@@ -1,17 +1,17 @@
-// Ends the process in order. Servers, jobs and deliveries stop taking work and finish what is under
-// way, all at the same time; what they depend on, such as the database, is closed afterwards, last
-// opened first. Each step has a time limit, after which it is cut off.
+// Shuts the process down in order. Servers, jobs and deliveries all stop accepting work at the same
+// time and finish the work in progress. The resources that they depend on, such as the database,
+// are closed afterwards, last opened first. Each step has a time limit.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface Worker {
   close(): Promise<unknown>
-  /** Cuts off work that does not finish in time. */
+  /** Aborts work that does not finish in time. */
   cut?(): void
 }
 
 export interface Closing {
   works(worker: Worker): void
-  /** Registers what is closed last, after all workers. */
+  /** Registers a resource to close after all workers. */
   onClose(close: () => Promise<unknown>, options: { last: true; limitMs?: number }): void
   /** Closes everything once; repeated calls return the same promise. */
   close(ceilingMs: number, onProblem: (error: unknown, what: string) => void): Promise<void>

@@ -11,8 +11,6 @@ import { prepareDatabase } from '#server/db/prepare.ts'
 import { makeDatabase } from '#server/test/database.ts'
 import { run } from '#server/test/run.ts'
 
-// Each command is a separate process, which takes time on a busy machine.
-
 async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'command-test-'))
   await chmod(dataDir, 0o755)

@@ -1,4 +1,4 @@
-// Common frame of the commands that people run by hand.
+// Shared set-up for the commands that operators run by hand.
 import { readConfig, type Config } from './config.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
@@ -6,7 +6,7 @@ import { prepareDatabase } from '#server/db/prepare.ts'
 import { waitForDatabase } from '#server/db/wait-for-database.ts'
 import { exitCodeOf, explain } from './explain.ts'
 
-/** Runs the work. If it fails, prints the reason and exits with code 1. */
+/** Runs `work`. If it fails, prints the reason and sets the exit code. */
 export async function runCommand(work: (config: Config) => Promise<void>): Promise<void> {
   try {
     await work(readConfig(process.env))
@@ -17,14 +17,13 @@ export async function runCommand(work: (config: Config) => Promise<void>): Promi
 }
 
 /**
- * Runs the work with an open database: the configured one, or the embedded one if no server uses
- * it.
+ * Runs `work` with an open database: the configured one, or the embedded one if no server uses it.
  */
 export async function withDatabase(
   work: (portal: {
     config: Config
     db: Database
-    /** For commands that may be the first to use a database. */
+    /** Applies pending migrations, for commands that may be the first to use a database. */
     migrate(): Promise<string[]>
   }) => Promise<void>,
   open: (config: Config) => Promise<OpenDatabase> = (config) => openDatabase(config, () => {}),

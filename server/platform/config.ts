@@ -1,5 +1,5 @@
-// All configuration is environment variables, read once, here. A wrong one stops the start with a
-// sentence that says which and why.
+// All configuration consists of environment variables, which are read once, here. An invalid value
+// stops the start with a message that names the variable and the reason.
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
@@ -18,7 +18,7 @@ export class ConfigurationError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>
 
-/** `changed` replaces single limits, for tests and benchmarks. */
+/** Returns the configuration. `changed` overrides individual limits, for tests and benchmarks. */
 export function readConfig(env: Record<string, string | undefined>, changed: Partial<Limits> = {}) {
   const e = parse(env)
   const isDemo = e.DEMO ? e.DEMO === 'on' : !e.DATABASE_URL
@@ -28,7 +28,7 @@ export function readConfig(env: Record<string, string | undefined>, changed: Par
   const isOpen = (e.PUBLIC_NOTICES ?? (isDemo ? 'on' : 'off')) === 'on'
   return {
     ...readProcess(e),
-    /** The name of this process among several. */
+    /** Name of this worker process, if there are several. */
     worker: readGiven(env)?.name,
     ...readDatabase(e),
     isDemo,
@@ -43,7 +43,8 @@ export function readConfig(env: Record<string, string | undefined>, changed: Par
     session: {
       idleMinutes: e.SESSION_IDLE_MINUTES,
       hours: e.SESSION_HOURS,
-      // "Keep me signed in", which administrators don't get: a month, as most people expect.
+      // Lifetime of a session with "Keep me signed in", which administrators can't use: a month, as
+      // most people expect.
       rememberDays: 30,
     },
     requiresAdminMfa: e.REQUIRE_ADMIN_MFA === 'on',
@@ -54,10 +55,13 @@ export function readConfig(env: Record<string, string | undefined>, changed: Par
       from: e.MAIL_FROM ?? `${e.PRODUCT_NAME} <${e.SUPPORT_EMAIL}>`,
     },
     ...readStores(e),
-    /** On: webhooks may lead into private networks and use http. */
+    /** `allowsPrivate`: webhooks may use http and addresses in private networks. */
     webhooks: { allowsPrivate: e.WEBHOOK_ALLOW_PRIVATE === 'on' },
     sso: { allowsPrivate: e.WEBHOOK_ALLOW_PRIVATE === 'on', provider: readProvider(e) },
-    /** A demo sends nothing to other machines. */
+    /**
+     * Address of the breach check; undefined if it is off, as in a demo, which sends no data to
+     * other machines by default.
+     */
     breachCheckUrl:
       (e.BREACH_CHECK ?? (isDemo ? 'off' : 'on')) === 'on' ? breachCheckUrl : undefined,
     ...readLimits(limits),
@@ -65,11 +69,12 @@ export function readConfig(env: Record<string, string | undefined>, changed: Par
   }
 }
 
-/** The range service of Have I Been Pwned, whose protocol the check is written for. */
+/** The range API of Have I Been Pwned, whose protocol the breach check implements. */
 const breachCheckUrl = 'https://api.pwnedpasswords.com/range/'
 
 function parse(env: Record<string, string | undefined>): Environment {
-  // An empty variable means "not set": compose files and .env leave variables out that way.
+  // An empty variable counts as not set, since compose and .env files write unset variables that
+  // way.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (parsed.success) return parsed.data
@@ -102,13 +107,16 @@ function readProcess(e: Environment) {
   return {
     port: e.PORT,
     host: e.HOST,
-    /** Number of processes that serve requests. With 0, one process does everything. */
+    /** Number of worker processes that serve requests. If 0, one process does everything. */
     workers: e.WORKERS ?? Math.max(0, availableParallelism() - 2),
     publicUrl,
     isHttps: publicUrl.startsWith('https:'),
     trustedProxies: e.TRUST_PROXY ? readProxies(e.TRUST_PROXY) : [],
     dataDir: resolve(e.DATA_DIR),
-    /** Time between `/readyz` reporting the stop and the server refusing requests. */
+    /**
+     * Milliseconds between the moment `/readyz` reports the shutdown and the moment the server
+     * refuses requests.
+     */
     drainMs: e.DRAIN_SECONDS * 1000,
     shutdownMs: e.SHUTDOWN_SECONDS * 1000,
     logLevel: e.LOG_LEVEL,
@@ -119,16 +127,18 @@ function readProcess(e: Environment) {
 function readDatabase(e: Environment) {
   return {
     databaseUrl: e.DATABASE_URL,
-    /** Runs migrations; the server itself uses `databaseUrl`. */
+    /** Address for migrations, which run as the owner; the server itself uses `databaseUrl`. */
     databaseOwnerUrl: e.DATABASE_OWNER_URL,
-    /** Bypasses the pooler that `databaseUrl` leads to. */
+    /** PostgreSQL's own address if `databaseUrl` is a pooler's. */
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
-    /** Serves reads that may be seconds old. */
+    /** Address for reads that tolerate data a few seconds old. */
     databaseReadUrl: e.DATABASE_READ_URL,
     databaseConnections: e.DATABASE_CONNECTIONS,
     preparesStatements: e.DATABASE_PREPARE === 'on',
     databaseWaitMs: e.DATABASE_WAIT_SECONDS * 1000,
-    /** A fifth of the connections for searches of users, and as many for those of visitors. */
+    /**
+     * A fifth of the connections is for users' searches, and another fifth for visitors' searches.
+     */
     turns: { atOnce: Math.ceil(e.DATABASE_CONNECTIONS / 5), waiting: 200 },
   }
 }
@@ -154,7 +164,7 @@ function readBrand(e: Environment) {
     licensor: e.LICENSOR,
     licensee: e.LICENSEE,
     registration_number: e.REGISTRATION_NUMBER,
-    // The credits on the help page.
+    // Credits on the help page.
     designed_by: e.LICENSOR,
     managed_by: e.LICENSEE,
     native_app_marker: e.NATIVE_APP_MARKER,
@@ -169,25 +179,28 @@ function readStores(e: Environment) {
     region: e.S3_REGION,
     keyId: e.S3_ACCESS_KEY_ID,
     secret: e.S3_SECRET_ACCESS_KEY,
-    // Self-hosted stores rarely have a host name for each bucket, and those that do accept both.
+    // Self-hosted object stores rarely have a host name for each bucket, and those that do accept
+    // both styles.
     isPathStyle: e.S3_ENDPOINT !== undefined,
   }
   return {
-    /** Without it, files are kept on disk. */
+    /** Object store for files; undefined if files are stored on disk. */
     s3: e.S3_BUCKET ? { bucket: e.S3_BUCKET, ...account } : undefined,
-    /** Places for the heads of the audit log besides DATA_DIR and the storage. */
+    /** Destinations for the heads of the audit log besides DATA_DIR and the file storage. */
     auditAnchors: {
       email: e.AUDIT_ANCHOR_EMAIL,
       bucket: e.AUDIT_ANCHOR_BUCKET ? { bucket: e.AUDIT_ANCHOR_BUCKET, ...account } : undefined,
     },
-    /** Without it, files are not scanned. */
+    /** Address of the virus scanner; undefined if files are not scanned. */
     clamd: e.CLAMD,
-    /** In bytes. With less free space uploads are refused, since the database needs some, too. */
+    /**
+     * Free disk space in bytes below which uploads are refused, since the database needs space too.
+     */
     diskReserve: e.DISK_RESERVE_MB * 1024 * 1024,
   }
 }
 
-/** Returns the identity provider of the installation, or undefined if none is configured. */
+/** Returns the installation's identity provider, or undefined if none is configured. */
 function readProvider(e: Environment): Provider | undefined {
   if (!e.OIDC_PROVIDER) return undefined
   const { issuer, client_id, private_key, private_key_id, kind, name, mfa_values } = e.OIDC_PROVIDER
@@ -208,7 +221,7 @@ function readProvider(e: Environment): Provider | undefined {
   }
 }
 
-/** Multiplies the limits that count tries and calls. */
+/** Multiplies the limits for attempts and calls by the factor. */
 function raise(limits: Limits, factor: number): Limits {
   const names = Object.keys(rateLimits) as (keyof typeof rateLimits)[]
   return { ...limits, ...Object.fromEntries(names.map((name) => [name, limits[name] * factor])) }
@@ -217,13 +230,13 @@ function raise(limits: Limits, factor: number): Limits {
 function readLimits(limits: Limits) {
   return {
     stream: { heartbeatMs: limits.STREAM_HEARTBEAT_SECONDS * 1000 },
-    /** How long a request's body may take to arrive. */
+    /** Time limits for receiving a request's body. */
     patience: { bodyMs: limits.BODY_SECONDS * 1000, stallMs: limits.UPLOAD_STALL_SECONDS * 1000 },
-    /** Numbers of waiting calls from which on others are refused. */
+    /** Numbers of pending calls at which further calls are refused. */
     shedAt: { visitors: limits.SHED_VISITORS_AT, everybody: limits.SHED_EVERYBODY_AT },
     exports: { atOnce: limits.EXPORTS_AT_ONCE, mostMs: limits.EXPORT_MINUTES * 60_000 },
     mfaTriesPerChallenge: limits.MFA_TRIES_PER_CHALLENGE,
-    /** How long a list of public notices is sent without a query. */
+    /** Milliseconds for which a list of public notices is cached. */
     noticeListMs: limits.NOTICE_LIST_SECONDS * 1000,
   }
 }
@@ -256,7 +269,10 @@ function readThrottles(limits: Limits) {
   }
 }
 
-/** Reads OpenTelemetry's form: `name=value`, separated by commas, values percent-encoded. */
+/**
+ * Parses OpenTelemetry's header format: `name=value` pairs separated by commas, with
+ * percent-encoded values.
+ */
 function readHeaders(list: string): Record<string, string> {
   const pairs = list.split(',').filter((pair) => pair.trim() !== '')
   return Object.fromEntries(
@@ -270,7 +286,10 @@ function readHeaders(list: string): Record<string, string> {
   )
 }
 
-/** Accepts only named addresses: a proxy that anybody can be lets clients forge their address. */
+/**
+ * Parses the list of trusted proxies. Only IP addresses and networks are accepted: if any client
+ * could be a proxy, clients could forge their address.
+ */
 function readProxies(list: string): string[] {
   return list.split(',').map((entry) => {
     const proxy = entry.trim()

@@ -1,19 +1,19 @@
-// Encrypts values that must be read again, such as the secret of a second factor: AES-256-GCM with
-// the installation's key. The purpose is bound in, so that one kind of secret can't be used as
-// another.
+// Encrypts values that must be read again, such as the secret of a second factor, with AES-256-GCM
+// and the installation's key. Each purpose has its own key, so that one kind of secret can't be
+// used as another.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
 export interface Keys {
-  /** Encrypts and signs. */
+  /** Key for encrypting and signing. */
   current: Buffer
-  /** Earlier keys, for data that is not re-encrypted yet. */
+  /** Earlier keys, for data that has not been re-encrypted yet. */
   previous: Buffer[]
 }
 
 const nonceBytes = 12
 const tagBytes = 16
 
-/** The prefix is part of existing keys and must not change. */
+/** Derives the key for a purpose. The prefix is part of existing keys and must not change. */
 function keyFor(key: Buffer, purpose: string): Buffer {
   return createHmac('sha256', key).update(`seal:${purpose}`).digest()
 }
@@ -25,7 +25,7 @@ export function encrypt({ current }: Keys, purpose: string, plain: string): Buff
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Decrypts with the matching key. Throws if none matches. */
+/** Decrypts the value with whichever key matches. Throws if none matches. */
 export function decrypt({ current, previous }: Keys, purpose: string, encrypted: Buffer): string {
   for (const key of [current, ...previous]) {
     const plain = tryWith(key, purpose, encrypted)
@@ -34,7 +34,7 @@ export function decrypt({ current, previous }: Keys, purpose: string, encrypted:
   throw new Error(`The value encrypted for ${purpose} can't be read with the keys of this portal.`)
 }
 
-/** Returns undefined if the value was encrypted with another key. */
+/** Returns the decrypted value, or undefined if it was encrypted with another key. */
 function tryWith(key: Buffer, purpose: string, encrypted: Buffer): string | undefined {
   try {
     return decryptWith(key, purpose, encrypted)

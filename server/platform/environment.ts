@@ -1,4 +1,4 @@
-// The environment variables, their types and defaults. `.env.example` explains each of them.
+// The environment variables with their types and defaults. `.env.example` explains each of them.
 import * as z from 'zod/mini'
 import { providerKinds } from '#domain/contract/sso.ts'
 
@@ -40,7 +40,7 @@ const socketAddress = z
   .string()
   .check(z.regex(/^(\/.+|[^/\s]+:\d{1,5})$/, 'must be host:port or the absolute path of a socket'))
 
-/** Returns a schema for a value that is written as JSON. */
+/** Returns a schema for a value in JSON format. */
 const inJson = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.pipe(
@@ -57,7 +57,7 @@ const inJson = <Schema extends z.ZodMiniType>(schema: Schema) =>
     schema,
   )
 
-/** The identity provider of the installation, with a client secret or a private key. */
+/** The installation's identity provider, with a client secret or a private key. */
 const identityProvider = z
   .strictObject({
     issuer: address(['https:', 'http:']),

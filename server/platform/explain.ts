@@ -14,14 +14,14 @@ const expected = [
   Refusal,
 ]
 
-/** Returns a sentence for errors that an operator can fix, and the whole error otherwise. */
+/** Returns an explanation for errors that an operator can fix, and the whole error otherwise. */
 export function explain(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (expected.some((kind) => error instanceof kind)) return error.message
   if ('code' in error && error.code === 'EADDRINUSE') {
     return 'The port is in use by another program. Stop it, or choose another one with PORT=….'
   }
-  // PostgreSQL's "insufficient privilege".
+  // PostgreSQL's error code for insufficient privileges.
   if ('code' in error && error.code === '42501') {
     return `The database says: ${error.message}. If the portal is new or has been updated, set DATABASE_OWNER_URL to the role that owns the tables (docs/operations.md).`
   }

@@ -1,4 +1,4 @@
-/** The part of the server's log that code outside requests uses. */
+/** The part of the server's log used by code outside requests. */
 export interface Log {
   warn(details: object, message: string): void
 }
@@ -8,7 +8,7 @@ export interface OutageLog {
   works(): void
 }
 
-/** Logs an outage once when it begins and once when it ends, instead of at every failed attempt. */
+/** Logs an outage when it begins and when it ends, instead of at every failed attempt. */
 export function logOutages(log: Log, texts: { begins: string; ends: string }): OutageLog {
   let since: number | undefined
   return {

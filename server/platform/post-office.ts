@@ -32,10 +32,7 @@ function openPostOffice(services: Services): PostOffice {
 
 const longestGoodbye = 10_000
 
-/**
- * Processes notices and sends emails while it runs. It polls at intervals, and MAIL_RATE limits the
- * sending rate.
- */
+/** Starts processing notices and sending emails by polling. MAIL_RATE limits the sending rate. */
 export function startPost(services: Services, log: Log, pauseMs = 1000): Repeated {
   const mail = logOutages(log, {
     begins: 'The mail server does not accept emails; they stay queued',
@@ -76,8 +73,8 @@ export function startPost(services: Services, log: Log, pauseMs = 1000): Repeate
 
   async function match(): Promise<number> {
     const hasMatched = await matchNext(services.db)
-    // Alerts are sent after all pending changes are matched, so that a person with several matches
-    // gets one email.
+    // Alerts are sent after all pending changes have been matched, so that a person with several
+    // matches gets one email.
     if (!hasMatched) await sendAlerts(services, 'atOnce')
     searches.works()
     return hasMatched ? 0 : pauseMs
@@ -89,7 +86,8 @@ export function startPost(services: Services, log: Log, pauseMs = 1000): Repeate
   return {
     async stop() {
       await Promise.all([telling.stop(), matching.stop()])
-      // A hanging mail server must not delay the shutdown; its email is sent again later.
+      // A mail server that hangs must not delay the shutdown. The interrupted email is sent again
+      // later.
       await Promise.race([sending.stop(), pause(longestGoodbye, undefined, { ref: false })])
       office.transport.close()
     },

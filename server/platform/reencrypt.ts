@@ -1,4 +1,4 @@
-// Lists the encrypted columns, and re-encrypts them from one key to the next.
+// Lists the encrypted columns and re-encrypts their values with the current key.
 import { sql } from 'kysely'
 import { knownValue, recoveryPurpose, encryptInstallation, type AppKey } from './app-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -25,7 +25,9 @@ interface EncryptedColumn {
   purpose: string
 }
 
-/** A test checks that every encrypted column is listed. */
+/**
+ * All encrypted columns, except those of the installation. A test checks that the list is complete.
+ */
 export const encryptedColumns = {
   secret: { table: 'users', column: 'mfa_secret', purpose: secretPurpose },
   pendingSecret: { table: 'users', column: 'mfa_pending_secret', purpose: secretPurpose },
@@ -43,7 +45,10 @@ export const encryptedColumns = {
   givenShare: { table: 'bid_shares', column: 'given', purpose: bidPurposes.share },
 } satisfies Record<string, EncryptedColumn>
 
-/** The installation row has no id and is re-encrypted last, since both keys are needed until then. */
+/**
+ * Purposes of the encrypted columns in the installation row, which has no id and is re-encrypted
+ * last, since both keys are needed until then.
+ */
 export const encryptedOfInstallation = {
   known_value: knownValue.purpose,
   recovery_key: recoveryPurpose,
@@ -52,8 +57,8 @@ export const encryptedOfInstallation = {
 const batch = 500
 
 /**
- * Re-encrypts data of earlier keys with the current key, and returns the number of values. It can be
- * interrupted and restarted.
+ * Re-encrypts data that was encrypted with earlier keys. Returns the number of values. An
+ * interrupted run can be repeated.
  */
 export async function reencryptAll(db: Database, appKey: AppKey): Promise<number> {
   let count = 0

@@ -1,7 +1,7 @@
-// `npm run rotate-key`: re-encrypts everything with a new key and removes the old one. With APP_KEY,
-// set the new key there and the old one in APP_KEY_PREVIOUS on all servers first; a key in DATA_DIR
-// is replaced here while no server runs. An interrupted run can be repeated. `-- --lost` discards
-// data that only a lost key could read.
+// `npm run rotate-key`: re-encrypts everything with a new key and removes the old one. If APP_KEY
+// is used, first set APP_KEY to the new key and APP_KEY_PREVIOUS to the old one on all servers; a
+// key in DATA_DIR is replaced by this command while no server runs. An interrupted run can be
+// repeated. `-- --lost` discards data that only a lost key could read.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { keyFrom, openAppKey, type AppKey } from './app-key.ts'
@@ -20,7 +20,7 @@ await withDatabase(async ({ config, db, migrate }) => {
   await migrate()
   if (!config.appKey) await refuseBesideServer(db)
   const appKey = isLost ? await makeNewStart(config, db) : await rotate(config, db)
-  // The next head, signed by the new key, covers everything that the old key signed.
+  // The next head, signed with the new key, covers everything that the old key signed.
   const services = { config, db, appKey, storage: createStorage(config) }
   await sealHead(services, { trustsLast: isLost })
   await forgetPreviousSecrets(config)

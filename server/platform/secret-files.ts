@@ -1,5 +1,5 @@
-// Sources of the secret: the environment, or `DATA_DIR/app-key`, with earlier ones in
-// `app-key.previous` during a key rotation.
+// Reads and writes the installation's secret: in the environment or in `DATA_DIR/app-key`, with
+// earlier secrets in `app-key.previous` during a key rotation.
 import { randomBytes } from 'node:crypto'
 import { appendFile, link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,7 +27,8 @@ export async function readSecrets(config: Config): Promise<Secrets> {
 }
 
 /**
- * Creates and stores a secret, unless another server has already stored one, which is then used.
+ * Creates and stores a secret, unless another server has already stored one. Returns the stored
+ * secret.
  */
 export async function keepSecret(config: Config): Promise<string> {
   const { current } = files(config)
@@ -44,7 +45,8 @@ export async function replaceSecret(config: Config): Promise<void> {
   const { current, previous } = files(config)
   const old = await readIfThere(current)
   const options = { mode: 0o600, flush: true }
-  // The old secret is stored first, so that it can be read after an interruption at any point.
+  // The old secret is stored first, so that it is still available after an interruption at any
+  // point.
   if (old) await appendFile(previous, `${old}\n`, options)
   await rename(await draftSecret(current), current)
 }
@@ -54,7 +56,8 @@ export async function forgetPreviousSecrets(config: Config): Promise<void> {
 }
 
 /**
- * Writes to a temporary file and renames it, so that other servers see a complete secret or none.
+ * Writes a new secret to a temporary file and returns its path. Callers link or rename that file,
+ * so that other servers see a complete secret or none.
  */
 async function draftSecret(file: string): Promise<string> {
   const draft = `${file}.${process.pid}`

@@ -18,38 +18,41 @@ import { createStorage } from '#server/storage/create-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { createLooks, type Looks } from '#server/tenders/looks.ts'
 
-/** Services that the features use, one set per process; tests create their own. */
+/** Services that the features use. There is one set per process; tests create their own. */
 export interface Services {
   config: Config
   db: Database
-  /** For reads that tolerate seconds of delay (public pages, open data, exports): DATABASE_READ_URL. */
+  /**
+   * Database for reads that tolerate data a few seconds old (public pages, open data, exports):
+   * DATABASE_READ_URL.
+   */
   readDb: Database
-  /** Reports whether the database answers. */
+  /** Reports whether the database responds. */
   health: Health
   /** Reports whether this server is shutting down. */
   leaving: Leaving
   throttle: Throttle
-  /** Checks many sessions in few statements. */
+  /** Checks a session, batching concurrent checks into few statements. */
   checkSession: CheckSession
-  /** Fair queues for slow work, so that it doesn't delay short calls. */
+  /** Fair queues for slow work, so that short calls are not delayed. */
   turns: { searches: InTurn; strangers: InTurn; heavy: InTurn; exports: InTurn }
-  /** Slots of exports in progress. */
+  /** Slots for exports in progress. */
   exportSlots: ExportSlots
-  /** Looks at tenders, written after the reply. */
+  /** Views of tenders, which are recorded after the reply. */
   looks: Looks
   /** Open live streams. */
   live: Live
-  /** For emails with a secret; all others use `notices/tell.ts`. */
+  /** Outbox for emails that contain a secret; all others use `notices/tell.ts`. */
   outbox: Outbox
   storage: Storage
-  /** Files are not scanned without it. */
+  /** Virus scanner; undefined if none is configured, in which case files are not scanned. */
   scanner: Scanner | undefined
   breaches: BreachCheck
-  /** Requests to identity providers and name servers; tests replace its members. */
+  /** Requests to identity providers and name servers. Tests replace its members. */
   outside: Outside
   /** Signs users in with OpenID Connect. */
   openId: OpenId
-  /** Secret of this installation, which signs and encrypts. */
+  /** The installation's secret key, which signs and encrypts. */
   appKey: AppKey
 }
 

@@ -42,7 +42,7 @@ export async function startOver(db: Database, appKey: AppKey) {
   })
 }
 
-/** Providers whose secret is lost are switched off until their organisation enters it again. */
+/** Switches off providers whose secret is lost, until their organisation enters it again. */
 async function switchOffProviders(tx: Tx, appKey: AppKey): Promise<void> {
   const lost = await findUnreadable(tx, appKey, encryptedColumns.providerSecret)
   if (lost.length === 0) return
@@ -59,8 +59,8 @@ async function switchOffProviders(tx: Tx, appKey: AppKey): Promise<void> {
 }
 
 /**
- * Replaces the keys of bids sealed to a lost key. Suppliers who can still send are asked to send
- * again; bids past their deadline can't be opened and are handed in again.
+ * Replaces lost bidding keys for tenders whose deadline has not passed, and asks bidders to send
+ * their bids again. Bids past their deadline can't be opened and must be submitted again.
  */
 async function replaceBidKeys(tx: Tx, appKey: AppKey): Promise<number> {
   const keys = await findUnreadable(tx, appKey, encryptedColumns.biddingKey)

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** Returns 256 random bits for an address or a cookie; the database stores only their hash. */
+/** Returns 256 random bits for a link or a cookie; the database stores only their hash. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -1,9 +1,9 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Returns the result of `work`, or throws when it takes longer than `ms`. The work itself continues.
- * After the time limit, pending input is read once: if this process was busy, the answer may already
- * have arrived.
+ * Returns the result of `work`, or throws if it takes longer than `ms`. The work itself continues.
+ * After the time limit, pending input is processed once: if this process was busy, the reply may
+ * already have arrived.
  */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const done = new AbortController()

@@ -1,5 +1,5 @@
-// Checks the addresses of webhooks. A user must not be able to make this server call machines that
-// only it can reach, such as its database or the metadata service of its host (SSRF).
+// Checks webhook addresses. A user must not be able to make this server call machines that are
+// reachable only from the server, such as its database or its host's metadata service (SSRF).
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { webhookTexts } from '#domain/contract/webhook.ts'
 
@@ -23,7 +23,7 @@ for (const [network, bits] of [
 ] as const) {
   reserved.addSubnet(network, bits, 'ipv4')
 }
-// Teredo and 6to4 addresses embed an IPv4 address, which may be any.
+// Teredo and 6to4 addresses embed an IPv4 address, which may be a private one.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,8 +34,8 @@ for (const [network, bits] of [
 }
 
 /**
- * The allocated part of IPv6. Loopback, local, mapped, NAT64 and multicast addresses are outside
- * it.
+ * The allocated part of the IPv6 address space. Loopback, local, mapped, NAT64 and multicast
+ * addresses are outside it.
  */
 const handedOut = new BlockList()
 handedOut.addSubnet('2000::', 3, 'ipv6')
@@ -47,7 +47,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 export interface AddressRules {
-  /** Allows private networks and http, for tests and laboratories. */
+  /** True if private networks and http are allowed, for tests and laboratories. */
   allowsPrivate: boolean
   publicUrl: string
 }
@@ -57,7 +57,7 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 }
 
-/** Returns why an address can't be used, without a network request, or undefined if it can. */
+/** Returns why an address can't be used, or undefined if it can. Makes no network request. */
 export function whyNotAddress(text: string, rules: AddressRules): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const protocols = rules.allowsPrivate ? ['https:', 'http:'] : ['https:']
@@ -71,21 +71,24 @@ export function whyNotAddress(text: string, rules: AddressRules): string | undef
 }
 
 /**
- * Compares hosts regardless of the port; in a laboratory everything may run on one machine, so the
- * port counts there.
+ * Returns whether the address is the portal's own. Ports are ignored, except in a laboratory, where
+ * everything may run on one machine.
  */
 function isOwn(url: URL, { publicUrl, allowsPrivate }: AddressRules): boolean {
   const own = new URL(publicUrl)
   return allowsPrivate ? url.host === own.host : hostOf(url) === hostOf(own)
 }
 
-/** Ports below 1024 belong to services other than web servers. */
+/**
+ * True for the default port and for ports from 1024. Other ports below 1024 belong to services
+ * other than web servers.
+ */
 function isUsualPort({ port }: URL): boolean {
   return port === '' || Number(port) >= 1024
 }
 
 function isPublicName(host: string): boolean {
   if (isIP(host)) return isPublicAddress(host)
-  // A name without a dot would be resolved within this server's network.
+  // A name without a dot would be resolved in this server's network.
   return host.includes('.') && !/\.(localhost|local|internal|lan|home\.arpa)$/.test(host)
 }

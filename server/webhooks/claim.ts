@@ -1,5 +1,5 @@
-// Claims due deliveries, at most one per webhook at a time, so that a slow receiver or one with a
-// long queue delays only itself.
+// Claims due deliveries, at most one per webhook at a time, so that a slow receiver or a long queue
+// delays only its own webhook.
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { WebhookData } from '#server/db/webhook-tables.ts'
@@ -15,32 +15,32 @@ export interface Claimed {
 }
 
 interface Wanted {
-  /** Webhooks with a delivery in progress on this server. */
+  /** Ids of webhooks with a delivery in progress on this server. */
   busy: number[]
   most: number
   /**
-   * Claims deliveries of webhooks whose last deliveries failed; they have a separate limit, so that
-   * they never use all slots.
+   * True to claim only deliveries of webhooks whose last deliveries failed, false to claim only
+   * those of others. Failing webhooks have a separate limit, so that they never use all slots.
    */
   areFailing: boolean
 }
 
-/** Returns the message id as receivers know it. */
+/** Returns SQL for the message id that receivers see. */
 export function messageId(table: string): RawBuilder<string> {
   return sql`('msg_' || replace(${sql.ref(`${table}.message_id`)}::text, '-', ''))`
 }
 
 /**
- * Seconds of a lease, longer than an attempt can take. After it, deliveries of a server that ended
- * are sent again.
+ * Duration of a lease in seconds, longer than an attempt can take. When the lease expires, the
+ * delivery of a server that was killed is sent again.
  */
 const leaseSeconds = 30
-/** Number of due deliveries scanned to find some of different webhooks. */
+/** Number of due deliveries scanned to find some for different webhooks. */
 const window = 1000
 
 /**
- * Failing webhooks are few, each with a long queue: one due delivery of each is claimed. The order
- * isn't guaranteed anyway.
+ * Selects one due delivery for each failing webhook, since these are few, each with a long queue.
+ * Deliveries have no guaranteed order anyway.
  */
 const ofFailing = (busy: number[]) => sql`
   select d.id, d.next_attempt_at from webhooks w cross join lateral (
@@ -49,9 +49,9 @@ const ofFailing = (busy: number[]) => sql`
   where w.status = 'active' and w.failing_since is not null and w.id <> all (${busy}::integer[])`
 
 /**
- * Other webhooks are many, each with few deliveries: those due for longest are claimed. The failing
- * ones are excluded by a list that is read once instead of per row, which takes a third of the time
- * behind a long queue.
+ * Selects the deliveries of other webhooks that have been due for longest, since these webhooks are
+ * many, each with few deliveries. The failing ones are excluded by a list that is read once instead
+ * of for each row, which takes a third of the time if there is a long queue.
  */
 const ofOthers = (busy: number[]) => sql`
   select distinct on (webhook_id) id, next_attempt_at from (

@@ -1,4 +1,4 @@
-// Retries of deliveries, their end, several servers, and servers that are killed.
+// Tests retries of deliveries and when they end, several servers, and servers that are killed.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -117,7 +117,7 @@ test('five days of nothing but failures disable it; a pause between failures doe
   const clock = await pinClock(pinned)
   const { receiver, webhook } = await makeHook(pinned)
   receiver.answerStatus(500)
-  // Reads the database directly, because the session would have expired by then.
+  // Reads the database directly, because the session would have expired on these dates.
   const read = () =>
     clock.db
       .selectFrom('webhooks')
@@ -136,7 +136,7 @@ test('five days of nothing but failures disable it; a pause between failures doe
     await sendWebhooks(courierOf(pinned, { db: clock.db }))
     return (await read()).status
   }
-  // Three days without an attempt in between start a new series of failures.
+  // A failure after three days without an attempt starts a new series of failures.
   expect([await onDay(0), await onDay(1), await onDay(4.5)]).toEqual(Array(3).fill('active'))
   const days = [5, 6, 7, 8, 9, 9.4]
   for (const day of days) expect(await onDay(day)).toBe('active')
@@ -151,7 +151,8 @@ test('killed after sending and before noting it, a delivery is sent again under 
   const { receiver, webhook, test, deliveries } = await makeHook()
   await test()
   const [claimed] = await claimDue(world.db, { busy: [], most: 1, areFailing: false })
-  // The process ends after the reply: the result is written to a closed database.
+  // Simulates a process that ends after the response: its database is closed before it can store
+  // the result.
   const dying = world.connectAgain()
   const courier = courierOf(world, { db: dying })
   receiver.answer((response) => {
@@ -159,7 +160,7 @@ test('killed after sending and before noting it, a delivery is sent again under 
   })
   await expect(deliver(courier, claimed!)).rejects.toThrow('destroyed')
   expect((await deliveries())[0]!.status).toBe('pending')
-  // No server takes the delivery up while its lease is valid.
+  // No server sends the delivery again while its lease is valid.
   await send()
   expect(receiver.received).toHaveLength(1)
   receiver.answerStatus(200)

@@ -1,5 +1,6 @@
-// Sends one delivery: checks the rights again, signs, sends and stores the result. If the process
-// ends in between, it is sent again with the same id after the lease: at least once, never lost.
+// Sends one delivery: checks the permissions again, signs, sends and stores the result. If the
+// process ends in between, the delivery is sent again with the same id after the lease, so each
+// delivery is sent at least once.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { decrypt, type Keys } from '#server/platform/encryption.ts'
@@ -35,7 +36,8 @@ export async function deliver(courier: Courier, claimed: Claimed): Promise<void>
     secrets.map((sealed) => decrypt(appKey, secretPurpose, sealed)),
   )
   const outcome = await post({ url: webhook.url, headers, body }, { rules, network, signal })
-  // The server is stopping, which says nothing about the receiver; another server continues.
+  // The server is stopping, so the failure is not the receiver's. Another server sends the
+  // delivery.
   if (signal.aborted && outcome.failure) return
   await markTried(db, claimed, outcome)
 }

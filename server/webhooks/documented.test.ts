@@ -1,4 +1,4 @@
-// Runs the receiver of docs/webhooks.md as documented.
+// Runs the example receiver in docs/webhooks.md as documented.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// Figures of the webhook queue for /metrics.
+// Webhook queue figures for /metrics.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 

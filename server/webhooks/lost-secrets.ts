@@ -4,8 +4,8 @@ import { disable } from './disable.ts'
 import { newSecret, secretPurpose } from './secret.ts'
 
 /**
- * Replaces secrets whose key is lost with random ones, and disables the webhooks until a user sets
- * new secrets.
+ * Replaces secrets that can't be decrypted because the key was lost, and disables their webhooks
+ * until a user sets new secrets.
  */
 export async function replaceLostSecrets(tx: Tx, appKey: Keys, ids: number[]): Promise<void> {
   for (const id of new Set(ids)) {

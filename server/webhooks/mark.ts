@@ -1,4 +1,4 @@
-// Stores the result of an attempt: delivered, retry later, or given up. The webhook is always
+// Stores the result of an attempt: delivered, to be retried, or given up. The webhook is always
 // locked before its deliveries.
 import { sql } from 'kysely'
 import type { DisabledReason } from '#domain/contract/webhook.ts'
@@ -9,7 +9,7 @@ import type { Outcome } from './post.ts'
 
 const minute = 60
 const hour = 3600
-/** Seconds until the next attempt after each failure: three days in total. */
+/** Number of seconds until the next attempt after each failure, three days in total. */
 export const retryAfter = [
   5,
   5 * minute,
@@ -22,7 +22,9 @@ export const retryAfter = [
   24 * hour,
 ]
 
-/** True as long as no other server has claimed the delivery and no user has requested it again. */
+/**
+ * Condition that no other server has claimed the delivery since and no user has requested it again.
+ */
 const ours = ({ id, attempts }: Claimed) =>
   sql<boolean>`id = ${id} and attempts = ${attempts} and status = 'pending'`
 
@@ -61,8 +63,8 @@ async function markDelivered(tx: Tx, claimed: Claimed, { response_status }: Outc
 }
 
 /**
- * Starts or continues a series of failures. Failures two days apart don't belong to one series,
- * since nothing was sent in between.
+ * Starts or continues a series of failures. Failures more than two days apart are separate series,
+ * since there were no attempts in between.
  */
 async function noteFailure(tx: Tx, webhookId: number) {
   return tx

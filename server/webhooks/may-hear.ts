@@ -1,5 +1,5 @@
-// Checks whether an organisation may still receive an event. The check runs before every attempt:
-// within three days of retries an invitation may be revoked or an organisation blocked.
+// Checks whether an organisation may still receive an event. The check runs before every attempt,
+// because an invitation may be revoked or an organisation blocked during the three days of retries.
 import { sql } from 'kysely'
 import type { OrganisationType, VerificationStatus } from '#domain/contract/organisation.ts'
 import { accountOf } from '#domain/contract/role.ts'
@@ -22,7 +22,8 @@ export async function mayHear(db: Database, hearing: Hearing): Promise<boolean> 
   if (!(await hasActiveUser(db, organisation))) return false
   if (type === testEvent) return true
   if (!(type in sentEvents) || data.tender_id === undefined) return false
-  // The rights of any of its users follow from the organisation.
+  // The permissions of all the organisation's users depend only on the organisation, so any user id
+  // will do.
   const { id, type: role } = organisation
   const { needs } = sentEvents[type as WebhookEventType]
   try {
@@ -34,7 +35,7 @@ export async function mayHear(db: Database, hearing: Hearing): Promise<boolean> 
   }
 }
 
-/** Returns false if all users of the organisation are blocked or removed. */
+/** Returns whether the organisation has a user who is neither blocked nor removed. */
 async function hasActiveUser(
   db: Database,
   { id, type }: { id: number; type: OrganisationType },

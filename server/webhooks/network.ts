@@ -1,12 +1,12 @@
-// Network access of webhooks: DNS and sockets. Tests replace it.
+// Network access for webhooks: DNS and sockets. Tests replace it.
 import { lookup, Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect as connectSocket, isIPv6, type Socket } from 'node:net'
 
 export interface Network {
-  /** Returns all addresses of a name. */
+  /** Returns all addresses of a host name. */
   resolve(host: string, signal: AbortSignal): Promise<string[]>
-  /** Connects to the first of these addresses that answers, and to no other. */
+  /** Connects to the first of these addresses that responds, and to no other. */
   connect(to: { addresses: string[]; port: number }, signal: AbortSignal): Promise<Socket>
   /** Additional certificate authority. */
   ca?: string
@@ -15,8 +15,8 @@ export interface Network {
 const mostAddresses = 8
 
 /**
- * Queries the name servers directly: the system resolver blocks threads of the shared pool for as
- * long as a name server takes.
+ * Queries the name servers directly. The system resolver would block threads of the shared pool
+ * until a name server replies.
  */
 async function askNameServers(host: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2500, tries: 2 })
@@ -30,7 +30,7 @@ async function askNameServers(host: string, signal: AbortSignal): Promise<string
   }
 }
 
-/** Uses the system resolver, which also knows local names. */
+/** Queries the system resolver, which also resolves local names. */
 async function askSystem(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true })
   return found.map(({ address }) => address)
@@ -45,7 +45,7 @@ export function openNetwork({ allowsPrivate }: { allowsPrivate: boolean }): Netw
     connect: async ({ addresses, port }, signal) => {
       const list = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
       const socket = connectSocket({
-        // The name is never looked up, since the addresses have already been checked.
+        // This placeholder is never looked up, since `lookup` returns the checked addresses.
         host: 'webhook.invalid',
         port,
         lookup: (_host, { all }, found) =>

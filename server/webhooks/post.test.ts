@@ -18,7 +18,7 @@ async function listen<S extends Server>(server: S): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Starts a server that counts its connections and handles them as given. */
+/** Starts a server that counts its connections and passes each one to `greet`. */
 async function startServer(greet: (socket: Socket) => void) {
   const state = { visits: 0 }
   const port = await listen(
@@ -62,7 +62,7 @@ test('an endless answer is not read', async () => {
     return void socket.once('close', () => {})
   })
   expect(await send(url)).toEqual({ response_status: 200, failure: null })
-  // Only the kernel's buffers were filled.
+  // The server could only fill the kernel's buffers.
   expect(sent).toBeLessThan(200)
 })
 
@@ -113,7 +113,9 @@ test('a closed port is a failed connection', async () => {
   expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ failure: 'connection' })
 })
 
-/** Creates a network with hostile name servers, in which every route ends on this machine. */
+/**
+ * Creates a network with malicious name servers, in which every connection goes to this machine.
+ */
 function evilNetwork(answers: string[][], port: number) {
   const asked: string[] = []
   const tried: string[][] = []
@@ -147,8 +149,8 @@ test('a name that changes its mind gains nothing: it is asked once a try', async
   const secrets: Buffer[] = []
   const { port } = await startServer((socket) => socket.on('data', (data) => secrets.push(data)))
   const { network, asked, tried } = evilNetwork([['8.8.8.8'], ['127.0.0.1']], port)
-  // The first attempt connects to the checked address, and its socket is checked before any byte is
-  // sent.
+  // The first attempt tries the checked address, and the socket's address is checked before any
+  // byte is sent.
   expect(await send('https://hooks.example.test/', strict, network)).toMatchObject({
     failure: 'address',
   })

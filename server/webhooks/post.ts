@@ -1,5 +1,5 @@
-// Sends one request to an external server. It connects only to checked addresses, reads nothing but
-// the status, and takes at most ten seconds.
+// Sends one request to an external server. The request goes only to checked addresses, takes at
+// most ten seconds, and only the status of the response is read.
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { isIP, type Socket } from 'node:net'
@@ -13,7 +13,7 @@ const mostHeaderBytes = 8192
 
 export interface Outcome {
   response_status: number | null
-  /** Null if the receiver accepted the delivery. */
+  /** Reason for the failure; null if the receiver accepted the delivery. */
   failure: DeliveryFailure | null
 }
 
@@ -55,7 +55,10 @@ export async function post(message: Message, options: PostOptions): Promise<Outc
   }
 }
 
-/** Checks the address twice: after the look-up, and on the connected socket. */
+/**
+ * Opens a socket to the host. Its address is checked twice: after the look-up and once the socket
+ * is connected.
+ */
 export async function openSocket(
   url: URL,
   { rules, network, signal }: PostOptions,
@@ -64,8 +67,8 @@ export async function openSocket(
   const isAllowed = (address: string) => rules.allowsPrivate || isPublicAddress(address)
   const addresses = isIP(host) ? [host] : await network.resolve(host, signal)
   if (addresses.length === 0) throw new Failure('connection')
-  // One internal address is enough to refuse the name, because legitimate names don't mix both
-  // kinds.
+  // A single internal address is enough to refuse the name, because legitimate names don't mix
+  // internal and public addresses.
   if (!addresses.every(isAllowed)) throw new Failure('address')
   const isSecure = url.protocol === 'https:'
   const port = Number(url.port) || (isSecure ? 443 : 80)
@@ -95,7 +98,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<number> {
   const sent = request({
-    // Without an agent, neither a proxy of the environment nor a kept connection is used.
+    // Without an agent, neither a proxy from the environment nor a keep-alive connection is used.
     createConnection: () => socket,
     method: 'POST',
     path: `${url.pathname}${url.search}`,

@@ -1,9 +1,9 @@
-// Secrets and signatures as in Standard Webhooks (standardwebhooks.com), so that receivers can use
-// existing libraries.
+// Secrets and signatures in the format of Standard Webhooks (standardwebhooks.com), so that
+// receivers can use existing libraries.
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 
-/** Purpose for which secrets are sealed in the database. */
+/** Purpose with which webhook secrets are encrypted in the database. */
 export const secretPurpose = 'webhook-secret'
 
 export function newSecret(): string {
@@ -16,7 +16,10 @@ interface Message {
   body: string
 }
 
-/** Signs with each secret: during a replacement the receiver may know either. */
+/**
+ * Returns the headers with a signature for each secret. While a secret is being replaced, the
+ * receiver may have either one.
+ */
 export function signedHeaders({ id, at, body }: Message, secrets: string[]) {
   return {
     'webhook-id': id,

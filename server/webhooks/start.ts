@@ -8,15 +8,15 @@ import { deliver, type Courier } from './deliver.ts'
 import { openNetwork, type Network } from './network.ts'
 
 /**
- * Maximum number of concurrent deliveries, one per webhook, and the part of it for failing
- * receivers.
+ * Maximum number of concurrent deliveries in total and to failing receivers. Each webhook has at
+ * most one.
  */
 const places = { all: 32, failing: 8 }
 
 interface Options {
   pauseMs?: number
   network?: Network
-  /** How long a stopping server waits for responses. */
+  /** Milliseconds for which a stopping server waits for responses. */
   goodbyeMs?: number
 }
 
@@ -55,8 +55,8 @@ export function startWebhooks(services: Services, log: Log, options: Options = {
     await claim(true)
     outage.works()
     if (underWay.size === 0) return pauseMs
-    // The next delivery of a webhook follows immediately; those of others are found at the next
-    // look-up.
+    // The next round starts when a delivery ends, so that the webhook's next one follows
+    // immediately, or after a pause, to find deliveries of other webhooks.
     const looking = new AbortController()
     const { signal } = looking
     await Promise.race([
