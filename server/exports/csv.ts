@@ -3,8 +3,8 @@ import { csvHead, csvLine } from '#domain/format/csv.ts'
 import type { Cell, Table } from './table.ts'
 
 /**
- * Returns a stream of CSV that is written as rows are read, so memory use is independent of the
- * number of rows.
+ * Returns a CSV stream that is written as rows are read, so memory use is independent of the number
+ * of rows.
  */
 export function toCsv(table: Table): Readable {
   return Readable.from(pieces(table))

@@ -1,6 +1,6 @@
-// Limits the number of open exports per server. An open export holds a batch of rows in memory; it
+// Limits the number of open exports per server. An open export keeps a batch of rows in memory, but
 // uses a connection only while it reads a batch, and these reads are queued (send-within.ts). A
-// slow reader therefore doesn't block other exports, and the limits only bound the memory.
+// slow client therefore doesn't block other exports, and these limits only bound the memory use.
 import { exportTexts } from '#domain/contract/export.ts'
 import { Refusal, unavailable } from '#server/http/refusal.ts'
 
@@ -11,14 +11,14 @@ export interface Exporter {
 
 export interface ExportSlots {
   /**
-   * Throws, or counts the export until the returned function is called; calling it again has no
-   * effect.
+   * Counts an export. Returns a function that frees the slot; calling it again has no effect.
+   * Throws if a limit is reached.
    */
   take(user: Exporter): () => void
 }
 
 const waitSeconds = 30
-/** Maximum per organisation, so that no organisation takes all slots. */
+/** Maximum number of exports per organisation, so that no organisation takes all slots. */
 const mostOfOrganisation = 10
 const most = 30
 

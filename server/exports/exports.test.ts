@@ -1,5 +1,5 @@
-// Common properties of all exports: both formats have the same content, memory holds one batch, and
-// no export blocks other requests.
+// Properties that all exports share: both formats have the same content, only one batch is in
+// memory, and no export blocks other requests.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -186,7 +186,7 @@ describe('one for each person, few at once', () => {
 })
 
 describe('a long list', () => {
-  // The file has 10 MB, because the system's network buffers grow to more than 4 MB.
+  // The file has 10 MB, because the system's network buffers can grow beyond 4 MB.
   const count = 6000
   let heard: Statement[]
   let port: number
@@ -248,7 +248,7 @@ describe('a long list', () => {
     heard.length = 0
     const response = await open(buyer, '/api/tenders/export.csv')
     await once(response, 'readable')
-    // The network buffers are full; no rows are read until the client reads.
+    // Once the network buffers are full, no rows are read until the client reads.
     let before = -1
     await expect
       .poll(() => before === (before = rowReads().length), { interval: 300, timeout: 20_000 })
@@ -281,7 +281,7 @@ describe('a long list', () => {
       }),
     )
     expect(slow.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
-    // None of them reads any further.
+    // None of these clients reads any further.
     const answer = await open(buyer, '/api/tenders/export.csv')
     const chunks = await answer.toArray()
     expect([answer.statusCode, answer.complete]).toEqual([200, true])

@@ -1,4 +1,4 @@
-/** Returns the filters of an exported list for the audit log, without paging. */
+/** Returns the filters in an export's query for the audit log, without the paging parameters. */
 export function filtersOf(query: object): Record<string, unknown> {
   const asked = Object.entries(query).filter(
     ([name, value]) =>

@@ -1,6 +1,6 @@
-// Yields the rows of a list in its order, with any filter and sort. The ids are read once and kept
-// in four bytes each; the rows are then read in batches by id. No transaction stays open while a
-// client reads, and no page needs an offset.
+// Yields the rows of a list in order, with any filter and sort. The ids are read once and kept in
+// four bytes each; the rows are then read in batches by id. No transaction stays open while a
+// client reads, and no batch needs an offset.
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
@@ -8,9 +8,9 @@ export const batchSize = 500
 const idSize = 4
 
 export interface Listed<Row> {
-  /** Selects `id` in order. */
+  /** Statement that selects `id` in the list's order. */
   ids: RawBuilder<unknown>
-  /** Returns the rows that the caller can still see, in any order. */
+  /** Returns those of the rows that the caller may still see, in any order. */
   read: (ids: number[]) => Promise<readonly Row[]>
 }
 
@@ -29,7 +29,7 @@ export async function* inBatches<Row extends { id: number }>(
 }
 
 /**
- * Returns the ids as bytes, because the driver would transfer a hundred thousand numbers as texts.
+ * Returns the ids as bytes, because the driver would transfer a hundred thousand numbers as text.
  */
 async function readIds(db: Database, ids: RawBuilder<unknown>): Promise<Buffer> {
   const { rows } = await sql<{ ids: Buffer | null }>`

@@ -9,7 +9,10 @@ export interface PaperPart {
 export interface PaperTable {
   columns: { header: string; is_figure: boolean }[]
   note_header: string
-  /** Notes are printed below the table, because the package cuts off cells longer than a page. */
+  /**
+   * Rows of the table. Notes are printed below it, because pdfkit truncates cells longer than a
+   * page.
+   */
   rows: { cells: string[]; note: string }[]
 }
 
@@ -24,7 +27,7 @@ const ink = '#1a2640'
 const margin = 64
 
 export async function toPdf({ title, lines, parts }: Paper): Promise<Readable> {
-  // The package is loaded on first use, because it is slow to load and rarely needed.
+  // pdfkit is loaded on first use, because it is slow to load and rarely needed.
   const { default: Pdf } = await import('pdfkit')
   const file = new Pdf({ size: 'A4', margin, lang: 'en-GB', info: { Title: title } })
   const heading = (text: string) =>
@@ -75,7 +78,7 @@ function notesOf({ columns, rows }: PaperTable): string[] {
   return rows.filter(({ note }) => note).map(({ cells, note }) => `${cells[name]}: ${note}`)
 }
 
-/** Replaces characters that the built-in fonts lack, which support Latin letters only. */
+/** Replaces characters that the built-in fonts lack, since these support only Latin letters. */
 function plain(text: string): string {
   return text.replaceAll(/[^\n\x20-\x7e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2026\u20ac]/g, '?')
 }

@@ -2,7 +2,7 @@ import { ServerResponse } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { watchReader } from './send-within.ts'
 
-/** Simulates a reader with a given rate and checks it once a second. */
+/** Simulates a client that reads at the given rate and is checked once a second. */
 function watch(seconds: number, { rate, isWaiting }: { rate: number; isWaiting: boolean }) {
   const socket = { bytesWritten: 0 }
   const raw = { writableNeedDrain: isWaiting, socket } as unknown as ServerResponse

@@ -1,5 +1,5 @@
-// Limits of long downloads: one per person, a limit per organisation and per server, a minimum rate
-// of the reader, and a maximum duration.
+// Limits for long downloads: one per person, a maximum per organisation and per server, a minimum
+// reading rate, and a maximum duration.
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Services } from '#server/platform/services.ts'
@@ -11,7 +11,10 @@ interface Sending {
   user: Exporter
 }
 
-/** After this total waiting time the reader must have taken this many bytes: 16 KB a second. */
+/**
+ * Number of bytes that the client must have received for each `waitMs` spent waiting for it: 16 KB
+ * per second.
+ */
 const patience = { waitMs: 20_000, bytes: 20 * 16 * 1024 }
 const lookMs = 1000
 
@@ -23,7 +26,7 @@ export async function sendWithin(
   try {
     const content = await services.turns.exports(user.id, prepare)
     limitTime(content, reply, services.config.exports.mostMs)
-    // `end` comes before `close`, once the client has the last byte.
+    // `end` is emitted before `close`, once the client has the last byte.
     content.once('end', release)
     content.once('close', release)
     return content
@@ -33,7 +36,7 @@ export async function sendWithin(
   }
 }
 
-/** Cuts the connection off after `mostMs`, or if the reader is too slow. */
+/** Aborts the download after `mostMs`, or if the client reads too slowly. */
 function limitTime(content: Readable, reply: FastifyReply, mostMs: number): void {
   const end = (why: string) => content.destroy(new Error(`The export was cut off: ${why}`))
   const all = setTimeout(() => end('it took too long'), mostMs)
@@ -50,7 +53,8 @@ function limitTime(content: Readable, reply: FastifyReply, mostMs: number): void
 }
 
 /**
- * Counts only the time in which the reader has not taken what was sent, not the time to read rows.
+ * Returns a function to be called periodically, which calls `giveUp` if the client reads too
+ * slowly. Only the time spent waiting for the client counts, not the time for reading rows.
  */
 export function watchReader({ raw }: Pick<FastifyReply, 'raw'>, giveUp: () => void): () => void {
   let waitedMs = 0

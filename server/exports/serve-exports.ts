@@ -1,5 +1,5 @@
-// Serves every list as a file. Memory holds one batch: the next is read once the client has taken
-// the current one. A client that disconnects or stops reading ends the export.
+// Serves every list as a file. Only one batch is in memory: the next one is read once the client
+// has received the current one. The export ends when a client disconnects or stops reading.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { exportTexts, type CsvEndpoint, type XlsxOf } from '#domain/contract/export.ts'
@@ -18,24 +18,24 @@ export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 export interface Export {
-  /** File name without its extension. */
+  /** Filename without its extension. */
   name: string
   entry: AuditEntry
   table: Table
-  /** Further sheets of a workbook, before the table. */
+  /** Additional sheets before the table, in workbooks only. */
   firstSheets?: readonly Table[]
-  /** Checks further conditions, besides the session, before each batch. */
+  /** Checks conditions other than the session before each batch. Throws to end the export. */
   stillMay?: () => Promise<unknown>
 }
 
 type Exporting<E extends CsvEndpoint> = Omit<Context<E>, 'user' | 'db'> & {
   user: SessionUser
-  /** The database to read the rows from. */
+  /** Database from which the rows are read. */
   db: Database
   format: ExportFormat
 }
 
-/** Decides in the transaction that records the export; the returned rows are read afterwards. */
+/** Prepares the export in the transaction that records it; the rows are read afterwards. */
 type Prepare<E extends CsvEndpoint> = (context: Exporting<E>, tx: Tx) => Promise<Export>
 
 export function serveExports<E extends CsvEndpoint>(
@@ -86,8 +86,8 @@ type Batch = IteratorResult<readonly Cell[][]>
 type ReadNext = (next: () => Promise<Batch>) => Promise<Batch>
 
 /**
- * Queues the reading of each batch with other exports. Waiting for the client doesn't occupy the
- * queue.
+ * Reads each batch when it is the export's turn. The export doesn't occupy the queue while it waits
+ * for its client.
  */
 async function* readInTurn(batches: Batches, inTurn: ReadNext): AsyncGenerator<readonly Cell[][]> {
   const reading = batches[Symbol.asyncIterator]()
@@ -102,7 +102,7 @@ async function* readInTurn(batches: Batches, inTurn: ReadNext): AsyncGenerator<r
   }
 }
 
-/** Checks before each batch that the user is still allowed to read it. */
+/** Yields the batches. Before each one, checks that the user may still read it. */
 async function* checkedBatches(
   { table, stillMay }: Export,
   requireSession: () => Promise<void>,

@@ -1,5 +1,5 @@
-// A table independent of the file format: columns, and rows in batches, each read after the
-// previous one was sent.
+// A table in no particular file format: columns, and rows in batches, each of which is read after
+// the previous one was sent.
 
 export type Cell = string | number | boolean | null | undefined
 
@@ -9,7 +9,10 @@ export interface Column<Row> extends Heading {
 
 export interface Heading {
   heading: string
-  /** Text by default; numbers and booleans are recognised. Money is a decimal string. */
+  /**
+   * Kind of the column's strings; plain text by default. Money is a decimal string. Numbers and
+   * booleans are recognised by their type.
+   */
   kind?: 'time' | 'money'
   /** Column width in characters, for spreadsheets. */
   width?: number

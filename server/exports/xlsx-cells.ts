@@ -1,4 +1,4 @@
-// Cells of a worksheet. Text is written as an inline string, which spreadsheets don't calculate.
+// Writes worksheet cells. Text is written as an inline string, which spreadsheets don't calculate.
 // Text that looks like a formula is marked, so that editing the cell doesn't turn it into one.
 import { toSpreadsheetDay } from '#domain/format/date.ts'
 import { letters } from '#domain/format/letters.ts'
@@ -24,7 +24,7 @@ export function headingXml(columns: readonly Heading[]): string {
   return `<row r="1">${cells.join('')}</row>`
 }
 
-/** Returns the heading; for times it includes the time zone. */
+/** Returns the heading in readable form, with the time zone if the column contains times. */
 function headingOf({ heading, kind }: Heading): string {
   const words = heading.replaceAll('_', ' ')
   const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
@@ -52,8 +52,8 @@ function textXml(text: string, place: string, style: number): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /**
- * Removes characters that XML can't represent. Text that looks like `_x000D_` is escaped, because
- * spreadsheets decode it.
+ * Escapes text for XML, without characters that XML can't represent. Text that looks like `_x000D_`
+ * is escaped, because spreadsheets would decode it.
  */
 export function escapeXml(text: string): string {
   return cut(text)

@@ -1,4 +1,4 @@
-// Parts of a workbook other than rows (ECMA-376): sheets and styles.
+// Parts of a workbook other than the rows (ECMA-376): sheets and styles.
 import type { Heading } from './table.ts'
 import { escapeXml } from './xlsx-cells.ts'
 
@@ -10,7 +10,7 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 const usualWidth = 24
 
-/** Returns the sheet up to the first row: frozen headings and column widths. */
+/** Returns the XML of a sheet up to the first row: frozen headings and column widths. */
 export function sheetStart(columns: readonly Heading[]): string {
   const widths = columns.map(({ width = usualWidth }, index) => {
     return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
@@ -22,7 +22,7 @@ export const sheetEnd = '</sheetData></worksheet>'
 
 export const sheetPath = (sheet: number) => `xl/worksheets/sheet${sheet}.xml`
 
-/** Returns the parts by their path in the archive, for sheets of these names. */
+/** Returns the workbook's other parts for sheets with these names, by path in the archive. */
 export function partsAround(names: readonly string[]): Record<string, string> {
   const numbers = names.map((_, index) => index + 1)
   const named = (number: number) => escapeXml(names[number - 1]!)
@@ -45,5 +45,8 @@ export function partsAround(names: readonly string[]): Record<string, string> {
   }
 }
 
-/** In the order of `styles` in xlsx-cells.ts: default, heading, time, money, quoted. */
+/**
+ * Style sheet with the styles in the order of `styles` in xlsx-cells.ts: default, heading, time,
+ * money, quoted.
+ */
 const stylesXml = `${start}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd mmm yyyy hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/></cellXfs></styleSheet>`

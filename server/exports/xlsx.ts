@@ -1,4 +1,4 @@
-// Writes a workbook while it is sent, because libraries for workbooks need all rows at once
+// Writes a workbook as a stream, because spreadsheet libraries need all rows at once
 // (docs/decisions/0049-exports.md).
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -9,21 +9,21 @@ import { partsAround, sheetEnd, sheetPath, sheetStart } from './xlsx-parts.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Maximum number of lines per sheet, headings included; further rows go to the next sheet. */
+/** Maximum number of rows per sheet, including the headings; further rows go to the next sheet. */
 const mostLines = 1_048_576
-/** Number of rows converted at a time, which keeps the event loop responsive. */
+/** Number of rows converted at a time, small enough to keep the event loop responsive. */
 const pieceLength = 100
 /** Higher levels hardly reduce the size, since most of the content is repeated tags. */
 const compressionLevel = 3
 
-/** Writes each table as a sheet of one workbook, or as several if it has too many rows. */
+/** Returns a workbook as a stream. Each table is one sheet, or several if it has too many rows. */
 export function toXlsx(...tables: readonly Table[]): Readable {
   const archive = new ZipFile()
   const output = archive.outputStream as Readable
   let current: Readable | undefined
   let pieces: Pieces | undefined
   archive.once('error', (error: Error) => output.destroy(error))
-  // Ends the reading when the client aborts the download.
+  // Stops reading rows when the client aborts the download.
   output.once('close', () => {
     current?.destroy()
     void pieces?.return(undefined)

@@ -1,12 +1,12 @@
-// Reads the directory of a ZIP archive. Unzip programs disagree on what to trust: the directory,
-// the local header of each file, or the count in the end record. Only unambiguous archives pass:
-// the files follow one another from the first byte, then one directory that names each of them,
-// then one end record, without any other bytes.
+// Reads the central directory of a ZIP archive. Unzip programs disagree on what to trust: the
+// directory, each file's local header, or the count in the end record. Only unambiguous archives
+// are accepted: the files follow one another from the first byte, then one directory that names
+// each of them, then one end record, without any other bytes.
 import type { FileHandle } from 'node:fs/promises'
 import { parseExtraFields, type ExtraField } from 'yauzl'
 import { documentLimits, documentTexts as texts } from '#domain/contract/document.ts'
 
-/** The message says what is wrong with the archive. */
+/** Thrown for an archive that is not accepted; the message says what is wrong with it. */
 export class ArchiveFault extends Error {}
 
 export interface ArchiveEntry {
@@ -30,12 +30,14 @@ const sizes = { local: 30, central: 46, end: 22, longestComment: 0xffff }
 const sixteenBits = 0xffff
 const thirtyTwoBits = 0xffffffff
 /**
- * Flags that affect reading: encryption, sizes after the content, strong encryption, name in UTF-8.
+ * Flags that affect how an entry is read: encryption, sizes after the content, strong encryption,
+ * and a name in UTF-8.
  */
 const tellingFlags = 0x0849
 const sizesFollow = 0x0008
 /**
- * Possible lengths of the data descriptor, which holds sizes that were unknown before the content.
+ * Possible lengths of the data descriptor, which contains sizes that were unknown when the local
+ * header was written.
  */
 const descriptorSizes = [12, 16, 20, 24]
 const largestDirectory = 8 * 1024 * 1024
@@ -69,8 +71,8 @@ interface End {
 }
 
 /**
- * Returns the end record. Throws unless exactly one record extends to the end of the file and it is
- * the last.
+ * Returns the end record. Throws unless exactly one record extends to the end of the file and no
+ * other signature follows it.
  */
 async function readEnd(file: FileHandle, fileSize: number): Promise<End> {
   const length = Math.min(fileSize, sizes.end + sizes.longestComment)
@@ -83,7 +85,7 @@ async function readEnd(file: FileHandle, fileSize: number): Promise<End> {
   })
   if (reaching.length !== 1 || reaching[0] !== marks.at(-1)) throw broken()
   const record = tail.subarray(reaching[0])
-  // A non-zero disk number means an archive split over several disks.
+  // A non-zero disk number means that the archive is split into several files.
   if (record.readUInt32LE(4) !== 0) throw broken()
   const told = {
     count: record.readUInt16LE(10),
@@ -97,8 +99,8 @@ async function readEnd(file: FileHandle, fileSize: number): Promise<End> {
 }
 
 /**
- * Reads the ZIP64 end record, which repeats the values in 64 bits; some programs write it for small
- * archives too. Throws if the two records disagree.
+ * Returns the ZIP64 end record, if there is one. It repeats the values in 64 bits; some programs
+ * write it for small archives too. Throws if the two records disagree.
  */
 async function readZip64End(
   file: FileHandle,
@@ -140,7 +142,7 @@ function readEntry(record: Buffer): { facts: ArchiveEntry; length: number } {
     const short = record.readUInt32LE(at)
     return short === thirtyTwoBits && long.length > 0 ? long.shift()! : short
   }
-  // The reads must be in this order, the order of the 64-bit values in the extra field.
+  // The values must be read in this order, which is their order in the ZIP64 extra field.
   const [size, packedSize, offset] = [read(24), read(20), read(42)]
   const facts = {
     name: record.subarray(sizes.central, nameEnd),
@@ -171,7 +173,7 @@ function readExtra(bytes: Buffer): ExtraField[] {
 }
 
 /**
- * Throws unless each local header agrees with the directory and each file ends where the next
+ * Throws unless each local header agrees with the directory and each file ends where the next one
  * begins.
  */
 async function requireFileAfterFile(

@@ -1,8 +1,8 @@
 import type { ByteRange } from '#server/storage/storage.ts'
 
 /**
- * Returns the requested range, undefined for the whole file, or 'unsatisfiable'. Several ranges, or
- * an invalid header, get the whole file, as RFC 9110 allows.
+ * Returns the requested range, undefined for the whole file, or 'unsatisfiable'. The whole file is
+ * sent for several ranges and for an invalid header, as RFC 9110 allows.
  */
 export function parseRange(
   header: string | undefined,

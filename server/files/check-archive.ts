@@ -10,7 +10,7 @@ import { ArchiveFault, readDirectory, type ArchiveEntry } from './archive-direct
 
 const limits = documentLimits.archive
 
-/** Name of the part of an Office file that lists the types of its parts. */
+/** Name of the entry in an Office file that lists the content types of the file's parts. */
 const contentTypesName = '[Content_Types].xml'
 const longestContentTypes = 1024 * 1024
 
@@ -22,8 +22,8 @@ const encryptedFlags = 0x2041
 const methods = { stored: 0, deflated: 8 }
 
 /**
- * Returns the content types of an Office file, or undefined for other archives. Throws
- * `ArchiveFault` for a bad archive.
+ * Returns the list of content types of an Office file, or undefined for other archives. Throws
+ * `ArchiveFault` if the archive is not accepted.
  */
 export async function checkArchive(path: string, size: number): Promise<string | undefined> {
   const file = await open(path)
@@ -43,8 +43,8 @@ async function checkEntries(file: FileHandle, size: number): Promise<string | un
   for (const entry of entries) {
     const name = nameOf(entry)
     checkEntry(entry, name)
-    // Programs disagree on which of two entries with the same name to unpack, and some file systems
-    // ignore case.
+    // Programs disagree on which of two entries with the same name to extract, and some file
+    // systems ignore case.
     if (names.has(name.toLowerCase())) throw new ArchiveFault(texts.archiveBroken)
     names.add(name.toLowerCase())
     const isKept = name === contentTypesName && entry.size <= longestContentTypes

@@ -1,5 +1,5 @@
-// Checks that the content of a file matches its extension: people trust the extension, while virus
-// scanners and programs go by the content.
+// Checks that a file's content matches its extension: people trust the extension, while virus
+// scanners and programs rely on the content.
 import { open, type FileHandle } from 'node:fs/promises'
 import {
   documentTexts as texts,
@@ -37,8 +37,8 @@ const checks: Record<FileExtension, Check> = {
 }
 
 /**
- * Returns why the file is refused, for the person who uploaded it, or undefined if content and name
- * agree.
+ * Returns why the file is refused, as a message for the user who uploaded it, or undefined if the
+ * content matches the name.
  */
 export async function whyRefused(filename: string, content: Content): Promise<string | undefined> {
   const extension = extensionOf(filename)
@@ -60,7 +60,7 @@ function startsWith(magic: Buffer): Check {
     })
 }
 
-/** Checks an old Office file, which is recognised by the names in its directory. */
+/** Returns a check for old Office files, which are recognised by the names in their directory. */
 function holds(wanted: string[]): Check {
   return (content) =>
     reading(content, async (file) => {
@@ -69,7 +69,7 @@ function holds(wanted: string[]): Check {
     })
 }
 
-/** Checks a newer Office file: an archive whose content types say which program it is for. */
+/** Returns a check for newer Office files: archives whose content types identify the program. */
 function isOffice(mainType: string): Check {
   return async (content) => {
     if (!(await isArchive(content))) return false

@@ -7,7 +7,7 @@ import { documentLimits } from '#domain/contract/document.ts'
 const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}<>:"|?*]/gu
 
 /**
- * Returns a name that is safe to show and to save under: in composed form, without folders, and
+ * Returns a filename that is safe to show and to save: in composed form, without folders, and
  * without invisible or direction-changing characters. Empty if no character remains.
  */
 export function cleanFilename(given: string): string {
@@ -20,7 +20,7 @@ export function cleanFilename(given: string): string {
   return stem && `${stem}${extension}`
 }
 
-/** Shortens by code points, so that no surrogate pair is split. */
+/** Shortens the text by code points, so that no surrogate pair is split. */
 function shorten(text: string, max: number): string {
   return [...text].slice(0, Math.max(0, max)).join('')
 }

@@ -1,5 +1,5 @@
-// Reads the container of old Office files ([MS-CFB]): a small file system whose directory
-// distinguishes a Word document from an Excel workbook. The first bytes are the same for both.
+// Reads the container format of old Office files ([MS-CFB]): a small file system, whose directory
+// shows whether it is a Word document or an Excel workbook. The first bytes are the same for both.
 import type { FileHandle } from 'node:fs/promises'
 
 const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
@@ -7,7 +7,7 @@ const headerSize = 512
 const sectorsInHeader = 109
 const entrySize = 128
 const lastSector = 0xfffffffa
-/** Maximum number of sectors read, far more than any document has; also ends circular chains. */
+/** Maximum number of sectors to read, far more than any document has. Also ends circular chains. */
 const mostSectors = 4096
 
 /**

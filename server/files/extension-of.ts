@@ -1,6 +1,6 @@
 import { fileTypes, type FileExtension } from '#domain/contract/document.ts'
 
-/** Returns undefined for a name without a supported extension. */
+/** Returns the filename's extension, or undefined if it is not supported. */
 export function extensionOf(filename: string): FileExtension | undefined {
   const extension = /\.[^.]+$/.exec(filename.toLowerCase())?.[0] ?? ''
   return Object.hasOwn(fileTypes, extension) ? (extension as FileExtension) : undefined

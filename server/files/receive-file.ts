@@ -1,5 +1,5 @@
-// Receives an uploaded file and stores it: the steps that uploads of readable files share, up to
-// writing the row.
+// Receives an uploaded file and stores it: all steps before the row is written, which uploads of
+// unencrypted files share.
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
@@ -16,7 +16,7 @@ import type { Services } from '#server/platform/services.ts'
 import { whyRefused } from './check-content.ts'
 import { cleanFilename } from './clean-filename.ts'
 
-/** Columns of a stored file, whichever table has its row. */
+/** Columns that describe a stored file, in whichever table its row is. */
 export interface NewFile {
   uploaded_by: number
   filename: string
@@ -35,15 +35,19 @@ interface Receiving<Form extends z.ZodMiniType> {
 interface Received<Form extends z.ZodMiniType> {
   fields: z.output<Form>
   file: NewFile
-  /** Compared for the Idempotency-Key: the same fields and the same bytes are the same request. */
-  body: unknown
   /**
-   * Callers call this once they have written the row; otherwise the stored file is removed again.
+   * Content to compare for the Idempotency-Key: the same fields and the same bytes make the same
+   * request.
    */
+  body: unknown
+  /** Must be called once the row has been written; otherwise the stored file is removed again. */
   own: () => void
 }
 
-/** The caller is already authorised, and the body has not been read yet. */
+/**
+ * Receives and stores a file, and passes it to `work`. Must be called after authorisation and
+ * before the body is read.
+ */
 export async function receiveFile<Form extends z.ZodMiniType, T>(
   services: Services,
   { request, user, form }: Receiving<Form>,
@@ -76,7 +80,7 @@ export async function receiveFile<Form extends z.ZodMiniType, T>(
   })
 }
 
-/** Returns all validation errors at once. */
+/** Returns the validated fields and file. Throws all validation errors at once. */
 async function check<Form extends z.ZodMiniType>(upload: Upload, form: Form) {
   const received = upload.file
   const parsed = form.safeParse(upload.fields)
@@ -90,7 +94,7 @@ async function check<Form extends z.ZodMiniType>(upload: Upload, form: Form) {
 }
 
 async function faultOf(received: Upload['file'], filename: string): Promise<string | undefined> {
-  // Browsers send a part without name and content when no file was chosen.
+  // Browsers send a part without a name or content if no file was chosen.
   if (!received || (received.filename === '' && received.size === 0)) return texts.fileRequired
   if (!filename) return texts.nameRequired
   return whyRefused(filename, received)

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Storage } from '#server/storage/storage.ts'
 
 /**
- * Removes files after their rows are deleted: the sweep removes a file without a row later, while a
- * row without its file would be a fault. A failed removal is therefore only logged.
+ * Removes files after their rows have been deleted. A failed removal is only logged: a sweep
+ * removes files without a row later, while a row without its file would be a fault.
  */
 export async function removeFiles(
   storage: Storage,

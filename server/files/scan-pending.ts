@@ -1,5 +1,5 @@
-// The virus scan of stored files. Some are scanned as soon as they are uploaded; a job scans the
-// others, and those whose scan failed.
+// Virus scan of stored files. Some files are scanned as soon as they are uploaded. A job scans the
+// others, and files whose scan failed.
 import { sql } from 'kysely'
 import type { ScanStatus } from '#domain/contract/document.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -10,12 +10,12 @@ export interface Scan {
   storageKey: string
   /** Name of the virus; null if the file is clean. */
   finding: string | null
-  /** The change of the file's row, for the audit log. */
+  /** Change to the file's row, for the audit log. */
   changes: { scan_status: { from: ScanStatus; to: ScanStatus } }
 }
 
 export interface Scanned {
-  /** A table of stored files, with an index of the pending ones by `storage_key`. */
+  /** Table of stored files, which must have an index on `storage_key` for pending files. */
   table: 'files' | 'opened_files' | 'reply_files' | 'contract_files'
   /** Writes the audit row and the notices. */
   note: (tx: Tx, scan: Scan) => Promise<void>
@@ -24,8 +24,8 @@ export interface Scanned {
 const batch = 100
 
 /**
- * Scans all pending files and returns how many were scanned. A file that fails is retried in the
- * next round and doesn't stop the others; an unreachable scanner ends the round.
+ * Scans all pending files and returns the number of scanned files. A failure doesn't stop the scan
+ * of other files; the failed file is retried in the next run. An unreachable scanner ends the run.
  */
 export async function scanPending(services: Services, scanned: Scanned): Promise<number> {
   if (!services.scanner) return 0
@@ -73,7 +73,7 @@ export async function scanFile(
     const { numAffectedRows } = await sql`
       update ${sql.table(table)} set scan_status = ${to}
       where storage_key = ${storageKey} and scan_status = 'pending'`.execute(tx)
-    // If two servers scan the same file, the first one has already noted it.
+    // Another server has scanned the file at the same time and stored the result.
     if (!numAffectedRows) return
     await note(tx, { storageKey, finding, changes: { scan_status: { from: 'pending', to } } })
   })

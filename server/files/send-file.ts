@@ -6,18 +6,18 @@ import type { ByteRange, Storage } from '#server/storage/storage.ts'
 import { parseRange } from './byte-range.ts'
 import { extensionOf } from './extension-of.ts'
 
-/** The data of a stored file that sending needs. */
+/** Data about a stored file that is needed to send it. */
 export interface SentFile {
   filename: string
   file_size: number
-  /** Hexadecimal. */
+  /** Hash in hexadecimal. */
   sha256: string
   storage_key: string
 }
 
 /**
- * Sends the file as an attachment, so that it is never rendered on the portal's origin, sniffed, or
- * cached by a proxy.
+ * Sets the headers for an attachment, so that browsers neither render the file on the portal's
+ * origin nor guess its type, and no proxy caches it.
  */
 export function asAttachment(reply: FastifyReply, filename: string): void {
   void reply
@@ -27,7 +27,7 @@ export function asAttachment(reply: FastifyReply, filename: string): void {
     .header('cache-control', 'private, no-store')
 }
 
-/** Types that a browser shows without running anything, by extension. */
+/** Content types that browsers show without running anything, by extension. */
 const viewableTypes: Record<string, string> = {
   '.pdf': fileTypes['.pdf'],
   '.jpg': fileTypes['.jpg'],
@@ -37,15 +37,18 @@ const viewableTypes: Record<string, string> = {
   '.csv': 'text/plain; charset=utf-8',
 }
 
-/** Returns the type with which the file can be viewed in a frame, or undefined if it can't. */
+/**
+ * Returns the content type for viewing the file in a frame, or undefined if that isn't possible.
+ */
 function viewableType(filename: string): string | undefined {
   const extension = /\.[^.]+$/.exec(filename.toLowerCase())?.[0] ?? ''
   return Object.hasOwn(viewableTypes, extension) ? viewableTypes[extension] : undefined
 }
 
 /**
- * Allows the portal's own pages to frame the file, which can neither run scripts nor load anything.
- * PDFs aren't sandboxed: browsers refuse to show them in a sandbox, and their viewers isolate them.
+ * Sets headers that let the portal's own pages show the file in a frame, in which it can neither
+ * run scripts nor load anything. PDFs aren't sandboxed: browsers refuse to show them in a sandbox,
+ * and their PDF viewers isolate them.
  */
 function asViewable(reply: FastifyReply, filename: string, type: string): void {
   const isPdf = type === fileTypes['.pdf']
@@ -81,7 +84,10 @@ export function contentDisposition(
   return `${kind}; filename="${plain}"; filename*=UTF-8''${full}`
 }
 
-/** Returns the requested range. An `If-Range` with another ETag requests the whole file. */
+/**
+ * Returns the requested range, or undefined for the whole file, also if `If-Range` has another
+ * ETag. Throws if the range can't be satisfied.
+ */
 export function wantedRange(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -100,18 +106,18 @@ interface Sending {
   reply: FastifyReply
   storage: Storage
   range: ByteRange | undefined
-  /** True if the file is shown in the page, where its type can be viewed safely. */
+  /** True if the file should be shown in the page, provided that its type can be viewed safely. */
   isInline?: boolean
 }
 
-/** Sends a file; for HEAD only the headers. */
+/** Sets the headers and returns the file's content, which is empty for HEAD. */
 export async function sendFile(
   file: SentFile,
   { request, reply, storage, range, isInline = false }: Sending,
 ): Promise<Readable> {
   const extension = extensionOf(file.filename)
-  // The file is opened before the headers are sent; afterwards an unreadable file could only be
-  // truncated.
+  // The file is opened before the headers are sent, because an error after that could only truncate
+  // the reply.
   const content =
     request.method === 'HEAD'
       ? await openNothing(file, storage)
@@ -132,7 +138,10 @@ export async function sendFile(
   return content
 }
 
-/** Throws if the file is missing, so that HEAD reports the same error as GET. */
+/**
+ * Returns an empty stream. Throws if the file doesn't exist, so that HEAD reports the same error as
+ * GET.
+ */
 async function openNothing(file: SentFile, storage: Storage): Promise<Readable> {
   const size = await storage.sizeOf(file.storage_key)
   if (size === undefined) throw new Error(`The file ${file.storage_key} is missing`)

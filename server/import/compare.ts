@@ -1,4 +1,4 @@
-// Compares lines with each other and with existing rows.
+// Compares the staged lines with each other and with existing rows.
 import { sql } from 'kysely'
 import { importTexts as texts } from '#domain/contract/import.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -7,7 +7,7 @@ import { sources, type SourceName } from './sources.ts'
 interface Place {
   source: SourceName
   line: number
-  /** The field concerned. */
+  /** Name of the column with the fault. */
   column: string
 }
 
@@ -21,7 +21,7 @@ const mostFindings = 1000
 const ours = sql`upper(regexp_replace(company_number, '\\s', '', 'g'))`
 
 /**
- * Collects the organisations that lines can refer to, by company number: existing ones and those of
+ * Collects the organisations that lines can refer to, by company number: existing ones and those in
  * the file.
  */
 export async function findOrganisations(db: Database): Promise<void> {
@@ -48,7 +48,7 @@ export async function markPresent(db: Database): Promise<void> {
     where source = 'tenders' and tenders.reference = staged.key`.execute(db)
 }
 
-/** Each check finds the lines and the field with a fault. */
+/** Checks that each select the faulty lines and the column with the fault. */
 const checks = [
   {
     message: texts.ambiguous,
@@ -95,7 +95,7 @@ const checks = [
   },
 ]
 
-/** Yields the faults that lines have in comparison, in batches. */
+/** Yields faults found by comparing lines with each other and with existing rows. */
 export async function* findConflicts(db: Database): AsyncGenerator<Finding> {
   const twice = await sql<{ source: SourceName; line: number; first: number }>`
     select source, line, first

@@ -1,4 +1,4 @@
-// Runs an import: reads and compares every file first, and writes only if no file has a fault.
+// Runs an import: reads and compares all files first, and writes only if no file has a fault.
 import { basename } from 'node:path'
 import { sql } from 'kysely'
 import { Refusal } from '#server/http/refusal.ts'
@@ -25,11 +25,11 @@ export interface Options {
 
 export interface Outcome {
   problems: number
-  /** Counts for each given file. */
+  /** Numbers of lines, existing rows and written rows, by file. */
   counts: Partial<Record<SourceName, { lines: number; present: number; written: number }>>
 }
 
-/** Uses one connection, because temporary tables belong to it. */
+/** Imports the files on one connection, because temporary tables belong to a connection. */
 export async function importFiles(db: Database, files: Files, options: Options): Promise<Outcome> {
   return db.connection().execute(async (session) => {
     const { rows } = await sql<{ is_free: boolean; now: string }>`

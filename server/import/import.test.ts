@@ -37,8 +37,8 @@ async function write(texts: Partial<Record<keyof Files, string>>): Promise<Files
 }
 
 /**
- * Runs an import as the database owner, like the command, and returns the outcome and every problem
- * as printed.
+ * Runs an import as the database owner, like the command. Returns the outcome and every problem as
+ * printed.
  */
 async function run(world: World, files: Files, options: Partial<Options> & { by: string }) {
   const lines: string[] = []
@@ -83,7 +83,7 @@ test('the templates name every column, can be imported unchanged, and the import
     from audit_logs where action like '%.created'`.execute(world.db)
   expect(logs).toEqual([{ user_id: admin.id, cause: 'import-' }])
 
-  // The invitation link works, and the buyer sees the past tender of their organisation.
+  // The invitation link works, and the buyer sees their organisation's past tender.
   const email = 'jo.green@harbour-council.example'
   const link = linkIn((await world.deliverMail()).find(({ to }) => to === email)!)
   const token = link.pathname.replace('/reset-password/', '')

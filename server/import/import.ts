@@ -1,5 +1,5 @@
 // `npm run import -- --organisations a.csv --users b.csv --tenders c.csv --by ada@example.com`:
-// shows what would be imported, and every problem with its line. `--apply` writes it, and
+// shows what would be imported, and every problem with its line. `--apply` writes the rows, and
 // `--invite` sends new users a link to set a password.
 import { parseArgs } from 'node:util'
 import { openAppKey } from '#server/platform/app-key.ts'
@@ -11,7 +11,7 @@ import { importFiles, type Outcome } from './import-files.ts'
 import { sourceNames } from './sources.ts'
 import type { Problem } from './stage.ts'
 
-/** Maximum number of printed problems. */
+/** Maximum number of problems that are printed. */
 const shown = 1000
 
 const options = {

@@ -1,11 +1,11 @@
 // Reads CSV as spreadsheets write it: UTF-8 with or without a byte order mark, separated by commas
-// or semicolons, with line breaks in quoted fields. The file is streamed, since it may exceed the
-// memory.
+// or semicolons, with line breaks in quoted fields. The file is streamed, since it may be larger
+// than the memory.
 import { createReadStream } from 'node:fs'
 import { importTexts as texts } from '#domain/contract/import.ts'
 
 export interface CsvRow {
-  /** Line number where the record begins, as in an editor. */
+  /** Number of the line where the record begins, as shown in an editor. */
   line: number
   cells: string[]
 }

@@ -1,4 +1,4 @@
-// Defines the three files: columns, parsing of a line, and the key of a line.
+// Defines the three kinds of files: their columns, how a line is parsed, and a line's key.
 import * as z from 'zod/mini'
 import {
   importedOrganisation,
@@ -13,7 +13,7 @@ export const sourceNames = ['organisations', 'users', 'tenders'] as const
 export type SourceName = (typeof sourceNames)[number]
 
 export interface Staged {
-  /** Unique key: company number, email address or reference. Missing if it is not valid. */
+  /** Unique key: company number, email address or reference; undefined if it is not valid. */
   key: string | undefined
   /** Company numbers of the owner and of the winner. */
   organisation?: string | undefined
@@ -28,16 +28,16 @@ export interface Source {
   /** Columns that every line must fill in. */
   required: string[]
   keyColumn: string
-  /** Returns the valid cells of a line, and all problems of the line by itself. */
+  /** Returns the line's valid cells, and all problems that the line has by itself. */
   read(cells: Record<string, string>, now: Date): { staged: Staged; problems: LineProblem[] }
 }
 
-/** Normalises company numbers, which people write with spaces and in either case. */
+/** Normalises a company number, which people write with spaces and in upper or lower case. */
 const numberKey = (number: string | undefined) => number?.replace(/\s/g, '').toUpperCase()
 
 const flags: Record<string, boolean> = { yes: true, true: true, no: false, false: false }
 
-/** Returns a cell as a form would send it; an empty cell counts as omitted. */
+/** Returns a cell's value as a form would send it; undefined if the cell is empty. */
 function inputOf(column: string, cell: string): unknown {
   const text = cell.trim()
   if (text === '') return undefined

@@ -1,5 +1,5 @@
 // Lines are staged in a temporary table until all of them are valid. The database compares them
-// with each other and with existing rows, and memory use is independent of their number.
+// with each other and with existing rows, so memory use is independent of the number of lines.
 import { basename } from 'node:path'
 import { sql } from 'kysely'
 import { importTexts as texts } from '#domain/contract/import.ts'
@@ -10,7 +10,7 @@ import { sources, type SourceName, type Staged } from './sources.ts'
 export interface Problem {
   file: string
   line: number
-  /** Position and name of the field. */
+  /** Position of the column; `name` is its name. */
   column: number
   name?: string | undefined
   message: string
@@ -18,7 +18,10 @@ export interface Problem {
 
 export type Report = (problem: Problem) => void
 
-/** A faulty line is staged too, so that its other problems are found with those of the others. */
+/**
+ * A staged line. Faulty lines are staged too, so that conflicts between them and other lines are
+ * found in the same run.
+ */
 interface StagedLine extends Staged {
   line: number
   is_faulty: boolean
@@ -35,8 +38,8 @@ export async function makeStage(db: Database): Promise<void> {
 }
 
 /**
- * Reads a file into the table, and reports faults of single lines. Returns the positions of the
- * columns.
+ * Reads a file into the table, and reports faults in individual lines. Returns the names of the
+ * columns in order.
  */
 export async function stageFile(
   db: Database,
@@ -73,7 +76,7 @@ export async function stageFile(
   return columns ?? []
 }
 
-/** Returns the place of a CSV error. Rethrows any other error. */
+/** Returns the position and message of a CSV or file system error. Rethrows any other error. */
 function placeOf(error: unknown) {
   if (error instanceof CsvError) {
     return { line: error.line, column: error.column, message: error.message }

@@ -1,5 +1,5 @@
 // Writes the lines that don't exist yet in batches, each with its audit rows in one transaction. An
-// interrupted import can simply be started again, since existing rows are skipped.
+// interrupted import can be started again, since existing rows are skipped.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
@@ -36,12 +36,15 @@ interface Line<Data> {
 
 type Write = (tx: Tx, lines: Line<never>[]) => Promise<number>
 
-/** Returns the number of new rows of each kind, without rows that were created concurrently. */
+/**
+ * Writes the staged lines. Returns the number of new rows by kind, without rows that were created
+ * concurrently.
+ */
 export async function writeStaged(
   db: Database,
   writing: Writing,
 ): Promise<Record<SourceName, number>> {
-  // The hash belongs to a random password; users set their own by a link.
+  // The hash is that of a random password; users set their own with a link.
   const noPassword = await hashPassword(randomBytes(32).toString('base64url'))
   const organisations = await inBatches(db, 'organisations', (tx, lines) =>
     writeOrganisations(tx, writing, lines),
@@ -160,7 +163,8 @@ async function writeTenders(
         cancelled_at: data.cancelled_at ?? null,
         cancellation_reason: data.cancellation_reason ?? null,
         cancellation_text: data.cancellation_text ?? null,
-        // Imported tenders were reviewed elsewhere, and get the creation date of their publication.
+        // Imported tenders were reviewed elsewhere, and their publication date is used as the
+        // creation date.
         moderation_status: 'approved' as const,
         created_at: data.published_at,
         deleted_at: archived ? sql<string>`now()` : null,

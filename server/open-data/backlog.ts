@@ -1,5 +1,6 @@
 // Writes one release for each tender that was made public without one: by an import, by the demo,
-// or before releases existed. Tenders that were hidden before withdrawals existed get theirs.
+// or before releases existed. Also writes withdrawals for tenders that were hidden before
+// withdrawals existed.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { isOpenToEverybody } from '#server/tenders/visibility.ts'
@@ -8,7 +9,8 @@ import { writeRelease } from './write-release.ts'
 const batch = 100
 
 /**
- * Returns the number of releases. Each has its own transaction, and a start doesn't wait for them.
+ * Writes the pending releases and returns their number. Each has its own transaction, and a
+ * server's start doesn't wait for them.
  */
 export async function releaseBacklog(db: Database): Promise<number> {
   let last = 0
@@ -22,7 +24,7 @@ export async function releaseBacklog(db: Database): Promise<number> {
       order by id limit ${batch}`.execute(db)
     for (const { id } of rows) {
       await db.transaction().execute(async (tx) => {
-        // The lock waits for concurrent changes, which write their own release.
+        // The lock waits for concurrent changes, which write their own releases.
         await sql`select from tenders where id = ${id} for update`.execute(tx)
         await writeRelease(tx, id)
       })

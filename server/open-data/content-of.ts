@@ -1,4 +1,4 @@
-// A tender in the format of the Open Contracting Data Standard.
+// Converts a tender to the format of the Open Contracting Data Standard.
 import { extname } from 'node:path'
 import { contractChangeLabels, kpiRatingLabels, type KpiRating } from '#domain/contract/contract.ts'
 import { noAwardLabels } from '#domain/contract/decision.ts'
@@ -15,7 +15,7 @@ import type { OrganisationFacts, PublicFacts } from './read-facts.ts'
 type OcdsTender = ReleaseContent['tender']
 type Party = ReleaseContent['parties'][number]
 
-/** The part of a release that follows from the tender alone, without the kind of release. */
+/** The part of a release that depends only on the tender, not on the kind of release. */
 export type State = Pick<ReleaseContent, 'parties' | 'buyer' | 'awards' | 'contracts'> & {
   tender: Omit<OcdsTender, 'amendments'>
 }
@@ -155,7 +155,7 @@ function whyCancelled({ status, cancellation_reason, cancellation_text }: Public
 
 type Award = NonNullable<ReleaseContent['awards']>[number]
 
-/** Returns one award for the whole tender, or one for each lot that was decided. */
+/** Returns one award for the whole tender, or one for each lot with a decision. */
 function awardsOf(facts: PublicFacts): Award[] {
   if (facts.lot_awards.length === 0) return [awardOf(facts)]
   const awarded = facts.lot_awards.map(({ lot_id, title, value, winner }) =>
@@ -196,7 +196,10 @@ function awardOf(facts: PublicFacts): Award {
   })
 }
 
-/** Returns the winner's marks without their reasons, which only bidders get; null without any. */
+/**
+ * Returns the winner's marks without the reasons, which only bidders get; null if there are no
+ * marks.
+ */
 function scoresOf({ winner_scores }: PublicFacts, lotId: number | null) {
   const found = winner_scores.find(({ lot_id }) => lot_id === lotId)
   if (!found) return null
@@ -211,7 +214,7 @@ function scoresOf({ winner_scores }: PublicFacts, lotId: number | null) {
   }))
 }
 
-/** Every lot has an award of its own, so that contracts can refer to it. */
+/** Returns the award's id. Every lot has its own award, so that contracts can refer to it. */
 function awardId({ reference }: PublicFacts, lotId: number | null): string {
   return lotId === null ? `${reference}-award` : `${reference}-award-lot-${lotId}`
 }
@@ -252,8 +255,8 @@ const measures: Record<KpiRating, OcdsMeasure> = {
 }
 
 /**
- * Returns indicators and ratings of a contract that needs them by law, which are published (section
- * 52 and 71 of the Procurement Act 2023). Those of smaller contracts stay between the parties.
+ * Returns the indicators and ratings of a contract for which the law requires their publication
+ * (sections 52 and 71 of the Procurement Act 2023). Those of smaller contracts are not published.
  */
 function metricsOf({
   value,
@@ -299,11 +302,14 @@ function partyOf(organisation: OrganisationFacts): Omit<Party, 'roles'> {
   })
 }
 
-/** Form of the numbers of Companies House, with the prefixes of its registers. */
+/** Format of Companies House numbers, with the prefixes of its registers. */
 const companyNumber =
   /^(\d{8}|(AC|CE|CS|FC|FE|GE|GN|GS|IC|IP|LP|NA|NC|NF|NI|NL|NO|NP|NR|NV|NZ|OC|OE|PC|R0|RC|RS|SA|SC|SE|SF|SG|SI|SL|SO|SP|SR|SZ|ZC)\d{6})$/
 
-/** Returns null for a number of another register: an identifier needs the register it is from. */
+/**
+ * Returns the organisation's identifier, or null if its number is from another register, since an
+ * identifier must name its register.
+ */
 function companyOf(written: string | null, legalName: string) {
   const id = written?.replace(/\s/g, '').toUpperCase() ?? ''
   return companyNumber.test(id) ? { scheme: 'GB-COH', id, legalName } : null
@@ -317,7 +323,7 @@ type WithoutNulls<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] }
   [K in keyof T as null extends T[K] ? K : never]?: Exclude<T[K], null | ''>
 }
 
-/** The standard omits unknown values. */
+/** Returns the values without nulls and empty strings, since the standard omits unknown values. */
 function withoutNulls<T extends object>(values: T): WithoutNulls<T> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== ''),

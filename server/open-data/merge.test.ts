@@ -3,7 +3,7 @@ import type { ReleaseContent } from '#domain/contract/ocds.ts'
 import { mergeByStandard } from '#server/test/merge-by-standard.ts'
 import { compile, withRemovals } from './merge.ts'
 
-/** Returns a generator of whole numbers below a bound, the same for the same seed. */
+/** Returns a generator of whole numbers below a bound, which is deterministic for each seed. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -12,7 +12,7 @@ function numbersFrom(seed: number): (below: number) => number {
   }
 }
 
-/** Returns content with some of its optional fields and entries. */
+/** Returns content with a random selection of its optional fields and entries. */
 function randomContent(next: (below: number) => number): ReleaseContent {
   const maybe = <T extends object>(value: T): Partial<T> => (next(2) === 0 ? value : {})
   const some = <T>(make: (id: string) => T): T[] =>
@@ -51,7 +51,7 @@ function randomContent(next: (below: number) => number): ReleaseContent {
 
 type Json = unknown
 
-/** Drops removed parts: empty objects, and entries of which only the id is left. */
+/** Leaves out removed parts: empty objects, and entries that only have an id. */
 function withoutEmptied(value: Json): Json {
   if (Array.isArray(value)) {
     const entries = value.map(withoutEmptied).filter((entry) => !isEmptied(entry))

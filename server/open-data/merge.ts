@@ -1,12 +1,15 @@
-// The merge routine of the Open Contracting Data Standard 1.1, and the nulls that it needs: by the
-// routine, a field that a release omits keeps its value.
+// The merge routine of the Open Contracting Data Standard 1.1, and the nulls that it needs: in a
+// merge, a field that a release omits keeps its earlier value.
 // https://standard.open-contracting.org/1.1/en/schema/merging/
 import type { PublishedContent, ReleaseContent } from '#domain/contract/ocds.ts'
 
 type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json }
 type JsonObject = { [key: string]: Json }
 
-/** Lists of texts, lists whose entries have no id, and lists declared as `wholeListMerge`. */
+/**
+ * Lists that are replaced as a whole: lists of strings, lists whose entries have no id, and lists
+ * declared as `wholeListMerge`.
+ */
 const wholeLists = new Set([
   ...['tag', 'roles', 'additionalProcurementCategories', 'submissionMethod', 'relatedLots'],
   ...['changes', 'additionalClassifications', 'criterionScores'],
@@ -18,7 +21,7 @@ const isObject = (value: Json): value is JsonObject =>
 const isMergedById = (key: string, value: Json): value is JsonObject[] =>
   Array.isArray(value) && !wholeLists.has(key) && value.every(isObject)
 
-/** Returns the content with a null for each field of `before` that it no longer has. */
+/** Returns the content with null for each field that `before` has and the content does not. */
 export function withRemovals(
   before: ReleaseContent | undefined,
   content: ReleaseContent,
@@ -49,7 +52,10 @@ function listChangesOf(before: JsonObject[], after: JsonObject[]): JsonObject[] 
   return [...kept, ...removed.map(removedEntry)]
 }
 
-/** Objects and lists have no null in the schema: their fields are removed one by one. */
+/**
+ * Returns the value that removes a field in a merge. The schema allows no null for objects and
+ * lists, so their fields are removed one by one.
+ */
 function removalOf(key: string, former: Json): Json {
   if (isMergedById(key, former)) return former.map(removedEntry)
   if (Array.isArray(former)) return []
@@ -59,13 +65,15 @@ function removalOf(key: string, former: Json): Json {
 const removedFields = (former: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(former).map(([key, value]) => [key, removalOf(key, value)]))
 
-/** The id stays, because entries of a list are found by it. */
+/** Returns the entry with its fields removed, except the id, by which list entries are matched. */
 const removedEntry = ({ id, ...fields }: JsonObject): JsonObject => ({
   id,
   ...removedFields(fields),
 })
 
-/** Returns the compiled content of the releases of one tender, which are given oldest first. */
+/**
+ * Merges a tender's releases, which must be in order from the oldest, into its compiled content.
+ */
 export function compile(releases: PublishedContent[]): PublishedContent {
   const merged: JsonObject = {}
   for (const release of releases) mergeObject(merged, release as JsonObject)

@@ -26,7 +26,7 @@ export interface OrganisationFacts {
   country: string
 }
 
-/** All public data of a tender. Times are ISO 8601, also those from JSON. */
+/** All public data of a tender. All times are ISO 8601, including those within JSON. */
 export interface PublicFacts {
   id: number
   reference: string
@@ -54,7 +54,7 @@ export interface PublicFacts {
   award_note: string | null
   winner: OrganisationFacts | null
   lot_awards: { lot_id: number; title: string; value: string | null; winner: OrganisationFacts }[]
-  /** Marks of the winners of an evaluated tender, as in the assessment summaries. */
+  /** The winners' marks in an evaluated tender, as in the assessment summaries. */
   winner_scores: {
     lot_id: number | null
     highest_mark: number
@@ -62,7 +62,7 @@ export interface PublicFacts {
   }[]
   /** Lots for which bidders were notified that there is no award. */
   lots_without_award: { lot_id: number; title: string; reason: NoAwardCode }[]
-  /** Times are those of the UK days: a last day ends a second before midnight. */
+  /** Standstill period, in whole UK days: its last day ends a second before midnight. */
   standstill: {
     begins_at: string
     ends_at: string
@@ -110,7 +110,7 @@ export interface PublicFacts {
 const utc = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
-/** The first second of a UK day, or the last one. */
+/** SQL for the first second of a UK day (`startOf`) and the last one (`endOf`). */
 const startOf = (day: string) => utc(`(${day}::timestamp at time zone 'Europe/London')`)
 const endOf = (day: string) =>
   utc(`((${day} + 1)::timestamp at time zone 'Europe/London' - interval '1 second')`)
@@ -121,8 +121,8 @@ const organisation = sql`jsonb_build_object('id', o.id, 'name', o.name,
   'country', o.country)`
 
 /**
- * Returns undefined if a tender is not open to all, is a draft, or is archived. The result becomes
- * permanently public, whatever happens to the tender later.
+ * Returns the tender's public data, or undefined if the tender is not open to all, is a draft, or
+ * is archived. The result is published permanently, whatever happens to the tender later.
  */
 export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicFacts | undefined> {
   const { rows } = await sql<PublicFacts>`

@@ -1,6 +1,6 @@
-// Stores the public content of a tender when it becomes public, and its withdrawal from the public.
-// A release contains the changes since the previous one, by comparing the two; changes made while a
-// tender was not public are in neither.
+// Stores a tender's public content whenever it changes, and its withdrawal from the public. Each
+// release is compared with the previous one to find amendments, so changes made while the tender
+// was not public appear in the next release.
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ReleaseContent, ReleaseTag } from '#domain/contract/ocds.ts'
@@ -14,7 +14,7 @@ type OcdsTender = ReleaseContent['tender']
 type Property = keyof State['tender']
 
 /**
- * Fields whose change is an amendment of the tender; other changes are part of the normal course.
+ * Fields whose change amends the tender. Changes to other fields are part of the normal procedure.
  */
 const amendable = {
   title: 'Title',
@@ -29,8 +29,8 @@ const amendable = {
 } as const satisfies Partial<Record<Property, string>>
 
 /**
- * Writes a release if the public content has changed, or if the tender is no longer public. Callers
- * run it in the transaction of every change of a tender.
+ * Writes a release if the public content has changed, or if the tender is no longer public. Must be
+ * called in the transaction of every change to a tender.
  */
 export async function writeRelease(tx: Tx, tenderId: number, note?: string | null): Promise<void> {
   const facts = await readPublicFacts(tx, tenderId)
@@ -52,13 +52,13 @@ export async function writeRelease(tx: Tx, tenderId: number, note?: string | nul
         || to_tsvector('portal', ${description}))`.execute(tx)
 }
 
-/** Returns the release with its removals, or null if it has none. */
+/** Returns the release as JSON with nulls for removed fields, or null if no field was removed. */
 function publishedForm(before: ReleaseContent | undefined, content: ReleaseContent): string | null {
   const published = withRemovals(before, content)
   return isDeepStrictEqual(published, content) ? null : JSON.stringify(published)
 }
 
-/** Returns a CPV code with all its parents, so that a branch can be matched by equality. */
+/** Returns the CPV codes with all their parents, so that a branch can be matched by equality. */
 function branchesOf(codes: readonly string[]): string[] {
   const branches = codes.flatMap((code) =>
     [2, 3, 4, 5, 6, 7, 8].map((digits) => code.slice(0, digits)),
@@ -66,7 +66,10 @@ function branchesOf(codes: readonly string[]): string[] {
   return [...new Set(branches)]
 }
 
-/** Compares the content without milestones, which change by time alone. */
+/**
+ * Returns whether the content has changed, apart from milestones, which change merely with time,
+ * and amendments.
+ */
 function isNews(before: ReleaseContent, state: State): boolean {
   const known = ({ parties, awards, contracts, tender }: State) => ({
     parties,
@@ -105,13 +108,16 @@ const amendedProperties = (before: OcdsTender, after: State['tender']) =>
       ),
   )
 
-/** A period starts with each publication, so only its end is a matter of amendments. */
+/**
+ * Returns the part of a property whose change is an amendment. Each publication restarts a period,
+ * so only the period's end counts.
+ */
 function amendablePart(tender: State['tender'], property: Property) {
   const isPeriod = property === 'tenderPeriod' || property === 'enquiryPeriod'
   return isPeriod ? tender[property].endDate : tender[property]
 }
 
-/** Returns a tag for each stage that the first release of a tender contains. */
+/** Returns a tag for each stage that a tender's first release contains. */
 function firstTagsOf({ tender, awards, contracts }: State): ReleaseTag[] {
   const isRated = contracts?.some(({ implementation }) => implementation)
   return [

@@ -8,8 +8,8 @@ interface LastRelease {
 }
 
 /**
- * Writes a release that repeats the last public content as withdrawn, if suppliers could still take
- * part by it. A tender that was complete or cancelled keeps that status when it is archived.
+ * Writes a release that repeats the last public content with the status withdrawn, if that content
+ * was still active. A tender that was complete or cancelled keeps that status when it is archived.
  */
 export async function writeWithdrawal(tx: Tx, tenderId: number): Promise<void> {
   const { rows } = await sql<LastRelease>`
