@@ -1,5 +1,5 @@
-// Every job by name. `npm run job` lists them and runs one by hand. Signing the heads of the audit
-// log is not a job, because each server completes the copy on its own disk.
+// All jobs. `npm run job` lists them and runs one by hand. Signing the heads of the audit log is
+// not a job, because each server completes the copy on its own disk.
 import type { Job } from './jobs/job.ts'
 import { sweepLeftovers } from './db/sweep.ts'
 import { verifyDaily } from './audit/verify-job.ts'
@@ -40,7 +40,7 @@ export function allJobs(services: Services): Job[] {
   ]
 }
 
-/** Jobs of tenders and their documents. */
+/** Returns the jobs for tenders and their documents. */
 function tenderJobs(services: Services): Job[] {
   const { db, config, scanner } = services
   const closing: Job = {
@@ -62,7 +62,7 @@ function tenderJobs(services: Services): Job[] {
     run: async () => {
       const all = [documentFiles, replyFiles, contractFiles]
       const scans = all.map((files) => scanPending(services, files))
-      // A file that can't be scanned must not keep those of other tables from being scanned.
+      // A file that can't be scanned must not prevent the scan of files in other tables.
       await Promise.allSettled(scans)
       await Promise.all(scans)
     },
@@ -87,7 +87,7 @@ function tenderJobs(services: Services): Job[] {
   ]
 }
 
-/** Jobs of bids, their opening and their evaluation. */
+/** Returns the jobs for bids, their opening and their evaluation. */
 function openingJobs(services: Services): Job[] {
   const { db } = services
   return [
@@ -97,7 +97,7 @@ function openingJobs(services: Services): Job[] {
       schedule: '* * * * *',
       lateAfterMinutes: 15,
       run: async () => {
-        // A failed opening of one tender must not keep the files of others from being scanned.
+        // A failed opening for one tender must not prevent the scan of other tenders' files.
         const openings = openDue(services)
         await openings.catch(() => {})
         return { scanned: await scanPending(services, openedFiles), openings: await openings }
@@ -142,7 +142,7 @@ function openingJobs(services: Services): Job[] {
   ]
 }
 
-/** Jobs that send reminders. */
+/** Returns the jobs that send reminders. */
 function reminderJobs({ db }: Services): Job[] {
   return [
     {
@@ -199,7 +199,7 @@ function reminderJobs({ db }: Services): Job[] {
   ]
 }
 
-/** Jobs that summarise, check and delete stored data. */
+/** Returns the jobs that summarise, check and delete stored data. */
 function upkeepJobs(services: Services): Job[] {
   const { db } = services
   return [

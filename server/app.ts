@@ -1,4 +1,4 @@
-// Builds the server from its services, and registers every feature by name.
+// Builds the server from its services and registers every feature.
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
@@ -141,15 +141,14 @@ export async function buildApp(
   const { config } = services
   const app = fastify({
     logger: loggerOptions(config.logLevel, logTarget, config.worker),
-    // Fastify logs two lines per request; the portal's own log has one.
+    // Fastify would log two lines per request; the portal logs one (request-log.ts).
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 256 * 1024,
     serverFactory: serveInTurn({
       http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
-      // Long enough for 50 MB over a slow connection. Bodies have stricter limits: see
-      // slow-bodies.ts.
+      // Long enough for 50 MB over a slow connection. Bodies have stricter limits (slow-bodies.ts).
       requestTimeout: 15 * 60_000,
       connectionTimeout: 60_000,
       keepAliveTimeout: 72_000,
@@ -179,10 +178,10 @@ export async function buildApp(
   serveManifest(app, config)
   serveApiDocument(app, config)
 
-  // Streams must be closed before the server waits for its connections, since they don't end by
-  // themselves.
+  // Live streams don't end by themselves, so they must be closed before the server waits for its
+  // connections.
   app.addHook('preClose', () => services.live.close())
-  // Runs after the last reply, which may leave a look to be written.
+  // This hook runs after the last reply, whose view of a tender may still have to be recorded.
   app.addHook('onClose', () => services.looks.settled())
   const route = routeOn(app, services)
   authRoutes(route, services)
@@ -303,7 +302,7 @@ export async function buildApp(
   serveSso(app, services)
   serveProviders(app, services)
   serveScim(app, services)
-  // Loaded only if enabled: the library takes most of a second and 30 MB.
+  // The feature is loaded only if enabled, since its library takes most of a second and 30 MB.
   if (config.servesAssistants) {
     const { serveAssistants } = await import('./features/assistants/routes.ts')
     serveAssistants(app, services)

@@ -1,5 +1,5 @@
-// Deployment files can't be run here. Their variables, ports, paths, versions and times are compared
-// with those of the portal.
+// Deployment files can't be run here, so their variables, ports, paths, versions and times are
+// compared with the portal's.
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
@@ -28,8 +28,8 @@ const all = (pattern: RegExp, text: string) =>
 const number = (pattern: RegExp, text: string) => Number(all(pattern, text)[0])
 
 /**
- * Variables other than the portal's own: those that compose.yaml combines, and those of other
- * programs.
+ * Variables that are not the portal's own: those that compose.yaml combines, and other programs'
+ * variables.
  */
 const others = new Set([
   ...['OWNER_PASSWORD', 'POSTGRES_PASSWORD', 'S3_SECRET', 'HTTP_PORT', 'HTTPS_PORT'],
@@ -129,7 +129,7 @@ test('referenced files exist, and files left out of the image are part of the pr
   expect(removed.filter((path) => !there.some((name) => name.startsWith(path)))).toEqual([])
 })
 
-/** The service blocks of compose.yaml by name. */
+/** Service blocks in compose.yaml, by name. */
 const services = new Map(
   read('compose.yaml')
     .split('\nservices:\n')[1]!
@@ -174,7 +174,7 @@ test('memory limits fit the number of processes on any machine', () => {
     const processes = workers === 0 ? 1 : workers + 2
     expect(gigabytes * 1024).toBeGreaterThanOrEqual(processes * perProcess)
   }
-  // On a dedicated machine the number of processes follows its cores, so the limit is a share of
+  // On a dedicated machine the number of processes depends on its cores, so the limit is a share of
   // its memory.
   expect(read('deploy/systemd/tender-portal.service')).toMatch(/^MemoryMax=\d+%$/m)
 })
@@ -215,7 +215,7 @@ test('all three make their backups by the same script, on another disk', () => {
 
 /**
  * Returns a user without write access to the project's files, as in the containers. Only root can
- * switch users; others run the script as themselves.
+ * switch users; other users run the script as themselves.
  */
 function unprivileged(): { uid?: number; gid?: number } {
   const folders = [process.execPath, root].flatMap((path) => {

@@ -1,4 +1,4 @@
-// The process as a whole: start, failures and shutdown.
+// Tests the process as a whole: start, failures and shutdown.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -52,7 +52,7 @@ function run(script: string, env: Record<string, string>) {
     child,
     ended,
     output: () => output,
-    /** Returns the port of the latest start, after the given number of starts. */
+    /** Waits for the given number of starts. Returns the port of the latest one. */
     async port(starts = 1): Promise<number> {
       await expect.poll(() => addresses().length).toBe(starts)
       return Number(addresses().at(-1)![1])
@@ -60,13 +60,13 @@ function run(script: string, env: Record<string, string>) {
   }
 }
 
-/** Returns the log lines after the start; a line that is not JSON fails here. */
+/** Returns the log lines after the start. Throws if a line is not JSON. */
 function linesAfterStart(output: string): { level: number; msg: string }[] {
   const [, ...lines] = output.slice(output.indexOf(' is ready at ')).trim().split('\n')
   return lines.map((line) => JSON.parse(line))
 }
 
-/** Begins a sign-in whose body is only half sent. */
+/** Starts a sign-in of which only half the body is sent. */
 async function beginCall(port: number) {
   const answer = await fetch(`http://127.0.0.1:${port}/sanctum/csrf-cookie`)
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
@@ -114,7 +114,7 @@ test('after an uncaught error, requests in progress are finished and the process
   await call.finish()
   const { code, output } = await server.ended
   expect(code).toBe(70)
-  // A busy machine may log slow-database warnings, but there must be one error.
+  // A busy machine may log warnings about a slow database, but there must be exactly one error.
   expect(linesAfterStart(output).filter(({ level }) => level >= 50)).toEqual([
     expect.objectContaining({ level: 60, err: expect.objectContaining({ type: 'Error' }) }),
   ])
@@ -152,7 +152,7 @@ test('on SIGTERM the server reports not ready first, and keeps serving until the
   await expect.poll(() => ask('/readyz')).toEqual(stopping)
   expect(await ask('/healthz')).toMatchObject({ status: 200, connection: 'close' })
   expect(await ask('/api/user')).toMatchObject({ status: 401, connection: 'close' })
-  // A repeated SIGTERM changes nothing, while SIGINT (Ctrl-C) ends the waiting.
+  // A repeated SIGTERM has no effect, while SIGINT (Ctrl-C) ends the wait.
   server.child.kill('SIGTERM')
   expect(await ask('/healthz')).toMatchObject({ status: 200 })
   server.child.kill('SIGINT')
@@ -231,7 +231,7 @@ test('the reason for a failed start is printed once, in a sentence', async () =>
         'Start that version, or restore a backup from before the update.\n',
     },
     {
-      // Unlike for other exit codes, systemd restarts the process (deploy/systemd).
+      // systemd restarts the process for this exit code, but not for the others (deploy/systemd).
       code: 69,
       output:
         "The database can't be reached yet (connect ECONNREFUSED 127.0.0.1:1). Trying again…\n" +

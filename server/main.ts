@@ -1,5 +1,5 @@
-// Starts the portal: configuration, database, migrations, demo data, server; and stops it in
-// reverse order. With WORKERS it starts processes that do so (server/workers).
+// Starts the portal (configuration, database, migrations, demo data, server) and stops it in
+// reverse order. If WORKERS is set, starts processes that do so (server/workers).
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
@@ -18,25 +18,25 @@ import { readGiven, type FromWorker, type Given, type ToWorker } from './workers
 import { startWorkers, WorkerFailed, type Workers } from './workers/start-workers.ts'
 
 const exits = { asked: 0, unexpected: 70 }
-/** Minimum time in which a replaced worker keeps serving its connections. */
+/** Minimum number of milliseconds for which a replaced worker keeps serving its connections. */
 const farewellMs = 2000
 
 const given = readGiven(process.env)
 const closing = createClosing()
-/** Writes JSON lines; once the server is running, all output goes through it. */
+/** The log, which writes JSON lines. Once the server is running, all output goes through it. */
 let log: FastifyBaseLogger | undefined
 let ceilingMs = 25_000
-/** Set once the server is running: drains it before the shutdown. */
+/** Drains the server before the shutdown. Set once the server is running. */
 let leave = async (_reason: string) => {}
 let workers: Workers | undefined
 
 let isEnding = false
-/** SIGTERM allows time to drain; Ctrl-C, or a portal without clients, does not. */
+/** Ends the drain early. Only SIGTERM allows time for it. */
 const hurry = new AbortController()
 
 /**
- * Prints a line for a person who starts the portal by hand; later, and after a restart, writes it
- * to the log.
+ * Prints a line for a person who starts the portal by hand. In a restarted process or a worker, and
+ * once the server is running, writes it to the log instead.
  */
 function say(line: string): void {
   if (log) log.warn(line)
@@ -72,7 +72,7 @@ async function start(): Promise<void> {
   logWarnings(app.log)
 }
 
-/** Opens and migrates the database; the workers do everything else. */
+/** Opens and migrates the database, and starts the workers, which do everything else. */
 async function startPrimary(config: Config): Promise<void> {
   const { starting } = await begin(config)
   const portal = await openPortal(starting)
@@ -133,11 +133,11 @@ async function startWorker(config: Config, { part, embedded }: Given): Promise<v
   process.send?.({ isReady: true, address } satisfies FromWorker)
 }
 
-/** Imported lazily, since the primary of workers needs neither. */
+/** A primary with workers needs none of these modules, so they are imported lazily. */
 const loadServer = () => import('./start/serve.ts')
 const loadBackground = () => import('./start/background.ts')
 const loadJobs = () => import('./all-jobs.ts')
-/** Loaded only when metrics are served or pushed. */
+/** The metrics library is loaded only if metrics are served or pushed. */
 const loadMetrics = () => import('./metrics/collect.ts')
 
 async function begin(config: Config) {
@@ -153,7 +153,7 @@ async function begin(config: Config) {
   }
 }
 
-/** Loads the OpenTelemetry SDK, which nothing else imports. */
+/** Loads the OpenTelemetry SDK, which no other code imports. */
 async function openTelemetry(destination: NonNullable<Config['telemetry']>) {
   const { startTelemetry } = await import('./telemetry/start.ts')
   return startTelemetry(destination, { warn: (details, text) => log?.warn(details, text) })
@@ -174,8 +174,8 @@ async function welcome(
 ): Promise<void> {
   const link = config.isDemo ? undefined : await makeFirstAdminLink({ db, config })
   if (link) say(firstAdminTexts.printed(link))
-  // Notifies scripts/start.mjs, if it is the parent, before a person sees the line and could kill
-  // the process.
+  // Notifies scripts/start.mjs, if it is the parent, before a person sees the line below and could
+  // kill the process.
   process.send?.({ isReady: true })
   say(`\n${config.brand.product_name} is ready at ${address.replace('127.0.0.1', 'localhost')}`)
   if (!config.isDemo) return
@@ -192,7 +192,7 @@ const leaveWith =
     await sleep(config.drainMs, undefined, { signal: hurry.signal }).catch(() => {})
   }
 
-/** Another worker has replaced this one, so the portal as a whole stays ready. */
+/** Shuts this worker down after another one has replaced it. The portal as a whole stays ready. */
 function retire({ leaving, config }: Services): void {
   isEnding = true
   leaving.begin({ isReplaced: true })
@@ -202,7 +202,7 @@ function retire({ leaving, config }: Services): void {
     .then(() => end(exits.asked))
 }
 
-/** Node would otherwise print warnings as plain text. */
+/** Writes Node's warnings to the log, instead of printing them as plain text. */
 function logWarnings(to: FastifyBaseLogger): void {
   process.removeAllListeners('warning').on('warning', (err) => to.warn({ err }, err.message))
 }
@@ -223,8 +223,8 @@ function stop(reason: string): void {
 }
 
 /**
- * Handles an uncaught error: the state of the process is unknown, so it only finishes requests in
- * progress.
+ * Handles an uncaught error. The state of the process is unknown, so it finishes the requests in
+ * progress and exits.
  */
 async function giveUp(err: unknown): Promise<void> {
   if (log) {

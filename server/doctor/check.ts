@@ -1,17 +1,17 @@
 import type { Config } from '#server/platform/config.ts'
 import type { ConnectConfig, Database } from '#server/db/connect.ts'
 
-/** The message says what is wrong, and what to do about it. */
+/** Thrown by a check that fails; the message says what is wrong and how to fix it. */
 export class Problem extends Error {}
 
 export interface Patient {
   config: Config
-  /** The .env file that was read, if any. */
+  /** Path of the .env file that was read, if any. */
   envFile?: string | undefined
   now(): number
 }
 
-/** Returns a short result, or throws a `Problem`. */
+/** A check. `run` returns a short result, or throws a `Problem`. */
 export interface Check {
   name: string
   run(patient: Patient): Promise<string>
@@ -19,7 +19,7 @@ export interface Check {
 
 export interface DatabaseCheck {
   name: string
-  /** True for checks that are skipped before the first start. */
+  /** True for checks that need the tables, which don't exist before the first start. */
   needsTables?: true
   run(patient: Patient & { db: Database; read?: ConnectConfig | undefined }): Promise<string>
 }

@@ -94,7 +94,10 @@ export const connectionChecks: DatabaseCheck[] = [
   },
 ]
 
-/** Counts the pools, and beside them the connections for health checks, live updates and jobs. */
+/**
+ * Returns the number of connections in all pools, and of those for health checks, live updates and
+ * jobs.
+ */
 function connectionsNeeded({ databaseConnections, workers }: Config): number {
   const [ofProcess, ofJobs] = [3, 4]
   const processes = workers === 0 ? 1 : workers + 1
@@ -102,8 +105,8 @@ function connectionsNeeded({ databaseConnections, workers }: Config): number {
 }
 
 /**
- * Returns whether two connections get the same session of PostgreSQL, as they do through a pooler that
- * shares sessions by the transaction. Asks several times, since other clients may use some of them.
+ * Returns whether two connections can get the same PostgreSQL session, as through a pooler with
+ * transaction pooling. Tries several times, since other clients may be using some of the sessions.
  */
 async function sharesSessions(connection: ConnectConfig): Promise<boolean> {
   const clients = [new pg.Client(connection), new pg.Client(connection)]

@@ -1,4 +1,4 @@
-// A healthy portal, and the same portal with one fault at a time.
+// Examines a healthy portal, and the same portal with one fault at a time.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ async function prepare() {
   })
   const env: Record<string, string> = {
     DATA_DIR: dataDir,
-    // Uses the role that servers run as.
+    // Connects as the server's role.
     DATABASE_URL: world.databaseUrl.replace(/user=[^&]+/, `user=${inject('postgres').user}`),
     PUBLIC_URL: publicUrl,
     APP_KEY: key,
@@ -157,7 +157,7 @@ test('the identity provider of the installation is checked', async () => {
   const settings = (issuer: string) => ({
     ...env,
     OIDC_PROVIDER: JSON.stringify({ issuer, client_id: clientId, client_secret: clientSecret }),
-    // Providers on loopback have no https, which needs the setting of tests.
+    // Providers on loopback don't use https, which only this setting allows.
     WEBHOOK_ALLOW_PRIVATE: 'on',
     DEMO: 'on',
   })
@@ -231,7 +231,10 @@ test('a pooler is passed by where a session is needed, or said', async () => {
   }
 })
 
-/** Returns settings and their expected problems. Only `npm run prove:pooler` has a pooler. */
+/**
+ * Returns settings for a pooler and the problems they should cause. Only `npm run prove:pooler` has
+ * a pooler.
+ */
 function behindPooler(
   env: Record<string, string | undefined>,
 ): [Record<string, string>, RegExp[]][] {

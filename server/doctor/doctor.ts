@@ -1,5 +1,5 @@
-// `npm run doctor`: checks everything that the portal needs, also beside a running one, and prints
-// what to do about each problem. Exits with code 1 if there is any.
+// `npm run doctor`: checks everything that the portal needs and prints how to fix each problem. Can
+// be run while the portal is running. Exits with code 1 if there is a problem.
 import { runCommand } from '#server/platform/command.ts'
 import { examine } from './examine.ts'
 

@@ -16,7 +16,7 @@ export interface Finding {
 
 const longest = 10_000
 
-/** Runs all checks; a failed check doesn't stop the others. */
+/** Yields the result of each check. A failed check doesn't stop the others. */
 export async function* examine(
   config: Config,
   { now = Date.now, envFile }: Partial<Patient> = {},

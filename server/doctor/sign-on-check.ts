@@ -1,4 +1,4 @@
-// Checks the identity provider of the installation: discovery, clock and redirect address.
+// Checks the installation's identity provider: discovery, clock and redirect address.
 import { OpenId } from '#server/identity/open-id.ts'
 import { openOutside } from '#server/identity/outside.ts'
 import type { Provider } from '#server/identity/provider-type.ts'
@@ -6,7 +6,10 @@ import { SsoRefused } from '#server/identity/refused.ts'
 import { addressesOf } from '#server/identity/addresses.ts'
 import { Problem, type Check, type Patient } from './check.ts'
 
-/** The portal tolerates a minute; the doctor warns before it is reached. */
+/**
+ * Clock difference in seconds above which the check fails, well before the minute that the portal
+ * tolerates.
+ */
 const mostSkewSeconds = 30
 const patience = 4000
 
@@ -22,8 +25,9 @@ async function checkProvider({ config, now }: Patient, provider: Provider): Prom
   const { redirect } = addressesOf(config, provider.key)
   const openId = new OpenId(config, openOutside(config))
   const { url } = await openId.start(provider, { redirect, isFresh: false }).catch(explain)
-  // The provider has no session of this machine, so it replies with an error or its sign-in page. A
-  // refusal without a redirect means that it doesn't know the client or the address.
+  // This machine has no session at the provider, so the reply is an error or the sign-in page. An
+  // error status instead of a redirect means that the client or the redirect address is not
+  // registered.
   url.searchParams.set('prompt', 'none')
   const response = await fetch(url, {
     redirect: 'manual',

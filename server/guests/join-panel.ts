@@ -1,4 +1,4 @@
-// An external person joins the evaluation panel of a tender.
+// Adds an external person to a tender's evaluation panel.
 import { sql } from 'kysely'
 import { evaluationTexts as texts, type PanelRole } from '#domain/contract/evaluation.ts'
 import { record } from '#server/audit/record.ts'
@@ -16,7 +16,7 @@ interface JoiningPanel {
   cause: Cause
 }
 
-/** Adds the person to the panel. Throws once the panel takes no new members. */
+/** Adds the person to the panel. Throws if the panel no longer accepts members. */
 export async function joinPanel(tx: Tx, joining: JoiningPanel): Promise<void> {
   const { tender_id, panel_role: role, criteria, user_id, invited_by, cause } = joining
   const evaluation = await readEvaluationRow(tx, tender_id)
@@ -26,7 +26,7 @@ export async function joinPanel(tx: Tx, joining: JoiningPanel): Promise<void> {
     .values({ tender_id, user_id, role, criteria })
     .onConflict((already) => already.doNothing())
     .execute()
-  // A chair who has the form of the panel open has to see the new member before saving it.
+  // The new revision makes a chair who has the panel's form open see the new member before saving.
   await tx
     .updateTable('evaluations')
     .set({ revision: sql<number>`revision + 1` })

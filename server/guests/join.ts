@@ -1,5 +1,5 @@
-// An external person joins the openers or the panel of a tender, with an account created by the
-// link or with the one from an earlier invitation.
+// Adds an external person to a tender's openers or panel, with an account created through the
+// invitation link or during an earlier invitation.
 import { sql } from 'kysely'
 import { biddingLimits } from '#domain/contract/bidding.ts'
 import { colleagueTexts } from '#domain/contract/colleague.ts'
@@ -30,8 +30,8 @@ interface Accepting {
 }
 
 /**
- * Creates the account. The link confirms its email address, and the invited person chooses the
- * password.
+ * Creates the account and accepts the invitation. The link confirms the email address, and the
+ * invited person chooses the password.
  */
 export async function acceptAsGuest(services: Services, given: Accepting): Promise<void> {
   const { token, password, cause, transact } = given
@@ -53,7 +53,7 @@ export async function acceptAsGuest(services: Services, given: Accepting): Promi
       is_active: true,
       email_confirmed_at: sql<string>`now()`,
     })
-    // The invited person has an account by now.
+    // The invited person already has an account, which may be a recent one.
     if (user_id === undefined) throw invalidInvitation()
     await join(tx, { ...invitation, user_id, cause })
   })
@@ -62,9 +62,9 @@ export async function acceptAsGuest(services: Services, given: Accepting): Promi
 interface Joining {
   id: number
   tender_id: number
-  /** The opener whose place is taken over; null for an additional opener. */
+  /** Id of the opener whom the guest replaces; null for an additional opener. */
   opener_id: number | null
-  /** Role on the panel; null for an opener. */
+  /** Role on the evaluation panel; null for an opener. */
   panel_role: PanelRole | null
   criteria: string[] | null
   name: string
@@ -107,7 +107,7 @@ export async function join(tx: Tx, joining: Joining): Promise<void> {
   }
 }
 
-/** Throws if the tender has the maximum number of openers, counting invited people. */
+/** Throws if the tender has the maximum number of openers, including invited people. */
 export async function requireRoom(tx: Tx, tenderId: number): Promise<void> {
   const { openers, invited } = await tx
     .selectNoFrom([

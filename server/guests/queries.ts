@@ -94,8 +94,8 @@ export async function readInvitationsTo(db: Database, email: string) {
 }
 
 /**
- * Deletes and returns the invitation on acceptance or withdrawal; only one of several concurrent
- * calls gets it.
+ * Deletes and returns the invitation when it is accepted or withdrawn. Only one of several
+ * concurrent calls gets it.
  */
 export async function takeInvitation(
   tx: Tx,
@@ -111,8 +111,9 @@ export async function takeInvitation(
 }
 
 /**
- * Returns whether the address is invited to the tender, and for which purpose. Each address has one
- * invitation per tender, so inviting it for the other purpose would replace the first one.
+ * Returns the address's invitation to the tender, if any, with the panel role if it is for the
+ * panel. Each address has one invitation per tender, so an invitation for the other purpose would
+ * replace the first one.
  */
 export async function findInvited(tx: Tx, tenderId: number, email: string) {
   return tx
@@ -124,8 +125,8 @@ export async function findInvited(tx: Tx, tenderId: number, email: string) {
 }
 
 /**
- * Returns the tenders that `overseeBids` or `readEvaluation` in `can` allow, earliest deadline first,
- * and those whose evaluation is locked, which ended the guest's place on the panel.
+ * Returns the tenders for which `can` allows the guest `overseeBids` or `readEvaluation`, and those
+ * whose evaluation is locked, which ended the guest's panel membership. Earliest deadline first.
  */
 export async function readGuestOpenings(db: Database, userId: number): Promise<GuestOpening[]> {
   return db

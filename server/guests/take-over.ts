@@ -1,7 +1,7 @@
-// For opener-sealed tenders: an opener who can no longer sign in returns as a guest. A new person
-// couldn't open any bid, since shares are sealed to the openers' keys, but the same person still
-// has the key and only lacks an account. The guest takes over the place with its key, and must
-// prove the key before it counts.
+// Lets an opener who can no longer sign in return as a guest, for tenders whose bids are sealed to
+// the openers. A new person couldn't open any bid, since the shares are encrypted with the openers'
+// keys, but the same person still has the key and only lacks an account. The guest replaces the
+// opener and keeps the key, but must prove possession of it again.
 import { sql } from 'kysely'
 import { guestTexts as texts } from '#domain/contract/guest.ts'
 import { isAllOpened } from '#domain/rules/opening-lifecycle.ts'
@@ -17,7 +17,10 @@ interface Place {
   opener_id: number
 }
 
-/** Returns the id of the user whose place it was. Throws once all bids and prices are opened. */
+/**
+ * Returns the user id of the opener to be replaced. Throws if the opener can't be replaced, for
+ * example because all bids and prices are opened.
+ */
 export async function requireReplaceable(tx: Tx, { tender_id, opener_id }: Place): Promise<number> {
   const bidding = await findBidding(tx, tender_id)
   const opener = await tx

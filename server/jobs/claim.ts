@@ -1,4 +1,4 @@
-// Plans and claims of jobs in the database, by its clock.
+// Plans and claims jobs in the database, by the database's clock.
 import { Cron } from 'croner'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
@@ -6,22 +6,25 @@ import type { Job } from './job.ts'
 
 const timezone = 'Europe/London'
 
-/** A running job renews its claim at every poll; the claim of a server that ended expires. */
+/**
+ * Duration of a claim. A running job renews its claim at every poll, so the claim of a server that
+ * was killed expires.
+ */
 const claim = sql`interval '1 minute'`
 
-/** A failed job is tried again twice before its next occurrence. */
+/** Number of retries of a failed job before its next scheduled run. */
 const mostRetries = 2
 const retryDelay = sql`interval '30 seconds'`
 
-/** Claims the jobs that are due, each for one server, and plans their next run. */
+/** Claims the due jobs, each for one server, and plans their next run. Returns the claimed jobs. */
 export async function claimDue(db: Database, jobs: Job[]): Promise<Job[]> {
   if (jobs.length === 0) return []
   const now = await readClock(db)
   const names = jobs.map(({ name }) => name)
   const next = jobs.map((job) => nextRun(job, new Date(now)))
   const plan = sql`unnest(${names}::text[], ${next}::timestamptz[]) as plan (job, next_at)`
-  // New jobs get their first plan. A plan later than the schedule's own next run was made by a
-  // clock that was wrong.
+  // New jobs get their first plan. A plan later than the schedule's next run is replaced, since it
+  // was made when the clock was wrong.
   await sql`
     insert into job_runs (job, next_at) select job, next_at from ${plan}
     on conflict (job) do update set next_at = excluded.next_at
@@ -60,8 +63,8 @@ export async function renewClaims(db: Database, names: string[]): Promise<void> 
 }
 
 /**
- * Ends the claim. A failed job becomes due again shortly. After its last retry the count of failures
- * starts again, and the job waits for its next occurrence.
+ * Ends the claim. A failed job is retried shortly afterwards. After the last retry, the number of
+ * failures is reset and the job waits for its next scheduled run.
  */
 export async function release(
   db: Database,

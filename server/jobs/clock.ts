@@ -1,5 +1,5 @@
-// A system clock that is set forward and back leaves timestamps in the future. Work that compares
-// with them would stop silently until the clock catches up.
+// A system clock that is set forward and back again leaves timestamps in the future. Work that
+// depends on them would stop silently until the clock reaches these times.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
@@ -11,7 +11,7 @@ export async function resetFutureTimes(db: Database): Promise<void> {
       finished_at = least(finished_at, now()), succeeded_at = least(succeeded_at, now())
     where greatest(started_at, finished_at, succeeded_at)
       > clock_timestamp() + interval '1 minute'`.execute(db)
-  // Emails are delayed by at most 64 minutes.
+  // Emails are never delayed for more than 64 minutes.
   await sql`
     update outbox set next_attempt_at = now()
     where sent_at is null and failed_at is null

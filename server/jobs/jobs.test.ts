@@ -25,7 +25,7 @@ function start(jobs: Job[], log: (error: unknown) => void = () => {}) {
   return { stop }
 }
 
-/** Makes a job due now. */
+/** Makes a job due, now by default. */
 async function makeDue(job: string, next_at: string = 'now()') {
   const values = { job, next_at: sql<string>`${sql.raw(next_at)}` }
   await world.db

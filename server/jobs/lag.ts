@@ -1,4 +1,4 @@
-// Figures of jobs and emails for /metrics.
+// Figures about jobs and emails for /metrics.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { Job } from './job.ts'
@@ -11,12 +11,12 @@ interface JobLag {
   error: string | null
 }
 
-/** Seconds; clock differences between servers are smaller. */
+/** Maximum clock difference between servers, in seconds. */
 const longestLead = 60
 
 /**
  * Returns the delay of each job. A job that has never run is not late, since the server may have
- * just started. A job whose last success is in the future is late: the clock was set back, and its
+ * just started. A job whose last success is in the future is late: the clock was set back, so its
  * real delay is unknown.
  */
 export async function readJobLag(db: Database, jobs: Job[]): Promise<JobLag[]> {
@@ -48,8 +48,8 @@ export async function readJobLag(db: Database, jobs: Job[]): Promise<JobLag[]> {
 }
 
 /**
- * Leaves out emails and notices about bids, because figures that rise with each bid would reveal
- * their number.
+ * Returns figures about pending emails and notices. Those about bids are left out, because figures
+ * that rise with each bid would reveal the number of bids.
  */
 export async function readPostLag(db: Database, sealed: readonly string[]) {
   const isCounted = (column: string) => sql`${sql.ref(column)} <> all (${sealed})`

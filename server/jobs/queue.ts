@@ -1,5 +1,5 @@
-// Runs the jobs when they are due. Every server looks for due jobs, and a claim in the database
-// makes sure that one of them runs each. Runs missed while no server was there are made up once.
+// Runs jobs when they are due. Every server polls for due jobs, and a claim in the database ensures
+// that only one server runs each job. Runs missed while no server was running are made up for once.
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseAway } from '#server/db/away.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -9,7 +9,7 @@ import { runJob, type Job } from './job.ts'
 import { repeat } from './repeat.ts'
 
 interface RunningJobs {
-  /** Waits for jobs in progress. */
+  /** Stops polling and waits for jobs in progress. */
   stop(): Promise<void>
 }
 
@@ -17,7 +17,7 @@ interface Options {
   db: Database
   jobs: Job[]
   log(error: unknown, message: string): void
-  /** Interval at which each server looks for due jobs. */
+  /** Polling interval. */
   pollSeconds?: number
 }
 
@@ -40,7 +40,7 @@ export function startJobs({ db, jobs, log, pollSeconds = 5 }: Options): RunningJ
     running.delete(job.name)
   }
 
-  // An outage of the database is logged once elsewhere, not for every poll.
+  // A database outage is logged once elsewhere, not at every poll.
   const onFailure = (error: unknown) => {
     if (!isDatabaseAway(error)) log(error, 'The jobs that are due could not be read')
   }

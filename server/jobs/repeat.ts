@@ -1,11 +1,11 @@
 export interface Repeated {
-  /** Waits for the round in progress. */
+  /** Stops the repetition and waits for the round in progress. */
   stop(): Promise<void>
 }
 
 /**
- * Runs the work repeatedly, one round after the other. A round returns the milliseconds until the
- * next; a failed round is reported and followed by `pauseAfterFailure`.
+ * Runs `work` repeatedly, one round after the other. A round returns the milliseconds until the
+ * next; a failed round is reported and followed by a pause of `pauseAfterFailure`.
  */
 export function repeat(
   work: () => Promise<number>,

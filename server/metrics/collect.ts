@@ -1,4 +1,4 @@
-// The metrics of a process as one registry, and those of several processes as one text.
+// Collects a process's metrics in one registry, and those of several processes in one text.
 import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry, Registry } from 'prom-client'
 import type { Job } from '#server/jobs/job.ts'
@@ -8,9 +8,9 @@ import { measureRequests } from './requests.ts'
 
 export interface Measured {
   services: Services
-  /** Given in a process that serves requests. */
+  /** The app; undefined in a process that serves no requests. */
   app?: FastifyInstance
-  /** Given in the process that runs the jobs. */
+  /** All jobs; undefined in a process that doesn't run the jobs. */
   jobs?: Job[]
 }
 
@@ -24,14 +24,17 @@ export function collectMetrics({ services, app, jobs }: Measured): Registry {
   return registry
 }
 
-/** Answers the primary process, which reads the metrics of all workers with `readWorkers`. */
+/**
+ * Sends this worker's metrics to the primary process, which reads those of all workers with
+ * `readWorkers`.
+ */
 export function answerPrimary(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry)
   // The constructor starts listening for the primary's messages.
   void new AggregatorRegistry()
 }
 
-/** Returns a function that reads the metrics of all workers of this primary process as one text. */
+/** Returns a function that reads the metrics of all this primary process's workers as one text. */
 export function readWorkers(): () => Promise<string> {
   const workers = new AggregatorRegistry()
   return () => workers.clusterMetrics()

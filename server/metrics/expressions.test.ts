@@ -1,5 +1,5 @@
-// Every metric and label in the alert rules and the dashboard is looked up in the metrics of a running
-// portal.
+// Checks that a running portal has every metric and label used in the alert rules and the
+// dashboard.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
@@ -21,11 +21,11 @@ const alerts = [...read('alerts.yaml').matchAll(/^ +expr: (.+)$/gm)].map(([, exp
 const { panels } = JSON.parse(read('grafana-dashboard.json')) as Dashboard
 const expressions = [...alerts, ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]
 
-/** Prometheus adds these itself. */
+/** Metrics and labels that Prometheus adds itself. */
 const builtIn = { metrics: ['up'], labels: ['job', 'instance'] }
 const words = new Set(['sum', 'max', 'count', 'by', 'rate', 'histogram_quantile', 'topk'])
 
-/** Returns each metric of an expression with the labels used for it. */
+/** Returns each metric in an expression with the labels used for it. */
 function metricsIn(expression: string): { metric: string; labels: string[] }[] {
   const grouped = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list]) =>
     list!.split(',').map((label) => label.trim()),

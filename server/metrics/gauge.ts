@@ -10,17 +10,20 @@ interface Sample<Label extends string> {
 interface Reading<Label extends string> {
   name: string
   help: string
-  /** Needed for a gauge with several samples. */
+  /** Names of the labels; required for a gauge with several samples. */
   labelNames?: Label[]
   read(): Promise<number | Sample<Label>[]> | number | Sample<Label>[]
 }
 
-/** Prometheus scrapes time out after 10 seconds by default, and `/metrics` promises two. */
+/**
+ * Time limit for reading a gauge. Prometheus scrapes time out after 10 seconds by default, and
+ * `/metrics` promises a reply within two.
+ */
 const readTimeoutMs = 1500
 
 /**
- * Registers a gauge. A reading that fails or takes too long leaves the gauge without samples for
- * this collection, so that the other metrics are still served.
+ * Registers a gauge. If a reading fails or takes too long, the gauge has no samples in this
+ * collection, so that the other metrics are still served.
  */
 export function addGauge<Label extends string = never>(
   registry: Registry,
@@ -39,7 +42,7 @@ export function addGauge<Label extends string = never>(
     },
   })
 
-  /** Removes the samples of the previous collection. */
+  /** Removes the samples from the previous collection. */
   function clear(): void {
     gauge.reset()
     // A reset sets a gauge without labels to 0, which would look like a real reading.

@@ -12,7 +12,7 @@ import { within } from '#server/platform/within.ts'
 import { addGauge } from './gauge.ts'
 import { measureProcess } from './process.ts'
 
-/** Metrics that all servers of an installation share, and those of this process. */
+/** Returns the metrics that all servers of an installation share, and those of this process. */
 export function measureBackground(services: Services, jobs: Job[]): Registry {
   const registry = measureServer(services)
   measureStorage(registry, services)
@@ -123,7 +123,7 @@ function measureWebhooks(registry: Registry, webhooks: Read<typeof readWebhookLa
   })
 }
 
-/** Metrics of the disk and the file store, which all processes of a server share. */
+/** Adds the metrics for the disk and the file storage, which all of a server's processes share. */
 function measureStorage(registry: Registry, { config, storage }: Services): void {
   const free = async () => [
     { labels: { folder: 'data' }, value: await freeBytes(config.dataDir) },
@@ -151,10 +151,13 @@ function measureStorage(registry: Registry, { config, storage }: Services): void
   })
 }
 
-/** Shorter than the time a gauge may take (gauge.ts): a silent store has to be reported as down. */
+/**
+ * Time limit for checking the storage. Shorter than a gauge's limit (gauge.ts), so that a storage
+ * that doesn't respond is reported as down.
+ */
 const storageTimeoutMs = 1000
 
-/** Metrics that every process has of its own. */
+/** Returns the metrics that every process has. */
 export function measureServer({ db, health }: Services): Registry {
   const registry = new Registry()
   const pool = poolOf(db)

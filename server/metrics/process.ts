@@ -1,4 +1,4 @@
-// Metrics of this process: version, memory and event loop.
+// Metrics for this process: version, memory and event loop.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapSpaceStatistics } from 'node:v8'
 import type { Registry } from 'prom-client'
@@ -40,13 +40,14 @@ function readMemory() {
   const total = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0)
   return [
     { labels: { kind: 'kept' }, value: total(old.map((space) => space.space_used_size)) },
-    // V8 resizes the young generation with the load, so its capacity is reported, not its use.
+    // V8 resizes the young generation with the load, so its capacity is reported instead of its
+    // use.
     { labels: { kind: 'passing' }, value: total(young.map((space) => space.space_size)) },
     { labels: { kind: 'buffers' }, value: process.memoryUsage().arrayBuffers },
   ]
 }
 
-/** Reports the delay since the previous collection. */
+/** Adds a gauge for the event loop delay since the previous collection. */
 function measureEventLoop(registry: Registry): void {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()

@@ -1,8 +1,8 @@
-// Counts and times the requests of this process.
+// Counts and times this process's requests.
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, Registry } from 'prom-client'
 
-/** Counts requests by route, never by address: an address holds ids, which would add a series each. */
+/** Counts requests by route instead of by URL, since each id in a URL would add a time series. */
 export function measureRequests(app: FastifyInstance): Registry {
   const registry = new Registry()
   const registers = [registry]
@@ -21,11 +21,12 @@ export function measureRequests(app: FastifyInstance): Registry {
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request
-    // Bidders' calls are not counted: before the opening nobody may learn how many bids there are.
+    // Bidders' calls are not counted, because the number of bids must stay secret before the
+    // opening.
     if (request.routeOptions.config.isSealed) return
     const route = request.routeOptions.url ?? 'unknown'
     requests.inc({ method, route, status: reply.statusCode })
-    // An event stream lasts as long as its page is open, so its duration is no latency.
+    // An event stream lasts as long as its page is open, so its duration is not a latency.
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
     if (!isStream) latency.observe({ method, route }, reply.elapsedTime / 1000)
   })

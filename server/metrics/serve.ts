@@ -1,4 +1,4 @@
-// Serves `GET /metrics` on a port of its own, so that no proxy publishes it by mistake.
+// Serves `GET /metrics` on its own port, so that no proxy publishes it by mistake.
 import { createServer } from 'node:http'
 import type { Registry } from 'prom-client'
 
@@ -7,7 +7,7 @@ interface MetricsServer {
   close(): Promise<void>
 }
 
-/** `write` returns the metrics in the text format of Prometheus. */
+/** Starts the metrics server. `write` returns the metrics in Prometheus's text format. */
 export async function serveMetrics(
   write: Registry['metrics'],
   { port, host }: { port: number; host: string },

@@ -1,5 +1,5 @@
-// HTML that is safe from injection: all interpolated values are escaped, unless they were created
-// here.
+// HTML that is safe from injection: all interpolated values are escaped, except HTML created by
+// this module.
 class Html {
   readonly text: string
   constructor(text: string) {
@@ -29,13 +29,13 @@ function textOf(part: Part): string {
   return String(part).replace(/[&<>"']/g, (sign) => escapes[sign]!)
 }
 
-/** Returns a data block that its content can't end early. */
+/** Returns a script element that contains data and can't be ended early by its content. */
 export function dataBlock(data: object): Html {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   return new Html(`<script type="application/ld+json">${json}</script>`)
 }
 
-/** Returns a style element; the CSS comes from the portal itself and is not escaped. */
+/** Returns a style element. The CSS is the portal's own and is not escaped. */
 export function styleBlock(css: string): Html {
   return new Html(`<style>${css}</style>`)
 }

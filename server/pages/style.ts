@@ -5,8 +5,8 @@ import { withColours } from '#server/http/colours.ts'
 import { clientFolder } from '#server/http/static.ts'
 
 /**
- * Returns the rule for the portal's typeface, or nothing without a built client; the page then uses
- * the system's typeface.
+ * Returns the rule for the portal's typeface, or an empty string if the client is not built; the
+ * page then uses the system's typeface.
  */
 function fontRule(): string {
   const folder = join(clientFolder, 'assets')
@@ -23,7 +23,7 @@ export const css =
 
 export const contentSecurityPolicy = [
   "default-src 'none'",
-  // Lighthouse fetches robots.txt in the context of the page.
+  // Lighthouse fetches robots.txt from within the page.
   "connect-src 'self'",
   `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
   "img-src 'self'",

@@ -1,5 +1,5 @@
 // Checks whether a password is known from data breaches. Only the first five characters of its hash
-// leave the server (k-anonymity), and padding hides the size of the reply.
+// are sent (k-anonymity), and padding hides the size of the reply.
 import { createHash } from 'node:crypto'
 
 export interface BreachCheck {
@@ -8,7 +8,10 @@ export interface BreachCheck {
 
 const patienceMs = 1000
 
-/** Without an address no request is made; the offline list in weak-passwords.ts is always used. */
+/**
+ * Creates a check that sends requests to `address`, or none if it is undefined. The offline list in
+ * weak-passwords.ts is always used.
+ */
 export function createBreachCheck(address: string | undefined): BreachCheck {
   return {
     async isBreached(password) {
@@ -29,7 +32,7 @@ export function createBreachCheck(address: string | undefined): BreachCheck {
   }
 }
 
-/** Padding entries have a count of zero. */
+/** Returns whether the reply lists the hash. Padding entries have a count of zero. */
 function lists(answer: string, suffix: string): boolean {
   return answer.split('\n').some((line) => {
     const [listed, count] = line.trim().split(':')

@@ -1,6 +1,6 @@
-// Checks of a new password that need more than the password: known from breaches, common, or built
-// from its owner's data. Shared by registration, reset, change, and passwords that administrators
-// set.
+// Checks for a new password that need more than the password itself: whether it is known from
+// breaches, common, or based on its owner's data. Used for registration, reset, change, and
+// passwords set by administrators.
 import { passwordTexts } from '#domain/contract/password.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -28,7 +28,9 @@ export async function refuseWeakPassword(
 const shortestWord = 4
 const leastLettersOfItsOwn = 6
 
-/** Returns whether little but digits and symbols remains without the owner's words. */
+/**
+ * Returns whether little more than digits and symbols is left once the owner's words are removed.
+ */
 function isPersonal(password: string, owner: PasswordOwner, product: string): boolean {
   const words = [owner.name, owner.email, owner.organisation ?? '', product]
     .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))

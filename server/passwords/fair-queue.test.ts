@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#server/http/refusal.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-/** Creates a queue whose work ends on request, and records the order of service. */
+/**
+ * Creates a queue whose work ends when the test says so, and records the order in which calls run.
+ */
 function makeQueue(limits: { longestOfKey?: number; longest?: number } = {}) {
   const queue = createFairQueue({ atOnce: 1, longestOfKey: 1000, longest: 1000, ...limits })
   const served: string[] = []
@@ -27,7 +29,7 @@ function makeQueue(limits: { longestOfKey?: number; longest?: number } = {}) {
   async function finish(): Promise<string[]> {
     for (let end = ends.shift(); end; end = ends.shift()) {
       end()
-      // The next call begins after a few microtasks.
+      // The next call starts after a few microtasks.
       await new Promise((resolve) => setImmediate(resolve))
     }
     return Promise.all(answers)
@@ -41,7 +43,7 @@ test('twelve others are served between the 220 calls of one address', async () =
   for (let i = 0; i < 12; i += 1) void ask(`other ${i}`, `address:${i}`, `account:${i}`)
   await finish()
   expect(served).toHaveLength(232)
-  // The flood has its running call and at most one more turn before all others.
+  // The flood gets its running call and at most one more turn before all others.
   const others = served.map((name, place) => (name === 'flood' ? -1 : place)).filter((at) => at > 0)
   expect(Math.max(...others)).toBeLessThanOrEqual(13)
 })
@@ -66,8 +68,8 @@ test('each key has its own queue, and a full queue drops the key with the most c
   const flood = Array.from({ length: 5 }, () => ask('flood', 'address:flood'))
   const second = Array.from({ length: 2 }, (_, i) => ask('second', 'address:second', `a:${i}`))
   await finish()
-  // One ran, three waited, and the fifth was refused; the fourth was dropped for the second
-  // address.
+  // One call ran, three waited, and the fifth was refused; the fourth was dropped in favour of the
+  // second address.
   expect(await Promise.all(flood)).toEqual(['done', 'done', 'done', '503', '503'])
   expect(await Promise.all(second)).toEqual(['done', 'done'])
 })

@@ -1,12 +1,12 @@
-// A fair queue for expensive work. Each call belongs to some keys (an address, an account), and
-// keys take turns: a hundred calls of one address wait for each other, while the first call of
-// another address waits for at most one of them. This is start-time fair queueing: a call's turn
-// comes after the latest turn of any of its keys.
+// A fair queue for expensive work. Each call has some keys (an address, an account), and keys take
+// turns: a hundred calls from one address wait for each other, while the first call from another
+// address waits for at most one of them. This is start-time fair queueing: a call's turn comes
+// after the latest turn of any of its keys.
 import { busy } from '#server/http/refusal.ts'
 
 interface Limits {
   atOnce: number
-  /** Maximum number of waiting calls, per key and in total. */
+  /** Maximum number of waiting calls per key; `longest` is the maximum in total. */
   longestOfKey: number
   longest: number
 }
@@ -32,7 +32,7 @@ export function createFairQueue({ atOnce, longestOfKey, longest }: Limits) {
 
   const countOf = (key: string) => waiting.filter(({ keys }) => keys.includes(key)).length
 
-  /** A full queue drops the call with the latest turn, which may be the new one. */
+  /** Drops the call with the latest turn from the full queue. Throws if that is the new call. */
   function dropLast(newcomersTurn: number): void {
     const last = waiting.reduce((a, b) => (b.turn >= a.turn ? b : a))
     if (last.turn <= newcomersTurn) throw busy()
@@ -69,7 +69,7 @@ export function createFairQueue({ atOnce, longestOfKey, longest }: Limits) {
   }
 }
 
-/** Stores the next turn of each key. Turns in the past are removed once there are many keys. */
+/** Stores the next turn for each key. Turns in the past are removed once there are many keys. */
 function createTurns(manyKeys: number) {
   let present = 0
   const nextTurns = new Map<string, number>()

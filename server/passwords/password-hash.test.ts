@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { run } from '#server/test/run.ts'
 
-// The test runs in a separate process, because other tests lower the cost of hashing.
+// The test uses a separate process, because other tests lower the cost of hashing.
 test('a server hashes at OWASP’s cost, for known and unknown accounts', async () => {
   const module = JSON.stringify(import.meta.resolve('./password-hash.ts'))
   const program = `import { hashPassword, nobodysHash } from ${module}

@@ -1,15 +1,16 @@
-// argon2id with OWASP's parameters. A hash takes about 50 ms of a core and 19 MiB, so at most two
-// run at a time. Others wait in a fair queue, and when too many wait, calls are refused with 503.
+// Password hashes: argon2id with OWASP's parameters. A hash takes about 50 ms on one core and 19
+// MiB, so at most two run at a time. Others wait in a fair queue, and calls are refused with 503 if
+// too many wait.
 import { timingSafeEqual } from 'node:crypto'
 import { hash, type Options } from '@node-rs/argon2'
 import { subscriberOf } from '#server/http/networks.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-/** Tests lower the cost, because they hash hundreds of passwords. */
+/** Cost of hashing. Tests lower it, because they hash hundreds of passwords. */
 export const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const queue = createFairQueue({ atOnce: 2, longestOfKey: 60, longest: 200 })
 
-/** Keys of the fair queue: the network address and the account. */
+/** Keys for the fair queue: the network address and the account. */
 export interface Asker {
   ip: string | null
   account: string | number | null
@@ -33,8 +34,8 @@ function hashWith(options: Options, password: string, asker: Asker): Promise<str
 }
 
 /**
- * Hashes with the salt and parameters of another hash: equal passwords give equal hashes. One
- * calculation is enough to compare a password with several hashes of the same salt.
+ * Hashes the password with another hash's salt and parameters, so that equal passwords give equal
+ * hashes. One calculation is enough to compare a password with several hashes with the same salt.
  */
 export function hashLike(other: string, password: string, asker: Asker): Promise<string> {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$/.exec(other)
@@ -57,6 +58,8 @@ export async function verifyPassword(
   return isSameHash(passwordHash, await hashLike(passwordHash, password, asker))
 }
 
-/** Used for unknown accounts, so that they take as long as known ones. */
+/**
+ * Hash that is used for unknown accounts, so that sign-ins to them take as long as to known ones.
+ */
 export const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bB7v93S2JefTdgSGfgphcg$StjThw7JjwZJUQr/p2N2PlsGWnqXOqAsBEF1/T3iEY4'

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** Returns a hash that no password has, with the cost of a real one, so that both take as long. */
+/**
+ * Returns a hash that matches no password. It has the cost of a real hash, so that checking it
+ * takes as long.
+ */
 export function unusableHash(): string {
   const part = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=19456,t=2,p=1$${part(16)}$${part(32)}`

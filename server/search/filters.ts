@@ -6,7 +6,10 @@ import { readableBy } from '#server/tenders/visibility.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** Compares deadlines with the clock, so the result doesn't depend on the closing job. */
+/**
+ * Conditions for the tabs. They compare deadlines with the clock, so the result doesn't depend on
+ * the closing job.
+ */
 export const tabs: Record<SupplierTab, Condition | undefined> = {
   active: sql`(tenders.status = 'published' and tenders.submission_deadline > now())`,
   closed: sql`(tenders.status = 'closed'
@@ -20,10 +23,10 @@ const ukMidnight = (day: RawBuilder<unknown>) =>
 const ukNextMidnight = (day: RawBuilder<unknown>) =>
   sql`((${day}::date + 1)::timestamp at time zone 'Europe/London')`
 
-/** A value, or the column of a saved search that contains one. */
+/** A filter's value, or the column of a saved search that contains it. */
 type Given = RawBuilder<unknown>
 
-/** Conditions of each filter, shared by lists and saved searches. */
+/** Conditions for each filter, shared by lists and saved searches. */
 export const asks = {
   organisation_id: (given: Given) => sql`tenders.organisation_id = ${given}`,
   procedure_type: (given: Given) => sql`tenders.procedure_type = ${given}`,

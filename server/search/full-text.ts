@@ -1,4 +1,4 @@
-// Full-text search over tenders: stemmed, by word prefixes, ranked.
+// Full-text search for tenders, with stemming, word prefixes and ranking.
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
 import { readableBy } from '#server/tenders/visibility.ts'
@@ -6,12 +6,15 @@ import { readableBy } from '#server/tenders/visibility.ts'
 const mostWords = 8
 
 /**
- * Check digit of a CPV code such as "90910000-9", which follows from the rest and is not searched
- * for.
+ * Check digit of a CPV code such as "90910000-9", which is derived from the other digits and is not
+ * searched for.
  */
 const checkDigit = /(?<!\d)(\d{8})-\d(?![\p{L}\p{N}])/gu
 
-/** Returns words of letters and digits only, which are safe in a search expression. */
+/**
+ * Returns the search's words, which contain only letters and digits and are safe in a search
+ * expression.
+ */
 export function wordsOf(search: string): string[] {
   const words =
     search
@@ -22,20 +25,20 @@ export function wordsOf(search: string): string[] {
   return [...new Set(words)].slice(0, mostWords)
 }
 
-/** Requires every word, at least as a prefix. */
+/** Returns a search expression that requires every word, at least as a prefix. */
 function expression(words: readonly string[], weights = ''): string {
   return words.map((word) => `'${word}':*${weights}`).join(' & ')
 }
 
 /**
- * A subquery, so that it is evaluated once instead of per tender, and the plan doesn't depend on
- * the words.
+ * Returns the search as a subquery, so that it is evaluated once instead of for each tender, and
+ * the plan doesn't depend on the words.
  */
 export function queryOf(words: readonly string[], weights = ''): RawBuilder<unknown> {
   return sql`(select to_tsquery('portal', ${expression(words, weights)}))`
 }
 
-/** Combines several expressions, each with its own weights. */
+/** Returns a search that requires all parts, each with its own weights. */
 export function queryOfAll(parts: readonly [words: string[], weights: string][]) {
   const expressions = parts.flatMap(([words, weights]) =>
     words.length > 0 ? [expression(words, weights)] : [],
@@ -43,14 +46,14 @@ export function queryOfAll(parts: readonly [words: string[], weights: string][])
   return sql`(select to_tsquery('portal', ${expressions.join(' & ')}))`
 }
 
-/** Behind an NDA only title, reference and organisation are searched. */
+/** Weights of title, reference and organisation, which can be searched even behind an NDA. */
 const openWeights = 'AB'
 
 export const openQueryOf = (words: readonly string[]) => queryOf(words, openWeights)
 
 /**
- * True if the caller may know that the words occur: in a tender that they can read, or in its open
- * part.
+ * Returns the condition that the caller may learn that the words occur in a tender: if they can
+ * read the tender, or if the words are in its open part.
  */
 export function isOpenTo(
   actor: Actor,
@@ -64,7 +67,7 @@ export function searchConditions(actor: Actor, words: readonly string[]) {
   return {
     query: queryOf(words),
     isOpen: isOpenTo(actor, openQueryOf(words)),
-    /** Used for ranking: the whole vector would reveal content that the caller may not read. */
+    /** Vector for ranking. The whole vector would reveal content that the caller may not read. */
     vector: readableVector(actor),
   }
 }

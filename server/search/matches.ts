@@ -1,14 +1,15 @@
 // Two plans for a search. Reading a search vector is expensive, since it is stored out of line, and
-// collecting a word that most tenders contain from the search index is even more so. A common word
-// is therefore searched along the list, where the next match is near, and a rarer one in the index.
-// Each query allows PostgreSQL no other plan (docs/decisions/0020-search-without-a-planner.md).
+// reading all matches of a word that most tenders contain from the search index is even more
+// expensive. A common word is therefore searched in list order, where the next match is near, and a
+// rarer one in the index. Each query allows PostgreSQL no other plan
+// (docs/decisions/0020-search-without-a-planner.md).
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { rememberFor } from '#server/db/remember.ts'
 import { queryOf } from './full-text.ts'
 
 export interface Matches {
-  /** Common table expressions; `matching` takes the place of tenders. */
+  /** Common table expressions, of which `matching` replaces `tenders`. */
   tables: RawBuilder<unknown>
   /** True if the result contains all matches. */
   isAll: RawBuilder<boolean>
@@ -18,14 +19,15 @@ const newest = sql`order by created_at desc, id desc`
 
 const sampled = 100
 /**
- * Collecting a match from the index costs a sixth of reading a vector, and the scan for 300 matches
- * gets longer as they get rarer. With a hundred thousand tenders the costs are equal at an eighth.
+ * Number of hits in the sample from which a word is common. Reading a match from the index costs a
+ * sixth of reading a vector, and the scan for 300 matches gets longer the rarer they are. For a
+ * hundred thousand tenders, the costs are equal if an eighth of them match.
  */
 const leastCommon = sampled / 8
-/** Maximum scan length, since a word may be common among the newest tenders only. */
+/** Maximum number of tenders scanned, since a word may be common only among the newest ones. */
 const mostWalked = 3000
 
-/** A cached answer may be a minute old; a wrong one only makes the search slower. */
+/** A cached result may be a minute old. A wrong one only makes the search slower. */
 const remember = rememberFor<boolean>({ ms: 60_000, most: 1000 })
 
 export function isCommon(db: Database, words: readonly string[]): Promise<boolean> {
@@ -44,7 +46,7 @@ interface Wish {
   conditions: RawBuilder<boolean>
 }
 
-/** Scans the list's own index, and reads a vector only for tenders that the list would show. */
+/** Scans the list's own index, and reads the vector only for tenders that the list would show. */
 export function alongTheList({ query, conditions }: Wish): Matches {
   return {
     tables: sql`
@@ -61,7 +63,10 @@ export function alongTheList({ query, conditions }: Wish): Matches {
   }
 }
 
-/** The search is the only condition, so that no other index is suitable. */
+/**
+ * Reads the matches from the search index. The search is the inner query's only condition, so that
+ * PostgreSQL can use no other index.
+ */
 export function fromTheIndex({ query, conditions }: Wish): Matches {
   return {
     tables: sql`

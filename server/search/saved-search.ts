@@ -1,5 +1,5 @@
-// Condition under which a saved search finds a tender: the list's own conditions with the columns
-// of the search in place of values, so that alerts match the list exactly.
+// Condition that a saved search matches a tender: the list's own conditions with the saved search's
+// columns in place of values, so that alerts match the list exactly.
 import { sql, type RawBuilder } from 'kysely'
 import { accountOf } from '#domain/contract/role.ts'
 import type { Actor } from '#domain/rules/can.ts'
@@ -19,7 +19,7 @@ const savedFilters = [
   'location_pattern',
 ] as const
 
-/** Condition over `tenders` and `searches`. `vector` is the tender's search vector. */
+/** Returns the condition on `tenders` and `searches`. `vector` is the tender's search vector. */
 export function isFoundFor(
   actor: Actor,
   vector: RawBuilder<unknown> = sql`tenders.search`,
@@ -38,25 +38,28 @@ export function isFoundFor(
 }
 
 /**
- * True for tenders that alerts mention: invite-only tenders send an invitation instead, and
- * cancelled ones are left out.
+ * Condition for tenders that alerts mention. Suppliers get an invitation to invite-only tenders
+ * instead, and cancelled tenders are left out.
  */
 export const isWorthTelling: RawBuilder<boolean> = sql`(tenders.status <> 'cancelled'
   and ${needsNoInvitation})`
 
-/** The owner of the search as a row of `users`, so that one query covers many owners. */
+/** The owner of a saved search as columns of `users`, so that one query covers many owners. */
 export const searcher: Actor = {
   id: columnFor('users.id'),
   ...accountOf.supplier,
   organisation: { id: columnFor('users.organisation_id') },
 }
 
-/** Returns a column typed as its value, so that conditions can be written as for one caller. */
+/**
+ * Returns a column with the type of its value, so that conditions can be written as for a single
+ * caller.
+ */
 function columnFor(name: string): number {
   return sql.ref(name) as unknown as number
 }
 
-/** Returns the filter in the contract's format. */
+/** SQL for a saved search's filter in the contract's format. */
 export const filterOf: RawBuilder<unknown> = sql`json_strip_nulls(json_build_object(
   'filter', searches.tab, 'search', searches.search, 'procedure_type', searches.procedure_type,
   'categories', searches.categories, 'location', searches.location,

@@ -3,8 +3,8 @@ import type { SignedAward } from '#domain/contract/standstill.ts'
 import type { Database } from '#server/db/connect.ts'
 
 /**
- * Returns the awards of a tender that name a supplier, with their signed contracts: all, or those
- * of one supplier.
+ * Returns a tender's awards that name a supplier, with their signed contracts: all, or only those
+ * for one supplier.
  */
 export async function readAwards(
   db: Database,

@@ -5,13 +5,13 @@ import { bankHolidaysOf } from '#domain/rules/bank-holidays.ts'
 import type { BankHoliday } from '#domain/rules/working-days.ts'
 import type { Database } from '#server/db/connect.ts'
 
-/** Number of years read, which is more than the longest standstill takes. */
+/** Number of years to read, more than the longest standstill covers. */
 const yearsRead = 3
 
 /**
- * Returns the bank holidays from the year of a day on. The usual holidays of years without a
- * published list are calculated and added to the stored ones, so that a standstill never ends too
- * early because nobody has entered such a year, or has entered a single day of it.
+ * Returns the bank holidays from the start of the day's year. For years without a published list,
+ * the usual holidays are calculated and added to the stored ones, so that a standstill never ends
+ * too early because a year was not entered or was entered incompletely.
  */
 export async function readHolidays(db: Database, from: string): Promise<BankHoliday[]> {
   const first = Number(from.slice(0, 4))

@@ -1,5 +1,5 @@
-// The standstill of a tender: started when bidders are notified, ended early only by withdrawing
-// the decision. Callers have locked the tender.
+// A tender's standstill, which starts when bidders are notified and ends early only if the decision
+// is withdrawn. Callers must have locked the tender.
 import { sql } from 'kysely'
 import { standstillLimits, standstillTexts as texts } from '#domain/contract/standstill.ts'
 import { standstillEnd } from '#domain/rules/standstill.ts'
@@ -11,7 +11,7 @@ import { readHolidays } from './read-holidays.ts'
 
 export type FoundStandstill = NonNullable<Awaited<ReturnType<typeof findStandstill>>>
 
-/** Current UK day by the database's clock. */
+/** Current UK date by the database's clock. */
 const ukToday = sql<string>`(now() at time zone 'Europe/London')::date`
 
 export async function readToday(db: Database): Promise<string> {
@@ -19,7 +19,7 @@ export async function readToday(db: Database): Promise<string> {
   return rows[0]!.today
 }
 
-/** Returns the current standstill of a tender, or undefined if there is none. */
+/** Returns the tender's current standstill, or undefined if there is none. */
 export function findStandstill(db: Database, tenderId: number) {
   return db
     .selectFrom('standstills')
@@ -37,8 +37,8 @@ interface Beginning {
 }
 
 /**
- * Starts the standstill of a tender today and writes its audit row. Throws if the tender has one
- * already. The caller writes the release and notifies the bidders.
+ * Starts a standstill for the tender today and writes its audit row. Throws if the tender already
+ * has one. The caller writes the release and notifies the bidders.
  */
 export async function beginStandstill(
   tx: Tx,
@@ -47,7 +47,9 @@ export async function beginStandstill(
   await record(tx, cause, begunEntry(await addStandstill(tx, beginning)))
 }
 
-/** Starts the standstill of a tender today and returns it. Throws if the tender has one already. */
+/**
+ * Starts a standstill for the tender today and returns it. Throws if the tender already has one.
+ */
 export async function addStandstill(
   tx: Tx,
   { tender, workingDays = standstillLimits.workingDays, sendsSummaries = false }: Beginning,
@@ -75,7 +77,7 @@ export async function addStandstill(
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the audit entry of a standstill that has started. */
+/** Returns the audit entry for a standstill that has started. */
 export function begunEntry(begun: FoundStandstill): EntryOf<'standstill.begun'> {
   const { tender_id, began_on, ends_on, nation, working_days } = begun
   return {
@@ -91,7 +93,7 @@ interface Ending {
   reason: string
 }
 
-/** Ends the standstill because the decision was withdrawn; has no effect if there is none. */
+/** Ends the standstill because the decision was withdrawn. Has no effect if there is none. */
 export async function endStandstill(tx: Tx, { tender, cause, reason }: Ending): Promise<void> {
   const ended = await tx
     .updateTable('standstills')

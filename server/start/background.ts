@@ -1,4 +1,4 @@
-// Starts the work that no request asks for: seals, emails, webhooks and jobs.
+// Starts the background work: seals, emails, webhooks and jobs.
 import type { FastifyBaseLogger } from 'fastify'
 import { allJobs } from '#server/all-jobs.ts'
 import { startSealing } from '#server/audit/seal-waiting.ts'

@@ -23,7 +23,7 @@ export interface OpenPortal {
   db: Database
 }
 
-/** `embedded` belongs to another process, which stops it. */
+/** Opens the database. An `embedded` one belongs to another process, which stops it. */
 export async function openPortal(
   { config, closing, say, onQuery }: Starting,
   embedded?: ConnectConfig,
@@ -43,7 +43,7 @@ export async function openPortal(
   return { database, db }
 }
 
-/** Runs the migrations, and fills an empty demo. */
+/** Runs the migrations, and adds demo data to an empty demo portal. */
 export async function preparePortal(
   { config, say }: Starting,
   { database, db }: OpenPortal,

@@ -3,7 +3,7 @@ import { buildApp } from '#server/app.ts'
 import type { Closing } from '#server/platform/closing.ts'
 import type { Services } from '#server/platform/services.ts'
 
-/** Builds the server without listening. */
+/** Builds the server without starting to listen. */
 export async function buildServer(
   closing: Closing,
   services: Services,
@@ -23,7 +23,7 @@ export function listen(app: FastifyInstance, { config }: Services): Promise<stri
 }
 
 async function closeServer(app: FastifyInstance): Promise<void> {
-  // Connections that become idle during the shutdown would stay open for another request.
+  // Connections that become idle during the shutdown would otherwise stay open for another request.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
   await app.close().finally(() => clearInterval(sweep))
 }

@@ -1,5 +1,5 @@
-// Scans files with a ClamAV daemon over its INSTREAM protocol: chunks, each preceded by its length,
-// then an empty chunk, then one line as the reply.
+// Scans files with a ClamAV daemon through its INSTREAM protocol: the client sends chunks, each
+// preceded by its length, then an empty chunk, and the daemon replies with one line.
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
@@ -14,7 +14,7 @@ export class ScannerAway extends Error {}
 
 const patience = 30_000
 
-/** The address is `host:port`, or the path of a socket. */
+/** Creates a scanner. The address is `host:port`, or the path of a socket. */
 export function createScanner(address: string): Scanner {
   return {
     async scan(content) {

@@ -1,7 +1,9 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { DiskFullError } from './storage-error.ts'
 
-/** Returns the free bytes on the disk of this folder, which is created if missing. */
+/**
+ * Returns the number of free bytes on the folder's disk. Creates the folder if it doesn't exist.
+ */
 export async function freeBytes(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true })
   const { bavail, bsize } = await statfs(folder)
@@ -10,7 +12,7 @@ export async function freeBytes(folder: string): Promise<number> {
 
 interface Limits {
   folder: string
-  /** Bytes that have to stay free. */
+  /** Number of bytes that must stay free. */
   reserve: number
 }
 
@@ -24,25 +26,26 @@ export interface DiskClaim {
 }
 
 /**
- * Uploads claim space in pieces of this size, and the disk is measured for each. Pieces are small,
- * because a stalled upload keeps its piece. Other processes may exceed the limit by one piece per
- * upload, which the reserve covers.
+ * Size of the pieces in which uploads claim space; the disk is measured for each. Pieces are small,
+ * because a stalled upload keeps its piece. Each upload in another process may exceed the limit by
+ * one piece, which the reserve covers.
  */
 const piece = 1024 * 1024
 
-/** Bytes claimed by uploads of this process that may not be written yet, by folder. */
+/** Numbers of bytes claimed by this process's uploads that may not be written yet, by folder. */
 const claimed = new Map<string, number>()
 
 /** Rejects if this many bytes, together with all claims, would use up the reserve. */
 export async function requireSpace({ folder, reserve }: Limits, bytes: number): Promise<void> {
   const free = await freeBytes(folder)
-  // Claims count in full, although a part of them may already be written.
+  // Claims count in full, although part of them may already be written.
   if (free - bytes - (claimed.get(folder) ?? 0) >= reserve) return
   throw new DiskFullError(`The disk is full: ${free} bytes free, of which ${reserve} are reserved`)
 }
 
 /**
- * Lets parallel uploads share the free space of a folder, so that together they keep the reserve.
+ * Returns a claim for an upload, with which concurrent uploads share the folder's free space
+ * without using up the reserve.
  */
 export function claimSpace(limits: Limits): DiskClaim {
   const { folder } = limits
@@ -59,7 +62,7 @@ export function claimSpace(limits: Limits): DiskClaim {
       if (left < bytes) {
         left = Math.max(bytes, piece)
         // The claim is registered before the disk is measured, so that concurrent measurements
-        // count it.
+        // include it.
         change(left - own)
         await requireSpace(limits, 0)
       }

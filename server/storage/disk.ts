@@ -7,7 +7,7 @@ const chunk = 256 * 1024
 
 export function createDiskStorage(folder: string): Storage {
   const root = resolve(folder)
-  // The folder is on the same file system, so that a file can be renamed into its place.
+  // The folder is on the same file system as the files, so that a file can be moved by a rename.
   const incoming = join(root, '.incoming')
 
   function pathOf(key: string): string {
@@ -24,7 +24,7 @@ export function createDiskStorage(folder: string): Storage {
       await failClearly(async () => {
         const made = await mkdir(dirname(path), { recursive: true })
         await rename(from, path)
-        // A rename survives a crash only after its folder is flushed.
+        // A rename survives a crash only once its folder has been flushed.
         await flush(dirname(path))
         if (made) await flush(dirname(made))
       })
@@ -73,7 +73,7 @@ async function* listFolder(
 }
 
 async function flush(folder: string): Promise<void> {
-  // Windows can't open folders, and doesn't need this.
+  // Windows can't open folders, and doesn't need the flush.
   if (process.platform === 'win32') return
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())

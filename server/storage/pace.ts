@@ -1,6 +1,6 @@
-// Files are sent in large chunks, and a ZIP archive calculates a checksum of each. With many
-// downloads, the chunks of one turn of the event loop would delay every other call. All files
-// together therefore pass on one chunk per turn.
+// Files are sent in large chunks, and a ZIP archive calculates a checksum for each. If there are
+// many downloads, the chunks processed in one turn of the event loop would delay all other calls.
+// All downloads together therefore pass on only one chunk per turn.
 import { pipeline, Transform, type Readable } from 'node:stream'
 
 const waiting: (() => void)[] = []
@@ -22,13 +22,16 @@ function scheduleNext(): void {
   })
 }
 
-/** Returns the same content. Destroying it also destroys the original. */
+/**
+ * Returns a stream with the same content, passed on one chunk per turn. Destroying the stream also
+ * destroys the original.
+ */
 export function pace(content: Readable): Readable {
   const paced = new Transform({
     transform(chunk, _encoding, done) {
       waitForTurn(() => done(null, chunk))
     },
   })
-  // Errors of the original destroy the returned stream, whose reader handles them.
+  // Errors in the original destroy the returned stream, whose reader handles them.
   return pipeline(content, paced, () => {})
 }

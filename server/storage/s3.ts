@@ -83,7 +83,10 @@ export interface S3 {
   sdk: typeof import('@aws-sdk/client-s3')
 }
 
-/** Loads the SDK on first use: it is large, and most installations store files on disk. */
+/**
+ * Opens a client. The SDK is loaded on first use: it is large, and most installations store files
+ * on disk.
+ */
 export async function openClient({
   endpoint,
   region,
@@ -95,16 +98,18 @@ export async function openClient({
   const client = new sdk.S3Client({
     region,
     forcePathStyle: isPathStyle,
-    // Not every compatible store supports trailing checksums.
+    // Not every S3-compatible store supports trailing checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    // Errors are thrown, and logged where they are caught.
+    // The SDK's own log is off, because errors are thrown and logged by the code that catches them.
     logger: { debug: silence, info: silence, warn: silence, error: silence },
-    // The socket timeout applies to downloads by slow readers; `reach` limits the time before that.
+    // The socket timeout applies to downloads by slow clients; `reach` limits the time until the
+    // store replies.
     requestHandler: { connectionTimeout: 2000, socketTimeout: 30_000 },
     ...(endpoint ? { endpoint } : {}),
-    // Without credentials, the SDK uses those of the environment, such as a machine's role.
+    // Without configured credentials, the SDK uses those in the environment, such as a machine's
+    // role.
     ...(keyId && secret ? { credentials: { accessKeyId: keyId, secretAccessKey: secret } } : {}),
   })
   return { client, sdk }
@@ -112,12 +117,15 @@ export async function openClient({
 
 const silence = () => {}
 
-/** Milliseconds without a reply or progress before the store counts as unavailable. */
+/**
+ * Number of milliseconds without a reply or progress after which the store counts as unavailable.
+ */
 const patience = 4500
 
 /**
- * Waits for the store's reply, or until it makes no progress: neither accepts data nor replies.
- * Such errors say nothing about the file, unlike a missing file.
+ * Waits for the store's reply. Throws a StorageError if the request fails, or if the store makes no
+ * progress for too long. Such an error says nothing about the file; the error for a missing file is
+ * thrown unchanged.
  */
 async function reach<T>(
   ask: (options: { abortSignal: AbortSignal }) => Promise<T>,

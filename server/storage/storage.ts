@@ -1,9 +1,9 @@
-// Storage of uploaded files: on disk, or in an S3-compatible store. Both are streamed. The server
-// creates the keys, which never contain user input.
+// Storage for uploaded files, on disk or in an S3-compatible store. Both stream the files. The
+// server creates the keys, which never contain user input.
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-/** Both ends are included, as in HTTP. */
+/** A range of bytes that includes both ends, as in HTTP. */
 export interface ByteRange {
   start: number
   end: number
@@ -15,9 +15,11 @@ export interface StoredFile {
 }
 
 export interface Storage {
-  /** A folder for incoming files. */
+  /** Path of the folder for incoming files. */
   incoming: string
-  /** Moves a complete file into the store. Once it resolves, the file survives a crash. */
+  /**
+   * Moves a complete file into the storage. Once the promise resolves, the file survives a crash.
+   */
   put(key: string, path: string): Promise<void>
   open(key: string, range?: ByteRange): Promise<Readable>
   /** Returns the size in bytes, or undefined if there is no such file. */
@@ -35,7 +37,7 @@ export function newStorageKey(): string {
 }
 
 /**
- * Returns whether the key belongs to the portal; other files in the folder or bucket are ignored.
+ * Returns whether the key is one of the portal's. Other files in the folder or bucket are ignored.
  */
 export function isStorageKey(key: string): boolean {
   return /^([0-9a-f]{2})\/\1[0-9a-f]{6}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)

@@ -1,5 +1,5 @@
-// Converts the metrics of prom-client for OpenTelemetry's exporter, so that `/metrics` and the
-// collector get the same ones.
+// Converts prom-client's metrics for OpenTelemetry's exporter, so that `/metrics` and the collector
+// provide the same metrics.
 import { ValueType, type HrTime } from '@opentelemetry/api'
 import { hrTime } from '@opentelemetry/core'
 import { emptyResource } from '@opentelemetry/resources'
@@ -15,7 +15,7 @@ import type { Registry } from 'prom-client'
 
 type Collected = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]
 type Labels = Collected['values'][number]['labels']
-/** Values of a histogram name their series: `…_bucket`, `…_sum` or `…_count`. */
+/** A histogram's value, which names its series: `…_bucket`, `…_sum` or `…_count`. */
 type HistogramValue = Collected['values'][number] & { metricName?: string }
 type Period = { startTime: HrTime; endTime: HrTime }
 
@@ -39,7 +39,7 @@ function convert({ name, help, type, values }: Collected, period: Period): Metri
     descriptor: { name, description: help, unit: '', valueType: ValueType.DOUBLE },
     aggregationTemporality: AggregationTemporality.CUMULATIVE,
   }
-  // The declared type is a numeric enum; the value is one of these words.
+  // The declared type is a numeric enum, but the value is a string such as `histogram`.
   const kind = String(type)
   if (kind === 'histogram') {
     const dataPoints = histogramPoints(values, period)
@@ -55,7 +55,7 @@ function convert({ name, help, type, values }: Collected, period: Period): Metri
     : { ...common, dataPointType: DataPointType.GAUGE, dataPoints }
 }
 
-/** Groups the series of a histogram by their labels. */
+/** Groups a histogram's series by their labels. */
 function histogramPoints(values: HistogramValue[], period: Period): DataPoint<Histogram>[] {
   const points = new Map<string, { labels: Labels; cumulative: number[]; value: Histogram }>()
   for (const { labels: all, value, metricName } of values) {
@@ -72,7 +72,8 @@ function histogramPoints(values: HistogramValue[], period: Period): DataPoint<Hi
       else point.value.count = value
       continue
     }
-    // Prometheus counts values up to a boundary, OpenTelemetry those between two boundaries.
+    // Prometheus counts all values up to a boundary, OpenTelemetry only those between two
+    // boundaries.
     point.value.buckets.counts.push(value - (point.cumulative.at(-1) ?? 0))
     point.cumulative.push(value)
     if (le !== '+Inf') point.value.buckets.boundaries.push(Number(le))
@@ -84,7 +85,7 @@ function histogramPoints(values: HistogramValue[], period: Period): DataPoint<Hi
   }))
 }
 
-/** Returns the labels as text, the form that Prometheus has them in. */
+/** Returns the labels as strings, as in Prometheus. */
 function attributesOf(labels: Labels): Record<string, string> {
   return Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, String(value)]))
 }

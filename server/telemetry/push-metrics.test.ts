@@ -12,7 +12,7 @@ import { startTelemetry } from './start.ts'
 
 const world = useWorld()
 
-/** Returns the metrics of one push as a collector receives them. */
+/** Pushes the metrics once and returns them as a collector receives them. */
 async function pushed(registry: Registry) {
   const received: { path: string; body: Body }[] = []
   const server = createServer(async (request, response) => {

@@ -16,18 +16,18 @@ import { produceMetrics } from './produce-metrics.ts'
 import { traceQueries, traceRequests } from './trace.ts'
 
 export interface Telemetry {
-  /** Adds a span for each query of a traced request. */
+  /** Records a span for each query in a traced request. */
   onQuery(event: LogEvent): void
   traceRequests(app: FastifyInstance): void
   /** Sends the metrics once a minute. */
   pushMetrics(registry: Registry): { close(): Promise<void> }
-  /** Sends the spans that wait. */
+  /** Sends the pending spans. */
   close(): Promise<void>
 }
 
-/** The collector is given this long, retries included, so that the portal's stop isn't delayed. */
+/** Time limit for an export, including retries, so that the shutdown isn't delayed. */
 const timeoutMillis = 3000
-/** The SDK's default; tests shorten it. */
+/** Delay before spans are sent: the SDK's default, which tests shorten. */
 const spanDelayMs = 5000
 
 export function startTelemetry(
@@ -56,7 +56,7 @@ export function startTelemetry(
       const meters = new MeterProvider({ resource, readers: [reader] })
       return { close: () => meters.shutdown() }
     },
-    // A failed export has been logged by then, and must not fail the portal's stop.
+    // A failed export has already been logged, and must not make the shutdown fail.
     close: () => provider.shutdown().catch(() => {}),
   }
 }
@@ -69,7 +69,10 @@ interface Exporter<Items> {
   shutdown(): Promise<void>
 }
 
-/** Logs once when the collector starts to refuse exports and once when it accepts them again. */
+/**
+ * Returns the exporter with logging: once when the collector starts to refuse exports and once when
+ * it accepts them again.
+ */
 function logFailures<Items>(exporter: Exporter<Items>, signal: Signal, log: Log): Exporter<Items> {
   const outages = logOutages(log, {
     begins: `The collector does not accept ${signal}; they are dropped`,

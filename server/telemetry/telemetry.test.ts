@@ -27,7 +27,7 @@ interface SentSpan {
 
 const isRequest = ({ kind }: SentSpan) => kind === 2
 
-/** Accepts traces like a collector and keeps them. */
+/** Starts a server that accepts traces like a collector and keeps them. */
 async function startCollector() {
   const received: { headers: object; path: string; spans: SentSpan[]; resource: object }[] = []
   const server = createServer(async (request, response) => {
@@ -53,7 +53,7 @@ async function startCollector() {
   return { endpoint, received, spans: () => received.flatMap(({ spans }) => spans) }
 }
 
-/** Builds the world's server with traces. */
+/** Builds the world's server with tracing. */
 async function openTraced(endpoint: string) {
   const { telemetry } = readConfig({
     OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/`,

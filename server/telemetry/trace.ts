@@ -1,4 +1,4 @@
-// Records a span for each request, and below it one for each of its queries.
+// Records a span for each request, and a child span for each of its queries.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   ROOT_CONTEXT,
@@ -15,7 +15,7 @@ import type { LogEvent } from 'kysely'
 
 const longestQuery = 1000
 const propagator = new W3CTraceContextPropagator()
-/** The trace of the request that is being served. */
+/** Trace context of the request that is being served. */
 const current = new AsyncLocalStorage<Context>()
 
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
@@ -39,7 +39,8 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     current.run(context, done)
   })
 
-  // A body arrives in events of the connection, which run outside the request's context.
+  // A body arrives in connection events, which run outside the request's context, so the context is
+  // entered again.
   app.addHook('preHandler', (request, _reply, done) => {
     const context = contexts.get(request)
     if (context) current.run(context, done)
@@ -58,7 +59,10 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   })
 }
 
-/** Returns a listener for Kysely's query events. The text of a query has places (`$1`), no values. */
+/**
+ * Returns a listener for Kysely's query events. A query's text has placeholders (`$1`) instead of
+ * values.
+ */
 export function traceQueries(tracer: Tracer): (event: LogEvent) => void {
   return ({ level, query, queryDurationMillis }) => {
     const context = current.getStore()

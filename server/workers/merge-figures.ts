@@ -1,6 +1,6 @@
 // Merges the metrics of several processes into one text for Prometheus, with the worker as a label.
 
-/** `texts` has the metrics of each worker by its name. */
+/** Returns the merged text. `texts` contains the metrics of each worker, by the worker's name. */
 export function mergeFigures(texts: Map<string, string>): string {
   const families = new Map<string, { head: string[]; lines: string[] }>()
   for (const [worker, text] of texts) {

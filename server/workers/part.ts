@@ -1,13 +1,13 @@
-// The part of the portal that a process is. With WORKERS=0 one process does everything; otherwise the
-// primary starts as many servers as WORKERS says, and one worker for jobs, emails and seals.
+// The role of a process in the portal. If WORKERS is 0, one process does everything; otherwise the
+// primary starts that many servers, and one worker for jobs, emails and seals.
 import type { ConnectConfig } from '#server/db/connect.ts'
 
-/** Passed to a worker beside its environment. */
+/** Values passed to a worker in an environment variable. */
 export interface Given {
   part: 'server' | 'background'
-  /** Name in log lines and metrics: a number, or `background`. */
+  /** Name of the worker in log lines and metrics: a number, or `background`. */
   name: string
-  /** The primary's embedded database, unless DATABASE_URL is set. */
+  /** The primary's embedded database; undefined if DATABASE_URL is set. */
   embedded: ConnectConfig | undefined
 }
 
@@ -17,7 +17,7 @@ export function toEnvironment(given: Given): Record<string, string> {
   return { [variable]: JSON.stringify(given) }
 }
 
-/** Returns the worker's part, or undefined in a process that is no worker. */
+/** Returns the values passed to this worker, or undefined in a process that is not a worker. */
 export function readGiven(env: Record<string, string | undefined>): Given | undefined {
   const text = env[variable]
   return text ? (JSON.parse(text) as Given) : undefined
@@ -27,7 +27,7 @@ export interface ToWorker {
   ask: 'retire'
 }
 
-/** A worker sends this when it is ready; a server names its address. */
+/** Message that a worker sends when it is ready. A server includes its address. */
 export interface FromWorker {
   isReady: true
   address: string | undefined

@@ -1,5 +1,5 @@
-// Starts the workers by node:cluster, replaces one that ends by itself, restarts them one after the
-// other on request, and ends them with the portal.
+// Starts the workers with node:cluster, replaces a worker that ends unexpectedly, restarts the
+// workers one after the other on request, and stops them with the portal.
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,7 +18,7 @@ export class WorkerFailed extends Error {
 interface Options {
   servers: number
   embedded: Given['embedded']
-  /** Time that a worker has to end before it is killed. */
+  /** Milliseconds that a worker has to end before it is killed. */
   patienceMs: number
   log(line: string): void
 }
@@ -32,7 +32,7 @@ export async function startWorkers(options: Options): Promise<Workers> {
 }
 
 export class Workers {
-  /** The address of the portal, known when all workers are ready. */
+  /** The portal's address; empty until all workers are ready. */
   address = ''
   readonly #options: Options
   readonly #parts: Given[]
@@ -60,10 +60,10 @@ export class Workers {
     }
   }
 
-  /** Resolves when the worker is ready. */
+  /** Starts a worker. Resolves when it is ready. */
   async #start(given: Given): Promise<void> {
     const worker = cluster.fork(toEnvironment(given))
-    // The worker also sends its metrics as messages (metrics/collect.ts).
+    // Other messages contain the worker's metrics (metrics/collect.ts).
     const ready = new Promise<FromWorker>((resolve) =>
       worker.on('message', (message: FromWorker) => message.isReady && resolve(message)),
     )
@@ -86,7 +86,7 @@ export class Workers {
     await this.#start(given).catch((error: Error) => this.#restart(given, error.message))
   }
 
-  /** Replaces each worker by a new one, which is ready before the old one ends. */
+  /** Replaces each worker with a new one, which is ready before the old one ends. */
   reload(): Promise<void> {
     return (this.#reloading ??= this.#replaceAll().finally(() => {
       this.#reloading = undefined
@@ -123,7 +123,7 @@ export class Workers {
 }
 
 function send(worker: Worker, message: ToWorker): void {
-  // A worker that is ending can't be reached any more; its exit event follows.
+  // A worker that is ending may be disconnected already. Its exit event follows.
   if (worker.isConnected()) worker.send(message, () => {})
 }
 

@@ -1,5 +1,5 @@
-// The portal with several processes: one may be killed and all may be restarted without a failed
-// request.
+// Tests the portal with several processes: one may be killed and all may be restarted without a
+// failed request.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -53,15 +53,15 @@ async function startPortal(env: Record<string, string> = {}) {
   }
 }
 
-/** Loading a server takes half a minute on a busy machine, and several are loaded in turn. */
+/** A server takes half a minute to load on a busy machine, and several are loaded in turn. */
 const patience = { timeout: 280_000 }
 
-/** Returns the ids of the forked processes. */
+/** Returns the ids of the process's forked workers. */
 function workersOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 }
 
-/** Sends requests continuously over kept connections, and collects the results. */
+/** Sends requests continuously over keep-alive connections, and collects the results. */
 function keepAsking(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const over = new AbortController()
