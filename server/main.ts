@@ -31,7 +31,7 @@ let leave = async (_reason: string) => {}
 let workers: Workers | undefined
 
 let isEnding = false
-/** Ends the drain early. Only SIGTERM allows time for it. */
+/** Ends the drain early, for every shutdown reason except SIGTERM. */
 const hurry = new AbortController()
 
 /**

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /**
- * Number of days during which the password of a repeated registration gets the same reply at
- * sign-in as the first one. After that many days, sign-ins ignore a registration that was neither
- * reviewed nor confirmed.
+ * Number of days for which a sign-in with the password of a repeated registration gets the same
+ * reply as with the first one. After that many days, sign-ins ignore a registration that was
+ * neither reviewed nor confirmed.
  */
 export const repeatDays = 30
 

@@ -9,7 +9,9 @@ import { hashToken, newToken } from '#server/platform/tokens.ts'
 const cookieName = 'device'
 const aYear = 365 * 86_400
 
-/** Returns the device's hash if a user has signed in to this account on it before. */
+/**
+ * Returns the hash of the request's device if it has been used to sign in to this account before.
+ */
 export async function findKnownDevice(
   db: Database,
   email: string,

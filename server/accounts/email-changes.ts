@@ -1,4 +1,4 @@
-// Changes of a user's email address by an administrator. Until the new address is confirmed, the
+// Changes to a user's email address by an administrator. Until the new address is confirmed, the
 // user signs in with the old one, receives every email there, and can cancel the change by setting
 // a new password.
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
-// Anyone can verify the signed heads, which are copied outside the database and are never restarted
-// once there are some. Tests attacks on the tables and the files.
+// Anyone can verify the signed heads. They are copied outside the database, and their series is
+// never restarted. Tests attacks on the tables and the files.
 import { createPublicKey, verify } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -24,8 +24,8 @@ const MISSING = new Set(['3D000', '28000', '28P01'])
 
 /**
  * Resolves once the portal can connect to its own database. Creates the database and its two roles
- * if they do not exist. Recovery after a crash may take long, so there is no timeout; the caller
- * aborts the wait when PostgreSQL ends.
+ * if they do not exist. Recovery after a crash may take a long time, so there is no timeout; the
+ * caller aborts the wait when PostgreSQL ends.
  */
 export async function waitUntilReady(connection: Connection, signal: AbortSignal): Promise<void> {
   for (;;) {

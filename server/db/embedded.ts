@@ -32,7 +32,7 @@ export interface EmbeddedOptions {
   log: (line: string) => void
   /** Additional PostgreSQL settings, for example `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>
-  /** True for TCP on loopback with a password, on systems without Unix sockets. */
+  /** True to use TCP on loopback with a password, on systems without Unix sockets. */
   isTcp?: boolean
 }
 

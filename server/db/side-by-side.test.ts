@@ -15,8 +15,8 @@ import { whyNotExpansion } from '#server/test/expansion.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * A migration as it may be part of the next release: columns in tables that are read with `select
- * *`, a table and an index.
+ * A migration such as the next release may contain: new columns in tables of which all columns are
+ * read, a new table and an index.
  */
 const next = `
   alter table tenders add column access_hours text, add column is_urgent boolean not null default false;

@@ -224,7 +224,7 @@ describe('a long list', () => {
     const request = get({ host: '127.0.0.1', port, path, headers })
     request.on('error', () => {})
     const [response] = (await once(request, 'response')) as [IncomingMessage]
-    // Some tests expect the response to be cut off.
+    // Some tests expect the response to be aborted.
     response.on('error', () => {})
     return response
   }

@@ -26,7 +26,8 @@ export async function joinPanel(tx: Tx, joining: JoiningPanel): Promise<void> {
     .values({ tender_id, user_id, role, criteria })
     .onConflict((already) => already.doNothing())
     .execute()
-  // The new revision makes a chair who has the panel's form open see the new member before saving.
+  // The new revision ensures that a chair who has the panel's form open sees the new member before
+  // saving.
   await tx
     .updateTable('evaluations')
     .set({ revision: sql<number>`revision + 1` })

@@ -1,6 +1,6 @@
 // Serves the built client: hashed assets, precompressed and cached for ever, and the same HTML page
 // for every other path, revalidated by its ETag. For signed-in users the page also preloads the
-// scripts of the layout.
+// layout's scripts.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

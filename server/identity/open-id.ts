@@ -60,8 +60,8 @@ export class OpenId {
   }
 
   /**
-   * Runs `work`, which sends requests to the provider. Throws an outage error if a request failed
-   * or returned a status of 500 or more.
+   * Runs `work`, which sends requests to the provider. An error counts as an outage if a request
+   * failed or returned a status of 500 or more.
    */
   async #ask<T>(
     provider: Provider,

@@ -48,7 +48,7 @@ export async function markPresent(db: Database): Promise<void> {
     where source = 'tenders' and tenders.reference = staged.key`.execute(db)
 }
 
-/** Checks that each select the faulty lines and the column with the fault. */
+/** The checks, each of which selects the faulty lines and the column with the fault. */
 const checks = [
   {
     message: texts.ambiguous,

@@ -57,8 +57,8 @@ export const processLimits = {
   // Number of exports that may read a batch of rows at the same time; more would take connections
   // away from requests.
   EXPORTS_AT_ONCE: 3,
-  // An export that is not finished after this time is aborted, since it keeps a database snapshot
-  // open.
+  // An export that is not finished after this time is aborted, so that it doesn't occupy a slot and
+  // memory for longer.
   EXPORT_MINUTES: 15,
   // Live streams send a comment and check the session at this interval, which is shorter than the
   // 30 or 60 seconds after which proxies close a silent connection.

@@ -1,5 +1,5 @@
-// Two plans for a search. Reading a search vector is expensive, since it is stored out of line, and
-// reading all matches of a word that most tenders contain from the search index is even more
+// Two plans for a search. Reading a search vector is expensive, since it is stored out of line. If
+// most tenders contain a word, reading all its matches from the search index is even more
 // expensive. A common word is therefore searched in list order, where the next match is near, and a
 // rarer one in the index. Each query allows PostgreSQL no other plan
 // (docs/decisions/0020-search-without-a-planner.md).
