@@ -31,8 +31,8 @@ export const lastOutsideChange = sql<
 >`greatest(users.outside_change_at, users.outside_password_at)`
 
 /**
- * Returns the mark that a user passes on to people they invite or reactivate, who get no more
- * access than the user has.
+ * Returns SQL for a user's mark, which is copied to people whom the user invites or reactivates, so
+ * that they get no more access than the user has.
  */
 export function outsideChangeOf(userId: number) {
   return sql<string | null>`(select ${lastOutsideChange} from users where id = ${userId})`

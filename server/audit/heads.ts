@@ -15,7 +15,7 @@ type Sealing = Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>
 interface Options {
   /** Checks all pieces of each copy, not only the last ones. */
   isThorough?: boolean
-  /** Set after the key was lost, when the last head can no longer be verified. */
+  /** True after the key was lost, when the signature of the last head can no longer be verified. */
   trustsLast?: boolean
   now?: number
 }

@@ -16,7 +16,7 @@ export interface AuditReport {
   publicKey: string
   /** Faults as sentences; empty if the log is complete. */
   faults: string[]
-  /** Copies that could not be read. */
+  /** Messages about copies that could not be read. */
   unread: string[]
 }
 

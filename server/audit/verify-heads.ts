@@ -18,7 +18,7 @@ export interface HeadsReport {
   believed: Head[]
   /** Faults as sentences. */
   faults: string[]
-  /** Copies that can't be read at the moment, which is not a fault. */
+  /** Messages about copies that can't be read at the moment, which is not a fault. */
   unread: string[]
 }
 

@@ -10,7 +10,7 @@ interface DecisionsTable {
   tender_id: number
   state: Generated<DecisionState>
   revision: Generated<number>
-  /** Null until the decision is submitted. */
+  /** Hash of the decision; null until the decision is submitted. */
   sha256: Maybe<Buffer>
   created_at: TimeDefaulted
   notified_at: MaybeTime
@@ -19,7 +19,7 @@ interface DecisionsTable {
 interface DecisionLotsTable {
   id: Id
   decision_id: number
-  /** Null for a tender without lots. */
+  /** Id of the lot; null for a tender without lots. */
   lot_id: Maybe<number>
   bid_id: Maybe<number>
   value: Maybe<string>

@@ -5,7 +5,7 @@ interface ApiTokensTable {
   id: Id
   user_id: number
   token_hash: Buffer
-  /** The first characters of the token. */
+  /** First characters of the token, by which its owner recognises it. */
   start: string
   name: string
   scopes: TokenScope[]

@@ -12,7 +12,7 @@ interface InstallationTable {
 
 interface JobRunsTable {
   job: string
-  /** Null until the first run. */
+  /** Start of the last run; null until the first run. */
   started_at: MaybeTime
   finished_at: MaybeTime
   succeeded_at: MaybeTime

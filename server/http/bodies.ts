@@ -8,7 +8,7 @@ export const publicBodyLimit = 16 * 1024
 
 /**
  * Parses JSON bodies. An empty body counts as no body whatever its content type, because clients
- * send the header on all calls.
+ * send a content type on all calls.
  */
 export function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')

@@ -15,7 +15,7 @@ export type SourceName = (typeof sourceNames)[number]
 export interface Staged {
   /** Unique key: company number, email address or reference; undefined if it is not valid. */
   key: string | undefined
-  /** Company numbers of the owner and of the winner. */
+  /** Company number of the organisation that owns the row; `winner` is that of the winner. */
   organisation?: string | undefined
   winner?: string | undefined
   data: object

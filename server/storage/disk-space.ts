@@ -21,7 +21,7 @@ export interface DiskClaim {
    * Resolves once this many more bytes may be written. Rejects if they would use up the reserve.
    */
   allow(bytes: number): Promise<void>
-  /** Releases claimed bytes that were not written. */
+  /** Releases the claim once the upload has ended. */
   release(): void
 }
 
