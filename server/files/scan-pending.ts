@@ -24,8 +24,9 @@ export interface Scanned {
 const batch = 100
 
 /**
- * Scans all pending files and returns the number of scanned files. A failure doesn't stop the scan
- * of other files; the failed file is retried in the next run. An unreachable scanner ends the run.
+ * Scans all pending files and returns their number. A file that can't be scanned doesn't stop the
+ * others; the function throws at the end, and the next run retries the file. An unreachable scanner
+ * ends the run at once.
  */
 export async function scanPending(services: Services, scanned: Scanned): Promise<number> {
   if (!services.scanner) return 0
