@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
-/** Opens an access request, or updates the time of the one that is already open. */
+/** Opens an access request, or updates the timestamp of the user's open one. */
 export async function openAccessRequest(tx: Tx, userId: number): Promise<void> {
   await tx
     .insertInto('access_requests')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
-/** Returns whether the setting changed. */
+/** Switches the user's email notifications on or off. Returns true if the setting changed. */
 export async function setNotifications(
   tx: Tx,
   userId: number,

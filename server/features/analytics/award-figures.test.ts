@@ -1,4 +1,4 @@
-// Figures of awards: exact values from a small set of tenders, and secrecy before the announcement.
+// Award figures: exact values for a small set of tenders, and secrecy before the announcement.
 import { beforeAll, expect, test } from 'vitest'
 import { getAwardFigures, type PeriodFigures } from '#domain/contract/award-figures.ts'
 import {
@@ -36,7 +36,7 @@ beforeAll(async () => {
     winner: 'small',
     standstill: { began_on: '2025-01-20', isChallenged: true },
   })
-  // By UK time the award was announced in April.
+  // In UK time, this award was announced in April.
   await makeAward(world, buyer, {
     tender: {
       ...{ awarded_at: '2025-03-31T23:30:00Z', estimated_value: '2000', award_value: '2200' },
@@ -58,7 +58,10 @@ beforeAll(async () => {
   })
 })
 
-/** Three awarded lots, of which one has an estimate and a value, and one that wasn't awarded. */
+/**
+ * Makes a tender with four lots: three are awarded, and only one of those has both an estimate and
+ * a value.
+ */
 async function makeLots() {
   const tender = await makeAward(world, buyer, {
     tender: { awarded_at: '2025-02-10T10:00:00Z', estimated_value: '5000', currency: 'EUR' },
@@ -83,7 +86,7 @@ async function makeLots() {
     .selectAll()
     .where('tender_id', '=', tender.id)
     .execute()
-  // One supplier bids for two lots, and counts once.
+  // One supplier bids for two lots but counts as one bidder.
   await db
     .updateTable('bids')
     .set({ lot_id: lot!.id, organisation_id: one!.organisation_id })
@@ -91,7 +94,7 @@ async function makeLots() {
     .execute()
 }
 
-/** Tenders without an announced award; only the standstill of the withdrawn one counts. */
+/** Makes tenders whose awards don't count; only the standstill of the withdrawn award does. */
 async function makeUncounted() {
   const awarded = { awarded_at: '2025-02-20T10:00:00Z', estimated_value: '10', award_value: '1' }
   const opened = { opened_at: '2025-02-19T10:00:00Z', bids: ['opened'] as const }

@@ -1,5 +1,5 @@
-// Figures of awards, in one statement. Bids are counted only of awarded tenders: before the opening
-// nobody may count them, and before the announcement nobody may learn of a decision.
+// Award figures, calculated in one SQL statement. Bids are counted only for awarded tenders: before
+// the opening nobody may count them, and before the announcement nobody may learn of a decision.
 import { sql, type RawBuilder } from 'kysely'
 import type {
   AwardFigures,
@@ -56,7 +56,7 @@ export async function findAwardFigures(db: Database, asked: Asked): Promise<Awar
   return { total: total!, periods: parts, compared: rows[0]!.compared }
 }
 
-/** Returns the number of the period, from 1, in which the instant lies. */
+/** Returns SQL for the 1-based number of the period that contains the instant. */
 function periodOf(instant: RawBuilder<unknown>, periods: readonly Period[]) {
   return sql`width_bucket(${instant}, ${periods.map(({ start }) => start)}::timestamptz[])`
 }
@@ -68,7 +68,7 @@ function belongs({ scope, category }: Asked): RawBuilder<boolean> {
   return category ? sql`${inScope} and tenders.categories @> array[${category}]::text[]` : inScope
 }
 
-/** Returns a row for each awarded tender with its part of every figure. */
+/** Returns a query with one row per awarded tender, containing its share of every figure. */
 function selectAwarded(asked: Asked, periods: readonly Period[]) {
   return sql`
     select ${periodOf(sql`tenders.awarded_at`, periods)} as period, tenders.currency,
@@ -93,7 +93,10 @@ function selectAwarded(asked: Asked, periods: readonly Period[]) {
 
 const isComparable = sql`lots.estimated_value > 0 and lot_awards.value is not null`
 
-/** Sums the lots that have an estimate and a value, and counts the winners of all by size. */
+/**
+ * Sums the estimates and values of awarded lots that have both, and counts the winners of all
+ * awarded lots by size.
+ */
 const sumLots = sql`
   select count(*) as awards,
     sum(lots.estimated_value) filter (where ${isComparable}) as estimate,
@@ -106,7 +109,7 @@ const sumLots = sql`
   join organisations on organisations.id = lot_awards.organisation_id
   where lot_awards.tender_id = tenders.id`
 
-/** Returns a row for each standstill that began with the announcement of an award. */
+/** Returns a query with one row per standstill that began in one of the periods. */
 function selectStandstills(asked: Asked, periods: readonly Period[]) {
   const begun = sql`(standstills.began_on::timestamp at time zone 'Europe/London')`
   return sql`
@@ -119,7 +122,7 @@ function selectStandstills(asked: Asked, periods: readonly Period[]) {
       and standstills.began_on < ${`${endOf(asked).month}-01`}::date and ${belongs(asked)}`
 }
 
-/** Returns the figures of each period, and of all together as period 0. */
+/** Selects the figures for each period, and for all periods together as period 0. */
 const sumAwards = sql`
   select coalesce(period, 0) as period, json_build_object(
     'awarded', count(*),
@@ -154,7 +157,7 @@ function median(value: RawBuilder<unknown>) {
   return sql`round((percentile_cont(0.5) within group (order by (${value})::float8))::numeric, 1)`
 }
 
-/** Null if the whole is 0. */
+/** Returns SQL for a percentage with one decimal, which is null if the whole is 0. */
 function percent(part: RawBuilder<unknown>, whole: RawBuilder<unknown>) {
   return sql`round(100.0 * ${part} / nullif(${whole}, 0), 1)`
 }

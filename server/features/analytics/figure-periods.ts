@@ -9,7 +9,10 @@ export interface Period {
   start: string
 }
 
-/** Returns the months themselves, or calendar quarters of those months that were asked for. */
+/**
+ * Returns one period per month, or the months grouped into calendar quarters. The first and the
+ * last quarter contain only the requested months.
+ */
 export function periodsOf(months: readonly UkMonth[], per: FigurePeriod): Period[] {
   const periods: Period[] = []
   for (const { month, start } of months) {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   buyerIds.push(...buyers.map(({ organisation_id }) => organisation_id!))
 })
 
-/** Random input of one change; not every change uses all fields. */
+/** Random input for one change; not every change uses all fields. */
 interface Draw {
   tenders: number[]
   supplier: number
@@ -40,7 +40,10 @@ type Change = (draw: Draw) => RawBuilder<unknown>
 const someone = (organisation: number) =>
   sql`(select id from users where organisation_id = ${organisation}), ${organisation}::int`
 const ago = (days: number) => sql`now() - ${days} * interval '1 day'`
-/** In the order of the ids: a statement about several tenders locks their figures in that order. */
+/**
+ * Selects the tenders in order of id, so that statements about several tenders always lock their
+ * figures in the same order.
+ */
 const each = (tenders: number[]) =>
   sql`(select unnest(${tenders}::int[]) as tender_id order by 1) as each_tender`
 const one = (table: string, { tenders, days }: Draw) => sql`
@@ -102,7 +105,7 @@ const kinds: Record<string, Change> = {
     update tenders set organisation_id = ${buyer} where id = ${tenders[0]}`,
 }
 
-/** Restoring an interest conflicts when the supplier has registered a new one in between. */
+/** True if restoring an interest failed because the supplier has registered a new one since. */
 function isTaken(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === 'interests_once'
 }

@@ -56,7 +56,7 @@ function selectAsked(db: Database, actor: Actor, { filter, search }: Wanted) {
     .innerJoinLateral(seen.as('seen'), (join) => join.onTrue())
 }
 
-/** Returns the number of questions: from a counter, unless they are filtered. */
+/** Returns the number of questions. The total comes from a counter unless the list is filtered. */
 async function countAsked(db: Database, actor: Actor, wanted: Wanted): Promise<Counted> {
   const isFiltered = wanted.filter !== undefined || Boolean(wanted.search)
   const total = isFiltered

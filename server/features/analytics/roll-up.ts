@@ -1,11 +1,13 @@
-// The figures of the trends, calculated from all rows by a job: what happened in each month by
-// organisation, and the median time to an answer over the months that trends show by default.
+// Job that calculates the trend figures from all rows: monthly counts per organisation, and the
+// median time to answer over the default period of the trends.
 import { sql } from 'kysely'
 import { trendMonths } from '#domain/contract/analytics.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { lastUkMonths, monthAfter } from './uk-months.ts'
 
-/** Replaces the figures of the trends in one transaction; readers see the former ones until it ends. */
+/**
+ * Replaces the trend figures in one transaction; readers see the previous ones until it commits.
+ */
 export async function rollUpTrends(db: Database): Promise<{ months: number }> {
   return db.transaction().execute(async (tx) => {
     await tx.deleteFrom('monthly_figures').execute()
@@ -36,7 +38,10 @@ const insertMonths = sql`
     join tenders on tenders.id = tender_id where deleted_at is null) as happened
   group by 1, 2`
 
-/** One row for each organisation with answers, and one without an organisation for the whole portal. */
+/**
+ * Inserts one row for each organisation with answers, and one without an organisation for the whole
+ * portal.
+ */
 async function insertMedians(tx: Tx): Promise<void> {
   const months = lastUkMonths(trendMonths, new Date())
   const [first, last] = [months[0]!, months.at(-1)!]

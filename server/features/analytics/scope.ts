@@ -21,7 +21,7 @@ export function scopeOf(user: SessionUser): Scope {
   return scopes[actorRole(user)](user)
 }
 
-/** Returns the cache key of a scope. */
+/** Returns the cache key for a scope. */
 export function keyOf(scope: Scope): string {
   return scope === 'everyone' ? scope : `organisation ${scope.organisation_id}`
 }

@@ -6,13 +6,16 @@ import type { Actor } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readableBy, visibleAmongFew } from '#server/tenders/visibility.ts'
 
-/** Returns a condition on the column with the tender's id. */
+/** Returns a condition that holds if the actor can see the tender whose id is in the column. */
 export function isSeen(actor: Actor, tender: string): RawBuilder<boolean> {
   return sql`exists (
     select from tenders where tenders.id = ${sql.ref(tender)} and ${visibleAmongFew(actor)} offset 0)`
 }
 
-/** Returns a subquery for a lateral join on the column with the tender's id. */
+/**
+ * Returns a subquery for a lateral join, which selects the tender whose id is in the column if the
+ * actor can see it.
+ */
 export function selectSeen(db: Database, actor: Actor, tender: string) {
   return db
     .selectFrom('tenders')

@@ -56,7 +56,7 @@ export function selectTenderLists(actor: Actor): RawBuilder<unknown> {
       offset 0) as summaries`
 }
 
-/** Selects the first interests in an order, with their places. */
+/** Selects the first interests in the given order, with their positions. */
 function interestsOf(
   actor: Actor,
   areWanted: RawBuilder<unknown>,
@@ -68,14 +68,14 @@ function interestsOf(
       order by ${order} limit ${sql.lit(recentLimit)}) as first`
 }
 
-/** Maximum number of the organisation's newest bids among which ended ones are looked for. */
+/** Number of the organisation's newest bids that are searched for closed ones. */
 const newestBids = 50
 
 /**
- * Selects bids of the organisation: those with work to do first, then those that wait for their
- * opening or award, then ended ones. Only open bids are asked for their stage, in the order of the
- * list and until enough of them have work to do. Closed bids are needed if there are too few open ones,
- * or if they can't be opened, which is work to do.
+ * Selects the organisation's bids: first those with work to do, then those awaiting their opening
+ * or award, then ended ones. Stages are calculated only for open bids, in list order, until enough
+ * of them have work to do. Closed bids are added if there are too few open ones. Bids that can't be
+ * opened are always added, because they need work.
  */
 function ownBids(actor: Actor): RawBuilder<unknown> {
   const organisationId = actor.organisation?.id ?? null
@@ -119,7 +119,8 @@ const stagesWithWork = [...bidsWithWork, 'not_openable'].map((stage) => sql.lit(
 const areOwnBids = (actor: Actor) => sql`bids.organisation_id = ${actor.organisation?.id ?? null}`
 
 /**
- * Open tenders have a rank already and are ordered by their next deadline, others by their latest.
+ * Order of the bids within the list. Open tenders already have a rank and are sorted by deadline,
+ * earliest first; the others are ranked here and sorted by deadline, latest first.
  */
 const orderOfBids = (actor: Actor) => sql`
   coalesce(own.rank, case

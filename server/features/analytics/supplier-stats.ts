@@ -28,7 +28,7 @@ const selectOwnStats = buildForRoles((db, actor) => ({
       cross join (${selectTenderLists(actor)}) as lists`.compile(db),
 }))
 
-/** Returns the figures of a supplier's organisation over the tenders that it can see today. */
+/** Returns the figures for a supplier's organisation over the tenders that it can see today. */
 export async function findSupplierStats(
   db: Database,
   actor: Actor,
@@ -41,9 +41,10 @@ export async function findSupplierStats(
 }
 
 /**
- * Returns how many tenders the Active Tenders tab shows to every supplier: the published ones by the
- * sums, without those whose deadline has passed but which are not yet marked closed. The condition is
- * that of the index tenders_open_to_all, which finds them without reading the others.
+ * Returns how many tenders the Active Tenders tab shows to every supplier: the summed counters of
+ * published tenders, minus tenders whose deadline has passed but which are not yet marked closed.
+ * The condition matches the index tenders_open_to_all, which finds the latter without reading the
+ * others.
  */
 async function countOpenToAll(db: Database): Promise<number> {
   const { rows } = await sql<{ open: number }>`

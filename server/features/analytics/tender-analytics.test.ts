@@ -95,8 +95,8 @@ test('only those who manage a tender see its figures', async () => {
 
   expect((await world.visitor().get(addressOf(tender))).status).toBe(401)
   expect((await get(people.suppliers[0]!, addressOf(tender))).status).toBe(403)
-  // Another buyer can see an open tender but not its analytics (403). A tender that the buyer can't
-  // see answers 404.
+  // Another buyer can see an open tender but not its analytics (403). For a tender that the buyer
+  // can't see, the reply is 404.
   const refused = await get(outsider, addressOf(tender))
   expect([refused.status, refused.body.message]).toEqual([403, canTexts.notYours])
   for (const hidden of [

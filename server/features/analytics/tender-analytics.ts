@@ -1,4 +1,4 @@
-// Figures of one tender. Counters hold the sums; other figures are counted from the tender's own
+// Figures for one tender. Sums come from counters; other figures are counted from the tender's own
 // rows.
 import { sql } from 'kysely'
 import {
@@ -42,7 +42,10 @@ export async function findTenderAnalytics(
 
 const ukDayOf = (moment: string) => sql`(${sql.raw(moment)} at time zone 'Europe/London')::date`
 
-/** Returns the latest days with interests, today included, in ascending order. */
+/**
+ * Returns SQL for the number of interests per UK day, in ascending order. Days without interests
+ * are left out; the chart's limits on days and bars apply.
+ */
 function interestsByDay(tenderId: number) {
   return sql<TenderAnalytics['interests_by_day']>`(
     select coalesce(json_agg(json_build_object('date', day, 'count', count) order by day), '[]')

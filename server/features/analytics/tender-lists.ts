@@ -1,5 +1,5 @@
-// Short lists of tenders on the dashboards. Constants are literals, because PostgreSQL would plan a
-// statement with parameters in their place for each call.
+// Short lists of tenders on the dashboards. Constants are inlined as literals, because PostgreSQL
+// would replan a statement with parameters on every call.
 import { sql } from 'kysely'
 import { moderatedLimit, recentLimit } from '#domain/contract/analytics.ts'
 import { statusesWithNote } from '#domain/rules/moderation.ts'

@@ -1,4 +1,5 @@
-// Tender figures: of the buyer's own organisation, or of all organisations for an administrator.
+// Tender figures: for a buyer, those of their own organisation; for an administrator, those of all
+// organisations.
 import { sql, type RawBuilder } from 'kysely'
 import type { TenderStatus } from '#domain/contract/tender.ts'
 import type { Database } from '#server/db/connect.ts'

@@ -13,7 +13,7 @@ let people: Awaited<ReturnType<typeof fillWorld>>
 const trendsOf = async (user: Row<'users'>) =>
   (await (await world.signedIn(user)).call(getTrends)).data
 
-/** Spreads the events of the busy world over a year and a half. */
+/** Spreads the events in the test data over a year and a half. */
 beforeAll(async () => {
   people = await fillWorld(world)
   const { db } = world

@@ -1,5 +1,5 @@
-// Returns figures by month and the median time to answer, which a job calculates (roll-up.ts). The
-// median of a range other than the default is calculated live.
+// Monthly figures and the median time to answer, which a job calculates (roll-up.ts). The median
+// for a range other than the default is calculated live.
 import { sql } from 'kysely'
 import {
   analyticsTexts,
@@ -15,7 +15,7 @@ import { sumOf } from './sum-of.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { lastUkMonths, monthAfter, ukMonth, ukMonthsBetween, type UkMonth } from './uk-months.ts'
 
-/** Returns the months that were asked for, up to the current one. */
+/** Returns the requested months, up to the current one. Throws if there are none or too many. */
 export function monthsOf({ from, to }: TrendsQuery, now: Date): UkMonth[] {
   const thisMonth = ukMonth(now)
   if (!from && !to) return lastUkMonths(trendMonths, now)
@@ -46,7 +46,10 @@ function areDefault(months: UkMonth[]): boolean {
   return months.length === usual.length && months[0]!.month === usual[0]!.month
 }
 
-/** Returns a row for each month, also where nothing happened, and the median that the job calculated. */
+/**
+ * Returns a row for each month, including months without activity, with the median that the job
+ * calculated.
+ */
 async function sumMonths(db: Database, scope: Scope, months: UkMonth[]) {
   const days = months.map(({ month }) => `${month}-01`)
   const median =
@@ -65,7 +68,10 @@ async function sumMonths(db: Database, scope: Scope, months: UkMonth[]) {
   return rows
 }
 
-/** Leaves out clarifications, which no supplier waited for. */
+/**
+ * Returns the median number of hours to answer. Clarifications are left out, because no supplier
+ * was waiting for them.
+ */
 async function findMedian(db: Database, scope: Scope, months: UkMonth[]): Promise<number | null> {
   const { rows } = await sql<{ hours: number | null }>`
     select ${medianHours} as hours

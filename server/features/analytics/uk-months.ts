@@ -1,9 +1,11 @@
 import { fromUkLocalInput, ukDay } from '#domain/format/date.ts'
 
 export interface UkMonth {
-  /** "2026-11" */
+  /** Year and month, such as "2026-11". */
   month: string
-  /** First instant of the month; in summer it is still the previous day in UTC. */
+  /**
+   * First instant of the month in the UK; during summer time, it is still the previous day in UTC.
+   */
   start: string
 }
 
@@ -20,7 +22,7 @@ export function ukMonthsBetween(from: string, to: string): UkMonth[] {
   return Array.from({ length }, (_, index) => monthAt(first + index))
 }
 
-/** "2026-11" */
+/** Returns the year and month in the UK, such as "2026-11". */
 export const ukMonth = (now: Date) => ukDay(now.toISOString()).slice(0, 7)
 
 export const monthAfter = ({ month }: UkMonth) => monthAt(numberOf(month) + 1)

@@ -21,7 +21,7 @@ export async function listTokensOf(db: Database, userId: number): Promise<ApiTok
   return selectTokens(db, userId).orderBy('id', 'desc').limit(mostListed).execute()
 }
 
-/** Returns one token of the user. */
+/** Returns one of the user's tokens. */
 export async function findToken(db: Database, userId: number, id: number): Promise<ApiToken> {
   return selectTokens(db, userId).where('id', '=', id).executeTakeFirstOrThrow()
 }

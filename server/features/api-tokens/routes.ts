@@ -24,8 +24,8 @@ export function apiTokenRoutes(route: Route, { db }: Services): void {
 
   route(listApiTokens, async ({ user }) => ({ data: await listTokensOf(db, user.id) }))
 
-  // This call takes no Idempotency-Key: a replay would need the token, of which only the hash is
-  // stored.
+  // This call takes no Idempotency-Key: a replay would have to return the token, but only its hash
+  // is stored.
   route(createApiToken, async ({ user, body, cause, transact }) => {
     const { name, scopes, expires_in_days } = body
     const fitting = scopesFor(user.role)

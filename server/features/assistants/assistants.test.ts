@@ -17,7 +17,7 @@ afterEach(async () => {
 
 /**
  * Returns a free port. The portal only answers at its configured public URL, so the port must be
- * known before it starts.
+ * chosen before the portal starts.
  */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

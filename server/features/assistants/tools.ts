@@ -1,5 +1,5 @@
-// Tools offered to assistants. All of them are read-only, and each reply has a maximum length so
-// that any tender fits.
+// Tools offered to assistants. All of them are read-only, and the size of each reply is capped,
+// however large the tender is.
 import * as z from 'zod/mini'
 import { categories, tenderSorts, tenderStatuses } from '#domain/contract/lists.ts'
 import { id } from '#domain/contract/fields.ts'

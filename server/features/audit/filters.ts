@@ -12,25 +12,31 @@ export const startOf = (day: RawBuilder<unknown>) =>
   sql`((${day})::timestamp at time zone 'Europe/London')`
 
 /**
- * Matches an action by its full name, or else by any part of its name or words, case-insensitively;
- * the text is not a pattern.
+ * Matches one action if the text is an action's full name. Otherwise matches all actions whose name
+ * or label contains the text, case-insensitively and without wildcards.
  */
 export function actionHolds(text: string): Condition {
   if (isAuditAction(text)) return sql`action = ${text}`
   return sql`(strpos(lower(action), lower(${text})) > 0 or action = any (${actionsInWords(text)}))`
 }
 
-/** Minimum length of a text that is also searched in the names of changed fields. */
+/** Minimum length of a text that is also searched for in the names of changed fields. */
 const shortestFieldText = 3
 
-/** Returns a condition for rows that changed a field with this text in its name, if any can. */
+/**
+ * Returns a condition for rows that changed a field whose name contains the text, or undefined if
+ * the text is too short or the full name of an action.
+ */
 export function fieldHolds(text: string): Condition | undefined {
   if (text.length < shortestFieldText || isAuditAction(text)) return undefined
   const name = containing(text.toLowerCase().replaceAll(' ', '_'))
   return sql`(changes is not null and ${changedFields} like ${name})`
 }
 
-/** Matches the rows of a tender, which may be deleted permanently, by its reference. */
+/**
+ * Matches the audit rows about a tender by its reference, even if the tender was permanently
+ * deleted.
+ */
 const ofTender = (reference: string): Condition => sql`
   ${auditedTender} = coalesce(
     (select id from tenders where reference = ${reference}),
@@ -42,7 +48,7 @@ const ofTender = (reference: string): Condition => sql`
  */
 export const isListed: Condition = sql`action <> 'bid.sealed'`
 
-/** Returns the filters as conditions on the rows of the log. */
+/** Returns the filters as a condition on audit rows. */
 export function conditions(filters: AuditFilters): Condition {
   const { action, resource_type, resource_id, user_id, tender, from_date, to_date } = filters
   const field = action && fieldHolds(action)

@@ -1,8 +1,8 @@
-// Finds the rows of a page of the log and their number. Rows are counted per day and action when
-// they are sealed, so the exact total of a million rows is a sum of these counts. The first pages
-// are read along an index; for later pages the counts give the days of the page's rows, so even the
-// last page is fast. Only rows of one user, tender or resource, or with a changed field, are counted
-// individually, on the first pages up to a limit.
+// Finds one page of the audit log and the total number of matching rows. Rows are counted per day
+// and action when they are sealed, so the exact total of a million rows is a sum of these counts.
+// The first pages are read along an index; for later pages the counts give the days of the page's
+// rows, so even the last page is fast. Only rows that belong to one user, tender or resource, or
+// that changed a certain field, are counted individually, on the first pages up to a limit.
 import { sql } from 'kysely'
 import type { AuditQuery } from '#domain/contract/audit.ts'
 import { countedTo, countLimit, countLimits, type Counted } from '#domain/contract/pagination.ts'
@@ -28,7 +28,10 @@ export async function findPage(db: Database, query: AuditQuery): Promise<Page> {
   return { ...page, is_capped: false }
 }
 
-/** Returns the rows after the cursor along the index of times, however long the log is. */
+/**
+ * Returns the ids of the rows after the cursor. The query follows the index on the time, so its
+ * cost doesn't grow with the log.
+ */
 async function findAfter(db: Database, query: AuditQuery): Promise<number[]> {
   const order = { key: 'performed_at', id: 'id', type: 'timestamptz' } as const
   const { rows } = await sql<{ id: number }>`
@@ -37,12 +40,12 @@ async function findAfter(db: Database, query: AuditQuery): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns whether the query asks for the rows of one user or tender, or about one resource. */
+/** Returns whether the query is limited to one user, tender or resource. */
 function isOfOne({ user_id, tender, resource_type, resource_id }: AuditQuery): boolean {
   return Boolean(user_id ?? tender ?? (resource_type && resource_id))
 }
 
-/** Returns whether the text of the query is part of the name of a field that any row changed. */
+/** Returns whether the query's text is part of the name of a field that any row changed. */
 async function findsChangedField(db: Database, { action }: AuditQuery): Promise<boolean> {
   const field = action && fieldHolds(action)
   if (!field) return false
@@ -64,7 +67,7 @@ async function findNearPage(db: Database, query: AuditQuery, isIndexed: boolean)
         where ${allOf([isListed, inDays(query)])})`
   // Rows after the first page are only needed to count them, or for a later page.
   const limit = isIndexed || offset > 0 ? most + 1 : query.per_page
-  // The limit is inlined, because a generic plan for any limit assumes a tenth of the log.
+  // The limit is inlined, because for an unknown limit the planner assumes a tenth of the log.
   const { rows } = await sql<{ found: number; ids: string[] | null }>`
     select ${total} as found,
       (array_agg(id))[${offset + 1}::int : ${offset + query.per_page}::int] as ids
@@ -76,7 +79,10 @@ async function findNearPage(db: Database, query: AuditQuery, isIndexed: boolean)
   return { ids: (ids ?? []).map(Number), ...counted }
 }
 
-/** Compares whole actions, which costs much less per row than a substring search. */
+/**
+ * Returns the query's conditions. Actions are compared as whole names, which costs much less per
+ * row than a substring search.
+ */
 async function exactConditions(db: Database, { action, ...others }: AuditQuery) {
   const rest = conditions({ ...others, action: null })
   if (!action) return rest
@@ -86,9 +92,9 @@ async function exactConditions(db: Database, { action, ...others }: AuditQuery) 
 }
 
 /**
- * Returns a page of the rows of one user, tender or resource, or with a changed field. An index
- * finds these rows, so a single scan counts them and picks the page, even for a user who wrote a
- * tenth of the log.
+ * Returns a page of the rows that belong to one user, tender or resource, or that changed a certain
+ * field. An index finds these rows, so a single scan counts them and picks the page, even for a
+ * user who wrote a tenth of the log.
  */
 async function findIndexedPage(db: Database, query: AuditQuery): Promise<ExactPage> {
   const wanted = await exactConditions(db, query)
@@ -114,7 +120,7 @@ interface Days {
   last_day: string | null
   /** Number of rows on later days, which belong to earlier pages. */
   rows_before: number
-  /** Matching actions, or null without an action filter. */
+  /** Matching actions; null if there is no action filter. */
   actions: string[] | null
 }
 
@@ -164,7 +170,7 @@ async function findDays(db: Database, query: AuditQuery): Promise<Days> {
   return rows[0]!
 }
 
-/** Returns a condition on `audit_totals` for the days that the query asks for. */
+/** Returns a condition on `audit_totals` for the query's date range. */
 function inDays({ from_date, to_date }: AuditQuery) {
   return allOf([
     from_date && sql`day >= ${from_date}::date`,

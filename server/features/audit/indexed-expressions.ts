@@ -1,9 +1,11 @@
-// Expressions that PostgreSQL finds by an index (migration 0092), which must have the same expression.
+// Indexed expressions. The indexes in migration 0092 must contain exactly the same expressions.
 import { sql } from 'kysely'
 
-/** Names of the changed fields of a row as a JSON list. */
+/** Names of the fields that an audit row changed, as a JSON list. */
 export const changedFields = sql`jsonb_path_query_array(changes, '$.keyvalue().key', '{}', true)::text`
 
-/** Tender of a row: its resource, or the tender that its metadata names. */
+/**
+ * Id of the tender that an audit row is about: its resource, or the tender named in its metadata.
+ */
 export const auditedTender = sql<number | null>`(case when resource_type = 'Tender' then resource_id
   when metadata->>'tender_id' ~ '^[0-9]{1,9}$' then (metadata->>'tender_id')::integer end)`

@@ -42,7 +42,10 @@ const organisationId = sql`
     when metadata->>'organisation_id' ~ '^[0-9]{1,9}$'
       then (metadata->>'organisation_id')::integer end`
 
-/** The name of a permanently deleted tender is only available from the metadata of its rows. */
+/**
+ * Names of the resources that an audit row is about. The name of a permanently deleted tender is
+ * only available from the metadata of its audit rows.
+ */
 const about = sql<AuditLog['about']>`json_build_object(
   'tender', coalesce(
     (select json_build_object('id', id, 'reference', reference, 'title', title)
@@ -56,8 +59,8 @@ const about = sql<AuditLog['about']>`json_build_object(
     from organisations where id = ${organisationId}))`
 
 /**
- * Yields all matching rows, newest first, in batches: no transaction stays open while a client
- * reads.
+ * Yields all matching rows, newest first, in batches, so that no transaction stays open while a
+ * client reads.
  */
 export async function* eachLog(db: Database, filters: AuditFilters): AsyncGenerator<LoggedRow[]> {
   let last: LoggedRow | undefined
@@ -83,7 +86,7 @@ export async function* eachLog(db: Database, filters: AuditFilters): AsyncGenera
   } while (last)
 }
 
-/** Finds people by name or email, or by id, since a shared address contains only the id. */
+/** Finds people by name or email, or by id, because a shared URL contains only the id. */
 export async function findPeople(
   db: Database,
   { search, id }: { search: string | null; id?: number | undefined },

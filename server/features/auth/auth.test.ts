@@ -142,8 +142,8 @@ test('fetching the anti-forgery token leaves the session cookie as it was set', 
   }
   expect(await namesSet()).toEqual(['session', 'XSRF-TOKEN'])
   await client.call(login, { body: { email, password: testPassword, remember: true } })
-  // A page load must not set the session cookie again: without its lifetime it would become a
-  // cookie that ends with the browser.
+  // A page load must not set the session cookie again: the new cookie would have no lifetime, and
+  // the remembered session would end when the browser closes.
   expect(await namesSet()).toEqual(['XSRF-TOKEN'])
   await client.call(logout)
 })

@@ -39,8 +39,8 @@ export function authRoutes(route: Route, services: Services): void {
     await throttle.refundAll(tries.all)
     if (found === 'waiting')
       throw inactive({ verification_status: 'pending', is_deactivated: false })
-    // Only active accounts reset the counter: anybody can register an account that awaits approval,
-    // and could reset it between guesses.
+    // Only active accounts reset the counter. Anybody can register an account that awaits approval,
+    // and could otherwise reset the counter with it between guesses.
     if (found.is_active) await throttle.clear(tries.lastMinute.key)
 
     return transact(async (tx) => {

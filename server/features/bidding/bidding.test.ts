@@ -204,7 +204,7 @@ test('once suppliers can bid, criteria are fixed, and a change of the required c
   const told = await world.deliverMail()
   const to = (subject: string) =>
     told.filter((mail) => mail.subject.includes(subject)).map((mail) => mail.to)
-  // Each supplier gets one email; the bidder's describes the state of the sent bid.
+  // Each supplier gets one email; the bidder's email describes the state of the sent bid.
   expect(told.map((mail) => mail.to).toSorted()).toEqual(
     [bidder.user.email, watcher.user.email].toSorted(),
   )

@@ -1,4 +1,4 @@
-// Keys of opener-sealed tenders. Each opener creates a key pair in the browser and proves
+// Opener keys for opener-sealed tenders. Each opener creates a key pair in the browser and proves
 // possession by decrypting a test message. The portal stores the public key, and the private key
 // only as the browser encrypted it.
 import { createHash, randomBytes } from 'node:crypto'
@@ -29,11 +29,12 @@ export function openerKeyRoutes(route: Route): void {
         await keepTest(tx, opener.id, test.hash)
         return answer
       }
-      // A new key would open no bid, and would hide the old one, which the prices may still need.
+      // A new key could not open any bid, and would hide the old one, which may still be needed to
+      // open the prices.
       if (isSealingOver(bidding, tender)) throw conflict(texts.keyTooLate)
       const values = { credential: null, ...body, challenge_hash: test.hash, proved_at: null }
-      // Once published, bids may already be sealed to the old key, so its row is kept and the new
-      // key gets a row of its own.
+      // Once the set-up is published, bids may already be sealed to the old key, so its row is kept
+      // and the new key gets a row of its own.
       if (bidding.published_at && opener.recipient) await replaceOpener(tx, opener.id, values)
       else await tx.updateTable('openers').set(values).where('id', '=', opener.id).execute()
       await record(tx, cause, {
@@ -69,7 +70,8 @@ async function proveKey(tx: Tx, { user, params, body, cause }: Context<typeof pr
     .set({ challenge_hash: null, proved_at: sql<string>`now()` })
     .where('id', '=', opener.id)
     .execute()
-  // An opener who took over a place keeps its key, to which suppliers have already sealed bids.
+  // An opener who took over from another has the same key, to which suppliers have already sealed
+  // bids.
   const isNew = !opener.proved_at && !opener.taken_over_at
   if (bidding.published_at && isNew) await useNewKeys(tx, bidding)
   await record(tx, cause, {
@@ -119,7 +121,10 @@ async function replaceOpener(
   await tx.updateTable('openers').set(values).where('id', '=', anew.id).execute()
 }
 
-/** Makes suppliers seal to this key as well, and asks those who have already bid to send again. */
+/**
+ * Makes suppliers seal to the new key as well, and asks those who have already bid to send their
+ * bids again.
+ */
 async function useNewKeys(tx: Tx, { tender_id, key_set }: FoundBidding): Promise<void> {
   await tx
     .updateTable('biddings')

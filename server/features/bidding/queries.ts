@@ -60,7 +60,10 @@ async function readLastChange(db: Database, tenderId: number): Promise<Bidding['
   return change ?? null
 }
 
-/** Openers for whom a bid needs a share: a newly named opener counts once their key is proved. */
+/**
+ * True if every bid needs a share for this opener: a newly named opener counts once their key is
+ * proved.
+ */
 const isUsable = ({ recipient, proved_at, is_active }: FoundOpener) =>
   recipient !== null && proved_at !== null && is_active
 
@@ -104,8 +107,8 @@ async function readOpeners(db: Database, tenderId: number) {
 }
 
 /**
- * Returns users who can be named as openers, by name: all who are named already, and others up to a
- * limit.
+ * Returns users who can be named as openers, sorted by name: everyone who is named already, and
+ * others up to a limit.
  */
 export async function readCandidates(
   db: Database,

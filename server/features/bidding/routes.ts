@@ -119,8 +119,8 @@ async function requireSound(tx: Tx, tenderId: number, { setup }: BiddingInput): 
 }
 
 /**
- * After publication every change is a change notice, and the parts that suppliers relied on can't
- * change.
+ * Throws if the set-up can no longer change in this way. After publication, a change needs a note
+ * to suppliers, and the parts that they relied on can't change.
  */
 function requireAllowed(tender: FoundTender, before: FoundBidding, body: BiddingInput): void {
   if (before.opening !== 'waiting') throw conflict(texts.hasOpened)
@@ -142,7 +142,7 @@ async function insertBidding(tx: Tx, tender_id: number, body: BiddingInput): Pro
   await tx
     .insertInto('biddings')
     .values({ tender_id, ...values })
-    // The wizard has announced the set-up.
+    // If the tender was created with bidding, the wizard has already inserted an empty set-up.
     .onConflict((conflict) => conflict.column('tender_id').doUpdateSet(values))
     .execute()
 }

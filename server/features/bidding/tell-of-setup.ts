@@ -18,8 +18,8 @@ interface Change {
 }
 
 /**
- * Records an automatic save of a set-up that suppliers have never seen. Each save would otherwise
- * be a version in the tender's history.
+ * Records an automatic save of a set-up that suppliers have never seen, only in the audit log, so
+ * that the save doesn't become a version in the tender's history.
  */
 export async function recordDraft(tx: Tx, { tender, cause, before, body }: Change): Promise<void> {
   await record(tx, cause, {
@@ -31,14 +31,14 @@ export async function recordDraft(tx: Tx, { tender, cause, before, body }: Chang
   await tellOfKeys(tx, { tender, before, body })
 }
 
-/** Asks the named openers for keys if the bids are now sealed by them. */
+/** Asks the named openers for keys if this change makes the tender opener-sealed. */
 async function tellOfKeys(tx: Tx, { tender, before, body }: Omit<Change, 'cause'>): Promise<void> {
   if (body.sealing !== 'openers' || before.sealing === 'openers') return
   await tell(tx, 'opener-key-needed', { tender_id: tender.id, is_again: false })
 }
 
 /**
- * Records a change of the set-up as a new version of the tender, and asks organisations that have
+ * Records a change to the set-up as a new version of the tender, and asks organisations that have
  * bid to check their bids.
  */
 export async function tellOfSetup(tx: Tx, change: Change): Promise<void> {

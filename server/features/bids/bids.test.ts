@@ -79,7 +79,7 @@ test('the list of bids carries no contents, and a draft has a total size', async
   for (let number = 0; number < most; number += 1) expect((await save(number)).status).toBe(200)
   const refused = await save(most)
   expect([refused.status, refused.body.message]).toEqual([422, bidTexts.draftTooLarge])
-  // A shorter text still fits, and so does a shorter version of the same part.
+  // A shorter text still fits.
   expect((await save(most, start.padEnd(1000, 'A'))).status).toBe(200)
 
   const list = await client.get(`/api/tenders/${tender.id}/bids`)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { lastOutsideChange } from '#server/accounts/outside-changes.ts'
 import type { Tx } from '#server/db/connect.ts'
 
-/** SQL condition over `users` and `bids`. */
+/** SQL condition over `users` and `bids` that holds if the user can read the bid's draft. */
 export const readsDraft = sql<boolean>`(
   coalesce(${lastOutsideChange} <= bids.draft_started_at, true)
   or exists (select from bid_admissions as admitted

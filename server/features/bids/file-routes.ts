@@ -1,4 +1,4 @@
-// Sealed files of a bid, except their upload, which has limits of its own.
+// Routes for a bid's sealed files, except the upload, which has limits of its own.
 import { sql } from 'kysely'
 import { bidTexts as texts } from '#domain/contract/bid.ts'
 import { deleteSealedFile, downloadSealedFile } from '#domain/contract/bid-calls.ts'

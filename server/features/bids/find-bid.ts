@@ -1,4 +1,4 @@
-// Loads a bid of the caller's own organisation, authorised and locked.
+// Loads a bid of the caller's own organisation, and locks it after checking the caller's rights.
 import type { Actor, TenderAction } from '#domain/rules/can.ts'
 import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'

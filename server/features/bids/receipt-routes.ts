@@ -4,7 +4,7 @@ import { countStranger } from '#server/http/count-stranger.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 
-/** Limit per network address; several people of one office may check the receipts of a tender. */
+/** Limit per network address; several people in one office may check the receipts for a tender. */
 const perMinute = { limit: 120, seconds: 60 }
 
 export function receiptRoutes(route: Route, services: Services): void {
