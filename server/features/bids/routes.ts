@@ -93,8 +93,8 @@ async function start(
 }
 
 /**
- * Returns the draft key. With portal-sealed bids the portal stores the organisation's key for its
- * members; with opener-sealed bids their browsers do.
+ * Returns the draft's public key and, for portal-sealed bids, its encrypted private key. For
+ * opener-sealed bids, only the members' browsers store the private key.
  */
 async function draftKeyFor(
   appKey: Services['appKey'],

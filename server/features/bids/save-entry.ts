@@ -6,7 +6,7 @@ import type { Cause } from '#server/http/cause.ts'
 import { conflict, invalid, stale } from '#server/http/refusal.ts'
 import type { FoundBid } from './find-bid.ts'
 
-/** Saves within this time of the last audit row don't write another one. */
+/** Minimum time in milliseconds between two audit rows about saves of the same draft. */
 const stretch = 10 * 60_000
 
 interface Saving {

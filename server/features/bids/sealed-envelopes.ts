@@ -1,6 +1,6 @@
-// Checks everything that can be checked about a sealed bid: it was made for the current set-up, has
-// one document per envelope, names existing files, and, if opener-sealed, has a share for each
-// opener.
+// Checks everything that can be checked about a sealed bid without opening it: it was made for the
+// current set-up, has one document per envelope, names existing files, and, if opener-sealed, has a
+// share for each opener.
 import { sql } from 'kysely'
 import { bidTexts as texts, type BidSending, type SealedEnvelope } from '#domain/contract/bid.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
@@ -22,7 +22,10 @@ export interface SentFile {
   sha256: string
 }
 
-/** Returns the validated contents of all envelopes, documents first. */
+/**
+ * Returns the files of all envelopes, each envelope's document before its other files. Throws if
+ * the envelopes are not valid.
+ */
 export async function requireValidEnvelopes(
   tx: Tx,
   { bid, bidding }: { bid: FoundBid; bidding: FoundBidding },

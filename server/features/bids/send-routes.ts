@@ -64,7 +64,7 @@ export function bidSendRoutes(route: Route, services: Services): void {
     }),
   )
 
-  /** Returns the current bid with the receipt of one version. */
+  /** Returns the current bid with the receipt for one version. */
   async function answer(tx: Tx, user: SessionUser, { version, message, ...which }: Answer) {
     const [bid] = await readOwnBids(tx, { actor: user, appKey }, which)
     const receipt = bid && (await findReceipt(tx, bid.id, version))
@@ -73,7 +73,10 @@ export function bidSendRoutes(route: Route, services: Services): void {
   }
 }
 
-/** Writes the sent version. Returns its number, and whether every required lot has been sent. */
+/**
+ * Writes the sent version. Returns its number, and whether the organisation has now bid for every
+ * required lot.
+ */
 async function send(
   tx: Tx,
   services: Services,

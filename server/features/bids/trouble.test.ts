@@ -1,5 +1,5 @@
-// Events that can affect a tender, a bidder or the portal while a bid is a draft or sent. Each gets
-// a clear message, and a sent bid stays sent.
+// Events that can affect a tender, a bidder or the portal while a bid is a draft or sent. Each
+// event leads to a clear message, and a sent bid stays sent.
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { blockUser, unblockUser } from '#domain/contract/admin-user-calls.ts'
@@ -253,7 +253,7 @@ test('if every lot is required, a bidder who leaves some out is notified, and th
     ['Whole Ltd', 1, false],
     ['Whole Ltd', 2, false],
   ])
-  // Bidders get the record of opening itself if the buyer chose so.
+  // Bidders get the record of opening itself if the buyer chose to share it.
   const [opened] = await wordsTo(part)
   expect(opened).toContain('Whole Ltd, lot 2')
   expect(opened).toContain(`SHA-256 of the receipt: ${data.bids[0]!.receipt_sha256}`)

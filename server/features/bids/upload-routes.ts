@@ -16,7 +16,7 @@ import type { Services } from '#server/platform/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { findOwnBid, lockBid, type FoundBid } from './find-bid.ts'
 
-/** Statuses of bids whose sealed files count towards the limit of their organisation. */
+/** Statuses of bids whose sealed files count towards their organisation's limit. */
 const unopened: BidStatus[] = ['draft', 'sent', 'withdrawn']
 
 export function bidUploadRoutes(route: Route, services: Services): void {
@@ -125,8 +125,8 @@ async function hasFile(tx: Tx, bidId: number, id: number): Promise<boolean> {
 }
 
 /**
- * Throws if the file exceeds the limit of the bid or of its organisation. A lock serialises the
- * uploads of one organisation; otherwise concurrent uploads could exceed the limit together.
+ * Throws if the file exceeds the limit for the bid or for its organisation. A lock serialises an
+ * organisation's uploads; otherwise concurrent uploads could exceed the limit together.
  */
 async function requireRoom(tx: Tx, bid: FoundBid, fileSize: number): Promise<void> {
   const { count, total } = await tx

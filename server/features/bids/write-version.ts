@@ -29,8 +29,8 @@ interface Written {
 const steps = { sent: 'send', withdrawn: 'withdraw' } as const
 
 /**
- * Writes one more version of a bid with its receipt. Its time is the one that was compared with the
- * deadline.
+ * Writes a new version of a bid with its receipt. The version's timestamp is the time that was
+ * compared with the deadline.
  */
 export async function writeVersion(
   tx: Tx,
@@ -116,8 +116,7 @@ async function readNames(tx: Tx, { organisation_id, lot_id }: FoundBid) {
 }
 
 /**
- * Returns the hash of the last committed audit entry, against which the receipt can be checked
- * later.
+ * Returns the hash at the head of the audit chain, against which the receipt can be checked later.
  */
 async function readChainEnd(tx: Tx): Promise<string> {
   const end = await tx

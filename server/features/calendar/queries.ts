@@ -6,7 +6,7 @@ import { selectUsers } from '#server/db/select-users.ts'
 import type { CalendarTender } from '#server/tenders/calendar.ts'
 import { visibleTo } from '#server/tenders/visibility.ts'
 
-/** Purpose for which the tokens in calendar addresses are signed. */
+/** Purpose with which the tokens in calendar addresses are signed. */
 export const calendarPurpose = 'calendar'
 
 export async function readFeed(db: Database, userId: number) {
@@ -17,7 +17,7 @@ export async function readFeed(db: Database, userId: number) {
     .executeTakeFirst()
 }
 
-/** Replaces the user's previous address. */
+/** Stores the user's calendar address in place of any previous one. Returns the creation time. */
 export async function saveFeed(tx: Tx, userId: number, tokenHash: Buffer): Promise<string> {
   const { created_at } = await tx
     .insertInto('calendar_feeds')
@@ -32,7 +32,7 @@ export async function saveFeed(tx: Tx, userId: number, tokenHash: Buffer): Promi
   return created_at
 }
 
-/** Returns whether the user had a calendar address. */
+/** Deletes the user's calendar address. Returns false if there was none. */
 export async function deleteFeed(tx: Tx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('calendar_feeds')
@@ -41,7 +41,7 @@ export async function deleteFeed(tx: Tx, userId: number): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Returns the user who created the address, with their current rights. */
+/** Returns the owner of a calendar address, with their current rights. */
 export async function findOwner(db: Database, tokenHash: Buffer) {
   return selectUsers(db)
     .innerJoin('calendar_feeds', 'calendar_feeds.user_id', 'users.id')

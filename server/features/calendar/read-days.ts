@@ -7,7 +7,8 @@ import { visibleTo } from '#server/tenders/visibility.ts'
 
 /**
  * Returns the last days of standstills and contracts that concern the actor's organisation and, for
- * buyers, the reminders of options. A suspended standstill and a terminated contract have no day.
+ * buyers, the reminder days of contract options. Suspended standstills and terminated contracts are
+ * left out.
  */
 export async function readDaysOf(db: Database, actor: Actor): Promise<CalendarDay[]> {
   const organisation = actor.organisation?.id ?? null

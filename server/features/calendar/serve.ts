@@ -1,5 +1,5 @@
 // Serves the calendar at a secret address, for programs that can't sign in. The owner and their
-// rights are read on every request; only the token is stored.
+// rights are read on every request; only a hash of the token is stored.
 import type { FastifyInstance } from 'fastify'
 import { createCalendarFeed } from '#domain/contract/calendar.ts'
 import type { Role } from '#domain/contract/role.ts'
@@ -16,7 +16,7 @@ import { readDaysOf } from './read-days.ts'
 
 const roles: readonly Role[] = createCalendarFeed.access
 
-/** Limit per network address for calendar addresses that were made before tokens were signed. */
+/** Limit per network address for calendar addresses from before tokens were signed. */
 const unsignedPerMinute = { limit: 30, seconds: 60 }
 
 export function serveCalendars(app: FastifyInstance, services: Services): void {
@@ -27,7 +27,8 @@ export function serveCalendars(app: FastifyInstance, services: Services): void {
     '/calendar/:token(^[A-Za-z0-9_-]{43}).ics',
     async (request, reply) => {
       const { token } = request.params
-      // An unsigned token can't be told from a guess without a look-up, so its rate limit is lower.
+      // An unsigned token can't be distinguished from a guess without a look-up, so its rate limit
+      // is lower.
       const isSigned = isSignedToken(appKey, calendarPurpose, token)
       const name = isSigned ? 'calendar-60' : 'calendar-unsigned'
       const limit = isSigned ? openData : unsignedPerMinute

@@ -20,8 +20,8 @@ interface Accepting {
 }
 
 /**
- * Creates the account. The link confirms its email address, and the invited person chooses the
- * password.
+ * Creates the invited person's account with the password that they chose. The email address needs
+ * no further confirmation, because the link was sent to it.
  */
 export async function accept(services: Services, given: Accepting): Promise<void> {
   const { token, password, cause, transact } = given
@@ -48,7 +48,7 @@ export async function accept(services: Services, given: Accepting): Promise<void
       outside_change_at: sql<string | null>`greatest(
         ${outside_change_at}::timestamptz, ${outsideChangeOf(invited_by)})`,
     })
-    // The invited person has an account elsewhere by now.
+    // Another account with this email address has been created since the invitation.
     if (userId === undefined) throw invalidInvitation()
     await tell(tx, 'colleague-joined', { user_id: invited_by, name })
     await record(

@@ -247,7 +247,7 @@ test('colleagues cannot reactivate a user whom an administrator blocked', async 
   expect((await admin.post(`/api/admin/users/${colleague.id}/unblock`)).status).toBe(200)
 })
 
-/** Returns the statuses of two changes that both wait for the rows of these users. */
+/** Sends two changes while the rows of these users are locked, and returns the reply statuses. */
 async function sendBothWhileLocked(
   users: { id: number }[],
   send: () => Promise<{ status: number }>[],

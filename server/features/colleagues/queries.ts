@@ -17,8 +17,8 @@ export function selectColleagues(db: Database, organisationId: number) {
 }
 
 /**
- * Locks all users of an organisation in one order before any decision, so that when two colleagues
- * deactivate each other or the same person concurrently, the second is refused.
+ * Locks all users of an organisation in a fixed order before any decision, so that when two
+ * colleagues deactivate each other or the same person concurrently, the second is refused.
  */
 export async function lockColleagues(tx: Tx, organisationId: number): Promise<void> {
   await tx
@@ -60,8 +60,8 @@ interface Invitation {
 }
 
 /**
- * Stores one invitation per address; inviting it again creates a new link and invalidates the old
- * one.
+ * Stores an invitation. Each address has at most one: a repeated invitation gets a new link and
+ * invalidates the old one.
  */
 export async function keepInvitation(tx: Tx, { token, ...invitation }: Invitation) {
   const values = {
@@ -100,7 +100,10 @@ export async function deleteInvitation(tx: Tx, organisationId: number, id: numbe
     .executeTakeFirst()
 }
 
-/** Returns the invitation of a link, or undefined if its organisation is no longer approved. */
+/**
+ * Returns the invitation for a link's token, or undefined if it has expired or its organisation is
+ * no longer approved.
+ */
 export async function findInvitation(db: Database, token: string) {
   return db
     .selectFrom('colleague_invitations as invitations')

@@ -1,4 +1,4 @@
-// Changes of what was agreed in a contract, and corrections of its details.
+// Changes to the agreed terms of a contract, and corrections to its details.
 import { sql } from 'kysely'
 import {
   modifyContract,
@@ -52,7 +52,10 @@ interface Call {
   transact: Transact
 }
 
-/** Locks a contract, changes it as decided and returns it as it is afterwards. */
+/**
+ * Locks a contract, applies the change that `decide` returns, and replies with the updated
+ * contract.
+ */
 function change(
   { user, params, cause, transact }: Call,
   message: string,
@@ -65,7 +68,7 @@ function change(
   })
 }
 
-/** Replaces options and indicators, and returns the corrected number and title. */
+/** Replaces options and indicators, and returns the change to the number and title. */
 async function correct(
   tx: Tx,
   contract: LockedContract,
@@ -108,7 +111,7 @@ interface Use {
   reason: string
 }
 
-/** Marks an option as used, and returns the last day that it gives the contract. */
+/** Marks an option as used, and returns the change to the contract's last day. */
 async function extend(
   tx: Tx,
   contract: LockedContract,

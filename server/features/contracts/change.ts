@@ -16,7 +16,7 @@ interface Correction {
   kind: 'updated'
 }
 
-/** A change of what was agreed, which stays on record. */
+/** A change to the agreed terms, of which a permanent record is kept. */
 interface Amendment {
   values: Values
   kind: Exclude<ContractChangeKind, 'signed'>
@@ -32,7 +32,10 @@ interface Changing {
   cause: Cause
 }
 
-/** Changes a contract, with its record, audit row, release and notice. */
+/**
+ * Updates a contract, with an audit row and a release. An amendment is also kept on record and
+ * announced.
+ */
 export async function changeContract(
   tx: Tx,
   { user, contract, change, cause }: Changing,

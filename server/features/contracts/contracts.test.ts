@@ -16,7 +16,7 @@ import { remindOfContracts } from './remind.ts'
 
 const world = useWorld()
 
-/** Subjects without the name of the portal. */
+/** Returns the subjects without the portal's name. */
 const subjectsOf = (mail: { subject: string }[]) =>
   mail.map(({ subject }) => subject.replace(' – Tender Portal', ''))
 

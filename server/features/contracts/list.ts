@@ -48,7 +48,7 @@ interface Listing {
   wanted: RawBuilder<boolean>
 }
 
-/** Returns the conditions of a list, and the UK day on which they are evaluated. */
+/** Returns the query's conditions, and the UK day on which they are evaluated. */
 async function readListing(db: Database, actor: Actor, query: ContractQuery): Promise<Listing> {
   const today = await readToday(db)
   const { search, filter, ends_from, ends_to, organisation_id } = query
@@ -66,8 +66,8 @@ async function readListing(db: Database, actor: Actor, query: ContractQuery): Pr
 }
 
 /**
- * Returns the condition of a search in numbers, titles and names. The organisations are read first,
- * because PostgreSQL can't combine the indexes of contracts with a subquery.
+ * Returns the condition for a search in numbers, titles and organisation names. The organisations
+ * are read first, because PostgreSQL can't combine the indexes on contracts with a subquery.
  */
 async function searchCondition(db: Database, pattern: string): Promise<RawBuilder<boolean>> {
   const organisations = await db
@@ -88,14 +88,14 @@ const orderOf = ({ sort = '-signed_on' }: ContractQuery) => orders[sort]
 
 export const isDefaultOrder = ({ sort = '-signed_on' }: ContractQuery) => sort === '-signed_on'
 
-/** Returns one page of the register with its total. */
+/** Returns one page of the contract register, with the total number of contracts. */
 export async function findContracts(db: Database, actor: Actor, query: ContractQuery) {
-  // The best index depends on the values of the filters.
+  // The query is planned on each call, because the best index depends on the filter values.
   const from = plannedEachTime(db)
   const { today, wanted } = await readListing(from, actor, query)
   requireDefaultOrder(query, isDefaultOrder(query))
   const { limit, offset } = sliceOf(query)
-  // The page is found before names are joined, so that an index gives the order.
+  // The page is found before names are joined, so that an index provides the order.
   const rows = await selectContracts(from)
     .where(
       sql<boolean>`contracts.id = any (array(select id from contracts

@@ -1,4 +1,4 @@
-// Contracts as rows of the register, and one contract with everything that belongs to it.
+// Reads contracts as rows of the register, and one contract with everything that belongs to it.
 import { sql } from 'kysely'
 import type { ContractDetail, ContractRow } from '#domain/contract/contract.ts'
 import { contractTexts as texts } from '#domain/contract/contract.ts'
@@ -49,7 +49,7 @@ export const withState =
     state: contractState(row, today),
   })
 
-/** Returns the facts of a contract that the caller may act on. Throws the refusal of the rules. */
+/** Returns a contract. Throws if the caller may not take the action. */
 export async function findContract(
   db: Database,
   actor: Actor,
@@ -73,7 +73,8 @@ export type LockedContract = Awaited<ReturnType<typeof lockContract>>
 
 /**
  * Locks a contract for a change before anything is decided, and returns it with its tender. The
- * tender is locked first, because a change writes its next release; it may be archived by then.
+ * tender, which may already be archived, is locked first, because a change writes the tender's next
+ * release.
  */
 export async function lockContract(
   tx: Tx,

@@ -170,7 +170,7 @@ test('indicators and ratings of a contract over £5 million are released', async
   expect(JSON.stringify(all)).not.toContain('private note')
   const page = await world.app.inject({ url: `/notices/${tender.reference}` })
   expect(page.body).toContain('Audits. Target: 95 %.')
-  // Indicators of smaller contracts stay between the parties, so their texts are removed.
+  // The indicators of smaller contracts are not public, so their texts are removed.
   await client.call(modifyContract, {
     params: { contractId: contract.id },
     body: { revision: 1, value: '490', ends_on: dayFromToday(400), reason: 'Fewer rooms.' },

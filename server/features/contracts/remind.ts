@@ -9,8 +9,8 @@ interface Due extends ContractReminder {
 
 /**
  * Reminds buyers 90 and 30 days before the end of a contract, on the reminder day of an option, and
- * 30 days before ratings are due; each once for each day. A reminder that was already due when the
- * contract was signed is left out. Returns the number of notices.
+ * 30 days before ratings are due. Each reminder is sent once per due date. A reminder of the end
+ * that was already due when the contract was signed is left out. Returns the number of notices.
  */
 export async function remindOfContracts(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-// Options and indicators of a contract, which a form replaces as whole lists.
+// Saves the options and indicators of a contract, which a form always submits as complete lists.
 import type { Body } from '#domain/contract/endpoint.ts'
 import type { updateContract } from '#domain/contract/contract-calls.ts'
 import { contractTexts as texts } from '#domain/contract/contract.ts'
@@ -10,7 +10,8 @@ import { readKpis, readOptions, type FoundContract } from './read.ts'
 type Given = Pick<Body<typeof updateContract>, 'options' | 'kpis'>
 
 /**
- * Replaces the options of a contract. Options that were used stay as they are; removing one throws.
+ * Replaces the options of a contract, except for used ones, which stay unchanged. Throws if a used
+ * option was removed.
  */
 export async function saveOptions(tx: Tx, contractId: number, options: Given['options']) {
   const before = await readOptions(tx, contractId)
@@ -33,7 +34,7 @@ export async function saveOptions(tx: Tx, contractId: number, options: Given['op
   }
 }
 
-/** Replaces the indicators of a contract. Removing one that was rated throws. */
+/** Replaces the indicators of a contract. Throws if a rated indicator was removed. */
 export async function saveKpis(
   tx: Tx,
   contract: Pick<FoundContract, 'id' | 'starts_on'>,
@@ -66,7 +67,7 @@ interface Numbered {
 
 /**
  * Throws if the organisation has another contract with the number. The organisation is locked, so
- * that two contracts don't get the same number at once.
+ * that concurrent requests can't use the same number.
  */
 export async function requireNumberFree(
   tx: Tx,

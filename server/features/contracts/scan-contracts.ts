@@ -1,4 +1,4 @@
-// Documents of contracts can't be downloaded until their scan is complete.
+// Records the scan results of contract documents, which can't be downloaded until they are scanned.
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'

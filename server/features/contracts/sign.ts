@@ -15,13 +15,13 @@ import { requireNumberFree, saveKpis, saveOptions } from './save-terms.ts'
 
 interface Signing {
   user: { id: number }
-  /** Locked by the caller, who has asked the rules. */
+  /** The tender, which the caller has locked after checking the user's rights. */
   tender: LockedTender
   body: Body<typeof signContract>
   cause: Cause
 }
 
-/** Writes the contract with its terms, audit row, release and notice, and returns its id. */
+/** Writes the contract with its terms, audit row, release and notice. Returns the contract's id. */
 export async function sign(tx: Tx, { user, tender, body, cause }: Signing): Promise<number> {
   const { options, kpis, lot_id, ...values } = body
   const award = (await readAwards(tx, tender.id)).find((one) => one.lot_id === lot_id)

@@ -1,5 +1,5 @@
 // Compares the rules with the server's replies: listing, downloading, adding and deleting
-// documents, for every kind of tender and of caller.
+// documents, for every kind of tender and caller.
 import { expect, test } from 'vitest'
 import { eligibilityTypes, tenderStatuses } from '#domain/contract/tender.ts'
 import { whyNot, type Actor, type TenderAction, type TenderFacts } from '#domain/rules/can.ts'
@@ -51,7 +51,10 @@ const kinds = eligibilityTypes.flatMap((eligibility) =>
   tenderStatuses.map((status) => [eligibility, status] as const),
 )
 
-/** Tests each kind of tender with one value of the setting; `npm run prove:access` tests both. */
+/**
+ * Values to test for the requirement to register interest: one of them for each kind of tender, or
+ * both with `npm run prove:access`.
+ */
 const mustShowInterest = ([eligibility, status]: (typeof kinds)[number]) =>
   isFull
     ? [true, false]
@@ -78,7 +81,7 @@ test.for(kinds)('%s, %s', async (kind) => {
       const { id: userId, role, is_guest } = user
       const actor: Actor = { id: userId, role, is_guest, organisation }
       const facts = { ...tender, ...standing, was_published: tender.published_at !== null }
-      // Manager-only calls answer 403 to suppliers, whatever the tender's state.
+      // Manager-only calls return 403 to suppliers, whatever the tender's state.
       const expected = (action: TenderAction, success: number, isForManagers = false) => {
         if (isForManagers && user.role === 'supplier') return 403
         const reason = whyNot(actor, action, facts, new Date())

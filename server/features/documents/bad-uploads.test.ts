@@ -29,7 +29,7 @@ async function left() {
 }
 
 const stored = { data: Buffer.from('a'), size: 1, crc: crc32('a') }
-/** Some programs write the ZIP64 end record however small the archive is. */
+/** Small archive with a ZIP64 end record, which some programs always write. */
 const longArchive = archive([{ name: 'a' }], {
   afterDirectory: zip64End({ count: 1, size: 47, offset: 40 }),
 })
@@ -341,7 +341,7 @@ test('an aborted upload leaves no files', async () => {
 test('an unauthorised upload is refused before the file is read', async () => {
   const { path } = await makeTestTender(world)
   const stranger = await world.signedIn(await world.makeUser({ role: 'buyer' }))
-  // The body isn't even a form: the request is refused before it is read.
+  // The body isn't a form, which shows that the request is refused before its body is read.
   const answer = await stranger.send('POST', path, Buffer.from('no form'), {
     'content-type': 'multipart/form-data; boundary=x',
   })

@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { Services } from '#server/platform/services.ts'
 
 interface StoredFault {
-  /** Null for a file of a contract, or of a bid, whose other details are withheld too. */
+  /**
+   * Null unless the file belongs to a document. For files of bids, replies and evidence packs, the
+   * name is withheld too.
+   */
   document_id: number | null
   version: number | null
   filename: string | null
@@ -18,7 +21,7 @@ interface Row extends Omit<StoredFault, 'fault'> {
 
 const batch = 500
 
-/** Reads the files of all documents, bids and evidence packs, and compares each with its recorded size and hash. */
+/** Reads all stored files and compares each with its recorded hash. */
 export async function* checkStored(
   services: Pick<Services, 'db' | 'storage'>,
 ): AsyncGenerator<{ file: Row; fault: StoredFault['fault'] | undefined }> {

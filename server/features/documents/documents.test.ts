@@ -184,7 +184,7 @@ test('an upload that belongs to the creation of a published tender is not a chan
   await uploaded({ client, path })
   expect((await client.call(listVersions, { params })).data).toEqual([])
   expect(await noticesOf(tender.id)).toEqual(before)
-  // Once a supplier has read the tender, each further upload is a change to them.
+  // Once a supplier has opened the tender, each further upload counts as a change.
   const supplier = await world.signedIn(await world.makeUser())
   const { data } = await supplier.call(getTender, { params })
   expect(data.documents).toHaveLength(2)

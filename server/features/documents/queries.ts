@@ -4,7 +4,7 @@ import { buildOnce, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { SentFile } from '#server/files/send-file.ts'
 
-/** One file of a document. */
+/** File of one version of a document. */
 export interface DocumentFile extends SentFile {
   document_id: number
   title: string
@@ -118,8 +118,8 @@ export async function readVersions(
 }
 
 /**
- * Without a version, returns the newest file of each document; without a document, of all
- * documents.
+ * Returns the files of one document, or of all documents in the tender: the given version, or the
+ * newest one that the reader may see.
  */
 export async function readFiles(
   db: Database,
@@ -143,7 +143,7 @@ export async function readFiles(
   return files.execute()
 }
 
-/** Returns the storage keys of one document, or of all documents of a tender. */
+/** Returns the storage keys of one document's files, or of all files in a tender. */
 export async function readStorageKeys(
   tx: Tx,
   column: 'id' | 'tender_id',
@@ -157,7 +157,10 @@ export async function readStorageKeys(
   return files.map((file) => file.storage_key)
 }
 
-/** Returns each newest file that suppliers have not seen yet, with the version they see instead. */
+/**
+ * Returns the documents whose newest version is unpublished, with the version that suppliers see
+ * instead.
+ */
 export async function readUnpublished(tx: Tx, tenderId: number): Promise<DocumentChange[]> {
   const fresh = await selectDocuments(tx, 'manager')
     .where('documents.tender_id', '=', tenderId)
@@ -177,7 +180,7 @@ interface DocumentChange {
   to: ReturnType<typeof wordsOf>
 }
 
-/** Returns the fields of a document that a version of the tender records. */
+/** Returns the document fields that are recorded in the tender's history. */
 export function wordsOf({
   title,
   type,

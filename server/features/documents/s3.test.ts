@@ -27,8 +27,8 @@ async function startStore(): Promise<void> {
     silent: true,
     directory,
     vhostBuckets: false,
-    // The test server signs the address of a bucket without its trailing slash, and would refuse
-    // requests that S3 accepts.
+    // The test server computes the signature of a bucket URL without its trailing slash, and would
+    // refuse requests that S3 accepts.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: 'documents' }],
   })
@@ -146,7 +146,7 @@ test('an unresponsive store times out after 5 seconds, and no download is counte
     expect([answer.status, answer.body.message]).toEqual([503, documentTexts.storageDown])
   }
   expect(took).toBeGreaterThan(4000)
-  // The store is not asked a second time.
+  // The requests to the store are not retried.
   expect(took).toBeLessThan(10_000)
   const downloads = () =>
     world.db.selectFrom('document_downloads').where('document_id', '=', id).select('id').execute()

@@ -1,5 +1,5 @@
-// Suppliers can't download a document until its scan is complete, and an infected one can't be
-// downloaded by any user.
+// Records the scan results of documents. Suppliers can't download a document until its scan is
+// complete, and nobody can download an infected one.
 import { sql } from 'kysely'
 import type { DocumentType, ScanStatus } from '#domain/contract/document.ts'
 import type { TenderStatus } from '#domain/contract/tender.ts'

@@ -7,7 +7,7 @@ import type { NewFile } from '#server/files/receive-file.ts'
 import { readStorageKeys } from './queries.ts'
 
 interface Publication {
-  /** Null unless suppliers see the file immediately. */
+  /** Publication time; null if suppliers don't see the file yet. */
   published_at: RawBuilder<string> | null
 }
 

@@ -14,15 +14,16 @@ interface Uploaded {
   tender: LockedTender
   user: Actor
   cause: Cause
-  /** The replaced version, if any, and the version that suppliers saw until now, if any. */
+  /**
+   * `from` is the version that was replaced and `published` the version that suppliers saw until
+   * now; each is null if there is none.
+   */
   from: TenderDocument | null
   published: TenderDocument | null
   to: TenderDocument
 }
 
-/**
- * Returns when suppliers first see an upload: immediately, or null until the tender is published.
- */
+/** Returns the publication time of an upload: now, or null if the tender is not public yet. */
 export function publicationOf(tender: FoundTender): RawBuilder<string> | null {
   return isPublic(tender) ? sql<string>`now()` : null
 }
@@ -73,7 +74,8 @@ export async function tellOfDescription(
     ...wordsOf(document),
     ...(changes['description'] && { description: document.description }),
   }))
-  // An addendum is announced when it becomes one, not whenever a word of it changes.
+  // Suppliers get the notice about an addendum when a document becomes one, not on later changes to
+  // its description.
   const isAnnounced = from.type !== 'addendum'
   await changed(tx, tender, {
     cause,

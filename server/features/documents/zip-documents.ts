@@ -9,8 +9,8 @@ const manifestName = 'manifest.csv'
 /**
  * Returns an archive of all files that is written while it is sent. The first file is opened before
  * the reply starts, so an unreachable store can still be reported; each other file is opened in its
- * turn. Files are stored uncompressed, since most formats already are compressed, and so that the
- * size is known in advance.
+ * turn. Files are stored uncompressed, because most formats are compressed already and the size
+ * must be known in advance.
  */
 export async function zipDocuments(
   storage: Storage,
@@ -60,7 +60,7 @@ function manifestOf(files: DocumentFile[], names: string[]): string {
   return `${head}${lines.join('')}`
 }
 
-/** Appends a number to file names that differ only in case or not at all. */
+/** Returns the file names, with a number appended where two names are equal apart from case. */
 export function uniqueNames(files: { filename: string }[]): string[] {
   const taken = new Set([manifestName])
   return files.map(({ filename }) => {

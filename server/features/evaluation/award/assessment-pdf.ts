@@ -1,4 +1,4 @@
-// The assessment summaries of one bidder as a PDF, with the same facts as on screen.
+// A bidder's assessment summaries as a PDF, with the same facts as on screen.
 import type { Readable } from 'node:stream'
 import { outcomeLabels, type Assessment, type Summary } from '#domain/contract/summary.ts'
 import { formatMoment } from '#domain/format/date.ts'

@@ -10,7 +10,9 @@ import type { Services } from '#server/platform/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { assessmentPdf } from './assessment-pdf.ts'
 
-/** The assessment summaries of a bidder, from the moment at which all bidders are notified. */
+/**
+ * Routes for a bidder's assessment summaries, which are available once all bidders are notified.
+ */
 export function assessmentRoutes(route: Route, { db }: Services): void {
   route(getAssessment, async ({ user, params: { tenderId } }) => ({
     data: await findAssessment(db, user, tenderId),

@@ -1,4 +1,4 @@
-// The recommendation report: how the bids were judged, who judged them, and what is decided. The
+// The recommendation report: how the bids were judged, who judged them, and what was decided. The
 // page and the PDF show the same lines.
 import type { DecisionReport } from '#domain/contract/decision-calls.ts'
 import {
@@ -144,7 +144,9 @@ interface Judged extends Pick<FoundDecision, 'panel'> {
   summaries: readonly BuiltSummary[]
 }
 
-/** Lists the agreed marks of a lot with their reasons, so that bids compare by criterion. */
+/**
+ * Lists the agreed marks for a lot with their reasons, so that bids can be compared by criterion.
+ */
 function marksPart({ lot }: DecidedLot, { panel, summaries }: Judged): PaperPart[] {
   const { setup } = panel.bidding
   const ofLot = summaries.filter(({ summary }) => summary.lot?.id === lot?.id)

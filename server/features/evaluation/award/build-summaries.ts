@@ -1,4 +1,4 @@
-// Assessment summaries of all bids: drafted from the consensus, with the chair's edits.
+// Assessment summaries for all bids: drafted from the consensus, with the chair's edits.
 import { sql } from 'kysely'
 import { noAwardLabels, type DecidedLot } from '#domain/contract/decision.ts'
 import { exclusionCodeLabels, type Citation } from '#domain/contract/evaluation.ts'
@@ -12,7 +12,7 @@ import type { FoundDecision, Ranking } from './find-decision.ts'
 export interface BuiltSummary {
   summary: Summary
   organisation_id: number
-  /** Null if the chair has not edited it. */
+  /** Revision of the chair's edits; null if the chair has not edited the summary. */
   revision: number | null
 }
 
@@ -30,7 +30,7 @@ type Edit = Awaited<ReturnType<typeof readEdits>>[number]
 type RankedBid = Ranking['lots'][number]['bids'][number]
 type Own = Omit<Summary, 'winner'>
 
-/** Returns the summaries of all opened bids, by lot and bidder. */
+/** Returns the summaries for all opened bids, ordered by lot and bidder. */
 export async function buildSummaries(db: Database, found: FoundDecision): Promise<BuiltSummary[]> {
   const tenderId = found.panel.tender.id
   const bids = await readBids(db, tenderId)
@@ -128,14 +128,19 @@ function pointsFor(result: RankedBid | undefined, key: string): string | undefin
   return all.find((one) => one.key === key)?.points
 }
 
-/** Returns the edited reason, unless the panel has agreed on another mark since. */
+/**
+ * Returns the edited reason, or the agreed one if the panel has changed its mark since the edit.
+ */
 function reasonFor(consensus: Agreed | undefined, edited: SummaryReasons[string] | undefined) {
   if (!consensus) return { reason: '', citations: [] }
   const { reason, citations } = edited?.consensus_id === consensus.id ? edited : consensus
   return { reason, citations }
 }
 
-/** Leaves out quotations from the winner's bid, which is confidential. */
+/**
+ * Returns the part of the winner's summary that other bidders see. Quotations from the winner's
+ * bid, which is confidential, are left out.
+ */
 function winnersPart(winner: Own, { choice }: DecidedLot): Summary['winner'] {
   const { bidder, parts, subtotals, quality, price, total } = winner
   return {
@@ -165,7 +170,7 @@ function readBids(db: Database, tenderId: number) {
     .execute()
 }
 
-/** Returns the newest consensus of each bid under each criterion. */
+/** Returns the newest consensus for each bid and criterion. */
 export async function readAgreed(db: Database, tenderId: number): Promise<Agreed[]> {
   const { rows } = await sql<Agreed>`
     select distinct on (criterion, bid_id) id, bid_id, criterion, trim_scale(mark)::text as mark,

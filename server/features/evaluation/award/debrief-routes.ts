@@ -13,7 +13,7 @@ import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 
-/** Private questions of unsuccessful bidders about the award. */
+/** Routes for private questions from unsuccessful bidders about the award. */
 export function debriefRoutes(route: Route, { db, throttle, config }: Services): void {
   route(listDebriefs, async ({ user, params: { tenderId } }) => {
     const tender = await findTender(db, user, 'seeDebriefs', tenderId)
@@ -77,7 +77,7 @@ interface Asking {
   text: string
 }
 
-/** Inserts a question, notifies the buyer and returns its id. */
+/** Inserts a question and notifies the buyer. Returns the question's id. */
 async function storeQuestion(tx: Tx, { tenderId, user, cause, text }: Asking): Promise<number> {
   const { id: organisation_id, name } = user.organisation!
   const of = { tender_id: tenderId, organisation_id, user_id: user.id }
@@ -95,7 +95,10 @@ async function storeQuestion(tx: Tx, { tenderId, user, cause, text }: Asking): P
   return id
 }
 
-/** Returns why the caller's organisation can't ask: it has no summary, or won all that it bid for. */
+/**
+ * Returns why the caller's organisation can't ask, or undefined if it can. It can't if it has no
+ * summary, won everything that it bid for, or has asked the maximum number of questions.
+ */
 async function whyNotAsk(
   db: Database,
   tender: FoundTender,
@@ -125,7 +128,9 @@ interface Wanted {
   id?: number
 }
 
-/** Returns all questions to the buyer's side, and their own to bidders, oldest first. */
+/**
+ * Returns the questions, oldest first. The buyer's side gets all of them, a bidder only its own.
+ */
 async function readDebriefs(db: Database, { tender, user, id }: Wanted): Promise<Debrief[]> {
   const isBuyer = can(user, 'readDecision', tender, tender.now)
   const rows = await db

@@ -1,4 +1,4 @@
-// Facts about the current decision of a tender that decide who reads it.
+// Facts about a tender's current decision that determine who may read it.
 import { can } from '#domain/rules/can.ts'
 import { whyNotReadDecision } from '#domain/rules/decision-lifecycle.ts'
 import type { Database } from '#server/db/connect.ts'

@@ -16,7 +16,7 @@ import { loadDecision, lockDecision, requireRead, type FoundDecision } from './f
 import { readDecision } from './present-decision.ts'
 import { takeStep } from './take-step.ts'
 
-/** The decision about the award, and its approval by a second person. */
+/** Routes for the award decision and its approval by a second person. */
 export function decisionRoutes(route: Route, { db }: Services): void {
   route(getDecision, async ({ user, params: { tenderId } }) => ({
     data: await readDecision(db, user, tenderId),
@@ -75,7 +75,10 @@ export function decisionRoutes(route: Route, { db }: Services): void {
   )
 }
 
-/** Throws if no lot is awarded, or a tie has been found since the decision was saved. */
+/**
+ * Throws if no lot is awarded, or if the saved choices are no longer valid, for example because of
+ * a new tie.
+ */
 export function requireAward({ lots }: FoundDecision): void {
   if (!lots.some(({ choice }) => choice?.bid_id)) throw conflict(texts.noWinner)
   const choices = lots.map(({ lot, choice }) => ({
@@ -88,7 +91,7 @@ export function requireAward({ lots }: FoundDecision): void {
 
 type Choices = DecisionInput['lots']
 
-/** Returns whether the draft already says this, as when a request is repeated. */
+/** Returns whether the draft already contains these choices, as after a repeated request. */
 function isSaved({ row, lots }: FoundDecision, choices: Choices): boolean {
   if (row?.state !== 'draft') return false
   const stored = lots.map(({ lot, choice }) => ({ lot_id: lot?.id ?? null, ...choice }))
@@ -117,7 +120,7 @@ async function storeLots(tx: Tx, { tenderId, found, lots }: Storing) {
     .insertInto('decision_lots')
     .values(lots.map((lot) => ({ ...of, ...lot })))
     .execute()
-  // The explanations are about the former winners.
+  // Clears the explanations, which are about the former winners.
   await tx
     .updateTable('summaries')
     .set({ explanation: '' })

@@ -1,4 +1,4 @@
-// The decision about the award: winners by lot, approval by a second person, the report.
+// The award decision: winners by lot, approval by a second person, and the report.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
@@ -59,7 +59,7 @@ test('the first in rank is proposed, and every lot is decided', async () => {
     { bid_id: bidders[2]!.bid.id, value: '25531.25', no_award: null, reason: '' },
     { bid_id: null, value: null, no_award: 'need_changed', reason: 'The site is closed.' },
   ])
-  // A repeat has no effect.
+  // A repeated request has no effect.
   const body = { revision: null, lots: usualChoice(scene) }
   const { decision } = await chair.client.call(saveDecision, { params, body })
   expect(decision.revision).toBe(1)

@@ -1,4 +1,5 @@
-// Loads the decision of a tender with the ranking it is based on, and the caller's rights to it.
+// Loads a tender's decision with the ranking it is based on, and the caller's rights to the
+// decision.
 import { createHash } from 'node:crypto'
 import {
   decisionTexts as texts,
@@ -39,7 +40,7 @@ export interface FoundDecision {
   row: DecisionRow | undefined
   state: DecisionState
   lots: DecidedLot[]
-  /** Text of the contents as they are now, and its hash; null until they are saved. */
+  /** Text of the current contents, and its hash; both null until the decision is saved. */
   contents: string | null
   sha256: string | null
   value: string | null
@@ -48,7 +49,7 @@ export interface FoundDecision {
   facts: DecisionFacts
 }
 
-/** Returns the decision as the caller may read it. Throws the refusal of the rules. */
+/** Returns the decision. Throws if the caller may not read it. */
 export async function findDecision(
   db: Database,
   user: SessionUser,
@@ -67,13 +68,13 @@ interface Wanted {
   action: DecisionAction
 }
 
-/** Rules of the tender for actions that change its status. */
+/** Tender actions whose rules apply to the decision actions that change the tender's status. */
 const rules: Partial<Record<DecisionAction, TenderAction>> = {
   notify: 'award',
   withdraw: 'withdrawAward',
 }
 
-/** Locks the tender and returns the decision for a change. Throws the refusal of the rules. */
+/** Locks the tender and returns the decision. Throws if the caller may not take the action. */
 export async function lockDecision(
   tx: Tx,
   { user, tenderId, action }: Wanted,
@@ -85,14 +86,17 @@ export async function lockDecision(
   return { ...found, tender }
 }
 
-/** Returns the saved row and its contents. Throws unless the caller has read them as they are now. */
+/**
+ * Returns the saved decision and its contents. Throws if the contents have changed since the caller
+ * read them.
+ */
 export function requireRead({ row, contents, sha256 }: FoundDecision, read: string) {
   if (!row || contents === null) throw conflict(texts.none)
   if (sha256 !== read) throw stale(texts.changed)
   return { decision: row, contents }
 }
 
-/** Returns the decision without asking whether the caller may read it. */
+/** Returns the decision without checking whether the caller may read it. */
 export async function loadDecision(
   db: Database,
   tender: FoundTender,
@@ -116,7 +120,7 @@ export async function loadDecision(
   }
 }
 
-/** Returns the current decision, which is not a withdrawn one. */
+/** Returns the current decision, ignoring withdrawn ones. */
 function readRow(db: Database, tenderId: number) {
   return db
     .selectFrom('decisions')

@@ -20,7 +20,7 @@ import { testAppKey, useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
-/** Tables that a notification writes, in this order. */
+/** Tables that a notification writes to, in this order. */
 const tables = [
   'summaries',
   'decision_steps',
@@ -63,7 +63,9 @@ test(
   },
 )
 
-/** Saves and completes the decision, unless that has been done. Returns the hash of its contents. */
+/**
+ * Saves and submits the decision, unless it is approved already. Returns the hash of its contents.
+ */
 async function prepare(scene: DecisionScene): Promise<{ sha256: string }> {
   const { params, chair } = scene
   const { data } = await chair.client.call(getDecision, { params })
@@ -82,7 +84,7 @@ async function withdraw({ chair, params }: DecisionScene): Promise<void> {
   await chair.client.call(withdrawDecision, { params, body: { reason: 'Repeated.' } })
 }
 
-/** Returns the milliseconds of a notification by a separate process. */
+/** Returns how many milliseconds a notification by a separate server process takes. */
 async function timeNotification(scene: DecisionScene): Promise<number> {
   const server = await startServer()
   const body = await prepare(scene)
@@ -119,7 +121,7 @@ async function killAfter(scene: DecisionScene, milliseconds: number): Promise<vo
   await untilIdle()
 }
 
-/** Returns the number of transactions that wait for a lock of the table. */
+/** Returns the number of transactions that wait for a lock on the table. */
 async function countWaiting(table: string): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_locks

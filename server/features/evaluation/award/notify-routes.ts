@@ -14,7 +14,7 @@ import { lockDecision, requireRead, type FoundDecision } from './find-decision.t
 import { readDecision } from './present-decision.ts'
 import { takeStep } from './take-step.ts'
 
-/** Makes a decision known to all bidders at once, and takes it back. */
+/** Routes that notify all bidders of a decision at once, and withdraw the decision. */
 export function notifyRoutes(route: Route): void {
   route(notifyBidders, async ({ user, params: { tenderId }, body, cause, transact }) =>
     transact(async (tx) => {
@@ -23,7 +23,8 @@ export function notifyRoutes(route: Route): void {
       const read = requireRead(found, body.sha256)
       requireAward(found)
       await storeSummaries(tx, read.decision.id, await buildSummaries(tx, found))
-      // The step comes first: notices of the award look for the summaries of a notified decision.
+      // The step is recorded first, because the award notices look for the summaries of a notified
+      // decision.
       await takeStep(tx, { step: 'notify', ...read, user, cause })
       const { awarded_to, award_value } = await award(tx, tender.id, awardOf(found))
       const { working_days: workingDays } = body
@@ -56,7 +57,7 @@ export function notifyRoutes(route: Route): void {
   )
 }
 
-/** Stores what each bidder gets. Throws while a summary is incomplete. */
+/** Stores the summary that each bidder gets. Throws if a summary is incomplete. */
 async function storeSummaries(tx: Tx, decision_id: number, built: BuiltSummary[]): Promise<void> {
   if (built.some(({ summary }) => missingInSummary(summary).length > 0)) {
     throw conflict(texts.citeFirst)
@@ -78,7 +79,7 @@ async function storeSummaries(tx: Tx, decision_id: number, built: BuiltSummary[]
     .execute()
 }
 
-/** Returns the winners as the award of a tender stores them. */
+/** Returns the winners in the form in which a tender's award is stored. */
 function awardOf({ lots, ranking }: FoundDecision): Award {
   const bidders = new Map(
     ranking.lots.flatMap(({ bids }) => bids).map((bid) => [bid.bid_id, bid.organisation_id!]),

@@ -1,5 +1,5 @@
 // All bidders are notified in one transaction, each with their own summary; a decision can be
-// withdrawn; unsuccessful bidders ask privately.
+// withdrawn; unsuccessful bidders can ask questions privately.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
@@ -261,7 +261,7 @@ test('a notification that is cut off at any point has told nobody', async () => 
   expect(await world.deliverMail()).toHaveLength(bidders.length)
 })
 
-/** Makes the database refuse writes to a table, as if the server had died there. */
+/** Makes the database refuse writes to a table, as if the server had died at that point. */
 async function breakWrites(table: string) {
   await sql
     .raw(

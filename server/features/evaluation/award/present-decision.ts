@@ -6,7 +6,7 @@ import type { Database } from '#server/db/connect.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { findDecision, type FoundDecision } from './find-decision.ts'
 
-/** Returns the decision for a reply, read again after a change. */
+/** Reads the decision from the database and returns it in the form of a reply. */
 export async function readDecision(
   db: Database,
   user: SessionUser,
@@ -34,7 +34,7 @@ export async function presentDecision(
   }
 }
 
-/** Returns what was done with the decisions of a tender, withdrawn ones included, oldest first. */
+/** Returns the steps taken in a tender's decisions, including withdrawn ones, oldest first. */
 export async function readSteps(
   db: Database,
   tenderId: number,

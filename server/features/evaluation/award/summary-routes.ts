@@ -21,7 +21,7 @@ import type { Services } from '#server/platform/services.ts'
 import { buildSummaries, readAgreed, type BuiltSummary } from './build-summaries.ts'
 import { findDecision, lockDecision, type FoundDecision } from './find-decision.ts'
 
-/** The assessment summaries, which the chair edits before the bidders are notified. */
+/** Routes for the assessment summaries, which the chair edits before the bidders are notified. */
 export function summaryRoutes(route: Route, { db }: Services): void {
   route(listSummaries, async ({ user, params: { tenderId } }) => {
     const found = await findDecision(db, user, tenderId)
@@ -85,7 +85,7 @@ function present({ summary, revision }: Omit<BuiltSummary, 'organisation_id'>): 
 
 const markedParts = ({ parts }: Summary) => parts.filter(({ mark }) => mark !== null)
 
-/** Returns whether the summary already says this, as when a request is repeated. */
+/** Returns whether the summary already has this content, as after a repeated request. */
 function isSaved(summary: Summary, { explanation, reasons }: SummaryInput): boolean {
   const stored = markedParts(summary).map(({ key: criterion, reason, citations }) => ({
     ...{ criterion, reason, citations },
@@ -98,7 +98,7 @@ interface Checked {
   body: SummaryInput
 }
 
-/** Throws all faults at their fields: each reason has to cite the bid. */
+/** Throws an error that lists the faults of each field. Each reason has to cite the bid. */
 async function requireSound(tx: Tx, found: FoundDecision, { summary, body }: Checked) {
   const { setup } = found.panel.bidding
   const keys = markedParts(summary).map(({ key }) => key)
@@ -125,7 +125,7 @@ interface OfBid {
   body: SummaryInput
 }
 
-/** Returns the reasons by criterion, each with the consensus that it is about. */
+/** Returns the reasons by criterion, each with the id of the consensus that it explains. */
 async function reasonsOf(tx: Tx, { tenderId, bidId, body }: OfBid): Promise<SummaryReasons> {
   const agreed = (await readAgreed(tx, tenderId)).filter(({ bid_id }) => bid_id === bidId)
   return Object.fromEntries(

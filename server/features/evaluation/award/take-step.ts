@@ -1,4 +1,4 @@
-// Records one step of a decision: its row, the state that follows, and its audit row.
+// Records one step in a decision: its row, the resulting state, and its audit row.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DecisionStep } from '#domain/contract/decision.ts'
@@ -10,7 +10,7 @@ import type { Cause } from '#server/http/cause.ts'
 interface Step {
   step: DecisionStep
   decision: { id: number; tender_id: number }
-  /** Text of the contents that the step is about. */
+  /** Text of the decision's contents at the time of the step. */
   contents: string
   user: { id: number }
   cause: Cause
