@@ -1,4 +1,4 @@
-// A bidder reads that its bid is being evaluated, and nothing about the stage.
+// A bidder can see that its bid is being evaluated, but not at which stage.
 import { expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'
@@ -16,7 +16,7 @@ const world = useWorld()
 const setStage = ({ tender }: EvaluationScene, stage: EvaluationStage) =>
   world.db.updateTable('evaluations').set({ stage }).where('tender_id', '=', tender.id).execute()
 
-/** Makes every read call about the tender as one user. */
+/** Makes every GET call about the tender as one user, and returns the replies. */
 async function readAll(client: Client, { tender, bidders }: EvaluationScene) {
   const answers: Record<string, string> = {}
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {

@@ -27,7 +27,7 @@ import { findJudgedBid } from './judged-bids.ts'
 import { readLowPrices } from './low-prices.ts'
 import { readClarifications, readLowPriceQuestions } from './read-clarifications.ts'
 
-/** Questions of the chair to single bidders, and decisions about low prices. */
+/** Routes for the chair's questions to single bidders, and for decisions about low prices. */
 export function clarificationRoutes(route: Route, { db }: Services): void {
   route(listClarifications, async ({ user, params: { tenderId } }) => {
     const panel = await findPanel(db, { user, tenderId, action: 'readClarifications' })
@@ -110,7 +110,7 @@ async function ask(tx: Tx, { user, params, body, cause }: Asked): Promise<{ id: 
   return { id }
 }
 
-/** Returns the bid that the panel judges. Throws if there is none, or if it is excluded. */
+/** Returns a bid that the panel judges. Throws if the bid doesn't exist or is excluded. */
 async function requireJudged(tx: Tx, panel: Panel, bidId: number) {
   const judged = await findJudgedBid(tx, panel, bidId)
   if (!judged) throw notFound()

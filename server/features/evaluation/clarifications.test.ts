@@ -156,7 +156,7 @@ describe('a private question', () => {
     ['2027-06-15T12:00', '2027-06-15T11:00:00.000Z'],
     ['2027-12-15T12:00', '2027-12-15T12:00:00.000Z'],
     ['2027-06-15T12:00:00+02:00', '2027-06-15T10:00:00.000Z'],
-    // This hour exists twice; the deadline is its first.
+    // This hour occurs twice; the deadline is in the first occurrence.
     ['2027-10-31T01:30', '2027-10-31T00:30:00.000Z'],
   ] as const)('has the deadline %s at %s', async ([deadline, expected]) => {
     const { body } = await scene.chair.client.post(asking(scene), { ...question, deadline })
@@ -182,7 +182,7 @@ test('an excluded bid is not asked about, but its open question can still be ans
     status: 409,
     body: { message: evaluationTexts.alreadyExcluded },
   })
-  // A refusal would reveal the exclusion.
+  // The bidder can still reply, because a refusal would reveal the exclusion.
   await reply(scene, id)
 })
 

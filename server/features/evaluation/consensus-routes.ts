@@ -16,7 +16,7 @@ import { findConsensus } from './read-agreed.ts'
 import { readConsensus } from './read-consensus.ts'
 import { tellOfConsensus } from './tell-panel.ts'
 
-/** The marks on which the panel agrees, and the evaluators' answers to them. */
+/** Routes for the marks on which the panel agrees, and for the evaluators' answers to them. */
 export function consensusRoutes(route: Route, { db }: Services): void {
   route(getConsensus, async ({ user, params: { tenderId }, query: { criterion } }) => {
     const panel = await findPanel(db, { user, tenderId, action: 'readConsensus' })
@@ -82,7 +82,7 @@ function requireCriterion({ bidding }: Panel, criterion: string): void {
 
 type Agreed = NonNullable<Awaited<ReturnType<typeof findConsensus>>>
 
-/** Returns whether the newest row says the same, as when a request is repeated. */
+/** Returns whether the newest row has the same content, as after a repeated request. */
 function isSame(newest: Agreed, given: ConsensusInput): boolean {
   const { mark, reason, discussion, citations } = newest
   const participants = newest.participants.map(({ id }) => id).toSorted((a, b) => a - b)
@@ -98,7 +98,7 @@ function isSame(newest: Agreed, given: ConsensusInput): boolean {
   )
 }
 
-/** Throws all faults of a consensus at their fields. */
+/** Throws an error that lists the faults of each field of a consensus. */
 async function requireSound(
   tx: Tx,
   panel: Panel,
@@ -121,7 +121,7 @@ async function requireSound(
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
-/** Returns whether all users are on the panel; the chair has no row among its members. */
+/** Returns whether all users are on the panel. The chair has no row in `panel_members`. */
 async function areMembers(tx: Tx, { tender, evaluation }: Panel, ids: number[]): Promise<boolean> {
   const members = await tx
     .selectFrom('panel_members')
@@ -146,8 +146,9 @@ interface Answering {
 }
 
 /**
- * Returns the answers that differ from the caller's newest ones, with the rows they are about.
- * Throws if one of these rows has been replaced, or is about a criterion of others.
+ * Returns the answers that differ from the caller's newest ones, each with the consensus row that
+ * it answers. Throws if one of these rows has been replaced, if its criterion is not assigned to
+ * the caller, or if a dissent has no comment.
  */
 async function newAnswers(tx: Tx, { panel, user_id, answers }: Answering) {
   const rows = await findAnswered(tx, { panel, user_id, answers })

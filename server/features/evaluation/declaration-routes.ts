@@ -99,7 +99,10 @@ function requireEveryBidder(bidders: readonly { id: number }[], given: Given): v
   )
 }
 
-/** A repeated declaration adds no row, so that a mitigated conflict stays mitigated. */
+/**
+ * Returns whether the newest declaration says the same. A repeated declaration adds no row, so that
+ * a mitigated conflict stays mitigated.
+ */
 function isDeclared(before: Declaration[], { organisation_id, ...given }: Given[number]): boolean {
   const known = before.find((one) => one.organisation_id === organisation_id)
   return known?.has_conflict === given.has_conflict && known.statement === given.statement
@@ -107,7 +110,7 @@ function isDeclared(before: Declaration[], { organisation_id, ...given }: Given[
 
 type Listed = Reply<typeof listDeclarations>['data']
 
-/** Returns the newest declaration of every person about every bidder. */
+/** Returns each person's newest declaration about each bidder. */
 async function readDeclarations(db: Database, tenderId: number): Promise<Listed> {
   const { rows } = await sql<Listed[number]>`
     select declared.id,

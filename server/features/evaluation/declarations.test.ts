@@ -19,7 +19,9 @@ import { useWorld } from '#server/test/world.ts'
 const world = useWorld()
 const path = ({ params }: EvaluationScene) => `/api/tenders/${params.tenderId}/evaluation`
 
-/** Declarations about every bidder, with a conflict about those at the given places. */
+/**
+ * Returns declarations about every bidder, with a conflict for the bidders at the given indexes.
+ */
 const about = ({ bidders }: Pick<EvaluationScene, 'bidders'>, ...conflicts: number[]) => ({
   declarations: bidders.map(({ organisation }, place) => ({
     organisation_id: organisation.id,
@@ -28,7 +30,7 @@ const about = ({ bidders }: Pick<EvaluationScene, 'bidders'>, ...conflicts: numb
   })),
 })
 
-/** A scene with one more evaluator, who has not declared. */
+/** Makes a scene with an additional evaluator, who has not declared. */
 async function makeUndeclared() {
   const scene = await makeEvaluationScene(world)
   const { user, client } = scene.outsider
@@ -163,7 +165,7 @@ describe('a conflict of interest', () => {
     const own = evaluation.members.find((member) => member.user.id === user.id)
     expect(own!.declaration).toBe('mitigated')
     expect((await client.get(`${path(scene)}/bids`)).status).toBe(200)
-    // The same declaration once more changes nothing.
+    // Repeating the same declaration changes nothing.
     await client.call(declareConflicts, { params, body: about(scene, 0) })
     expect((await client.get(`${path(scene)}/bids`)).status).toBe(200)
     await client.call(declareConflicts, { params, body: about(scene, 0, 2) })

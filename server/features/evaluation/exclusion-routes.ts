@@ -10,7 +10,7 @@ import type { Route } from '#server/http/route.ts'
 import { requireJudgedBid } from './judged-bids.ts'
 import { readLowPriceQuestions } from './read-clarifications.ts'
 
-/** The chair's decisions about whether a bid takes part. */
+/** Routes with which the chair excludes and reinstates bids. */
 export function exclusionRoutes(route: Route): void {
   route(excludeBid, async ({ user, params: { tenderId, bidId }, body, cause, transact }) =>
     transact(async (tx) => {
@@ -37,15 +37,15 @@ export function exclusionRoutes(route: Route): void {
   )
 }
 
-/** Throws until the bidder has explained the low price, or the time for it has passed. */
+/** Throws until the bidder has explained the low price, or the time to do so has passed. */
 async function requireExplanation(tx: Tx, { tender }: Panel, bidId: number): Promise<void> {
   const questions = await readLowPriceQuestions(tx, bidId)
   if (!mayExcludeAsLow(questions, tender.now)) throw conflict(texts.askFirst)
 }
 
 /**
- * Throws unless the bid is excluded. A bid that was excluded before the lock has no agreed marks, so
- * it can't come back afterwards.
+ * Throws unless the bid is excluded. A bid that was excluded before the lock has no agreed marks,
+ * so it can't be reinstated after the lock.
  */
 async function requireReturn(tx: Tx, { tender, evaluation }: Panel, bidId: number): Promise<void> {
   const bid = await tx

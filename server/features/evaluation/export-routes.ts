@@ -5,7 +5,10 @@ import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { matrixTable, recordTable } from './export-tables.ts'
 
-/** Scores after the lock: the matrix of agreed marks, and every row that led to it. */
+/**
+ * Routes that export the scores after the lock: the matrix of agreed marks, and every row that led
+ * to it.
+ */
 export function scoreExportRoutes(route: Route, services: Services): void {
   const calls = { csv: exportScoresCsv, xlsx: exportScores }
   const action = 'exportScores'

@@ -1,4 +1,4 @@
-// Tables of the exported scores: the matrix of agreed marks with points and ranks, and the record of
+// Tables in the score exports: the matrix of agreed marks with points and ranks, and the record of
 // every row with its author, time and reason.
 import { sql } from 'kysely'
 import {
@@ -15,7 +15,7 @@ import { readJudgedBids } from './judged-bids.ts'
 import { readAgreedMarks, readRanking } from './read-ranking.ts'
 import { plainMark } from './scores.ts'
 
-/** Returns one row for each bid, with marks and points under each criterion. */
+/** Returns one row for each bid, with marks and points for each criterion. */
 export async function matrixTable(db: Database, panel: Panel): Promise<Table> {
   const marks = await readAgreedMarks(db, panel.tender.id)
   const lots = await readLots(db, panel.tender.id)

@@ -1,4 +1,4 @@
-// External members of the panel: the chair invites them as openers are invited.
+// External panel members, whom the chair invites in the same way as external openers.
 import { invitePanelMember, withdrawPanelInvitation } from '#domain/contract/evaluation-calls.ts'
 import {
   evaluationLimits,
@@ -106,7 +106,10 @@ async function invite(tx: Tx, inviting: Inviting, outbox: Services['outbox']) {
 
 type Invited = Body<typeof invitePanelMember>
 
-/** Returns the reason. Throws if the stage takes no members, or the reason or a criterion lacks. */
+/**
+ * Returns the reason for the invitation. Throws if the stage takes no members, if a required reason
+ * was not given, or if a criterion is unknown.
+ */
 function requireInvitable(stage: EvaluationStage, { setup }: FoundBidding, body: Invited): string {
   if (!takesMembers({ stage })) throw conflict(texts.wrongStage(stage))
   const reason = body.reason?.trim() ?? ''
@@ -119,8 +122,9 @@ function requireInvitable(stage: EvaluationStage, { setup }: FoundBidding, body:
 }
 
 /**
- * Returns the owner of the address. A refusal only mentions people of the buyer's own organisation
- * and people who are already invited to this tender.
+ * Returns the user with the email address, or undefined. The refusals don't reveal whether an
+ * address has an account, except for people who belong to the buyer's organisation or to this
+ * tender's panel.
  */
 async function findOwner(tx: Tx, tender: FoundTender, email: string) {
   const owner = await tx

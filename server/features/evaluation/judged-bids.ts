@@ -31,13 +31,13 @@ export const exclusionOf = sql<{ code: ExclusionCode; text: string } | null>`(
   where bid_id = bids.id and kind in ('exclusion', 'reinstatement')
   order by id desc limit 1)`
 
-/** The parts of a panel that decide which names and prices are shown. */
+/** The parts of a panel that determine which names and prices are shown. */
 export interface View extends Pick<Panel, 'facts'> {
   tender: Pick<Panel['tender'], 'id'>
   evaluation: Pick<Panel['evaluation'], 'name_seed'>
 }
 
-/** Returns the opened bids in the order of the bidders' shown names, then of the lots. */
+/** Returns the opened bids, sorted by the displayed name of the bidder and then by lot. */
 export function readJudgedBids(db: Database, panel: View): Promise<JudgedBidReply[]> {
   return readBids(db, panel, sql`true`)
 }
@@ -81,8 +81,9 @@ async function readBids(db: Database, panel: View, condition: RawBuilder<unknown
 }
 
 /**
- * The place of each bidder in a random but fixed order. Bidders whose bid was opened later come
- * last, so that they don't rename the others.
+ * Returns SQL for the position of each bidder in a random but fixed order, from which the displayed
+ * name is made. Bidders whose bids were opened late come last, so that they don't change the names
+ * of the others.
  */
 function hiddenPlaces({ tender, evaluation }: View) {
   return sql`(
@@ -97,7 +98,9 @@ function hiddenPlaces({ tender, evaluation }: View) {
       group by own.organisation_id having bool_or(own.status = 'opened')) as bidders)`
 }
 
-/** The text about a low price may state the price. */
+/**
+ * Removes the text about a low price, which may state the price, for members who can't see prices.
+ */
 function shownExclusion({ facts }: View, exclusion: JudgedBidReply['exclusion']) {
   if (exclusion?.code !== 'abnormally_low' || seesPrices(facts)) return exclusion
   return { ...exclusion, text: '' }

@@ -11,7 +11,7 @@ const world = useWorld()
 
 type Wanted = Parameters<typeof makeEvaluationScene>[1]
 
-/** A scene whose first bid is so much cheaper than the others that it is flagged. */
+/** Makes a scene whose first bid is so much cheaper than the others that it is flagged. */
 async function makeLowScene(wanted: Wanted = {}): Promise<EvaluationScene> {
   const low_price_rule = { kind: 'below_others', percent: '40', next_percent: '30' } as const
   const scene = await makeEvaluationScene(world, { ...wanted, changes: { low_price_rule } })

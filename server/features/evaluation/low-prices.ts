@@ -12,8 +12,8 @@ import { readJudgedBids } from './judged-bids.ts'
 type Accepted = NonNullable<LowPrice['accepted']>
 
 /**
- * Returns the bids whose price is flagged or whose bidder was asked about it, without excluded
- * bids. Returns null for members who don't check prices, or don't see them yet.
+ * Returns the bids whose price is flagged or whose bidder was asked about the price, except
+ * excluded bids. Returns null for members who don't check prices, or don't see them yet.
  */
 export async function readLowPrices(
   db: Database,

@@ -1,4 +1,4 @@
-// Notices and reminders of the panel: who gets which email, and that nobody else does.
+// Notices and reminders to the panel: who gets which email, and that nobody else does.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
@@ -28,7 +28,10 @@ import { remindPanels } from './remind-panels.ts'
 
 const world = useWorld()
 
-/** Subjects of all emails since the last call, by recipient, without reference and sender. */
+/**
+ * Returns the subjects of all emails since the last call, by recipient, without the tender's
+ * reference and the portal's name.
+ */
 async function emails({ tender }: Pick<EvaluationScene, 'tender'>) {
   const sent = await world.deliverMail()
   const told = sent.map(({ to, subject }): [string, string] => [
@@ -47,7 +50,7 @@ async function makeScene(wanted: Parameters<typeof makeEvaluationScene>[1] = {})
   return scene
 }
 
-/** The panel of a scene without the people who are left out. */
+/** Returns the scene's panel as input, without the given people. */
 function inputOf(scene: EvaluationScene, { without = [] as Row<'users'>[] } = {}): PanelInput {
   const left = new Set(without.map(({ id }) => id))
   const { evaluators, priceEvaluator, observer } = scene
@@ -256,7 +259,7 @@ test('saving and finishing marks causes no notice', async () => {
   expect(await world.db.selectFrom('notices').select('id').execute()).toHaveLength(before.length)
 })
 
-/** Moves everything about the scene into the past, as if days had gone by. */
+/** Moves everything about the scene into the past, as if days had passed. */
 async function letDaysPass({ tender }: EvaluationScene, days: number): Promise<void> {
   const by = sql`interval '1 day' * ${days}`
   const of = sql`tender_id = ${tender.id}`
@@ -280,7 +283,7 @@ test('unfinished work is recalled after three working days, then weekly', async 
   await addMember(world, { tender: scene.tender, user: scene.outsider.user, role: 'observer' })
   await scoreAll(world, scene, second.user)
   expect(await remindPanels(world.db)).toBe(0)
-  // Eight days have three working days at any time of the year.
+  // Eight days include three working days at any time of the year.
   await letDaysPass(scene, 8)
   expect(await remindPanels(world.db)).toBe(2)
   const waiting = toAll([first, scene.outsider], 'An evaluation is waiting for you')
@@ -291,7 +294,7 @@ test('unfinished work is recalled after three working days, then weekly', async 
   await letDaysPass(scene, 1)
   expect(await remindPanels(world.db)).toBe(2)
   expect(await emails(scene)).toEqual(waiting)
-  // Progress starts the three days again.
+  // Progress restarts the three days.
   await letDaysPass(scene, 7)
   await declareClear(world, scene, scene.outsider.user)
   await mark(scene, first)
@@ -312,7 +315,8 @@ test('all tenders that wait for somebody are in one email a day', async () => {
   await scoreAll(world, scene, scene.evaluators[1].user)
   await letDaysPass(scene, 8)
   await letDaysPass(other, 8)
-  // The other members of the second panel belong to another organisation.
+  // The other members of the second panel are not reminded, because they belong to another
+  // organisation.
   expect(await remindPanels(world.db)).toBe(1)
   const [sent, ...more] = await world.deliverMail()
   expect([sent!.to, more]).toEqual([first.user.email, []])

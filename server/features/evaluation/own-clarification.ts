@@ -1,4 +1,5 @@
-// Loads one question about a bid of the caller's organisation, authorised for a reply.
+// Loads a question about a bid of the caller's organisation, after checking that the caller may
+// reply.
 import { sql } from 'kysely'
 import {
   clarificationTexts as texts,
@@ -25,7 +26,7 @@ interface Found {
   clarification: OwnClarification
 }
 
-/** Returns the question if it can be answered now. Throws the reason otherwise. */
+/** Returns the question. Throws if it can't be answered now. */
 export async function findOpenClarification(
   db: Database,
   { user, tenderId, clarificationId }: Wanted,
@@ -39,8 +40,8 @@ export async function findOpenClarification(
 }
 
 /**
- * Like `findOpenClarification`, after locking the bid: only one reply can be sent, and no file is
- * added after it. The clock is read after the wait.
+ * Like `findOpenClarification`, but locks the bid first, so that only one reply can be sent and no
+ * file is added after it. The clock is read while the lock is held.
  */
 export async function lockOpenClarification(tx: Tx, wanted: Wanted): Promise<Found> {
   const { user, tenderId, clarificationId } = wanted

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PanelRole } from '#domain/contract/evaluation.ts'
 import type { Database } from '#server/db/connect.ts'
 
-/** Returns the people from outside who have been invited to the panel and have not joined yet. */
+/** Returns the external people who have been invited to the panel and have not joined yet. */
 export async function readPanelInvitations(db: Database, tenderId: number) {
   return db
     .selectFrom('opener_invitations')

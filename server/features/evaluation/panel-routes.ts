@@ -48,7 +48,7 @@ export function panelRoutes(route: Route, { db }: Services): void {
   )
 }
 
-/** Throws once the evaluation is locked, when the access of guests has ended. */
+/** Throws once the evaluation is locked, which ends the access of guests. */
 function requireAccess(facts: PanelFacts): void {
   const reason = whyNotEvaluate(facts, 'declare')
   if (reason) throw refusalFor(reason)

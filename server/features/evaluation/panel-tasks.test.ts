@@ -66,7 +66,7 @@ test('marks that are missing are counted, then criteria to finish', async () => 
   await mark(scene, 0)
   await mark(scene, 1)
   expect(await tasksOf(first.client)).toEqual([['score', 4]])
-  // Another evaluator's count says nothing about these marks.
+  // Another evaluator's count doesn't change with these marks.
   expect(await tasksOf(second.client)).toEqual([['score', 6]])
   await mark(scene, 2)
   for (const place of [0, 1, 2]) await mark(scene, place, 'service')

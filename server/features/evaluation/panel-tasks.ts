@@ -1,5 +1,5 @@
-// Counts what members of panels have to do. Every count is about the member's own rows, except for
-// the agreed marks, which the whole panel sees.
+// Counts the tasks of panel members. Every count covers only the member's own rows, except for the
+// agreed marks, which the whole panel sees.
 import { sql, type RawBuilder } from 'kysely'
 import type { PanelTaskKind } from '#domain/contract/panel-task.ts'
 import { endedStatuses } from '#domain/rules/tender-lifecycle.ts'
@@ -12,12 +12,12 @@ export interface TaskRow {
   count: number
 }
 
-/** Ids of the tenders whose panel the user is on, as a member or as the chair. */
+/** Selects the tenders whose panel the user is on, as a member or as the chair. */
 export const tendersOfMember = (userId: number) => sql`
   select tender_id, user_id from panel_members where user_id = ${userId} and removed_at is null
   union select tender_id, chair_id from evaluations where chair_id = ${userId}`
 
-/** People on the panels of evaluations that are not locked. */
+/** Selects the members and chairs of panels whose evaluation is not locked. */
 export const membersAtWork = sql`
   select m.tender_id, m.user_id from panel_members m
   join evaluations e on e.tender_id = m.tender_id
@@ -25,8 +25,9 @@ export const membersAtWork = sql`
   union select tender_id, chair_id from evaluations where stage <> 'locked'`
 
 /**
- * Places of people who can sign in and still belong to the panel. A guest's place ends with the
- * lock; others may still have to declare, to see the ranking.
+ * Selects the panel places of people who can sign in and still belong to the panel. A guest's place
+ * ends with the lock; other members may still have to make declarations in order to see the
+ * ranking.
  */
 const places = (people: RawBuilder<unknown>) => sql`
   select people.user_id, e.tender_id, e.stage, m.criteria,
@@ -49,7 +50,10 @@ const own = (kind: 'declaration' | 'score' | 'finish' | 'confirmation') => sql`
   evaluation_entries.tender_id = place.tender_id and kind = ${sql.lit(kind)}
   and evaluation_entries.user_id = place.user_id`
 
-/** Number of bidders without a declaration, and whether a conflict is left that nobody mitigated. */
+/**
+ * Selects the number of bidders without a declaration, and whether there is an unmitigated
+ * conflict.
+ */
 const declared = sql`
   select
     (select count(*) from (select distinct organisation_id as id from bids
@@ -74,7 +78,10 @@ const assigned = sql`
 const finished = sql`
   select criterion from evaluation_entries where ${own('finish')}`
 
-/** Number of cells without a mark, or without a note while the criterion is not finished. */
+/**
+ * Number of pairs of criterion and bid without a mark, or without a note if the criterion is not
+ * finished.
+ */
 const unmarked = sql`
   select count(*) from (${assigned}) as wanted
   cross join (select id from bids where bids.tender_id = place.tender_id
@@ -105,7 +112,7 @@ const isCleared = sql`not place.needs_second_factor and declared.missing = 0
   and not declared.is_conflicted`
 
 /**
- * Selects the tasks of the people (rows of `tender_id` and `user_id`) as rows of `TaskRow`. Without
+ * Selects the tasks of `people` (rows of `tender_id` and `user_id`) as rows of `TaskRow`. Without
  * `offset 0` the planner would inline the counts and calculate them once for each use.
  */
 export const panelTasks = (people: RawBuilder<unknown>) => sql<TaskRow>`

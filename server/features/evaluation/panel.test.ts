@@ -20,7 +20,7 @@ const read = async (client: Client, params: { tenderId: number }) =>
 const path = ({ params }: Pick<EvaluationScene, 'params'>) =>
   `/api/tenders/${params.tenderId}/evaluation`
 
-/** The current panel of a scene as input. */
+/** Returns the scene's current panel as input. */
 async function inputOf({ chair, params }: Pick<EvaluationScene, 'chair' | 'params'>) {
   const { data } = await read(chair.client, params)
   const { members, hides_names, hides_prices, revision } = data!

@@ -209,7 +209,7 @@ interface Judgement {
   excluded: number | null
 }
 
-/** Scores, agrees, confirms and locks through the calls of the panel. */
+/** Scores, agrees, confirms and locks through API calls by the members of the panel. */
 async function evaluateAll(scene: EvaluationScene, { marks, excluded }: Judgement) {
   const { params, chair, evaluators, bidders, criteria } = scene
   const step = (name: 'start_consensus' | 'lock') =>

@@ -27,7 +27,7 @@ interface AgreedBid {
   consensus: Consensus | null
 }
 
-/** Returns each opened bid, or one of them, with its newest consensus under the criterion. */
+/** Returns each opened bid, or one of them, with its newest consensus for the criterion. */
 export async function readAgreed(
   db: Database,
   { tender }: Panel,
@@ -63,7 +63,7 @@ export async function readAgreed(
   }))
 }
 
-/** Returns the newest consensus of one bid, or undefined. */
+/** Returns the newest consensus for one bid and criterion, or undefined if there is none. */
 export async function findConsensus(
   db: Database,
   panel: Panel,
@@ -95,7 +95,7 @@ async function readAnswers(db: Database, tenderId: number, ids: number[]): Promi
 
 type People = Map<number, { id: number; name: string }>
 
-/** Returns the users in the order of their names. */
+/** Returns the users by id, sorted by name. */
 async function readPeople(db: Database, ids: number[]): Promise<People> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; name: string }>`

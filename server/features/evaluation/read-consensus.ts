@@ -1,5 +1,5 @@
-// Reads the marks of all evaluators under one criterion, and the marks that were agreed. Others'
-// marks leave the server only once every assigned evaluator has finished the criterion.
+// Reads the marks of all evaluators under one criterion, and the agreed marks. The server doesn't
+// send other evaluators' marks until every assigned evaluator has finished the criterion.
 import { sql } from 'kysely'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { isWideSpread } from '#domain/rules/consensus.ts'
@@ -12,11 +12,11 @@ import { plainMark } from './scores.ts'
 interface Evaluator {
   id: number
   name: string
-  /** Id of the row by which the evaluator finished the criterion, or null. */
+  /** Id of the row that marks the criterion as finished by this evaluator; null if it isn't. */
   finish_id: number | null
 }
 
-/** Returns the evaluators that are assigned to the criterion. */
+/** Returns the evaluators who are assigned to the criterion. */
 async function readEvaluators(
   db: Database,
   { tender }: Panel,
@@ -65,7 +65,10 @@ interface ScoreRow {
   saved_at: string
 }
 
-/** Returns the marks at the time of finishing and all later ones, oldest first. */
+/**
+ * Returns each evaluator's marks as they were on finishing the criterion, and all later ones,
+ * oldest first.
+ */
 async function readScores(
   db: Database,
   { tender }: Panel,
@@ -86,7 +89,10 @@ async function readScores(
   return rows
 }
 
-/** Returns all marks of one criterion, bid by bid. Throws unless everybody has finished it. */
+/**
+ * Returns all marks for one criterion, grouped by bid. Throws unless everybody has finished the
+ * criterion.
+ */
 export async function readConsensus(db: Database, panel: Panel, criterion: string) {
   const evaluators = await requireComplete(db, panel, criterion)
   const scores = Map.groupBy(
@@ -107,9 +113,9 @@ export async function readConsensus(db: Database, panel: Panel, criterion: strin
 }
 
 /**
- * Returns each evaluator's newest mark with those that it replaced. A bid that was reinstated or
- * opened later is marked after the criterion was finished: its marks stay hidden until all are
- * there.
+ * Returns each evaluator's newest mark with the marks that it replaced. A bid that was reinstated
+ * or opened late is marked after the criterion was finished; its marks stay hidden until all
+ * evaluators have marked it.
  */
 function shownScores(evaluators: readonly Finished[], rows: readonly ScoreRow[]) {
   const shown = evaluators.flatMap(({ id, name }) => {

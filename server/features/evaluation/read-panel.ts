@@ -65,9 +65,9 @@ function presentOwn(facts: PanelFacts, declarations: Declaration[]): Evaluation[
 export type Declaration = Evaluation['own']['declarations'][number]
 
 interface Declared {
-  /** Organisations whose bids were opened, by name. */
+  /** Organisations whose bids were opened, sorted by name. */
   bidders: Evaluation['bidders']
-  /** The person's newest declaration about each of them. */
+  /** The person's newest declaration about each bidder. */
   declarations: Declaration[]
 }
 
@@ -94,8 +94,8 @@ export async function readDeclared(
 type OfBuyer = Pick<FoundTender, 'id' | 'organisation_id'>
 
 /**
- * Selects the people who can be named: active buyers of the organisation, and guests who open or
- * evaluate the bids of this tender.
+ * Selects the people who can be named as panel members: active buyers of the organisation, and
+ * guests who open or evaluate the bids for this tender.
  */
 export function selectPanelCandidates(db: Database, { id, organisation_id }: OfBuyer) {
   return db
@@ -111,7 +111,7 @@ export function selectPanelCandidates(db: Database, { id, organisation_id }: OfB
     .select(['id', 'name', 'is_guest'])
 }
 
-/** Maximum number of people in the list. */
+/** Maximum number of candidates listed. */
 const listedCandidates = 500
 
 export async function readPanelCandidates(db: Database, tender: OfBuyer) {

@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/services.ts'
 import { findJudgedBid, readContent, readJudgedBids } from './judged-bids.ts'
 import { readScoresOfBid } from './scores.ts'
 
-/** Reading bids as a member of the panel. */
+/** Routes with which panel members read bids. */
 export function judgedBidRoutes(route: Route, { db, storage }: Services): void {
   const action = 'readBids'
 

@@ -89,7 +89,7 @@ describe('a cleared member', () => {
       .where('id', '=', bid.id)
       .execute()
     expect(await other.chair.client.get(addressOf(other, bid.id, bid.file.id))).toMatchObject({
-      // The only bidder is gone, so that there is nobody to declare about.
+      // The tender has no opened bid any more, so the chair's declaration counts as missing.
       status: 403,
       body: { message: texts.declareFirst },
     })

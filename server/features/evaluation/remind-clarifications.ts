@@ -13,9 +13,9 @@ interface Due {
 }
 
 /**
- * Reminds bidders of questions one day before the deadline, and tells the chair once it has passed
- * without a reply; each once. A question with less than a day to answer has no reminder. Returns
- * the number of notices.
+ * Reminds bidders of questions one day before the deadline, and notifies the chair if the deadline
+ * has passed without a reply. Each notice is sent once. A question with less than a day to answer
+ * gets no reminder. Returns the number of notices.
  */
 export async function remindOfClarifications(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {

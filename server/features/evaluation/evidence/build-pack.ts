@@ -1,5 +1,6 @@
-// Builds an evidence pack in the background: one server claims it, writes the archive to a temporary
-// file and moves that to the store. Another server takes over if the first one stops.
+// Builds an evidence pack in the background: one server claims the pack, writes the archive to a
+// temporary file and moves that file to the store. Another server takes over if the first one
+// stops.
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,10 +19,13 @@ import { fileEntries, openScope, textEntries } from './read-scope.ts'
 import type { Scope } from './scope.ts'
 import { createArchive, type Archive } from './write-archive.ts'
 
-/** Seconds until another server may take over; the claim is renewed with the progress. */
+/**
+ * Seconds until a claim expires and another server may take over. Each progress update renews the
+ * claim.
+ */
 const lease = 2 * 60
 const mostAttempts = 3
-/** Milliseconds between two notes of the progress. */
+/** Minimum time between two progress updates in milliseconds. */
 const noteEvery = 1000
 
 export interface ClaimedPack {
@@ -34,7 +38,7 @@ export interface ClaimedPack {
   worker: string
 }
 
-/** Claims the oldest pack that no server works on, or returns undefined. */
+/** Claims the oldest pack that no server is working on. Returns undefined if there is none. */
 export async function claimPack(db: Database): Promise<ClaimedPack | undefined> {
   const worker = randomUUID()
   const { rows } = await sql<Omit<ClaimedPack, 'worker'>>`
@@ -49,7 +53,7 @@ export async function claimPack(db: Database): Promise<ClaimedPack | undefined> 
   return rows[0] && { ...rows[0], worker }
 }
 
-/** Builds the claimed pack. After a failure another attempt follows, up to a limit. */
+/** Builds the claimed pack. A failed attempt is retried, up to a limit. */
 export async function buildPack(
   services: Services,
   pack: ClaimedPack,
@@ -77,7 +81,7 @@ export async function buildPack(
   }
 }
 
-/** Writes the rows within one snapshot, and the files after it, which never change. */
+/** Writes the rows from one database snapshot, and then the files, which never change. */
 async function fill(services: Services, pack: ClaimedPack, archive: Archive) {
   const { db, config, appKey } = services
   const onBytes = noteProgress(db, pack)
@@ -108,7 +112,7 @@ async function fill(services: Services, pack: ClaimedPack, archive: Archive) {
 }
 
 /**
- * Returns a function that stores the progress and renews the claim at most once a second. The function
+ * Returns a function that stores the progress and renews the claim, at most once a second. It
  * throws if another server has taken over.
  */
 function noteProgress(db: Database, pack: ClaimedPack) {
@@ -137,7 +141,10 @@ interface Finished {
   sha256: Buffer
 }
 
-/** Stores the result and removes older packs of the kind. Returns false if another server did. */
+/**
+ * Stores the result and deletes older packs of the same kind. Returns false if another server has
+ * taken over.
+ */
 async function finish(tx: Tx, pack: ClaimedPack, done: Finished): Promise<boolean> {
   const { storage_key, size: file_size, sha256 } = done
   const { numUpdatedRows } = await tx
@@ -152,7 +159,7 @@ async function finish(tx: Tx, pack: ClaimedPack, done: Finished): Promise<boolea
     .where('worked_on_by', '=', pack.worker)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  // The sweep removes the files of deleted rows.
+  // The file sweep removes the files of deleted rows.
   await tx
     .deleteFrom('evidence_packs')
     .where('tender_id', '=', pack.tender_id)
@@ -168,14 +175,15 @@ async function finish(tx: Tx, pack: ClaimedPack, done: Finished): Promise<boolea
   return true
 }
 
-/** Releases the claim; after the last attempt the pack has failed. */
+/** Releases the claim. After the last attempt, the pack is marked as failed. */
 async function giveUp(tx: Tx, pack: ClaimedPack, isStopping: boolean): Promise<void> {
   const hasFailed = !isStopping && pack.attempts >= mostAttempts
   const { numUpdatedRows } = await tx
     .updateTable('evidence_packs')
     .set({
       status: hasFailed ? 'failed' : 'waiting',
-      // A server that stops hands over at once; a failed attempt is repeated by the next job run.
+      // If this server is stopping, another one can continue at once. A failed attempt is retried
+      // by the next job run.
       worked_on_until: null,
       ...(isStopping && { attempts: sql<number>`attempts - 1` }),
     })

@@ -1,11 +1,11 @@
-// Builds packs directly after they were requested, one at a time. The job continues unfinished ones.
+// Builds packs as soon as they are requested, one at a time. A job retries unfinished packs.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from '#server/platform/services.ts'
 import { buildPack, claimPack } from './build-pack.ts'
 
 export interface EvidenceBuilder {
   start(): void
-  /** Stops the pack in progress; another server or the next start continues it. */
+  /** Aborts the pack in progress, which is then built by another server or after the next start. */
   close(): Promise<void>
 }
 
@@ -27,7 +27,10 @@ export function createEvidenceBuilder(services: Services, log: FastifyBaseLogger
   }
 }
 
-/** Builds every pack that no server works on. Throws the first error, after which a job retries. */
+/**
+ * Builds every pack that no server is working on, and returns their number. Throws the first error,
+ * after which a job retries.
+ */
 export async function buildDue(services: Services, signal: AbortSignal): Promise<number> {
   for (let built = 0; ; built += 1) {
     if (signal.aborted) return built

@@ -1,4 +1,4 @@
-// Evidence packs through HTTP. The packs contain the page of the built client (dist).
+// Evidence packs over HTTP. The packs contain the verification page that `npm run build` writes.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
@@ -39,7 +39,7 @@ import { sweepPacks } from './sweep-packs.ts'
 
 const world = useWorld()
 
-/** Creates the pack of the first bidder and returns its bytes. */
+/** Creates the first bidder's own pack and returns its bytes. */
 async function ownPack({ bidders, params, tender }: EvaluationScene): Promise<Buffer> {
   const { client } = bidders[0]!
   const { pack } = await client.call(createOwnEvidence, { params })
@@ -102,7 +102,7 @@ test('a repeated request returns the pack in progress', async () => {
   const [one, other] = await Promise.all([ask(), ask()])
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from evidence_packs
     where tender_id = ${scene.tender.id}`.execute(world.db)
-  // Both may follow each other, if the first pack was ready before the second request.
+  // There are two packs if the first one was ready before the second request.
   expect(new Set([one.pack.id, other.pack.id]).size).toBeGreaterThanOrEqual(rows[0]!.count)
   await createPack(scene)
 })
@@ -180,7 +180,10 @@ describe('refusals', () => {
 })
 
 describe('redaction', () => {
-  /** The first of three bidders has lost; its pack contains nothing of the second one. */
+  /**
+   * Makes a scene in which the third of three bidders has won, and returns the texts that the first
+   * bidder's pack must not contain.
+   */
   async function makeMarkedScene() {
     const scene = await makeEvidenceScene(world, { bidders: 3 })
     const [own, loser, winner] = scene.bidders
@@ -340,8 +343,8 @@ describe('building', () => {
       where id = ${id}`.execute(world.db)
     const taken = await claimPack(world.db)
     expect(taken?.id).toBe(id)
-    // The first server finds out that it lost the claim when it finishes, or throws when it notes
-    // its progress, which it does after a second.
+    // The first server notices that it lost the claim when it finishes, or when it stores its
+    // progress after a second, which throws.
     await Promise.allSettled([buildPack(world.services, again!, new AbortController().signal)])
     expect((await statusOf(id)).status).toBe('building')
     await buildPack(world.services, taken!, new AbortController().signal)

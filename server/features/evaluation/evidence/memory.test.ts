@@ -1,5 +1,6 @@
-// The memory of a server doesn't grow with the size of a pack. The pack contains the page of the built
-// client (dist). `npm run bench:evidence` measures 200 bids of 50 MB, and how long others wait.
+// A server's memory use doesn't grow with the size of a pack. The pack contains the verification
+// page that `npm run build` writes. `npm run bench:evidence` measures a pack of 200 bids of 50 MB,
+// and how long other users wait for a page.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeEvidenceScene } from '#server/test/evidence-scene.ts'
@@ -40,11 +41,12 @@ test('a pack of 8 bids of 32 MB is written with little memory', async () => {
     .executeTakeFirstOrThrow()
   expect(stored).toMatchObject({ status: 'ready', done_bytes: 8 * 32 * megabyte })
   expect(stored.file_size).toBeGreaterThan(8 * 32 * megabyte)
-  // Garbage is included, and a busy machine collects it late. The files in memory would be 256 MB.
+  // The limit allows for garbage, which a busy machine collects late. The files themselves would
+  // take 256 MB of memory.
   expect((most - before) / megabyte).toBeLessThan(128)
 })
 
-/** Bytes of buffers, which contents of files would occupy. */
+/** Returns the size of all buffers in bytes. File contents in memory would be part of it. */
 function outside(): number {
   return process.memoryUsage().arrayBuffers
 }

@@ -1,5 +1,5 @@
-// A pack of six bids is modified in 100 ways, each of which is detected and explained. The packs contain
-// the page of the built client (dist).
+// A pack of six bids is modified in 100 ways, each of which is detected and explained. The packs
+// contain the verification page that `npm run build` writes.
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -43,7 +43,7 @@ async function makePack() {
 
 let made: ReturnType<typeof makePack> | undefined
 
-/** Returns the pack of the first test, which all others modify too. */
+/** Returns the pack that all tests modify. The first call creates it. */
 const thePack = () => (made ??= makePack())
 
 const filesOf = (pack: Pack): PackFile[] =>
@@ -56,7 +56,7 @@ const filesOf = (pack: Pack): PackFile[] =>
     text: async () => content.toString(),
   }))
 
-/** Returns the next of a fixed sequence of numbers, so that a failure can be repeated. */
+/** Returns a seeded random number generator, so that a failure can be reproduced. */
 function randomFrom(seed: number) {
   let state = seed
   return (below: number) => {

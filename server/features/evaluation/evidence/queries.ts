@@ -8,7 +8,7 @@ import { conflict, notFound } from '#server/http/refusal.ts'
 import type { SentFile } from '#server/files/send-file.ts'
 import { factsOf } from './build-pack.ts'
 
-/** Packs of the panel have no organisation. */
+/** Owner of evidence packs. The organisation is null for the panel's packs. */
 export interface Owner {
   tender_id: number
   organisation_id: number | null
@@ -22,7 +22,7 @@ function selectPacks(db: Database, { tender_id, organisation_id }: Owner) {
     .where('evidence_packs.organisation_id', 'is not distinct from', organisation_id)
 }
 
-/** Returns the packs, newest first. */
+/** Returns the packs that have not expired, newest first. */
 export function readPacks(db: Database, owner: Owner): Promise<EvidencePack[]> {
   return selectPacks(db, owner)
     .where(sql<boolean>`coalesce(expires_at > clock_timestamp(), true)`)
@@ -42,7 +42,10 @@ interface Requested extends Owner {
   cause: Cause
 }
 
-/** Adds a pack to the queue, unless one of the kind is in progress, and returns it. */
+/**
+ * Queues a pack and returns it. If a pack of the same kind is in progress, returns that one
+ * instead.
+ */
 export async function requestPack(tx: Tx, requested: Requested): Promise<EvidencePack> {
   const { tender_id, organisation_id, profile, user_id, cause } = requested
   const added = await tx

@@ -22,12 +22,12 @@ const sections: readonly Section[] = [
   logSection,
 ]
 
-/** The page that `npm run build` writes. */
+/** The verification page, which `npm run build` writes. */
 const page = join(import.meta.dirname, '../../../../dist/verify/verify.html')
 
 /**
- * Yields the entries that are written from rows. The transaction is needed only until the last of
- * them has been written; the files that follow never change.
+ * Yields the text entries. The transaction is needed only until the last of them has been written;
+ * the stored files that follow never change.
  */
 export async function* textEntries(scope: Scope): AsyncGenerator<ArchiveEntry> {
   const isStored = false
@@ -61,7 +61,7 @@ interface Wanted {
   organisation_id: number | null
 }
 
-/** Returns the scope of a pack. Throws if the evaluation is not locked any more. */
+/** Returns the scope of a pack. Throws if the evaluation is no longer locked. */
 export async function openScope(
   tx: Tx,
   { tender_id, profile, organisation_id }: Wanted,

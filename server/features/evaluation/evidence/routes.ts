@@ -24,7 +24,7 @@ import { factsOf } from './build-pack.ts'
 import type { EvidenceBuilder } from './evidence-builder.ts'
 import { findPackFile, readPacks, requestPack, type Owner } from './queries.ts'
 
-/** Evidence packs of the panel. */
+/** Routes for the panel's evidence packs. */
 export function evidenceRoutes(route: Route, services: Services, builder: EvidenceBuilder): void {
   const { db, config, throttle } = services
   const action = 'takeEvidence'
@@ -56,7 +56,7 @@ export function evidenceRoutes(route: Route, services: Services, builder: Eviden
   })
 }
 
-/** Evidence packs of bidders about their own bids. */
+/** Routes for bidders' evidence packs about their own bids. */
 export function ownEvidenceRoutes(
   route: Route,
   services: Services,
@@ -103,7 +103,7 @@ async function send(
   const file = await findPackFile(db, owner, packId)
   const range = wantedRange(request, reply, file)
   const content = await sendFile(file, { request, reply, storage, range })
-  // The parts that follow the first one belong to the same download.
+  // Parts after the first one belong to the same download and are not recorded again.
   if (request.method !== 'HEAD' && (range?.start ?? 0) === 0) {
     await db.transaction().execute((tx) =>
       record(tx, cause, {
@@ -116,7 +116,10 @@ async function send(
   return content
 }
 
-/** Returns the bidder of an ended tender. Throws if the organisation has no opened bid. */
+/**
+ * Returns the caller's organisation as the owner of a bidder's packs. Throws if the organisation
+ * has no opened bid.
+ */
 async function findOwner(db: Database, user: SessionUser, tenderId: number) {
   const tender = await findTender(db, user, 'takeOwnEvidence', tenderId)
   const organisation_id = user.organisation!.id

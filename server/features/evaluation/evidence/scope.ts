@@ -17,11 +17,11 @@ export interface TextEntry {
 }
 
 export interface Scope {
-  /** Reads one snapshot of the database, so that all sections agree. */
+  /** Transaction that reads one snapshot of the database, so that all sections are consistent. */
   tx: Tx
   tender: EvidenceManifest['tender'] & { organisation_id: number }
   profile: EvidenceProfile
-  /** The organisation for which a bidder's pack is made. */
+  /** Organisation for which a bidder's pack is made; null for other packs. */
   bidder: EvidenceManifest['bidder']
   files: PackedFile[]
   left_out: EvidenceManifest['left_out']
@@ -72,7 +72,7 @@ export function addFile(scope: Scope, path: string, file: Stored): void {
   else scope.files.push({ path, storage_key: file.storage_key, file_size: file.file_size })
 }
 
-/** Returns a name that every file system accepts; ids in the path keep names apart. */
+/** Returns a name that every file system accepts. Ids in the path keep the names unique. */
 export function safeName(name: string): string {
   const cleaned = name.normalize('NFC').replace(/[^\p{L}\p{N} ._()-]+/gu, '_')
   const dot = cleaned.lastIndexOf('.')

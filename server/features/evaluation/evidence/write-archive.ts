@@ -1,5 +1,6 @@
-// Writes the archive of an evidence pack to a file. Entries are opened one after the other and hashed
-// while they are written, so the memory does not depend on their size. The manifest comes last.
+// Writes the archive of an evidence pack to a file. Entries are opened one after the other and
+// hashed while they are written, so memory use does not depend on their size. The manifest comes
+// last.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
@@ -17,14 +18,14 @@ import type { DiskClaim } from '#server/storage/disk-space.ts'
 export interface ArchiveEntry {
   path: string
   open: () => Promise<Readable> | Readable
-  /** True for stored files, most of which are compressed already. */
+  /** True for stored files, which are not compressed because most of them already are. */
   isStored: boolean
 }
 
 interface Target {
-  /** Temporary file of the archive. */
+  /** Path of the archive's temporary file. */
   path: string
-  /** Reserves the space of each chunk before it is written. */
+  /** Reserves disk space for each chunk before it is written. */
   space: DiskClaim
   signal: AbortSignal
 }
@@ -37,9 +38,9 @@ interface Written {
 export interface Archive {
   /** Writes one entry. Rejects if the entry can't be read or the archive can't be written. */
   add(entry: ArchiveEntry, onBytes: (count: number) => Promise<void>): Promise<void>
-  /** Writes the signed manifest, and returns size and hash of the archive. */
+  /** Writes the signed manifest, and returns the archive's size and hash. */
   finish(heading: Omit<EvidenceManifest, 'entries' | 'key'>, appKey: AppKey): Promise<Written>
-  /** Closes the file of an archive that is given up. */
+  /** Closes the file of an abandoned archive. */
   destroy(): Promise<void>
 }
 
@@ -59,14 +60,14 @@ export function createArchive({ path, space, signal }: Target): Archive {
     }
   }
   const written = pipeline(output, measured, createWriteStream(path), { signal })
-  // Every method below rejects with the error of the pipeline.
+  // Prevents an unhandled rejection. The methods below report the pipeline's error.
   written.catch(() => {})
 
   return {
     async add(entry, onBytes) {
       const { content, facts } = measureEntry(await entry.open(), entry, onBytes)
       const read = finished(content)
-      // The other of the two promises may reject later.
+      // Prevents an unhandled rejection if `written` settles the race and `read` rejects later.
       read.catch(() => {})
       archive.addReadStream(content, entry.path, { compress: !entry.isStored })
       await Promise.race([read, written]).finally(() => content.destroy())
@@ -87,7 +88,10 @@ export function createArchive({ path, space, signal }: Target): Archive {
   }
 }
 
-/** Returns the content of an entry, and its size and hash once it has been read. */
+/**
+ * Returns the content of an entry, and a function that returns its size and hash after it has been
+ * read.
+ */
 function measureEntry(
   source: Readable,
   { path, isStored }: ArchiveEntry,

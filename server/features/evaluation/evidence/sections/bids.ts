@@ -15,7 +15,7 @@ import type {
 import { recordForBidders } from '#domain/rules/opening-record.ts'
 import { addFile, jsonEntry, once, safeName, type Scope, type TextEntry } from '../scope.ts'
 
-/** Yields one bid after the other, so that only one is in memory. */
+/** Yields one bid at a time, so that only one is in memory. */
 export async function* bidsSection(scope: Scope): AsyncGenerator<TextEntry> {
   if (scope.profile === 'public') return
   const { tx, tender, bidder } = scope
@@ -93,7 +93,7 @@ async function readOpenedFiles(scope: Scope, bidId: number) {
   })
 }
 
-/** The record of opening. A bidder gets the part that the buyer shares with bidders. */
+/** Yields the record of opening. A bidder gets only the part that the buyer shares with bidders. */
 async function* opening({ tx, tender, bidder }: Scope): AsyncGenerator<TextEntry> {
   const rows = await tx
     .selectFrom('opening_records')
@@ -119,7 +119,7 @@ async function* opening({ tx, tender, bidder }: Scope): AsyncGenerator<TextEntry
   yield jsonEntry(paths.opening, recordForBidders(record, { sharing, own: bidder.name }))
 }
 
-/** Time and openers of prices that were sealed apart, or null. */
+/** Returns when and by whom separately sealed prices were opened, or null if they weren't. */
 async function readPricesOpened(
   tx: Scope['tx'],
   tenderId: number,

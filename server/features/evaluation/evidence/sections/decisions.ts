@@ -1,4 +1,4 @@
-// Decisions about the award with their approvals, assessment summaries, and private questions.
+// Award decisions with their approvals, assessment summaries, and private questions.
 import { sql } from 'kysely'
 import type {
   EvidenceDebrief,
@@ -15,7 +15,7 @@ export async function* decisionSection(scope: Scope): AsyncGenerator<TextEntry> 
   yield rowsEntry(paths.debriefs, once(await readDebriefs(scope)))
 }
 
-/** Returns every decision, withdrawn ones included. An approval is a step with a hash. */
+/** Returns every decision, including withdrawn ones. An approval is a step with a hash. */
 async function readDecisions({ tx, tender }: Scope): Promise<EvidenceDecision[]> {
   const decisions = await tx
     .selectFrom('decisions')
@@ -53,7 +53,7 @@ function withoutDecision<Row extends { decision_id: number }>(row: Row): Omit<Ro
   return rest
 }
 
-/** Returns the summaries as they were sent. A bidder gets its own ones of the announced award. */
+/** Returns the summaries as they were sent. A bidder gets only its own, for the announced award. */
 async function readSummaries({ tx, tender, bidder }: Scope): Promise<EvidenceSummary[]> {
   const rows = await tx
     .selectFrom('summaries')
@@ -71,7 +71,7 @@ async function readSummaries({ tx, tender, bidder }: Scope): Promise<EvidenceSum
   return rows.flatMap(({ content, ...summary }) => (content ? [{ ...summary, content }] : []))
 }
 
-/** Returns the private questions; a bidder gets its own ones, without the names of people. */
+/** Returns the private questions. A bidder gets only its own, without the names of people. */
 async function readDebriefs({ tx, tender, bidder }: Scope): Promise<EvidenceDebrief[]> {
   return tx
     .selectFrom('debriefs')

@@ -1,4 +1,4 @@
-// The record of the evaluation: panel, every row, files of replies, the result and the awards.
+// The evaluation record: the panel, all rows, reply files, the result and the awards.
 import { sql } from 'kysely'
 import { evidencePaths as paths, type EvidenceAward } from '#domain/contract/evidence-format.ts'
 import type { PanelFacts } from '#domain/rules/evaluation-access.ts'
@@ -22,10 +22,12 @@ export async function* evaluationSection(scope: Scope): AsyncGenerator<TextEntry
   if (scope.profile === 'full') yield* panelAndResult(scope)
 }
 
-/** Rows per statement. */
+/** Maximum number of rows per query. */
 const batch = 500
 
-/** A bidder gets the questions about its own bids and its replies, and no other rows. */
+/**
+ * Yields the rows in batches. A bidder gets only the questions about its own bids and its replies.
+ */
 async function* entryBatches({ tx, tender, bidder }: Scope): AsyncGenerator<unknown[]> {
   for (let after = 0; ;) {
     const rows = await tx
@@ -60,7 +62,7 @@ async function readReplyFiles(scope: Scope) {
     .innerJoin('reply_files', 'reply_files.clarification_id', 'asked.id')
     .innerJoin('bids', 'bids.id', 'asked.bid_id')
     .where('asked.tender_id', '=', tender.id)
-    // Files that were uploaded and not sent belong to no reply.
+    // Leaves out files that were uploaded but not sent with a reply.
     .where(
       sql<boolean>`exists (select from evaluation_entries reply
       where reply.kind = 'reply' and reply.about_id = asked.id
@@ -79,7 +81,10 @@ async function readReplyFiles(scope: Scope) {
   })
 }
 
-/** Winners are public once the award has been announced; before, there are no rows. */
+/**
+ * Returns the winners, which every pack may contain: there are no rows until the award is
+ * announced.
+ */
 async function readAwards({ tx, tender }: Scope): Promise<EvidenceAward[]> {
   const { rows } = await sql<EvidenceAward>`
     select lot_id, json_build_object('id', o.id, 'name', o.name) as organisation, value
@@ -94,7 +99,7 @@ async function readAwards({ tx, tender }: Scope): Promise<EvidenceAward[]> {
   return rows
 }
 
-/** The result as the chair sees it after the lock. */
+/** Facts with which the result is read: the chair's view after the lock. */
 const chair: PanelFacts = {
   stage: 'locked',
   is_chair: true,

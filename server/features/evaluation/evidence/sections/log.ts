@@ -1,4 +1,4 @@
-// The people that the record names, emails about the tender, and its part of the audit log.
+// The people named in the record, emails about the tender, and the tender's part of the audit log.
 import { sql } from 'kysely'
 import { evidencePaths as paths, type EvidenceAuditRow } from '#domain/contract/evidence-format.ts'
 import { rowText } from '#server/audit/row-text.ts'
@@ -13,7 +13,10 @@ export async function* logSection(scope: Scope): AsyncGenerator<TextEntry> {
   yield rowsEntry(paths.audit, auditBatches(scope))
 }
 
-/** Emails that are still stored, without their texts; a bidder gets those to its own people. */
+/**
+ * Returns the emails that are still stored, without their texts. A bidder gets only those to its
+ * own users.
+ */
 async function readEmails({ tx, tender, bidder }: Scope) {
   return tx
     .selectFrom('outbox')
@@ -33,7 +36,7 @@ async function readEmails({ tx, tender, bidder }: Scope) {
     .execute()
 }
 
-/** Returns everybody who wrote a row of the record or belongs to the panel. */
+/** Returns everybody who contributed to the record or belongs to the panel. */
 async function readPeople({ tx, tender }: Scope) {
   const { rows } = await sql<{ id: number; name: string; organisation: string | null }>`
     select users.id, users.name, organisations.name as organisation
@@ -52,7 +55,10 @@ async function readPeople({ tx, tender }: Scope) {
   return rows
 }
 
-/** Ids of the rows about the tender, its lots, documents, questions and bids, in chain order. */
+/**
+ * Returns the ids of the audit rows about the tender, its lots, documents, questions and bids, in
+ * chain order.
+ */
 async function readIds({ tx, tender }: Scope): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select log.id from (

@@ -12,7 +12,10 @@ import {
   type TextEntry,
 } from '../scope.ts'
 
-/** Public packs contain the releases of open data instead of rows. */
+/**
+ * Yields the notice, questions and documents. Public packs contain open-data releases instead of
+ * rows.
+ */
 export async function* noticeSection(scope: Scope): AsyncGenerator<TextEntry> {
   if (scope.profile === 'public') yield* releases(scope)
   else yield* notice(scope)
@@ -60,7 +63,10 @@ async function* releases({ tx, tender }: Scope): AsyncGenerator<TextEntry> {
   yield rowsEntry(paths.releases, once(rows))
 }
 
-/** Only the full record names who asked; a bidder also gets its own questions. */
+/**
+ * Returns the questions. Only the full record says who asked. Other packs contain the published
+ * questions, and a bidder's pack also its own.
+ */
 async function readQuestions({ tx, tender, profile, bidder }: Scope) {
   const rows = await tx
     .selectFrom('questions')
@@ -76,7 +82,7 @@ async function readQuestions({ tx, tender, profile, bidder }: Scope) {
     )
     .map(({ id, question_text, created_at, answer_text, answered_at, published_at }) => ({
       ...{ id, question_text, created_at, published_at },
-      // Unpublished answers are drafts.
+      // Unpublished answers are drafts, so they are left out.
       answer_text: published_at === null ? null : answer_text,
       answered_at: published_at === null ? null : answered_at,
     }))
