@@ -9,7 +9,7 @@ import { tell } from '#server/notices/tell.ts'
 import { readHolidays } from '#server/standstill/read-holidays.ts'
 import { membersAtWork, panelTasks } from './panel-tasks.ts'
 
-/** Working days without progress after which somebody is reminded. */
+/** Working days without progress after which a member is reminded. */
 const patience = 3
 const weekMs = 7 * 86_400_000
 
@@ -17,7 +17,7 @@ interface Waiting extends TenderFacts {
   user_id: number
   kind: PanelTaskKind
   count: number
-  /** Time of the person's last progress, or since when they could have begun. */
+  /** Time of the person's last progress, or the earliest time at which they could have started. */
   since: string
   reminded_at: string | null
   now: string
@@ -25,9 +25,9 @@ interface Waiting extends TenderFacts {
 }
 
 /**
- * Reminds members of panels of missing declarations and unfinished scoring: after three working days
- * without progress, then weekly. Everybody gets at most one email a day, for all tenders. Returns the
- * number of people.
+ * Reminds panel members of missing declarations and unfinished scoring: after three working days
+ * without progress, then weekly. Everybody gets at most one email a day, which covers all tenders.
+ * Returns the number of people reminded.
  */
 export async function remindPanels(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -53,7 +53,7 @@ function factsOf(task: Waiting) {
   return { ...facts, task: panelTaskTexts.why[kind](count) }
 }
 
-/** Progress after a reminder starts the three days again. */
+/** Returns whether a reminder is due. Progress after a reminder restarts the three days. */
 function isDue(task: Waiting, holidays: readonly BankHoliday[]): boolean {
   const { since, reminded_at, now, nation } = task
   const from = addDays(ukDay(since), 1)
@@ -63,8 +63,9 @@ function isDue(task: Waiting, holidays: readonly BankHoliday[]): boolean {
 }
 
 /**
- * A task counts from the latest of these times: the person joined, the bids were opened, the chair
- * took a step, or the person declared, marked or finished anything in this evaluation.
+ * Returns the open tasks. The waiting time of a task starts at the latest of these times: the
+ * person joined, the bids were opened, the chair took a step, or the person declared, marked or
+ * finished anything in this evaluation.
  */
 async function readWaiting(tx: Tx): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
@@ -90,7 +91,7 @@ async function readWaiting(tx: Tx): Promise<Waiting[]> {
   return rows
 }
 
-/** Returns false if the person has been reminded today. */
+/** Records that the person is reminded today. Returns false if they have been already. */
 async function markReminded(
   tx: Tx,
   { user_id, tasks }: { user_id: number; tasks: readonly Waiting[] },

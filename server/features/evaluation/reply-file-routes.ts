@@ -8,7 +8,7 @@ import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { isSentFile, readClarifications } from './read-clarifications.ts'
 
-/** Files that bidders sent with their replies, as the panel reads them. */
+/** Routes with which the panel downloads files that bidders sent with their replies. */
 export function replyFileRoutes(route: Route, { db, storage }: Services): void {
   route(downloadReplyFile, async ({ user, params, query, request, reply }) => {
     const { tenderId, clarificationId, fileId } = params

@@ -20,7 +20,7 @@ import { findTender } from '#server/tenders/find-tender.ts'
 import { lockOpenClarification, readOwnClarification } from './own-clarification.ts'
 import { readOwnClarifications } from './read-clarifications.ts'
 
-/** Replies of bidders to questions about their own bids. */
+/** Routes for bidders' replies to questions about their own bids. */
 export function replyRoutes(route: Route, { db, storage }: Services): void {
   route(listOwnClarifications, async ({ user, params: { tenderId } }) => {
     const tender = await findTender(db, user, 'seeOwnBids', tenderId)
@@ -97,7 +97,7 @@ async function addReply(tx: Tx, { user, params, body, cause }: Replied): Promise
   return { id: clarificationId }
 }
 
-/** Returns the uploads that the reply names. Throws if one of them isn't there. */
+/** Returns the uploads that the reply names. Throws if one of them doesn't exist or is infected. */
 function chosenFiles(uploads: readonly ReplyFile[], ids: readonly number[]): ReplyFile[] {
   const chosen = uploads.filter(({ id }) => ids.includes(id))
   if (chosen.length !== ids.length) throw invalid({ file_ids: [texts.filesUnknown] })

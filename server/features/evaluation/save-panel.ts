@@ -1,4 +1,4 @@
-// Names a panel, or changes the one that exists.
+// Creates a panel, or changes the existing one.
 import { sql } from 'kysely'
 import { evaluationTexts as texts, type PanelInput } from '#domain/contract/evaluation.ts'
 import { lowestCriteria } from '#domain/rules/judging.ts'
@@ -30,7 +30,7 @@ interface Saving {
   cause: Cause
 }
 
-/** Creates the panel of a tender that has none. */
+/** Creates the panel for a tender that has none. */
 export async function namePanel(tx: Tx, saving: Saving): Promise<void> {
   const { user, tender, bidding, cause, body } = saving
   if (body.revision !== null) throw stale(texts.stale)
@@ -53,7 +53,7 @@ export async function namePanel(tx: Tx, saving: Saving): Promise<void> {
   await tellOfChair(tx, { tender_id: tender.id, by, chair_id, former_id: null, reason: null })
 }
 
-/** Changes the panel as far as the stage and the caller's place allow. */
+/** Changes the panel as far as the stage and the caller's role allow. */
 export async function changePanel(
   tx: Tx,
   { user, tender, bidding, body, cause, evaluation }: Saving & { evaluation: FoundEvaluation },
@@ -77,7 +77,7 @@ export async function changePanel(
   return change
 }
 
-/** Only evaluators are assigned to criteria. */
+/** Returns the requested panel. Criteria are ignored for members who are not evaluators. */
 function wantedPanel({ chair_id, hides_names, hides_prices, members }: PanelInput): NamedPanel {
   return {
     chair_id,
@@ -103,7 +103,7 @@ async function readNamed(tx: Tx, evaluation: FoundEvaluation): Promise<NamedPane
   return { chair_id, hides_names, hides_prices, members }
 }
 
-/** The people of a panel may be named only while they can sign in; the chair is no guest. */
+/** Throws if a person is named twice or can't be named, or if the chair is a guest. */
 async function requirePeople(tx: Tx, tender: FoundTender, wanted: NamedPanel): Promise<void> {
   const { chair_id, members } = wanted
   const ids = members.map(({ user_id }) => user_id)
@@ -138,7 +138,7 @@ interface Updating {
   change: PanelChange
 }
 
-/** Former places stay as rows, with the time of the change. */
+/** Stores the changed panel. The rows of former places are kept, with the time of their removal. */
 async function updatePanel(tx: Tx, { evaluation, wanted, change }: Updating): Promise<void> {
   const { tender_id, revision } = evaluation
   const { chair_id, hides_names, hides_prices } = wanted

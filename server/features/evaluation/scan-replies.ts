@@ -1,4 +1,4 @@
-// Files of replies that could not be scanned when they were uploaded.
+// Records the scan results of reply files that could not be scanned when they were uploaded.
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'

@@ -1,9 +1,10 @@
-// Reads the marks and notes of one evaluator; others' are read in read-consensus.ts.
+// Reads one evaluator's own marks and notes. The marks of all evaluators are read in
+// read-consensus.ts.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { exclusionOf } from './judged-bids.ts'
 
-/** The mark without a decimal that is zero: 3 instead of 3.0. */
+/** The mark without trailing zeros: 3 instead of 3.0. */
 export const plainMark = sql<string | null>`trim_scale(mark)::text`
 
 interface Author {
@@ -20,8 +21,9 @@ interface ScoresOfCriterion {
 }
 
 /**
- * Returns the evaluator's newest mark of each bid under each criterion. PostgreSQL sends one row per
- * criterion, because the driver takes longer to read hundreds of rows than PostgreSQL to find them.
+ * Returns the evaluator's newest mark for each bid and criterion. PostgreSQL sends one row per
+ * criterion, because the driver takes longer to read hundreds of rows than PostgreSQL takes to find
+ * them.
  */
 export async function readOwnScores(db: Database, { tender_id, user_id }: Author) {
   const { rows } = await sql<ScoresOfCriterion>`
@@ -45,7 +47,7 @@ export async function readOwnScores(db: Database, { tender_id, user_id }: Author
   )
 }
 
-/** Returns the evaluator's newest marks and notes of one bid. */
+/** Returns the evaluator's newest marks and notes for one bid. */
 export function readScoresOfBid(
   db: Database,
   { tender_id, user_id, bidId }: Author & { bidId: number },
@@ -67,8 +69,8 @@ export function readScoresOfBid(
 export type Cell = NonNullable<Awaited<ReturnType<typeof findCell>>>
 
 /**
- * Returns the evaluator's newest mark and note of one bid under one criterion, with the facts that
- * decide whether it can change; undefined if the tender has no such opened bid.
+ * Returns the evaluator's newest mark and note for one bid and criterion, with the facts that
+ * determine whether they can change. Returns undefined if the tender has no such opened bid.
  */
 export async function findCell(
   db: Database,
@@ -93,8 +95,8 @@ export async function findCell(
 }
 
 /**
- * Returns whether the evaluator has finished the criterion, and the number of bids taking part to
- * which they have not given both a mark and a note.
+ * Returns whether the evaluator has finished the criterion, and the number of bids that still lack
+ * their mark or note, not counting excluded bids.
  */
 export async function findProgress(
   db: Database,

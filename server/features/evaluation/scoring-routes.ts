@@ -10,7 +10,7 @@ import type { Services } from '#server/platform/services.ts'
 import { presentEvaluation } from './read-panel.ts'
 import { findCell, findProgress, readOwnScores, type Cell } from './scores.ts'
 
-/** Marks of single evaluators. Saving leaves no trace that others could see. */
+/** Routes for an evaluator's own marks. Saving leaves no trace that others could see. */
 export function scoringRoutes(route: Route, { db }: Services): void {
   route(listOwnScores, async ({ user, params: { tenderId } }) => {
     await findPanel(db, { user, tenderId, action: 'readOwnScores' })
@@ -79,8 +79,8 @@ interface Saving {
 }
 
 /**
- * Throws if the bid is excluded or the caller has saved a newer mark, and after the criterion was
- * finished unless the change is complete and has a reason.
+ * Throws if the bid is excluded or the caller has saved a newer mark. Once the criterion is
+ * finished, also throws unless the change has a mark, a note and a reason.
  */
 function requireChangeable(cell: Cell, { mark, note, reason, based_on }: Saving): void {
   if (cell.is_excluded) throw conflict(texts.alreadyExcluded)
@@ -91,7 +91,7 @@ function requireChangeable(cell: Cell, { mark, note, reason, based_on }: Saving)
   if (cell.newest && !reason?.trim()) throw invalid({ reason: [texts.changeReason] })
 }
 
-/** Only changes of finished marks have a reason. */
+/** Returns the reason for a change to a finished mark. Other changes have none. */
 function reasonOf({ is_finished, newest }: Cell, { reason }: Saving): { reason?: string } {
   return is_finished && newest && reason ? { reason: reason.trim() } : {}
 }

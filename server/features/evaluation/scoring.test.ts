@@ -145,7 +145,8 @@ describe('an evaluator', () => {
     expect((await change({ reason: ' Misread. ' })).status).toBe(200)
     const newest = (await rowsOf(scene, user.id)).at(-1)!
     expect(newest).toMatchObject({ mark: '1.0', details: { reason: 'Misread.' } })
-    // The consensus stage comes after everybody has finished, and still allows a change.
+    // In the consensus stage, everybody has finished. A change that isn't based on the newest mark
+    // is still a conflict.
     await scoreAll(world, scene, scene.evaluators[1].user)
     const later = await makeEvaluationScene(world, { stage: 'consensus' })
     expect((await put(later.evaluators[0].client, later, { reason: 'Late.' })).status).toBe(409)
@@ -288,7 +289,7 @@ test('saving a mark takes nine statements in its transaction, and a repeat seven
   const client = await world.signedIn(scene.evaluators[0].user, await world.startSecondServer(db))
   heard.length = 0
   expect((await put(client, scene)).status).toBe(200)
-  // Two more begin and commit the transaction.
+  // Two more statements begin and commit the transaction.
   expect(heard.length).toBe(2 + 9)
   heard.length = 0
   expect((await put(client, scene)).status).toBe(200)

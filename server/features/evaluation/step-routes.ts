@@ -39,7 +39,10 @@ export function stepRoutes(route: Route): void {
   )
 }
 
-/** Throws once the openers have confirmed prices that were sealed apart. */
+/**
+ * Throws if the reason for going back is empty, or if the openers have begun to confirm separately
+ * sealed prices.
+ */
 function requireReturn({ bidding }: Panel, reason: string): void {
   if (!reason) throw invalid({ reason: [texts.reasonRequired] })
   const { prices } = bidding

@@ -13,7 +13,9 @@ interface Unsent {
   sha256: string
 }
 
-/** Deletes unsent files once the reply was sent or its deadline has passed; returns their number. */
+/**
+ * Deletes unsent files once the reply was sent or its deadline has passed. Returns their number.
+ */
 export async function sweepReplies({ db, storage }: Pick<Services, 'db' | 'storage'>) {
   const unsent = await db.transaction().execute(async (tx) => {
     const { rows } = await sql<Unsent>`

@@ -20,7 +20,7 @@ interface OfPanel {
 
 interface Places extends OfPanel {
   members: NamedPanel['members']
-  /** True for members who get another role or other criteria. */
+  /** True if the members had other roles or criteria before. */
   is_changed: boolean
 }
 
@@ -48,7 +48,7 @@ interface Chair extends OfPanel {
   reason: string | null
 }
 
-/** Notifies the new chair, and the former one. */
+/** Notifies the new and the former chair. */
 export async function tellOfChair(tx: Tx, { tender_id, by, chair_id, former_id, reason }: Chair) {
   const user_ids = [chair_id, former_id].filter((id) => id !== null && id !== by) as number[]
   if (user_ids.length === 0) return
@@ -86,7 +86,7 @@ interface Declaring {
   declarations: readonly { has_conflict: boolean }[]
 }
 
-/** Notifies those who decide about conflicts of interest, if one has been declared. */
+/** Notifies those who decide about conflicts of interest, if a conflict has been declared. */
 export async function tellOfConflict(tx: Tx, { panel, user, declarations }: Declaring) {
   if (!declarations.some(({ has_conflict }) => has_conflict)) return
   const { tender, facts } = panel
@@ -113,12 +113,15 @@ export async function tellOfStep(tx: Tx, { step, to: stage, reason, ...of }: Ste
   await tell(tx, 'evaluation-sent-back', { ...of, stage: label, reason })
 }
 
-/** Seconds in which the chair can record further marks of the criterion before the notice is sent. */
+/**
+ * Delay of the notice in seconds, so that it covers further marks that the chair records for the
+ * criterion.
+ */
 const gatheredFor = 600
 
 /**
- * Notifies the evaluators of a criterion of agreed marks, at most once a day. The recipients are
- * those who have not answered by the time the notice is sent.
+ * Notifies a criterion's evaluators of agreed marks, at most once a day. The recipients are those
+ * who have not answered by the time the notice is sent.
  */
 export async function tellOfConsensus(tx: Tx, panel: Panel, key: string): Promise<void> {
   const { id: tender_id } = panel.tender

@@ -1,5 +1,5 @@
-// Trouble in the middle of an evaluation, through the calls of everybody concerned: people leave, a
-// bid or the tender drops out, and two windows save the same consensus.
+// Problems during an evaluation, tested through the API calls of everybody concerned: people leave,
+// a bid or the tender drops out, and two windows save the same consensus.
 import { expect, test } from 'vitest'
 import { blockUser } from '#domain/contract/admin-user-calls.ts'
 import {
@@ -67,7 +67,7 @@ async function declare({ client }: { client: Client }, { params, bidders }: Eval
   await client.call(declareConflicts, { params, body: { declarations } })
 }
 
-/** Marks these bids under every criterion, and finishes. */
+/** Marks these bids under every criterion, and finishes each criterion. */
 async function judge(
   { client }: { client: Client },
   { params, criteria }: EvaluationScene,
@@ -256,7 +256,7 @@ test('a cancelled tender keeps its record readable for the panel, and takes no c
   await expect(chair.client.call(getConsensus, { params, query })).rejects.toThrow(
     texts.notComplete,
   )
-  // The guest has not finished and can't any more; the others' marks stay hidden.
+  // The guest has not finished and no longer can, so the others' marks stay hidden.
   expect((await guest.client.get(`${path}/bids`)).status).toBe(404)
 })
 

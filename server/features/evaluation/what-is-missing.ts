@@ -17,7 +17,7 @@ interface Given {
   criteria: readonly JudgedCriterion[]
 }
 
-/** Returns sentences; empty if the step can be taken. */
+/** Returns one sentence for each missing item, or an empty list if the step can be taken. */
 export async function whatIsMissing(
   db: Database,
   stage: EvaluationStage,
@@ -97,7 +97,7 @@ async function missingForLock(db: Database, { bidding, members, criteria }: Give
   return [...open, ...unconfirmed]
 }
 
-/** The newest consensus of each bid under each criterion. */
+/** Selects the newest consensus for each bid and criterion. */
 export const newestConsensus = (tenderId: number) => sql`(
   select distinct on (criterion, bid_id) criterion, bid_id, id from evaluation_entries
   where tender_id = ${tenderId} and kind = 'consensus'

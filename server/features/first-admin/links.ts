@@ -1,5 +1,5 @@
-// Links to create the first administrator. They exist only while there is no administrator: each
-// start checks first, and creating one, by link or by command, deletes them all.
+// Links for creating the first administrator. A starting server makes one only if there is no
+// administrator, and creating an administrator, by link or by command, deletes all links.
 import { sql } from 'kysely'
 import { firstAdminLinkHours } from '#domain/contract/first-admin.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -8,10 +8,10 @@ import { hashToken, newToken } from '#server/platform/tokens.ts'
 
 const lockKey = 7_362_150_047
 
-/** Maximum number of stored links; a server in a crash loop makes one at each start. */
+/** Maximum number of stored links; a server in a crash loop creates one at each start. */
 const linksKept = 20
 
-/** Serialises a starting server and the use of a link. */
+/** Serialises the start of a server and the use of a link. */
 const lockLinks = (tx: Tx) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
 
 /** Returns a new link, or undefined if there is an administrator. */
@@ -55,8 +55,8 @@ export async function isGoodLink(db: Database, token: string): Promise<boolean> 
 }
 
 /**
- * Consumes the link and deletes those that other servers printed, so only one of many concurrent
- * uses succeeds. Returns false if the link is invalid.
+ * Consumes the link and deletes those that other servers printed, so that only one of many
+ * concurrent uses succeeds. Returns false if the link is invalid.
  */
 export async function takeLink(tx: Tx, token: string): Promise<boolean> {
   await lockLinks(tx)
@@ -65,7 +65,7 @@ export async function takeLink(tx: Tx, token: string): Promise<boolean> {
   return true
 }
 
-/** Deletes all links once there is an administrator, however they were created. */
+/** Deletes all links, after an administrator has been created by the command. */
 export async function voidLinks(tx: Tx): Promise<void> {
   await lockLinks(tx)
   await tx.deleteFrom('first_admin_links').execute()

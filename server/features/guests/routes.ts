@@ -1,4 +1,4 @@
-// External openers: a buyer invites them, they join, and they see only the bids of that tender.
+// External openers: a buyer invites them, they join, and they see only the bids for that tender.
 import { biddingTexts } from '#domain/contract/bidding.ts'
 import {
   acceptOpenerInvitation,
@@ -85,7 +85,7 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
   )
 }
 
-/** Stores and sends an invitation. Returns its id. */
+/** Stores and sends an invitation. Returns the invitation's id. */
 async function invite(
   tx: Tx,
   outbox: Services['outbox'],
@@ -134,7 +134,9 @@ async function requireOpen(tx: Tx, tenderId: number): Promise<void> {
 }
 
 /**
- * Returns the owner of the address. A refusal only mentions people of the buyer's own organisation.
+ * Returns the user with the email address, or undefined. The refusals don't reveal whether an
+ * address has an account, except for people who belong to the buyer's organisation or to this
+ * tender's openers.
  */
 async function findOwner(
   tx: Tx,

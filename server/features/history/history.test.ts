@@ -34,7 +34,7 @@ test('a supplier sees that a tender changed since their last visit, until they o
   const second = await look()
   expect(second).toMatchObject({ is_changed: true, last_seen_at: expect.any(String) })
   expect([await inList(), await inInterests()]).toEqual([false, false])
-  // A lifecycle transition doesn't count as a change of the content.
+  // A lifecycle transition doesn't count as a change to the content.
   await owner.post(`/api/tenders/${tender.id}/close`)
   expect(await inList()).toBe(false)
   // The time of the last visit is stored per user.
@@ -71,7 +71,8 @@ test('history is where the tender is: a draft’s is the owner’s only', async 
   const owner = await world.signedIn(buyer)
   const tender = await world.makeTender({ created_by: buyer.id })
   await owner.post(`/api/tenders/${tender.id}/unpublish`)
-  // The tender was published before, so changes made during the withdrawal are part of its history.
+  // The tender was published before, so changes made while it is unpublished are part of its
+  // history.
   await edit(owner, tender, 'While it was away.')
   expect((await owner.get(`/api/tenders/${tender.id}/history`)).body.data).toHaveLength(1)
   const supplier = await world.signedIn(await world.makeUser())

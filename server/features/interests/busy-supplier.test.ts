@@ -88,8 +88,8 @@ interface Plan {
 }
 
 /**
- * Uses the generic plan, as for a frequent prepared statement, with settings that match large
- * tables.
+ * Returns the generic plan, which PostgreSQL uses for frequent prepared statements, with settings
+ * that match large tables.
  */
 async function planOf({ text, values }: Statement): Promise<Plan> {
   return world.db.transaction().execute(async (tx) => {

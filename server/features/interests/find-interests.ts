@@ -1,5 +1,5 @@
-// Finds a page of a supplier's own interests and their number. The page is read from an index in
-// list order, and counters give the total, so the cost doesn't grow with an organisation's
+// Finds a page of a supplier's own interests and their total number. The page is read from an index
+// in list order, and counters give the total, so the cost doesn't grow with an organisation's
 // activity.
 import { sql, type RawBuilder } from 'kysely'
 import { mapNames } from '#domain/contract/field-table.ts'
@@ -29,7 +29,7 @@ interface Found {
   /** Ids of interests in archived tenders, most recent first. */
   archived: number[]
   open: number
-  /** Open and ended interests. */
+  /** Number of open and ended interests. */
   all: number
 }
 
@@ -40,7 +40,9 @@ type Places = {
   furthest: number
 }
 
-/** Column and direction of each order; every index of them continues with the interest. */
+/**
+ * Column and direction of each sort order. Every index for them ends with the id of the interest.
+ */
 const orders = {
   submission_deadline: { key: 'closes_at', type: 'timestamptz', isAscending: true },
   '-submission_deadline': { key: 'closes_at', type: 'timestamptz', isAscending: false },
@@ -58,13 +60,14 @@ function marked(own: RawBuilder<boolean>, visibility: 'open' | 'ended'): RawBuil
   return sql`from tender_participation where ${own} and visibility = ${sql.lit(visibility)}`
 }
 
-/** Ranges of a part in the indexes, which are by visibility first. */
+/** Index ranges that contain the interests of each part. All indexes start with the visibility. */
 const ranges: Record<Part, (own: RawBuilder<boolean>) => RawBuilder<unknown>[]> = {
   open: (own) => [sql`${marked(own, 'open')} and closes_at > now()`],
   ended: (own) => [
     marked(own, 'ended'),
-    // Such interests are few, because a job marks them as ended. `offset 0` keeps PostgreSQL from looking
-    // for them among all open ones along the index of the order.
+    // Interests past their deadline are rarely still marked as open, because a job marks them as
+    // ended. `offset 0` keeps PostgreSQL from searching for them among all open interests along the
+    // index of the sort order.
     sql`from (select * ${marked(own, 'open')} and closes_at <= now() offset 0)
       as tender_participation where true`,
   ],
@@ -74,7 +77,7 @@ const ranges: Record<Part, (own: RawBuilder<boolean>) => RawBuilder<unknown>[]> 
 interface Selection {
   part: Part
   sort: InterestSort
-  /** Maximum number of rows that are read of each range. */
+  /** Maximum number of rows read from each range. */
   furthest: number
   cursor?: string | undefined
 }
@@ -125,8 +128,8 @@ const conditions: Record<Part, RawBuilder<boolean>> = {
 type Listing = Paging & { part: Part; sort: InterestSort }
 
 /**
- * Returns a page of the interests whose tender has the text in its title, its reference or its
- * buyer's name, and their number.
+ * Returns a page of the interests whose tender contains the text in its title, its reference or its
+ * buyer's name, and their total number.
  */
 export async function searchInterests(
   db: Database,

@@ -1,5 +1,5 @@
-// Reads a supplier's own interests by id, in the order of the ids. The query checks again that they
-// belong to the organisation and that their tenders are visible.
+// Reads a supplier's own interests by id, in the order of the given ids. The query checks again
+// that the interests belong to the organisation and that their tenders are visible.
 import { sql } from 'kysely'
 import { mapNames } from '#domain/contract/field-table.ts'
 import type { ArchivedInterest, Interest } from '#domain/contract/interest.ts'
@@ -10,8 +10,8 @@ import type { Database } from '#server/db/connect.ts'
 import { archivedFor, visibleAmongFew, visibleTo } from '#server/tenders/visibility.ts'
 
 /**
- * For a page each interest is looked up by id; for a whole list all of the organisation's interests
- * are read at once.
+ * Size of the list. For a page, each interest is looked up by id; for a whole list, all of the
+ * organisation's interests are read at once.
  */
 type Size = 'page' | 'whole'
 
@@ -97,7 +97,7 @@ const selectArchived = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] 
     ]),
 )
 
-/** Returns the remaining data of interests in archived tenders; usually there are none. */
+/** Returns the data that is still visible of interests in archived tenders. */
 export async function readArchived(
   db: Database,
   actor: Actor,

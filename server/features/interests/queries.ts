@@ -30,7 +30,10 @@ export async function readInterestedOrganisations(db: Database, tenderId: number
 
 const batch = 1000
 
-/** Yields batches, so that no transaction stays open while a client reads. */
+/**
+ * Yields the interested organisations in batches, so that no transaction stays open while a client
+ * reads.
+ */
 export async function* eachInterested(
   db: Database,
   tenderId: number,

@@ -28,7 +28,7 @@ export function interestRoutes(route: Route, services: Services): void {
   route(listInterests, (context) => {
     const { user, query } = context
     const list = () => listOwn(db, context)
-    // The whole list may have thousands of rows.
+    // Requests for the whole list, which may have thousands of rows, and searches are queued.
     const mayTakeLong = partOf(query).isWhole || query.search
     return mayTakeLong ? turns.heavy(user.id, list) : list()
   })

@@ -88,8 +88,8 @@ interface Answered {
 }
 
 /**
- * Accepting registers interest and declining withdraws it. This is a change of its own with its own
- * audit row.
+ * Registers interest after an acceptance, or withdraws it after a refusal. This is a separate
+ * change with its own audit row.
  */
 async function followWithInterest(tx: Tx, answered: Answered): Promise<void> {
   const { user, cause, tender, isWanted, reason } = answered

@@ -16,7 +16,7 @@ type Part = InvitationFilter | 'all'
 
 interface Found {
   ids: number[]
-  /** Counted up to a limit. */
+  /** Number of unanswered invitations to open tenders, counted up to a limit. */
   waiting: number
   all: number
 }
@@ -27,7 +27,7 @@ const newest = sql`invited_at desc, invitation_id desc`
 interface Listing {
   isWanted: RawBuilder<unknown>
   order: RawBuilder<unknown>
-  /** First column of the order. */
+  /** First column of the sort order. */
   key: 'closes_at' | 'invited_at'
   isAscending?: boolean
 }
@@ -117,7 +117,7 @@ const selectOwn = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] }>) =
     ])
 })
 
-/** Returns the invitations in the order of the ids. */
+/** Returns the invitations in the order of the given ids. */
 export async function readOwnInvitations(
   db: Database,
   actor: Actor,

@@ -78,7 +78,10 @@ export async function areSuppliers(tx: Tx, ids: number[]): Promise<boolean> {
   return found.length === ids.length
 }
 
-/** Returns the newly invited organisations. A current invitation is kept with its answer. */
+/**
+ * Inserts invitations and returns the newly invited organisations. Current invitations are kept
+ * with their answers.
+ */
 export async function insertInvitations(
   tx: Tx,
   { tenderId, organisationIds, user }: { tenderId: number; organisationIds: number[]; user: Actor },

@@ -38,7 +38,7 @@ export function invitationRoutes(route: Route, services: Services): void {
 
   route(listOwnInvitations, (context) => {
     const list = () => listOwn(db, context)
-    // The whole list may have thousands of rows.
+    // Requests for the whole list, which may have thousands of rows, are queued.
     return partOf(context.query).isWhole ? turns.heavy(context.user.id, list) : list()
   })
 

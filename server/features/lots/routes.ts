@@ -98,7 +98,7 @@ interface Told {
   to: Lot | null
 }
 
-/** Records a change of a lot as one of its tender. */
+/** Records a change to a lot as a change to its tender. */
 async function tell(tx: Tx, { action, tender, cause, from, to }: Told): Promise<void> {
   const lot = { from: from && contentOf(from), to: to && contentOf(to) }
   await changed(tx, tender, {

@@ -1,4 +1,5 @@
-// One step of the review: the tender is judged, the change logged and the buyers told, together.
+// One review decision: updates the tender, writes the audit row and notifies the buyers in one
+// transaction.
 import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
 import {
   moderationTransitions,
@@ -17,7 +18,9 @@ import type { Transact } from '#server/http/rights.ts'
 import { tell } from '#server/notices/tell.ts'
 import { findModerated } from './queries.ts'
 
-/** An approval has no notes; every other decision explains itself to the buyers. */
+/**
+ * A decision. An approval has no notes; the notes of every other decision explain it to the buyers.
+ */
 export type Judgement =
   | { action: Extract<ModerationAction, 'approve'>; notes: null }
   | { action: Exclude<ModerationAction, 'approve'>; notes: string }
@@ -50,7 +53,8 @@ export async function moderate(
     await changed(tx, tender, {
       cause,
       audit: entryOf({ judgement, before, after }),
-      // A new version only where the tender itself changes: open edits of it stay valid otherwise.
+      // Only a rejection changes the tender itself. Other decisions keep its version, so that a
+      // buyer's edit in progress doesn't conflict.
       raisesVersion: judgement.action === 'reject',
       tell: (tx) => tellPeople(tx, tender.id, judgement),
     })
@@ -59,8 +63,8 @@ export async function moderate(
 }
 
 /**
- * Returns whether the decision is already in effect, for example after a double click; no notice is
- * sent twice.
+ * Returns whether the decision is already in effect, for example after a double click, so that no
+ * notice is sent twice.
  */
 function isSame(tender: ModeratedTender, { action, notes }: Judgement): boolean {
   const { to } = moderationTransitions[action]
@@ -71,11 +75,10 @@ async function valuesFor(tx: Tx, tenderId: number, { action, notes }: Judgement)
   const judged = {
     moderation_status: moderationTransitions[action].to,
     moderation_notes: notes,
-    // The reply referred to the previous note.
+    // Clears the buyer's reply, which referred to the previous note.
     moderation_reply: null,
   }
-  // The version number only changes with the tender's content, so that a buyer's edit in progress
-  // doesn't conflict.
+  // Only a rejection also unpublishes the tender.
   if (action !== 'reject') return judged
   return {
     ...judged,

@@ -55,7 +55,8 @@ test('each tab holds its tenders, newest first, with the counts of all tabs', as
 
   const idsIn = async (filter: 'pending' | 'flagged' | 'approved' | 'rejected') => {
     const { data, meta } = await admin.call(listModeration, { query: { filter } })
-    // Changes that buyers have been asked for are listed, but not counted as waiting for review.
+    // Tenders whose buyers have been asked for changes are listed, but not counted as waiting for
+    // review.
     const others = filter === 'pending' ? meta.counts.changes_requested : 0
     expect(meta.total).toBe(meta.counts[filter] + others)
     return data.map((tender) => tender.id)

@@ -92,7 +92,9 @@ export async function listQueue(db: Database, query: ModerationQuery) {
   return { rows, counted: total, counts }
 }
 
-/** Returns the number of tenders listed without a search, from the counts of tabs and groups. */
+/**
+ * Returns the number of tenders listed if there is no search, from the counts of tabs and groups.
+ */
 function totalOf(
   { filter, group }: ModerationQuery,
   counts: Record<ModerationFilter | ModerationGroup, number>,

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 
 /**
  * Ensures that a tender with the eligibility "NDA required" has a text to accept; otherwise no
- * supplier could ever read it.
+ * supplier could ever read the tender.
  */
 export async function ensureNda(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Hundreds of open streams that receive an event at once use one connection of the pool, and cause
-// no refused requests.
+// Hundreds of open streams that receive an event at once use one pool connection, and cause no
+// refused requests.
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -48,8 +48,8 @@ function openStream({ cookies }: Client): Promise<Stream> {
 }
 
 /**
- * Samples every two milliseconds how many queries wait for a connection; the returned function
- * gives the maximum.
+ * Samples every two milliseconds how many queries wait for a connection. Returns a function that
+ * stops the sampling and returns the maximum.
  */
 function watchPool(): () => number {
   let most = 0

@@ -1,4 +1,4 @@
-// Opens the stream over HTTP like a browser, at either of two servers on one database.
+// Opens the stream over HTTP like a browser, on either of two servers that share a database.
 import { get } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'

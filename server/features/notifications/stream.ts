@@ -1,6 +1,6 @@
-// Server-sent events: a response that stays open. It carries what the session's user may see, and
-// is closed when the session ends, the user is blocked, or the tender is no longer visible to them.
-// An open stream doesn't extend the session.
+// Server-sent events: a response that stays open. The stream carries what the session's user may
+// see, and is closed when the session ends, the user is blocked, or the tender is no longer visible
+// to them. An open stream doesn't extend the session.
 import { PassThrough } from 'node:stream'
 import { notificationTexts, streamNotifications } from '#domain/contract/notification.ts'
 import { can, type Actor } from '#domain/rules/can.ts'
@@ -14,7 +14,7 @@ import { countUnreadOf } from '#server/notices/present.ts'
 import type { Services } from '#server/platform/services.ts'
 
 const mostPerUser = 10
-/** A client with more unsent bytes is disconnected, and reconnects. */
+/** Maximum number of unsent bytes. A client with more is disconnected, and reconnects. */
 const mostWaitingBytes = 64 * 1024
 /** Maximum number of pool connections used for tender look-ups of all open streams. */
 const looksAtOnce = 2
@@ -50,8 +50,9 @@ export function streamRoute(route: Route, services: Services): void {
       )
 
     /**
-     * Looks the tender up for each event, since an invitation may have been revoked. The stream
-     * then ends, and the stream that the browser opens next carries only the bell.
+     * Looks the tender up for each event, since an invitation may have been revoked. If the tender
+     * is no longer visible, the stream ends, and the stream that the browser opens next carries
+     * only the bell's events.
      */
     const tellMoved = async (tender_id: number, isForManagers: boolean) => {
       const seen = await looks(user.id, () => lookAt(db, user, tender_id))
@@ -86,7 +87,10 @@ export function streamRoute(route: Route, services: Services): void {
   })
 }
 
-/** Returns undefined if the user can't see the tender; the stream then carries only the bell. */
+/**
+ * Returns whether the user manages the tender, or undefined if they can't see it, in which case the
+ * stream carries only the bell's events.
+ */
 async function lookAt(db: Database, user: Actor, id: number) {
   const tender = await findTender(db, user, 'see', id).catch(nothingIfRefused)
   return tender && { isManaged: can(user, 'overseeQuestions', tender, tender.now) }
@@ -99,7 +103,7 @@ function writeTo(stream: PassThrough, text: string): void {
 
 /**
  * Calls `send` at a fixed interval after a random delay, so that streams opened together don't send
- * together. Returns a function that stops it.
+ * together. Returns a function that stops the calls.
  */
 function beat(send: () => void, everyMs: number): () => void {
   let timer = setTimeout(() => {

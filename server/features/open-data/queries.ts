@@ -43,20 +43,23 @@ const isNotLongAfter = (day: string) => sql`id < coalesce((
   order by released_at limit 1), 9223372036854775807)`
 
 /**
- * Maximum number of releases scanned along the list, which suits common words; for rare words the
- * text index returns all matches.
+ * Maximum number of releases scanned in list order, which is fast for common words. For rare words,
+ * the text index returns all matches.
  */
 const mostWalked = 4000
 
 interface Part {
   columns: RawBuilder<unknown>
-  /** Position where the previous page ended. */
+  /** Condition for the rows after the previous page. */
   beyond: RawBuilder<boolean>
   order: RawBuilder<unknown>
   limit: number
 }
 
-/** Text search uses one of two plans (docs/decisions/0020-search-without-a-planner.md). */
+/**
+ * Reads one page or batch of releases. Text search uses one of two plans
+ * (docs/decisions/0020-search-without-a-planner.md).
+ */
 async function readPart<Row>(
   db: Database,
   filters: ReleaseFilters,
@@ -81,7 +84,10 @@ async function readPart<Row>(
   return rows
 }
 
-/** Returns the newest releases first, one more than a page to show whether there is another. */
+/**
+ * Returns releases, newest first: one more than a page contains, to show whether there is another
+ * page.
+ */
 export async function readNewest(
   db: Database,
   filters: ReleaseFilters,
@@ -109,8 +115,8 @@ interface Found {
 }
 
 /**
- * Maximum number of rows per batch, and of bytes, since one release may contain a thousand
- * questions.
+ * Maximum number of rows and of bytes per batch. Bytes are limited because one release may contain
+ * a thousand questions.
  */
 const batch = { rows: 200, bytes: 32 * 1024 }
 
@@ -151,7 +157,8 @@ function* inPieces(found: Found[]): Generator<number[]> {
 
 /**
  * Returns JSON lines written by PostgreSQL, because parsing and serialising them here would be most
- * of the work. A release is an object and never empty.
+ * of the work. A release is never an empty object, so the ids can be inserted after its opening
+ * brace.
  */
 async function readLines(db: Database, prefix: string, ids: number[]): Promise<string> {
   const { rows } = await sql<{ lines: string }>`

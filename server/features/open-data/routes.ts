@@ -23,7 +23,10 @@ import type { Services } from '#server/platform/services.ts'
 import { compile } from '#server/open-data/merge.ts'
 import { inLines, readNewest, readOf, type ReleaseRow } from './queries.ts'
 
-/** Raise it when the same rows get another form, so that clients read them again. */
+/**
+ * Version of the package format. Raise it when the same rows are formatted differently, so that
+ * clients fetch them again.
+ */
 const packageForm = 1
 
 /** Date of an empty package, before the first release. */
@@ -36,7 +39,9 @@ interface Known {
   rows: ReleaseRow[]
 }
 
-/** Returns the date of the newest release, which is also that of a package made from them. */
+/**
+ * Returns the date of the newest release, which is also the date of a package of these releases.
+ */
 function changedAt(rows: ReleaseRow[]): string {
   return (
     rows
@@ -46,7 +51,9 @@ function changedAt(rows: ReleaseRow[]): string {
   )
 }
 
-/** Ends a reply with the status 304, which has no body to fit the contract. */
+/**
+ * Ends a 304 reply. The cast is needed because the reply has no body that could match the contract.
+ */
 const unchanged = (reply: FastifyReply) => reply.send() as never
 
 export function openDataRoutes(route: Route, services: Services): void {
@@ -130,7 +137,10 @@ export function openDataRoutes(route: Route, services: Services): void {
   const absolute = (address: string) => `${config.publicUrl}${address}`
   const pathOf = (ocid: string) => `/api/ocds/releases/${ocid}`
 
-  /** Rows of releases never change, so that their ids identify a reply. */
+  /**
+   * Returns whether the client already has this reply. Release rows never change, so their ids
+   * identify it.
+   */
   function isKnown({ request, reply, uri, rows }: Known): boolean {
     const content = [packageForm, absolute(uri), ...rows.map(({ id }) => id)].join(' ')
     return isUnchanged(request, reply, { content, changedAt: changedAt(rows) })

@@ -1,10 +1,10 @@
-// For opener-sealed tenders: the envelopes that still lack a key, and the shares that could provide
-// it.
+// For opener-sealed tenders: the envelopes whose key is not yet known, and the shares that could
+// provide the key.
 import { sql } from 'kysely'
 import { isToBeOpened, isWaiting } from '#server/bidding/to-be-opened.ts'
 import type { Database } from '#server/db/connect.ts'
 
-/** Selects the envelopes that are opened now, in the current stage of the opening. */
+/** Selects the envelopes that are opened in the current stage of the opening. */
 export function selectEnvelopes(db: Database, tenderId: number) {
   return db
     .selectFrom('bid_envelopes')
@@ -15,15 +15,18 @@ export function selectEnvelopes(db: Database, tenderId: number) {
     .where(isToBeOpened)
 }
 
-/** An opener who replaced a key is still asked for shares that were sealed to the old one. */
+/**
+ * True if the user is still an opener. An opener who replaced their key is still asked for shares
+ * that were sealed to the old one.
+ */
 const isNamed = sql<boolean>`exists (select from openers named
   where named.tender_id = openers.tender_id and named.user_id = openers.user_id
     and named.removed_at is null)`
 
 /**
- * Selects the shares that could still complete the key of a sealed bid: those not given yet, or
- * given wrongly. An opener's account may be deactivated: the buyer can invite them again, or stop
- * waiting.
+ * Selects the shares that could still complete the key of a sealed bid: those not submitted yet,
+ * and wrong ones. Openers with a deactivated account are included, because the buyer can invite
+ * them again or stop waiting.
  */
 export function selectAwaited(db: Database, tenderId: number) {
   return selectEnvelopes(db, tenderId)

@@ -30,15 +30,15 @@ export async function findIdentity(
   }
   const { envelope } = sealed
   const identity = await portalIdentity(services, { tender_id, key_set, envelope })
-  // This is a programming error, and no reason to mark the bid as failed.
+  // This is a programming error, and not a reason to mark the bid as failed.
   if (identity === undefined)
     throw new Error('The key of a tender was requested before its opening')
   return identity
 }
 
 /**
- * Returns the portal's key. If the installation's key is lost, no one can read the bid, and the
- * bidder hands it in again.
+ * Returns the portal's key. Throws `Unopenable` if the key can't be decrypted, for example because
+ * the installation's key is lost; the bidder then has to hand the bid in again.
  */
 async function portalIdentity(
   { db, appKey }: Services,
@@ -53,8 +53,8 @@ async function portalIdentity(
 }
 
 /**
- * Returns the key that any two valid shares form, or undefined. The public key shows that it is
- * correct.
+ * Returns the key formed by any two valid shares, or undefined. The envelope's public key proves
+ * that it is correct.
  */
 export async function joinIdentity(
   { db, appKey }: Pick<Services, 'db' | 'appKey'>,

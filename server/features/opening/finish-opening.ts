@@ -13,7 +13,7 @@ import { setAside } from './set-aside.ts'
 
 /**
  * Ends an opening in which every bid has been processed: destroys what must not be opened and sends
- * the notices. While shares are missing, the opening is only paused. Returns false if a bid can be
+ * the notices. If shares are still missing, only pauses the opening. Returns false if a bid can be
  * opened after all.
  */
 export async function finishOpening({ db, storage }: Services, tenderId: number): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function finishOpening({ db, storage }: Services, tenderId: number)
       .select(['openings.status', 'biddings.setup'])
       .forUpdate('openings')
       .executeTakeFirst()
-    // Another server may have finished it first.
+    // Another server may have finished the opening first.
     if (opening?.status !== 'opening') return []
     // A share may have arrived in the meantime.
     if (await findNextSent(tx, tenderId)) return undefined

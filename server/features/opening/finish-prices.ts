@@ -9,9 +9,9 @@ import { findNextSealedPrice, hasSealedPrice } from './sent-bids.ts'
 import { setAside } from './set-aside.ts'
 
 /**
- * Ends the opening of the prices once each has been opened or marked, and notifies the buyers.
- * While shares are missing, the opening is only paused. Returns false if a price can be opened
- * after all.
+ * Ends the opening of the prices once each price has been opened or marked as not openable, and
+ * notifies the buyers. If shares are still missing, only pauses the opening. Returns false if a
+ * price can be opened after all.
  */
 export async function finishPrices({ db }: Services, tenderId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -22,7 +22,7 @@ export async function finishPrices({ db }: Services, tenderId: number): Promise<
       .select(['openings.price_status', 'biddings.setup'])
       .forUpdate('openings')
       .executeTakeFirst()
-    // Another server may have finished it first.
+    // Another server may have finished the opening first.
     if (opening?.price_status !== 'opening') return true
     // A share may have arrived in the meantime.
     if (await findNextSealedPrice(tx, tenderId)) return false

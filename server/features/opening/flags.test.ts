@@ -1,4 +1,4 @@
-// The buyer sees which opened bids are incomplete, and their bidders are informed before the
+// The buyer sees which opened bids are incomplete, and the bidders are informed before the
 // deadline.
 import { expect, test } from 'vitest'
 import { getDashboard } from '#domain/contract/analytics.ts'

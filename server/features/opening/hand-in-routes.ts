@@ -1,6 +1,6 @@
 // A bid that could not be opened can be handed in again without a seal. It is accepted if its hash
-// is the one committed to when the bid was sent. The document comes first, since it contains the
-// hashes of the files.
+// matches the one committed to when the bid was sent. The document has to be handed in first,
+// because it contains the hashes of the files.
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { bidTexts as texts } from '#domain/contract/bid.ts'
@@ -170,7 +170,9 @@ function requireAsked(bid: Awaited<ReturnType<typeof findOwnBid>>) {
   return bid
 }
 
-/** Throws unless the opening has ended and the term is not over, by the database clock. */
+/**
+ * Throws unless the opening has ended and the hand-in period is not over, by the database clock.
+ */
 async function requireTerm(tx: Tx, tenderId: number): Promise<void> {
   const { status, isOver } = await tx
     .selectFrom('openings')
@@ -190,7 +192,7 @@ async function requireItsTime(tx: Tx, { bid, envelope }: HandedIn): Promise<void
   if (!envelopes.includes(envelope)) throw conflict(texts.staysSealed)
 }
 
-/** Returns the places that this content has already been handed in for. */
+/** Returns the questions and file names for which this content has already been handed in. */
 async function readHandedIn(tx: Tx, bidId: number, sha256: Buffer): Promise<[string, string][]> {
   const rows = await tx
     .selectFrom('opened_files')
@@ -222,8 +224,8 @@ function findSealed(tx: Tx, bidId: number, envelope: Envelope) {
 }
 
 /**
- * Marks the bid as opened if every due envelope and every file that they name is present. Returns
- * whether it is.
+ * Marks the bid as opened if every due envelope and every file that the envelopes name is present.
+ * Returns whether the bid is complete.
  */
 async function completeIfWhole(tx: Tx, bidId: number, tenderId: number): Promise<boolean> {
   const { envelopes } = await readOpening(tx, tenderId)

@@ -1,10 +1,10 @@
-// The term within which bids that could not be opened can be handed in again.
+// The hand-in period, in which bids that could not be opened can be handed in again.
 import { sql } from 'kysely'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { tell } from '#server/notices/tell.ts'
 
-/** Starts the term for all bids that could not be opened. Returns its end. */
+/** Starts the hand-in period for all bids that could not be opened. Returns its end. */
 export async function startHandIn(tx: Tx, tenderId: number, setup: BiddingSetup): Promise<string> {
   const { hand_in_until } = await tx
     .updateTable('openings')
@@ -17,7 +17,9 @@ export async function startHandIn(tx: Tx, tenderId: number, setup: BiddingSetup)
   return hand_in_until
 }
 
-/** Notifies the bidders whose bid or price could not be opened, with the end of the term. */
+/**
+ * Notifies the bidders whose bid or price could not be opened, with the end of the hand-in period.
+ */
 export async function tellOfFailures(
   tx: Tx,
   tenderId: number,
