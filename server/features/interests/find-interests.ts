@@ -60,7 +60,10 @@ function marked(own: RawBuilder<boolean>, visibility: 'open' | 'ended'): RawBuil
   return sql`from tender_participation where ${own} and visibility = ${sql.lit(visibility)}`
 }
 
-/** Index ranges that contain the interests of each part. All indexes start with the visibility. */
+/**
+ * Index ranges that contain the interests of each part. The indexes sort an organisation's
+ * interests by visibility first.
+ */
 const ranges: Record<Part, (own: RawBuilder<boolean>) => RawBuilder<unknown>[]> = {
   open: (own) => [sql`${marked(own, 'open')} and closes_at > now()`],
   ended: (own) => [

@@ -115,8 +115,8 @@ async function beginWithTwo(words: Words = {}) {
 }
 
 /**
- * Confirms without starting the work, so that the test decides when and with which services it
- * runs.
+ * Confirms the opening without starting the work, so that the test decides when and with which
+ * services the bids are opened.
  */
 async function begin({ tender, clients, params }: BidScene): Promise<void> {
   await clients.buyer.call(confirmOpening, { params })
@@ -131,7 +131,7 @@ const withStorage = (changes: Partial<Services['storage']>): Services => ({
   storage: { ...world.services.storage, ...changes },
 })
 
-/** Returns a store that fails for these files only. */
+/** Returns services whose store fails for these files only. */
 const failingFor = (keys: Set<string>, error: () => Error, changes = {}): Services =>
   withStorage({
     async open(key, range) {

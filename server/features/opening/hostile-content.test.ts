@@ -1,5 +1,5 @@
-// Bids are hostile input. Reading any sealed content ends with a value that the database accepts,
-// or with a reason.
+// Bids are hostile input. Reading any sealed content results in a value that the database accepts,
+// or in a reason why the content can't be opened.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -54,7 +54,7 @@ test(`of ${documents} generated documents each is stored or has a reason`, async
     }),
     { numRuns: documents },
   )
-  // The generator must produce many of both kinds; otherwise the test would show little.
+  // The generator must produce many documents of both kinds; otherwise the test would prove little.
   expect(Math.min(outcomes.stored, outcomes.refused)).toBeGreaterThan(documents / 20)
 })
 

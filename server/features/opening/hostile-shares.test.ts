@@ -32,7 +32,7 @@ type Scene = Awaited<ReturnType<typeof makeOpenerScene>>
 type Shares = NonNullable<BidSending['envelopes'][number]['shares']>
 type Hostility = (shares: Shares, of: { envelope: 'quality' | 'price'; bid_id: number }) => unknown
 
-/** Sends a bid, and then a version of it with other shares. */
+/** Sends a bid, and then a version of it with manipulated shares. */
 async function sendHostile({ tender }: Scene, name: string, spoil: Hostility) {
   const { client } = await makeBidder(world, tender, name)
   const { bid, body, texts } = await sendToOpeners(client, tender.id)

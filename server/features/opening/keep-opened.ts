@@ -57,7 +57,8 @@ async function hasPrice(tx: Tx, bid: SentBid): Promise<boolean> {
 }
 
 /**
- * Removes handed-in content of envelopes that can be opened after all; the sweep removes the files.
+ * Deletes the handed-in content of envelopes that can be opened after all. The file sweep removes
+ * the files.
  */
 async function replaceHandedIn(tx: Tx, { id, envelopes }: SentBid): Promise<void> {
   if (envelopes.length === 0) return
@@ -110,7 +111,10 @@ async function keep(tx: Tx, { scanner }: Services, { bid, opened }: Kept): Promi
   return true
 }
 
-/** Marks the bid with the reason and records it. Bidders are notified at the end of the opening. */
+/**
+ * Marks the bid as not openable, and records the reason. Bidders are notified at the end of the
+ * opening.
+ */
 export async function markUnopenable(tx: Tx, bid: SentBid, error: unknown): Promise<void> {
   if (!(await isStill(tx, bid, 'fail'))) return
   const failure = error instanceof Unopenable ? error.failure : 'unexpected'

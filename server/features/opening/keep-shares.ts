@@ -30,7 +30,7 @@ export async function keepShare(
   { appKey, file_key, hasKey }: Giving,
 ): Promise<KeptShare> {
   const { bid_id } = share
-  // A valid share stays valid, also when it is submitted again after a lost reply.
+  // A valid share stays valid, even if it is submitted again after a lost reply.
   if (share.finding === 'good') return { bid_id, finding: 'good', isNew: false }
   const judged = await judgeShare(share, { file_key, hasKey: hasKey && share.is_current })
   const { finding } = judged
@@ -57,8 +57,8 @@ interface Answer {
 }
 
 /**
- * Returns whether this is the opener's first answer in this stage. For a third opener, who has not
- * confirmed, it counts as the confirmation.
+ * Records that the opener has submitted shares in this stage. Returns true for the first
+ * submission. If a third opener has not confirmed, the submission counts as the confirmation.
  */
 export async function markGiven(tx: Tx, { tender_id, user, stage }: Answer): Promise<boolean> {
   const { rows } = await sql`

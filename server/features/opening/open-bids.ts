@@ -1,4 +1,4 @@
-// Opens the bids of a tender one after the other, each in its own transaction. A failure of one bid
+// Opens a tender's bids one after the other, each in its own transaction. A failure of one bid
 // marks that bid and doesn't affect the others. An outage marks none: the job retries, and another
 // server takes over when one stops.
 import { randomUUID } from 'node:crypto'
@@ -16,12 +16,12 @@ import { Unopenable } from './open-envelope.ts'
 import type { SentBid } from './sent-bids.ts'
 import { stages } from './stages.ts'
 
-/** Seconds until another server may take over; longer than one bid takes. */
+/** Seconds until another server may take over; longer than it takes to open one bid. */
 const lease = 5 * 60
 
 /**
- * Continues every opening that has begun and not finished, and returns how many. A failing opening
- * doesn't delay the others.
+ * Continues every opening that has begun but not finished, and returns their number. A failing
+ * opening doesn't delay the others.
  */
 export async function openDue(services: Services): Promise<number> {
   const failures = await advanceCollecting(services)
@@ -40,7 +40,10 @@ export async function openDue(services: Services): Promise<number> {
 
 const finish = { bids: finishOpening, prices: finishPrices }
 
-/** Tries each sealed bid once. Throws if some remain, which the next round retries. */
+/**
+ * Tries to open each sealed bid once. Throws if some are still sealed, so that the job retries
+ * them.
+ */
 export async function openBids(
   services: Services,
   tenderId: number,
@@ -72,9 +75,9 @@ export async function openBids(
 }
 
 /**
- * Returns what is to be opened, or undefined while another server works on it, once it has
- * finished, and while the database clock is before the deadline, for example after a failover to a
- * server with a slow clock.
+ * Claims the opening and returns its stage. Returns undefined if another server is working on the
+ * opening, if it has finished, or if the database clock is before the deadline, for example after a
+ * failover to a server with a slow clock.
  */
 async function claim(
   db: Database,
@@ -100,7 +103,8 @@ async function release(db: Database, tenderId: number, worker: string): Promise<
 
 /**
  * Opens the bid or marks it as failed. Returns the error if a retry may succeed and database, store
- * and disk work for the other bids. Throws it during an outage; the attempt doesn't count then.
+ * and disk work for the other bids. During an outage, throws the error and doesn't count the
+ * attempt.
  */
 async function openOne(services: Services, bid: SentBid): Promise<unknown> {
   const { db } = services

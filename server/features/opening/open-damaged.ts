@@ -6,8 +6,9 @@ import { countAttempt } from './open-bids.ts'
 import { readDamaged, type SentBid } from './sent-bids.ts'
 
 /**
- * Retries bids that could not be opened: once the operator has restored the store, or an update has
- * fixed a fault, their bidders need not hand them in again. Returns how many could be opened.
+ * Retries bids that could not be opened. If the operator has restored the store, or an update has
+ * fixed a fault, the bidders don't need to hand their bids in again. Returns how many could be
+ * opened.
  */
 export async function openDamaged(services: Services): Promise<number> {
   const finished = await services.db
@@ -32,7 +33,10 @@ export async function openDamaged(services: Services): Promise<number> {
   return opened
 }
 
-/** Returns whether the bid could be opened; otherwise it keeps its earlier failure reason. */
+/**
+ * Tries again to open the bid. Returns false if it still can't be opened, and keeps its earlier
+ * failure reason.
+ */
 async function reopen(services: Services, bid: SentBid): Promise<boolean> {
   const { db } = services
   await countAttempt(db, bid, 1)

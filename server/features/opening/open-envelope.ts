@@ -91,8 +91,8 @@ export async function openFile(
   { identity, named }: { identity: string; named: NamedFile },
 ): Promise<NewOpenedFile> {
   const { storage, config } = services
-  // The free space is checked for each file, because an opening may take long and other requests
-  // write at the same time.
+  // The free space is checked for each file, because an opening may take a long time and other
+  // requests write at the same time.
   const free = await freeBytes(storage.incoming)
   if (free - named.file_size < config.diskReserve) throw new StorageError('The disk is full')
   const path = join(storage.incoming, randomUUID())

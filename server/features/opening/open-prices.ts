@@ -7,8 +7,8 @@ import { isEvaluated } from '#server/bidding/to-be-opened.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /**
- * Allows the openers to give the shares of the price envelopes, after its other envelopes have been
- * opened. Callers have checked that enough openers have confirmed.
+ * Allows the openers to submit the shares for the price envelopes, once the other envelopes have
+ * been opened. Callers have checked that enough openers have confirmed.
  */
 export async function collectPriceShares(tx: Tx, tenderId: number): Promise<void> {
   await tx
@@ -20,7 +20,7 @@ export async function collectPriceShares(tx: Tx, tenderId: number): Promise<void
 }
 
 /**
- * Allows the price envelopes of a tender to be opened, after its other envelopes. Callers have
+ * Allows a tender's price envelopes to be opened, once its other envelopes have been. Callers have
  * checked that enough openers have confirmed and, for opener-sealed bids, that a price can be
  * processed. Callers start the work with `Openings.start` after the commit.
  */
@@ -37,7 +37,7 @@ export async function startPriceOpening(tx: Tx, tenderId: number): Promise<void>
     .execute()
 }
 
-/** Returns the number of bids whose price has been opened, and their total number. */
+/** Returns the number of bids whose price has been opened, and the total number of bids. */
 export async function readPriceProgress(db: Database, tenderId: number) {
   return db
     .selectFrom('bids')

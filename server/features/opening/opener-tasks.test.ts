@@ -1,4 +1,4 @@
-// Tasks of an opener: create a key, prove it, prove it again, and open the bids.
+// An opener's tasks: create a key, prove it, prove it again, and open the bids.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { chooseOpeners, saveBidding } from '#domain/contract/bidding-calls.ts'

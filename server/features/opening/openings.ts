@@ -1,5 +1,5 @@
-// Opens bids in the background directly after the confirmation instead of at the next job run.
-// Unfinished work, for example when the server stops, is continued by the job.
+// Opens bids in the background immediately after the confirmation, instead of at the next job run.
+// If the work is not finished, for example because the server stops, the job continues it.
 import type { FastifyBaseLogger } from 'fastify'
 import { scanPending } from '#server/files/scan-pending.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -8,7 +8,7 @@ import { openedFiles } from './scan-opened.ts'
 
 export interface Openings {
   start(tenderId: number): void
-  /** Waits for the bid that is being opened. */
+  /** Stops after the bid that is being opened. */
   close(): Promise<void>
 }
 

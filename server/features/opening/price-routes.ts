@@ -46,18 +46,19 @@ export function openingPriceRoutes(route: Route, services: Services, openings: O
     return reply
   })
 
-  /** Opens portal-sealed prices, and asks the openers for the shares of opener-sealed ones. */
+  /** Opens portal-sealed prices, or asks the openers for the shares of opener-sealed ones. */
   async function start(tx: Tx, { tender_id, sealing }: FoundBidding): Promise<void> {
     if (sealing === 'portal') return startPriceOpening(tx, tender_id)
     await collectPriceShares(tx, tender_id)
-    // Without sealed prices, or with shares from an earlier release, there is nothing to wait for.
+    // The opening can advance at once if there are no sealed prices, or if the shares were
+    // submitted under an earlier release.
     await advanceOpening(tx, services, tender_id)
   }
 }
 
 /**
- * Throws unless the openers can confirm the opening of the prices now. This is the only condition
- * of the price opening besides the confirmations. A panel has to lock its marks first.
+ * Throws unless the openers can confirm the opening of the prices now. If there is a panel, it has
+ * to lock its marks first. The price opening has no other condition besides the confirmations.
  */
 async function requireSealed(tx: Tx, bidding: FoundBidding): Promise<void> {
   const { opening, prices, tender_id } = bidding

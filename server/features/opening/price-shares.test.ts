@@ -1,5 +1,5 @@
-// Opener-sealed bids with two envelopes: the shares of the prices are given when the openers
-// confirm the opening of the prices, with the same tolerance of faults as at the first opening.
+// Opener-sealed bids with two envelopes: the shares for the prices are submitted when the openers
+// confirm the opening of the prices, with the same tolerance for faults as in the first opening.
 import { randomBytes } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -356,7 +356,7 @@ test('price shares that an earlier release took at the first opening open the pr
       .where('id', '=', id)
       .execute()
   }
-  // Step 0060 marked the price envelopes of all opened bids, and step 0065 corrects that.
+  // Migration 0060 marked the price envelopes of all opened bids, and migration 0065 corrects that.
   await world.db.updateTable('bid_envelopes').set({ has_key: true }).execute()
   const step = (await readMigrations()).find(({ name }) => name.startsWith('0065'))!
   await sql.raw(step.text.slice(step.text.indexOf('update bid_envelopes'))).execute(world.owner)

@@ -19,8 +19,8 @@ const bidder = sql<{ id: number; name: string }>`
   json_build_object('id', organisations.id, 'name', organisations.name)`
 
 /**
- * Returns the bids by organisation and lot, so that the order of submission gives no advantage. Only
- * cleared members of the panel get content. Without a panel the caller sees everything but content.
+ * Returns the bids sorted by organisation and lot, so that the order of submission gives no
+ * advantage. Only cleared panel members get the content. Without a panel, the bids have no content.
  */
 export async function readOpenedBids(
   db: Database,

@@ -22,7 +22,7 @@ export async function readRecord(db: Database, tenderId: number): Promise<Openin
   const stored = rows.find(({ kind }) => kind === 'opening')?.content as StoredRecord | undefined
   const addenda = rows.filter(({ kind }) => kind === 'addendum')
   return {
-    // The next job stores the records of openings that ended before records were stored.
+    // Openings that ended before records were stored have no stored record until the next job run.
     ...(stored ?? (await composeRecord(db, tenderId))),
     prices_opened: await readPricesOpened(db, tenderId),
     addenda: addenda.map(({ content }) => content as RecordAddendum),
@@ -45,7 +45,9 @@ interface Added {
   how: RecordAddendum['how']
 }
 
-/** Stores an addendum: a bid was opened after the others, at this time. */
+/**
+ * Stores an addendum, which states that a bid was opened after the others, with the current time.
+ */
 export async function writeAddendum(tx: Tx, { tender_id, bid_id, how }: Added): Promise<void> {
   // An opening that ended before records were stored gets its record first.
   await writeRecord(tx, tender_id)
@@ -94,8 +96,8 @@ function readOpeners(db: Database, tenderId: number) {
 }
 
 /**
- * Two shares that match the bidder's commitment but don't form the bid's key are the bidder's
- * fault. A share that was not given counts only if it was needed.
+ * Faults in the shares of a bid. If two shares match the bidder's commitment but don't form the
+ * bid's key, the bidder is at fault. A share that was not submitted counts only if it was needed.
  */
 const shareFaults = sql<RecordedBid['share_faults']>`coalesce((
   select json_agg(json_build_object('envelope', e.envelope, 'opener', u.name,

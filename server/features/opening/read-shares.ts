@@ -24,7 +24,7 @@ export function readShares(db: Database, tenderId: number, user: Actor) {
     .execute()
 }
 
-/** Returns the caller's opener row, or null while it has no key. */
+/** Returns the caller's opener row, or null if there is none or it has no key. */
 export async function findOwnOpener(db: Database, user: Actor, tenderId: number) {
   const opener = await db
     .selectFrom('openers')
@@ -52,8 +52,8 @@ interface Claimed {
 }
 
 /**
- * Throws if an id belongs to a share that is not the caller's, or to the share of a separate price
- * before enough openers have confirmed that the prices are opened.
+ * Throws if an id belongs to a share that is not the caller's, or to a share of a separate price
+ * before enough openers have confirmed the opening of the prices.
  */
 export async function requireOwn(tx: Tx, { tenderId, user, ids, stage }: Claimed): Promise<void> {
   const own = await tx

@@ -51,7 +51,7 @@ function pricesIn({ prices_opened }: OpeningRecord): string[] {
   ]
 }
 
-/** Returns the later openings, each with its own time. */
+/** Returns the addenda, each with its own time. */
 function addendaOf({ addenda }: OpeningRecord) {
   return addenda.map(({ at, how, bid }) => ({
     title: titleOf(bid),

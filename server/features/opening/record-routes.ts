@@ -46,7 +46,10 @@ async function findRecord(
   return readRecord(db, tender.id)
 }
 
-/** Suppliers without a bid on this tender can't find out whether a record exists. */
+/**
+ * Returns the part of the record that bidders may see. Suppliers without a bid on this tender can't
+ * find out whether a record exists.
+ */
 async function findShared(db: Database, user: Actor, tender: FoundTender): Promise<OpeningRecord> {
   const own = await db
     .selectFrom('bids')

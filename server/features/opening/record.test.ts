@@ -1,5 +1,5 @@
-// The record of opening is written once. Bids handed in within the term are added to it, and
-// bidders see the record only after the term.
+// The record of opening is written once. Bids handed in within the hand-in period are added to it,
+// and bidders see the record only after that period.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bidTexts, type BidSending } from '#domain/contract/bid.ts'
@@ -18,8 +18,8 @@ import { shareRecords } from './share-record.ts'
 const world = useWorld()
 
 /**
- * Creates a finished opening with two bids, one of which can't be opened through its bidder's
- * fault.
+ * Creates a finished opening with two bids, one of which can't be opened because of a fault of its
+ * bidder.
  */
 async function openedWithFailure(changes: Partial<BiddingSetup>) {
   const scene = await makeOpenerScene(world, changes)
@@ -75,8 +75,8 @@ test('a bid handed in later is an addendum with its own time, and the record sta
   expect(words).toContain(formatMoment(record.hand_in_until!))
   expect(words).toContain('(at fault: bidder)')
 
-  // Until the term is over, no bidder sees a price or gets the record, including the one who may
-  // hand in.
+  // Until the hand-in period is over, no bidder sees a price or gets the record, including the one
+  // who may hand in.
   for (const { client } of [honest, waits]) {
     const early = await client.get(url)
     expect([early.status, early.body.message]).toEqual([409, openingTexts.recordLater])

@@ -1,4 +1,5 @@
-// Files of bids are scanned after the opening, because a scanner can't read sealed files.
+// Records the scan results of bid files. They are scanned after the opening, because a scanner
+// can't read sealed files.
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'

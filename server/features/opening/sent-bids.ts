@@ -35,7 +35,9 @@ export const leavesLotsOut = sql<boolean>`exists (
 
 export type SentBid = NonNullable<Awaited<ReturnType<typeof findNextSent>>>
 
-/** For opener-sealed bids: all keys of the bid that the first stage needs are known. */
+/**
+ * For opener-sealed bids: true if all keys that the current envelopes of the bid need are known.
+ */
 const hasKeys = sql<boolean>`not exists (select from bid_envelopes e
   where e.version_id = sent.id and e.envelope = any (openings.envelopes) and not e.has_key)`
 
@@ -100,14 +102,14 @@ export async function findNextSealedPrice(db: Database, tenderId: number, except
     .executeTakeFirst()
 }
 
-/** The due envelopes that have not been opened, or handed in with all their files. */
+/** The due envelopes that have neither been opened nor handed in with all their files. */
 const stillSealed = sql<Envelope[]>`array(select due from unnest(openings.envelopes) due
   where not exists (select from opened_envelopes e
     where e.bid_id = bids.id and e.envelope = due
       and jsonb_array_length(e.content->'files') = (select count(*) from opened_files f
         where f.bid_id = bids.id and f.envelope = due)))`
 
-/** Selects the bids with all data that opening them requires. */
+/** Selects the bids with all data that is needed to open them. */
 function selectSealed(db: Database, tenderId: number) {
   return selectSent(db, tenderId)
     .innerJoin('biddings', 'biddings.tender_id', 'bids.tender_id')

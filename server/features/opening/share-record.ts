@@ -1,5 +1,5 @@
 // Sends the record of opening to bidders once no bid can be handed in again: at the end of the
-// opening, or when the term is over.
+// opening, or when the hand-in period is over.
 import { sql } from 'kysely'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { recordForBidders } from '#domain/rules/opening-record.ts'
@@ -27,7 +27,7 @@ export async function markShared(tx: Tx, tenderId: number): Promise<void> {
     .execute()
 }
 
-/** Sends the records whose term for handing in is over. Returns how many. */
+/** Sends the records of tenders whose hand-in period is over. Returns their number. */
 export async function shareRecords(db: Database): Promise<number> {
   await writeMissing(db)
   const due = await selectDue(db).execute()
@@ -49,7 +49,10 @@ function selectDue(db: Database) {
     .orderBy('openings.tender_id')
 }
 
-/** Returns false if another server has already sent it. */
+/**
+ * Sends one record. Returns false if another server has already sent it, or if the buyer doesn't
+ * share it.
+ */
 async function shareOne(tx: Tx, tenderId: number): Promise<boolean> {
   const opening = await selectDue(tx)
     .where('openings.tender_id', '=', tenderId)

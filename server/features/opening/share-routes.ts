@@ -1,7 +1,8 @@
 // For opener-sealed tenders: once two openers have confirmed, each opener's browser fetches the
-// shares sealed to them, decrypts their file keys with the opener's key and submits these. Each
-// share is checked separately, and can be submitted again until the opening has ended. With two
-// envelopes, the same calls then take the shares of the prices once two openers have confirmed these.
+// shares sealed to them, decrypts the file keys of the shares with the opener's key and submits the
+// file keys. Each share is checked separately, and can be submitted again until the opening has
+// ended. With two envelopes, the same calls later take the shares for the prices, once two openers
+// have confirmed the opening of the prices.
 import { sql } from 'kysely'
 import {
   giveShares,
@@ -100,7 +101,7 @@ function requireCollecting(bidding: FoundBidding): OpeningStage {
   return stage
 }
 
-/** Checks and stores the shares of one opener. Returns a message about what was found. */
+/** Checks and stores the shares of one opener. Returns a message about the findings. */
 async function give(
   tx: Tx,
   appKey: Services['appKey'],
@@ -134,7 +135,10 @@ interface Given {
   hasKey: boolean
 }
 
-/** Stores the submitted shares. Returns those that still wait to be opened. */
+/**
+ * Checks and stores the submitted shares. Returns the results, without shares of bids that no
+ * longer wait.
+ */
 async function keepShares(
   tx: Tx,
   shares: Awaited<ReturnType<typeof readShares>>,
@@ -164,8 +168,8 @@ async function stopAwaiting(tx: Tx, tenderId: number, stage: OpeningStage): Prom
 }
 
 /**
- * Throws unless two openers have answered, or all who can still sign in if they are fewer. A single
- * opener can't stop the waiting alone.
+ * Throws unless two openers have answered or, if fewer can still sign in, all of those have. A
+ * single opener can't stop the waiting alone.
  */
 async function requireAnswers(tx: Tx, tenderId: number, stage: OpeningStage): Promise<void> {
   const openers = await namedOpeners(tx, tenderId)

@@ -13,7 +13,10 @@ interface Stage {
   /** Returns whether a bid, or its price, is still sealed. */
   hasSealed: (db: Database, tenderId: number) => Promise<boolean>
   start: (tx: Tx, tenderId: number) => Promise<void>
-  /** The openers' confirmations of this stage, with the time at which they gave their shares. */
+  /**
+   * Table of the openers' confirmations in this stage, with the times at which they submitted their
+   * shares.
+   */
   confirmations: 'opening_confirmations' | 'price_confirmations'
   stopped: 'stopped_waiting_at' | 'prices_stopped_waiting_at'
 }

@@ -3,8 +3,8 @@ import { openingTransitions } from '#domain/rules/opening-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
 
 /**
- * Moves the opening to its next step after enough confirmations or shares, with the time of the
- * database clock.
+ * Moves the opening to its next step after enough confirmations or shares. The start time comes
+ * from the database clock.
  */
 export async function startOpening(
   tx: Tx,

@@ -45,8 +45,8 @@ afterAll(async () => {
 const plan = (words: string) => ({ name: `${words}.pdf`, content: Buffer.from(`%PDF ${words}`) })
 
 /**
- * Confirms by both openers without starting the work, so that the test decides when and with which
- * services it runs.
+ * Confirms the opening without starting the work, so that the test decides when and with which
+ * services the bids are opened.
  */
 async function confirmAll({ tender, params, clients }: BidScene): Promise<void> {
   await passDeadline(world, tender)
@@ -132,7 +132,7 @@ test('while the store is unavailable no bid is marked, and other tenders’ bids
   })
   await expect(openDue(full)).rejects.toThrow('Bids are left to be opened')
 
-  // A file whose stream breaks off is read once more before the bid is marked.
+  // A file whose stream breaks off is read again before the bid is marked as failed.
   let isBroken = false
   const shaky = withStorage({
     async open(key, range) {

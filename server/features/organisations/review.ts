@@ -1,5 +1,5 @@
 // The review of organisations. Approval activates the users, rejection sends them the reason, and a
-// rejection can be reversed; each user gets an email in either case.
+// rejection can be reversed; the users get an email each time.
 import { sql } from 'kysely'
 import type { reversalOutcomes } from '#domain/contract/admin-organisation-calls.ts'
 import { verificationTransitions } from '#domain/rules/verification.ts'
@@ -26,7 +26,7 @@ export async function approve(tx: Tx, { id }: Pending, cause: Cause): Promise<vo
   })
 }
 
-/** Approves an organisation and activates its users. Returns their number. */
+/** Approves an organisation and activates its users. Returns the number of users. */
 async function approveAndActivate(tx: Tx, id: number, cause: Cause): Promise<number> {
   await updateOrganisationRow(tx, id, {
     verification_status: 'approved',

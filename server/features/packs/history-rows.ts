@@ -30,8 +30,8 @@ export function historyColumns(currency: string): Column<HistoryRow>[] {
 }
 
 /**
- * Formats a value as text. Lots, documents and bidding set-ups have several parts, which are
- * written out.
+ * Formats a value as text. Lots, documents and bidding set-ups have several parts and are written
+ * as JSON.
  */
 function words(field: Change['field'], value: unknown, currency: string): string | null {
   if (value === null || value === undefined) return null

@@ -47,7 +47,7 @@ export function writePack(entries: readonly PackEntry[], heading: Heading): Read
       }),
     )
     const sent = finished(current)
-    // Most document formats are already compressed.
+    // Documents are not compressed, because most of their formats already are.
     archive.addReadStream(current, path, { compress: !document })
     await sent
     const sha256 = hash.digest('hex')

@@ -1,5 +1,5 @@
-// The use of a passkey in the transaction of a sign-in or confirmation: its challenge works once, and
-// a counter that goes backwards reveals a copy.
+// Accepts a passkey in the transaction of a sign-in or confirmation. Each challenge works once, and
+// a counter that goes backwards reveals a copied passkey.
 import { passkeyTexts } from '#domain/contract/passkey.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -22,9 +22,9 @@ interface Use {
 }
 
 /**
- * Returns whether the passkey may be used. If a copy is suspected, its owner is warned, and callers
- * throw `cloned` after the transaction. Throws if the passkey has been removed or the challenge was
- * used before.
+ * Returns whether the passkey may be used. If a copy is suspected, the passkey's owner is warned,
+ * and callers throw `cloned` after the transaction. Throws if the passkey has been removed or the
+ * challenge was used before.
  */
 export async function acceptPasskey(tx: Tx, use: Use): Promise<boolean> {
   const passkey = await lockPasskey(tx, use.passkeyId)

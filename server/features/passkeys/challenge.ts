@@ -1,5 +1,6 @@
-// Challenges that passkeys sign. Each is signed by the portal and expires, so that the sign-in page
-// costs no row, and works in several windows at once. A used challenge is noted.
+// Challenges that passkeys sign. The portal signs each challenge with its expiry time, so that the
+// sign-in page needs no database row and works in several windows at once. Used challenges are
+// recorded.
 import type { AppKey } from '#server/platform/app-key.ts'
 import { isSignedToken, newSignedToken } from '#server/platform/signed-token.ts'
 
@@ -16,7 +17,10 @@ export function newChallenge(appKey: AppKey, ceremony: Ceremony): string {
   return `${expires}.${newSignedToken(appKey, purposeOf(ceremony, expires))}`
 }
 
-/** Returns whether this portal made the challenge for the ceremony and it has not expired. */
+/**
+ * Returns whether this portal issued the challenge for the ceremony and the challenge has not
+ * expired.
+ */
 export function isChallenge(appKey: AppKey, ceremony: Ceremony, encoded: string): boolean {
   const [expires = '', token = ''] = decodeChallenge(encoded).split('.')
   if (!(Number(expires) > Date.now())) return false

@@ -36,7 +36,7 @@ async function withPasskey(values: Partial<Row<'users'>> = {}) {
   return { user, client, ...(await add(client)) }
 }
 
-/** Tries to sign in and returns the reply; the visitor has the session if it succeeds. */
+/** Tries to sign in and returns the reply. On success, the visitor has the session. */
 async function enter(device: Authenticator, attack: Attack = {}, visitor = world.visitor()) {
   const { options } = await visitor.call(startPasskeySignIn)
   return visitor.post('/api/auth/passkey', { credential: device.sign(options, attack) })
@@ -71,7 +71,7 @@ test('a passkey is added, signs in, is renamed and removed, with emails and audi
   await client.call(renamePasskey, { params, body: { name: 'Old laptop' } })
   await client.call(removePasskey, { params })
   expect((await client.call(listPasskeys)).data).toEqual([])
-  // The session of the removed passkey ended, the one in use did not.
+  // The session started with the removed passkey has ended, but not the current one.
   expect((await visitor.get('/api/user')).status).toBe(401)
   expect((await client.call(getUser)).data.id).toBe(user.id)
   const refused = await enter(device)
@@ -242,7 +242,7 @@ test('a passkey proves the account to which an identity is linked', async () => 
   expect((await visitor.call(listLinkedIdentities)).data).toMatchObject([
     { email: scene.user.email },
   ])
-  // The waiting identity is used up.
+  // The pending identity can't be used again.
   const again = await visitor.post(`/api${linkPendingIdentity.path}`, { password: 'any' })
   expect(again.status).toBe(409)
 })

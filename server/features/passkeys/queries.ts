@@ -19,7 +19,10 @@ export async function findPasskey(db: Database, credentialId: string) {
     .executeTakeFirst()
 }
 
-/** Returns the counter and whether a copy is suspected, or undefined if it has been removed. */
+/**
+ * Locks a passkey and returns its counter and whether a copy is suspected, or undefined if the
+ * passkey has been removed.
+ */
 export async function lockPasskey(tx: Tx, id: number) {
   return tx
     .selectFrom('passkeys')

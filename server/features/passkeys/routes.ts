@@ -1,4 +1,4 @@
-// The user's own passkeys.
+// Routes for the user's own passkeys.
 import {
   addPasskey,
   listPasskeys,
@@ -75,7 +75,8 @@ export function passkeyChangeRoutes(route: Route): void {
   route(removePasskey, async ({ user, params, cause, transact }) => {
     await transact(async (tx) => {
       const { id, name } = await readOwn(tx, user.id, params.passkeyId)
-      // The session in use continues; the others of this passkey end with it.
+      // Keeps the current session. Other sessions that were started with the passkey are deleted
+      // with it.
       await tx
         .updateTable('sessions')
         .set({ passkey_id: null })
@@ -134,7 +135,7 @@ async function optionsFor(services: Services, user: Owner) {
   }
 }
 
-/** Returns a passkey of the user, locked. Throws if it has none with this id. */
+/** Locks and returns one of the user's passkeys. Throws if the user has none with this id. */
 async function readOwn(tx: Tx, userId: number, id: number) {
   const found = await selectPasskeys(tx, userId).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!found) throw notFound()

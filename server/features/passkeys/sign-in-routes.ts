@@ -74,7 +74,7 @@ export function passkeySignInRoutes(route: Route, services: Services): void {
   })
 }
 
-/** The route by which a passkey replaces the password that is asked for again. */
+/** Route that confirms the user's identity with a passkey instead of the password. */
 export function passkeyConfirmationRoutes(route: Route, services: Services): void {
   const { db, throttle, config } = services
 
