@@ -1,5 +1,4 @@
-// Verifies what browsers send about passkeys with `@simplewebauthn/server`, which is loaded with the
-// first use.
+// Verifies passkey data from browsers with `@simplewebauthn/server`, which is loaded on first use.
 import type { NewPasskey, PasskeyAssertion } from '#domain/contract/passkey.ts'
 import type { Services } from '#server/platform/services.ts'
 import { isChallenge, type Ceremony } from './challenge.ts'
@@ -15,7 +14,7 @@ export function relyingParty({ config }: Pick<Services, 'config'>) {
   return { origin, rpID: hostname }
 }
 
-/** Id of a user inside passkeys, without personal data. */
+/** Returns the user handle stored in passkeys, which contains no personal data. */
 export const handleOf = (userId: number) => Buffer.from(`user-${userId}`)
 
 function expected(services: Services, ceremony: Ceremony) {
@@ -41,7 +40,7 @@ interface StoredKey {
   public_key: Buffer
 }
 
-/** Returns challenge and counter of a valid assertion, or undefined if any check fails. */
+/** Returns the challenge and the counter of a valid assertion, or undefined if any check fails. */
 export async function verifyAssertion(
   services: Services,
   given: PasskeyAssertion,
@@ -55,7 +54,8 @@ export async function verifyAssertion(
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...options,
       response: { ...given, response: withoutMissing(given.response), clientExtensionResults: {} },
-      // The library would throw for a lower counter; the portal compares it and warns the owner.
+      // The stored counter is given as 0, because the library would throw for a lower new one. The
+      // portal compares the counters itself and warns the owner.
       credential: { id: credential_id, publicKey: new Uint8Array(public_key), counter: 0 },
     })
     if (!verified) return undefined

@@ -45,7 +45,7 @@ export function passwordResetRoutes(route: Route, services: Services): void {
     return { message: passwordResetTexts.linkSent }
   })
 
-  /** Checking a link counts towards the same limits as using it. */
+  /** Returns the limits for a link. Checking a link counts towards the same limits as using it. */
   const triesWith = (token: string, ip: string) => [
     ...triesFrom('reset', ip, config.throttle.resetLinkFromAddress),
     { key: `reset-link:${hashToken(token).toString('hex')}`, ...config.throttle.resetLink },
@@ -62,8 +62,8 @@ export function passwordResetRoutes(route: Route, services: Services): void {
     // The link is checked first, because the strength of a password depends on its account's data,
     // which only the owner may learn about.
     const { userId, passwordHash } = await throttle.attempt(tries, async () => {
-      // The account is read before the link: while the link is valid, this is the password that it
-      // replaces.
+      // The account is read before the link, so that if the link is valid, this account has the
+      // password that the link replaces.
       const account = await findAccount(db, email)
       const userId = await findResetToken(db, token, email)
       if (!account || userId === undefined) throw invalidLink()

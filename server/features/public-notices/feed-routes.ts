@@ -21,8 +21,8 @@ export function servePublicFeeds(app: FastifyInstance, services: Services): void
   app.get('/notices.atom', async (request, reply) => {
     await admit(services, request)
     const query = noticesQuery.parse(request.query)
-    // The HTML list names filters it ignored; a feed reader would take an unfiltered feed for the
-    // filtered one.
+    // Invalid filters are refused. The HTML list names the filters that it ignored, but a feed
+    // reader would mistake an unfiltered feed for the filtered one.
     const unread = [...unreadFilters(request.query, query), ...unknownParameters(request.query)]
     if (unread.length > 0) throw new Refusal(400, texts.feedInvalid(unread))
     const feed = await readRendered({

@@ -11,7 +11,7 @@ import { addressOf } from './list-page.ts'
 import { moneyOf } from './money-of.ts'
 import type { ListedNotice } from './queries.ts'
 
-/** Date of an empty feed, before the first release with feeds. */
+/** Date of an empty feed; earlier than the first version of the portal with feeds. */
 const never = '2026-01-01T00:00:00Z'
 
 export function changedAt(notices: readonly ListedNotice[]): string {

@@ -1,4 +1,4 @@
-// Finds the notices of a list or a feed, in order. Text search uses one of two plans, as in the
+// Finds the notices for a list or a feed, in order. Text search uses one of two plans, as in the
 // portal's own list (docs/decisions/0020-search-without-a-planner.md).
 import { sql, type RawBuilder } from 'kysely'
 import {
@@ -21,19 +21,22 @@ interface Slice {
 const soonest = sql`closes_at, tender_id`
 const latest = sql`closes_at desc, tender_id desc`
 
-/** Open notices are ordered by the next deadline, others by the most recent deadline. */
+/**
+ * Returns the sort order of a list: the next deadline first for open notices, the most recent
+ * deadline first for others.
+ */
 export const orderOf = ({ status = 'open' }: NoticeFilters) =>
   status === 'open' ? soonest : latest
 
 /** Most recently released first. */
 export const newest = sql`released_at desc, tender_id desc`
 
-/** Past its deadline, but the closing job has not run yet. */
+/** True for notices past their deadline that the closing job has not processed yet. */
 const overdue = sql<boolean>`state = 'open' and closes_at <= now()`
 
 /**
- * Uses the clock, so the result doesn't depend on the closing job. Each condition is one range of
- * the list's indexes.
+ * Conditions for each state. They use the clock, so the result doesn't depend on the closing job.
+ * Each condition is one range of the list's indexes.
  */
 const states: Record<NoticeState, RawBuilder<boolean>[]> = {
   open: [sql`state = 'open' and closes_at > now()`],
@@ -63,14 +66,14 @@ function wanted(filters: NoticeFilters): RawBuilder<boolean> {
 }
 
 /**
- * The best plan depends on the values of these filters: one CPV branch may contain most of the
- * list.
+ * Returns whether the query is planned on each call. The best plan depends on the values of these
+ * filters: one CPV branch may contain most of the list.
  */
 const needsOwnPlan = ({ cpv, value_from, value_to }: NoticeFilters) =>
   Boolean(cpv || value_from || value_to)
 
 /**
- * Maximum number of notices scanned along the list; if they don't fill the page, all matches are
+ * Maximum number of notices scanned in list order; if they don't fill the page, all matches are
  * collected instead.
  */
 const mostWalked = 4000

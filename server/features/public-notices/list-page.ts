@@ -22,7 +22,7 @@ import type { ListedNotice } from './queries.ts'
 interface List {
   query: NoticesQuery
   unread: readonly NoticeFilter[]
-  /** The notices of a page, plus one if there are more. */
+  /** The notices on a page, plus one if there are more. */
   found: readonly ListedNotice[]
   /** Number of notices in the list; null if it wasn't counted. */
   total: number | null
@@ -36,7 +36,8 @@ export function listOf({ query, unread, found, total: counted, now }: List): Htm
   const notices = found.slice(0, noticeLimits.page)
   const hasMore = found.length > notices.length
   const known = (query.page - 1) * noticeLimits.page + notices.length
-  // A list that wasn't counted, or is longer than its pages, is known only on its last page.
+  // If the list wasn't counted, or is longer than its pages, the total is known only on the last
+  // page.
   const isCounted = counted !== null && counted <= most
   const total = !hasMore ? known : isCounted ? counted : null
   const { status = 'open' } = query
@@ -134,7 +135,7 @@ function itemOf(notice: ListedNotice, now: Date): Html {
   </li>`
 }
 
-/** Returns the days left in words, coloured like days in the portal. */
+/** Returns the number of days left as text, with the colour that the portal uses. */
 export function countdown(deadline: string, now: Date): Html {
   const { days, dayUrgency } = timeLeft(deadline, now)
   return html` · <span class="left ${dayUrgency}">${texts.left(days)}</span>`

@@ -11,7 +11,7 @@ interface Page {
   /** The canonical path of the page. */
   path: string
   body: Html
-  /** Address of the same list as a feed. */
+  /** Address of the feed for the same list. */
   feed?: string
   /**
    * True for pages that search engines should not index: filtered lists, and notices that are no

@@ -118,7 +118,7 @@ test('long lists lead on from page to page', async () => {
   const second = await read('/notices?search=jasper&page=2')
   expect(second.body.match(/Jasper works/g)).toHaveLength(1)
   expect(second.body).toContain('<a rel="prev" href="/notices?search=jasper">')
-  // Lists of a search are not counted, so their number is known only on the last page.
+  // Search results are not counted, so their total is known only on the last page.
   expect(first.body).toContain('>Page 1<')
   expect(second.body).toContain('Page 2 of 2 (21)')
 })

@@ -28,7 +28,7 @@ export interface ListedNotice {
   location: string | null
 }
 
-/** Returns the ids of a page of notices, plus one to show whether there is another page. */
+/** Returns the ids of the notices on a page, plus one to show whether there is another page. */
 export function findPage(db: Database, query: NoticesQuery): Promise<number[]> {
   return findNotices(db, query, {
     order: orderOf(query),
@@ -56,7 +56,7 @@ export async function versionsOf(db: Database, ids: number[]): Promise<string> {
   return rows[0]?.versions ?? ''
 }
 
-/** Returns the notices in the order of the ids. */
+/** Returns the notices in the order of the given ids. */
 export async function readListed(db: Database, ids: number[]): Promise<ListedNotice[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ListedNotice>`
@@ -85,7 +85,7 @@ export interface Notice {
   is_public: boolean
 }
 
-/** Returns the given version of a notice, or the newest. */
+/** Returns the given version of a notice, or the newest one. */
 export async function readNotice(
   db: Database,
   reference: string,
@@ -106,8 +106,8 @@ export async function readNotice(
 }
 
 /**
- * Returns the deadlines for calendar programs, which keep earlier entries: deadlines of a notice
- * that is no longer public are cancelled.
+ * Returns a notice's deadlines for calendar programs. Since these programs keep earlier entries,
+ * the deadlines of a notice that is no longer public are marked as cancelled.
  */
 export async function readDeadlines(
   db: Database,

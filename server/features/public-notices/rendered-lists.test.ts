@@ -28,7 +28,7 @@ test.each(['/notices.atom', '/notices'])(
     const name = path.replaceAll(/\W/g, '')
     const url = `${path}?search=${name}`
     const { withdraw } = await publish(`Old ferry ${name}`)
-    // The minute is fixed, because a page of notices is rendered again in every minute.
+    // The minute is fixed, because a page of notices is rendered again every minute.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-02T10:00:10Z') })
     const first = await read(url)
     expect(first.body).toContain(`Old ferry ${name}`)

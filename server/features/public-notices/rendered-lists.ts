@@ -1,6 +1,6 @@
-// Keeps lists of notices as they were rendered, since finding, rendering and compressing them takes
-// most of the time. A list is sent again for a few seconds without a query; after that, its notices
-// are found again, and it is rendered again only if one of them changed.
+// Caches rendered lists of notices, since finding, rendering and compressing them takes most of the
+// time. A cached list is sent without a query for a few seconds. After that, its notices are looked
+// up, and the list is rendered again only if one of them has changed.
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
 import { prepare, type Answer, type Prepared } from '#server/http/send-cached.ts'
@@ -8,12 +8,12 @@ import type { Services } from '#server/platform/services.ts'
 import { readInTurn } from './admit.ts'
 import { readListed, versionsOf, type ListedNotice } from './queries.ts'
 
-/** Maximum number of lists, each of at most some hundred kilobytes. */
+/** Maximum number of cached lists, each of at most a few hundred kilobytes. */
 const mostLists = 50
 
 interface List {
   request: FastifyRequest
-  /** Everything besides the notices that the text depends on. */
+  /** Cache key: everything that the text depends on, besides the notices. */
   key: string
   find: (db: Database) => Promise<number[]>
   render: (notices: ListedNotice[], db: Database) => Answer | Promise<Answer>
@@ -21,7 +21,7 @@ interface List {
 
 interface Rendered {
   list: Prepared
-  /** The notices of the list and their releases. */
+  /** The result of `versionsOf` for the notices in the list. */
   versions: string
   /** Time until which the list is sent without a query. */
   freshUntil: number
@@ -40,7 +40,7 @@ export function createRenderedLists(services: Services): ReadRendered {
     return known.list
   }
 
-  /** The map is in order of use, so its first list is the one that was not used for longest. */
+  /** Caches a list and evicts the least recently used one. The map is in order of use. */
   function keep(key: string, rendered: Rendered): void {
     kept.delete(key)
     kept.set(key, rendered)
@@ -48,7 +48,8 @@ export function createRenderedLists(services: Services): ReadRendered {
   }
 
   async function readAgain(db: Database, { key, find, render }: List): Promise<Prepared> {
-    // The time counts from before the query, so that a list is never older than it.
+    // The period starts before the query, so that no list is sent for longer than `noticeListMs`
+    // after it was read.
     const freshUntil = Date.now() + noticeListMs
     const ids = await find(db)
     const versions = await versionsOf(db, ids)

@@ -12,8 +12,8 @@ interface SupplierReads {
 }
 
 /**
- * Selects the supplier's own questions and, with interest, the published ones. The query reads no
- * names.
+ * Selects the supplier's own questions and, if it has registered interest, the published ones. The
+ * query reads no names.
  */
 function selectForSuppliers(
   db: Database,
@@ -26,7 +26,7 @@ function selectForSuppliers(
     .where(readsPublished ? sql<boolean>`(${isOwn} or questions.status = 'published')` : isOwn)
 }
 
-/** There are two statements because each needs a different plan: by organisation, or by tender. */
+/** Two statements, because each needs a different plan: by organisation, or by tender. */
 const listForSuppliers = { withPublished: buildList(true), ownOnly: buildList(false) }
 
 function buildList(readsPublished: boolean) {

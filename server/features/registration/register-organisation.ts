@@ -58,7 +58,10 @@ async function repeatRegistration(
   return true
 }
 
-/** Returns false if the address has an account by now. */
+/**
+ * Inserts the organisation and its user. Returns false if an account with the address has been
+ * created since.
+ */
 async function insertBoth(
   services: Services,
   input: Body<typeof register>,

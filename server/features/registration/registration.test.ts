@@ -149,7 +149,8 @@ test('a confirmation can be sent again, and every address gets the same reply', 
   const early = await world.visitor().post('/api/auth/email/resend', { email: body.email })
   expect(early.status).toBe(429)
 
-  // Either link works first; the other one then reports that the address is confirmed.
+  // Both links work: the first one confirms the address, and the other one reports that it is
+  // already confirmed.
   const messages = []
   for (const mail of [first!, emails[0]!]) {
     const token = linkIn(mail).pathname.replace('/confirm-email/', '')

@@ -15,12 +15,12 @@ export async function readNamed(db: Database, ids: number[]) {
 }
 
 /**
- * Stops the emails of these searches, which stay as shortcuts. Returns false if none exists any
- * more.
+ * Stops the emails for these searches, which stay as shortcuts. Returns false if none of them
+ * exists any more.
  */
 export async function endEmails(db: Database, ids: number[], cause: Cause): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // The users are locked first, as for every change of their data, which prevents deadlocks.
+    // The users are locked first, as for every change to their data, which prevents deadlocks.
     const owners = tx.selectFrom('saved_searches').where(anyOf('id', ids)).select('user_id')
     await tx.selectFrom('users').select('id').where('id', 'in', owners).forNoKeyUpdate().execute()
     const searches = await readNamed(tx, ids)

@@ -1,12 +1,14 @@
-// Matches published and changed tenders against saved searches, and finds the searches that newly
-// find a tender. Matching runs after the change in separate steps, exactly once: the progress is
+// Matches published and changed tenders against saved searches, to find the searches that newly
+// match a tender. Matching runs after the change in separate steps, exactly once: the progress is
 // stored with the matches in one transaction.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { tell } from '#server/notices/tell.ts'
 import { isFoundFor, isWorthTelling, searcher } from '#server/search/saved-search.ts'
 
-/** A batch takes a fraction of a second; see docs/decisions/0046-saved-searches.md. */
+/**
+ * Default batch size; a batch takes a fraction of a second (docs/decisions/0046-saved-searches.md).
+ */
 const usualBatch = { changes: 10, searches: 1000 }
 
 /**
@@ -18,7 +20,7 @@ const asked = sql`id, status, published_at, deleted_at, eligibility_type, organi
   search || ''::tsvector as search`
 
 /**
- * Processes the next batch. Returns false if none is pending. Several servers may run it at once.
+ * Processes the next batch. Returns false if none is pending. Several servers may run this at once.
  */
 export async function matchNext(db: Database, batch = usualBatch): Promise<boolean> {
   return db.transaction().execute((tx) => matchIn(tx, batch))
@@ -50,7 +52,10 @@ interface Part {
   most: number
 }
 
-/** Works in the order of searches and tenders, which prevents deadlocks between concurrent runs. */
+/**
+ * Inserts matches in the order of searches and tenders, which prevents deadlocks between concurrent
+ * runs.
+ */
 async function askSearches(tx: Tx, { ids, after, most }: Part) {
   const found = isFoundFor(searcher)
   const { rows } = await sql<{ count: number; last: number }>`
@@ -82,7 +87,7 @@ async function askSearches(tx: Tx, { ids, after, most }: Part) {
   return rows[0]!
 }
 
-/** Adds matches to the bell; emails follow at the frequency of each search. */
+/** Notifies users of new matches in the bell. Emails follow at the frequency of each search. */
 async function finish(tx: Tx, ids: number[]): Promise<void> {
   const { rows: matched } = await sql<{ tender_id: number; change_id: number }>`
     select changes.id as change_id, changes.tender_id from search_changes as changes

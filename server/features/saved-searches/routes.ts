@@ -40,7 +40,7 @@ export function savedSearchRoutes(route: Route, { db }: Services): void {
     ),
   )
 
-  // The transaction has locked the user, which serialises all changes of the user's data.
+  // The transaction has locked the user, which serialises all changes to the user's data.
   route(updateSavedSearch, (call) => call.transact((tx) => update(tx, call)))
 
   route(deleteSavedSearch, async ({ user, params, cause, transact }) => {

@@ -1,4 +1,4 @@
-// Alert emails of saved searches: one email per person with all matches that are due.
+// Alert emails for saved searches: one email per person with all matches that are due.
 import { sql, type RawBuilder } from 'kysely'
 import { describeMatch } from '#domain/contract/filter-words.ts'
 import type { Category } from '#domain/contract/lists.ts'
@@ -23,8 +23,8 @@ const lastMonday = sql`((date_trunc('week', now() at time zone 'Europe/London' -
 const due = {
   atOnce: sql<boolean>`waits_for = 'immediate'`,
   /**
-   * Weekly alerts contain the matches before the last Monday, also if the server was down on that
-   * day.
+   * Weekly alerts contain the matches from before the last Monday, even if the server was down on
+   * that day.
    */
   byDay: sql<boolean>`(waits_for = 'daily'
     or (waits_for = 'weekly' and matched_at < ${lastMonday}))`,
@@ -32,7 +32,7 @@ const due = {
 
 type Sender = Pick<Services, 'db' | 'outbox' | 'appKey'>
 
-/** Returns the number of emails. */
+/** Sends the due alerts and returns the number of emails. */
 export async function sendAlerts(services: Sender, pace: keyof typeof due): Promise<number> {
   let sent = 0
   for (;;) {
@@ -58,7 +58,7 @@ async function sendSome(tx: Tx, services: Sender, isDue: RawBuilder<boolean>) {
 interface FoundFor {
   name: string
   email: string
-  /** Number of all matches, including those that don't fit into the email. */
+  /** Total number of matches, including those that don't fit into the email. */
   total: number
   tenders: Found[]
 }

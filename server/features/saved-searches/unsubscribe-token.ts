@@ -1,6 +1,6 @@
-// Signed token of the unsubscribe link. It contains the ids of its searches, so no row is stored
-// per email. It is signed with the one key that survives key rotation, because emails are kept
-// longer than keys.
+// Signed token in the unsubscribe link. The token contains the ids of its searches, so no row is
+// stored per email. It is signed with the only key that survives key rotation, because emails are
+// kept longer than keys.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppKey } from '#server/platform/app-key.ts'
 

@@ -1,4 +1,4 @@
-// The discovery documents of SCIM (RFC 7643, 5 to 7).
+// SCIM discovery documents (RFC 7643, sections 5 to 7).
 import { listSchema, userSchema } from './resource.ts'
 
 const supported = (isSupported: boolean) => ({ supported: isSupported })

@@ -1,4 +1,4 @@
-// The SCIM form of a user, and the parts of requests that change one.
+// The SCIM representation of a user, and the parsing of requests that change a user.
 import * as z from 'zod/mini'
 import type { Config } from '#server/platform/config.ts'
 
@@ -36,7 +36,7 @@ export function resourceOf({ publicUrl }: Pick<Config, 'publicUrl'>, user: UserR
   }
 }
 
-/** A change of a user; attributes that are missing stay as they are. */
+/** A change to a user; omitted attributes stay as they are. */
 export interface UserChange {
   email?: string
   name?: string
@@ -46,7 +46,10 @@ export interface UserChange {
 
 const text = z.string()
 
-/** Entra ID sends booleans as the texts "True" and "False". */
+/**
+ * Returns the value as a boolean, or undefined. Entra ID sends booleans as the texts "True" and
+ * "False".
+ */
 function readActive(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value
   if (typeof value !== 'string') return undefined
@@ -58,7 +61,9 @@ const asText = (value: unknown) => (text.safeParse(value).success ? String(value
 const lower = (value: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).map(([name, one]) => [name.toLowerCase(), one]))
 
-/** Reads the attributes of a user. Names of attributes are not case-sensitive (RFC 7643, 2.1). */
+/**
+ * Reads the attributes of a user. Attribute names are not case-sensitive (RFC 7643, section 2.1).
+ */
 export function readAttributes(given: object): UserChange {
   const of = lower(given)
   const parts = typeof of['name'] === 'object' && of['name'] !== null ? lower(of['name']) : {}
@@ -95,10 +100,10 @@ const patch = z.object({
   ),
 })
 
-/** Maximum number of operations of one request. */
+/** Maximum number of operations in one request. */
 const mostOperations = 100
 
-/** Paths of a PATCH and the attribute that each sets; all others are ignored. */
+/** PATCH paths and the attribute that each one sets; all other paths are ignored. */
 const paths: Record<string, (value: unknown) => UserChange> = {
   active: (value) => readAttributes({ active: value }),
   username: (value) => readAttributes({ userName: value }),
@@ -109,7 +114,7 @@ const paths: Record<string, (value: unknown) => UserChange> = {
   emails: (value) => readAttributes({ emails: value }),
 }
 
-/** Returns the change of a PATCH, or undefined if the body is not one. */
+/** Returns the change that a PATCH request describes, or undefined if its body is invalid. */
 export function readPatch(body: unknown): UserChange | undefined {
   const parsed = patch.safeParse(body)
   if (!parsed.success || parsed.data.Operations.length > mostOperations) return undefined
@@ -129,7 +134,10 @@ export function readPatch(body: unknown): UserChange | undefined {
 
 const readPath = (path: string, value: unknown) => paths[path.toLowerCase()]?.(value) ?? {}
 
-/** Okta sends the attributes as one value, Entra ID also with paths as their names. */
+/**
+ * Reads the value of an operation without a path. Okta sends an object of attributes, in which
+ * Entra ID also uses paths as names.
+ */
 function readWhole(value: unknown): UserChange {
   if (typeof value !== 'object' || value === null) return {}
   const change = readAttributes(value)

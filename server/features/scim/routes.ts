@@ -1,5 +1,5 @@
-// SCIM 2.0 (RFC 7643 and 7644): the directory of an organisation manages its users with a token of
-// the organisation.
+// SCIM 2.0 (RFC 7643 and 7644): an organisation's directory manages its users in the portal, with a
+// token that belongs to the organisation.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { scimTexts, scimTokenPrefix } from '#domain/contract/scim.ts'
@@ -134,7 +134,7 @@ function idOf({ params }: ToUser): number {
   return Number(params.id)
 }
 
-/** Returns the organisation of the token, and counts the call. */
+/** Returns the organisation that the token belongs to, and counts the call towards its limit. */
 async function requireDirectory(services: Services, request: FastifyRequest): Promise<Directory> {
   const { db, throttle, config } = services
   try {
@@ -150,7 +150,10 @@ async function requireDirectory(services: Services, request: FastifyRequest): Pr
   }
 }
 
-/** Throws if the token is unknown, or if its organisation is not approved any more. */
+/**
+ * Returns the organisation that the token belongs to. Throws if the token is unknown, or if the
+ * organisation is no longer approved.
+ */
 async function findDirectory(
   db: Services['db'],
   request: FastifyRequest,

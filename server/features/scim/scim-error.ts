@@ -1,4 +1,4 @@
-/** A refusal in the format of SCIM (RFC 7644, 3.12). */
+/** A refusal in SCIM format (RFC 7644, section 3.12). */
 export class ScimError extends Error {
   readonly status: number
   readonly scimType: string | undefined

@@ -46,7 +46,10 @@ function readName(name: string | undefined, email: string): string {
   return parsed.success && parsed.data ? parsed.data : email.split('@')[0]!
 }
 
-/** Returns the address in its stored form. Throws unless the organisation has proved its domain. */
+/**
+ * Returns the email address in its stored form. Throws unless the organisation has proved that it
+ * owns the address's domain.
+ */
 async function readEmail(tx: Tx, organisationId: number, given: unknown): Promise<string> {
   const parsed = emailField().safeParse(given)
   if (!parsed.success) throw new ScimError(400, scimTexts.userName, 'invalidValue')
@@ -89,7 +92,7 @@ export async function createUser(
   return readUser(tx, organisation_id, id)
 }
 
-/** Applies a change with one audit row. A deactivated user loses sessions and tokens with it. */
+/** Applies a change with one audit row. Deactivating a user also ends their sessions and tokens. */
 export async function changeUser(
   tx: Tx,
   { organisation_id, cause }: Directory,
@@ -125,7 +128,7 @@ export async function changeUser(
     const set = { ...values, updated_at: sql<string>`now()` }
     await tx.updateTable('users').set(set).where('id', '=', id).execute()
   }
-  // Open streams check their session again, and close.
+  // Makes the user's open streams check their session again, and close if it has ended.
   await announce(tx, { kind: 'read', user_id: id })
   const action = turnsOff ? ('user.scim_deactivated' as const) : ('user.scim_changed' as const)
   await record(tx, cause, {

@@ -1,5 +1,5 @@
-// Pages of a sign-in at a provider that the browser visits: the start, which redirects to the
-// provider, and the callback, to which the provider redirects. Both end with a redirect.
+// Addresses that the browser visits during a sign-in at a provider: the start, which redirects to
+// the provider, and the callback, to which the provider redirects. Both end with a redirect.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSessionUser, readSessionId, type SessionUser } from '#server/http/session.ts'
 import { countStranger } from '#server/http/count-stranger.ts'
@@ -11,7 +11,10 @@ import { addressesOf, ownPath } from '#server/identity/addresses.ts'
 import { completeAttempt } from './complete-attempt.ts'
 import { recordFailure } from './record-failure.ts'
 
-/** Limit per network address; the people of an organisation share one in the morning. */
+/**
+ * Limit per network address; many people in an organisation sign in from the same address in the
+ * morning.
+ */
 const perMinute = { limit: 120, seconds: 60 }
 
 interface ToProvider {
@@ -80,7 +83,7 @@ export function serveSso(app: FastifyInstance, services: Services): void {
   }
 }
 
-/** The address has secrets of the sign-in, so neither caches nor the next page may learn it. */
+/** Redirects without caching, because the address contains secrets of the sign-in. */
 function leave(reply: FastifyReply, address: string) {
   return reply.header('cache-control', 'no-store').redirect(address, 303)
 }

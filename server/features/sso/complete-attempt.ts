@@ -1,5 +1,5 @@
-// Completes an attempt whose reply has come back from the provider, by its purpose. Returns the path
-// to which the browser goes next.
+// Completes a sign-in attempt according to its purpose, when the browser has come back from the
+// provider. Returns the path to which the browser goes next.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { ssoLimits } from '#domain/contract/sso.ts'
@@ -130,7 +130,10 @@ async function test(tx: Tx, step: Step): Promise<string> {
   return '/settings/sso?sso=tested'
 }
 
-/** Counts as entering the password again, for accounts that have none. */
+/**
+ * Confirms the user's identity, for accounts without a password. Counts as entering the password
+ * again.
+ */
 async function confirm(tx: Tx, step: Step): Promise<string> {
   const user = await requireStarter(tx, step)
   const { provider, identity, cause, attempt } = step

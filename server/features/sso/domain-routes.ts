@@ -86,7 +86,7 @@ export function ssoDomainRoutes(route: Route, services: Services): void {
   })
 }
 
-/** Routes of administrators, who confirm domains by hand. */
+/** Routes for administrators, who confirm domains by hand. */
 export function ssoConfirmationRoutes(route: Route): void {
   route(confirmSsoDomain, async ({ params, cause, transact }) => {
     const domain = await transact(async (tx) => {
@@ -130,7 +130,7 @@ async function lockOwnDomain(tx: Tx, user: SessionUser, domainId: number): Promi
   return { id, organisation_id, domain: found.domain }
 }
 
-/** Throws if the domain has been proved, by this organisation or by another one. */
+/** Marks a domain as proved. Throws if this or another organisation has already proved it. */
 async function prove(tx: Tx, domainId: number, proved_by: DomainProof): Promise<void> {
   // The lock makes concurrent proofs of one domain wait for each other.
   const { domain } = await tx

@@ -54,7 +54,10 @@ export function serveProviders(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Returns the portal's public key for a provider, or undefined if it has a secret instead. */
+/**
+ * Returns the portal's public key for a provider. Returns null or undefined if the provider is
+ * unknown or uses a secret instead.
+ */
 async function findPublicKey(
   { db, config }: Services,
   key: string,
@@ -86,7 +89,7 @@ async function verify(openId: OpenId, provider: Provider, token: string): Promis
     const sid = typeof payload['sid'] === 'string' ? payload['sid'] : undefined
     const event = (events as Record<string, unknown> | undefined)?.[logoutEvent]
     const isComplete = typeof event === 'object' && event !== null && jti && iat && exp
-    // A nonce would make an ID token pass as a logout token.
+    // A token with a nonce is refused, because it is an ID token and not a logout token.
     if (!isComplete || nonce !== undefined || !(sub ?? sid)) throw new SsoRefused('invalid')
     return { sub, sid, jti }
   } catch (error) {
@@ -116,7 +119,7 @@ async function verifySignature(
   try {
     return await check(false)
   } catch (error) {
-    // The provider may have new keys.
+    // Fetches the provider's keys again, because they may have changed.
     if (error instanceof errors.JWKSNoMatchingKey) return check(true)
     throw error
   }
@@ -152,7 +155,7 @@ async function endSessions(
       .execute()
     for (const userId of new Set(ended.map(({ user_id }) => user_id))) {
       const sessions = ended.filter(({ user_id }) => user_id === userId).length
-      // Open streams check their session again, and close.
+      // Makes the user's open streams check their session again, and close if it has ended.
       await announce(tx, { kind: 'read', user_id: userId })
       await record(
         tx,

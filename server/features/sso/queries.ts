@@ -11,7 +11,7 @@ import { lockOrganisation } from '#server/accounts/own-organisation.ts'
 /** Name of the TXT record, relative to the domain. */
 export const recordName = '_tender-portal-sso'
 
-/** Domains of a provider as JSON. */
+/** Returns SQL for a provider's domains as JSON. */
 const domainsOf = (provider: string) => sql<SsoDomain[]>`coalesce((
   select json_agg(json_build_object('id', d.id, 'domain', d.domain,
     'record_name', ${recordName} || '.' || d.domain, 'record_value', d.proof,
@@ -39,7 +39,10 @@ export async function readSso(db: Database, organisationId: number): Promise<Sso
   return found
 }
 
-/** Returns the provider of the caller's organisation for a change, locked and authorised. */
+/**
+ * Locks and returns the identity provider of the caller's organisation. Throws if there is none, or
+ * if the action is not possible now.
+ */
 export async function lockSso(tx: Tx, user: SessionUser, action: SsoAction) {
   const organisationId = await lockOrganisation(tx, user)
   const found = await tx

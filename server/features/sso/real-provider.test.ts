@@ -1,4 +1,5 @@
-// The success path against `oidc-provider`, a certified provider, instead of the one of the tests.
+// The success path against `oidc-provider`, a certified provider, instead of the tests' own
+// provider.
 import { expect, test } from 'vitest'
 import { getUser } from '#domain/contract/user.ts'
 import { startRealProvider } from '#server/test/real-provider.ts'
@@ -7,7 +8,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 
-/** A browser that keeps the cookies of the provider. */
+/** Returns a minimal browser that keeps the provider's cookies. */
 function makeBrowser() {
   const cookies = new Map<string, string>()
   return async (url: string, body?: URLSearchParams): Promise<Response> => {

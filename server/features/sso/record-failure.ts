@@ -12,7 +12,7 @@ interface Failure {
   code: RefusedCode
 }
 
-/** Records a sign-in that the portal started and could not complete. */
+/** Records a sign-in that the portal started but could not complete. */
 export async function recordFailure(
   services: Services,
   { attempt, request, code }: Failure,

@@ -1,5 +1,6 @@
-// Decides which account an identity signs in to: a linked one, one with its email address, or a new
-// one. An organisation's provider speaks only for that organisation and for its proved domains.
+// Decides which account an identity signs in to: a linked account, an account with the same email
+// address, or a new one. An organisation's provider speaks only for that organisation and for its
+// proved domains.
 import { sql } from 'kysely'
 import { whyInactive } from '#domain/rules/account.ts'
 import { domainOf } from '#domain/rules/sso.ts'
@@ -49,7 +50,10 @@ export async function resolveAccount(tx: Tx, given: Given): Promise<Resolved> {
   return { account, needsProof: !isProved }
 }
 
-/** Returns whether the provider may sign in to the account; the installation's may to any. */
+/**
+ * Returns whether the provider may sign users in to the account. The installation's provider may do
+ * so for any account.
+ */
 function isOwn({ organisation_id }: Provider, account: Account): boolean {
   return organisation_id === null || account.organisation_id === organisation_id
 }
@@ -59,7 +63,7 @@ function requireActive(account: Account): Account {
   return account
 }
 
-/** Creates an account if the organisation wants that for people of its proved domains. */
+/** Creates an account if the organisation wants that for people in its proved domains. */
 async function create(
   tx: Tx,
   { provider, identity, cause }: Given,
@@ -89,7 +93,8 @@ async function create(
     password_hash: unusableHash(),
     is_active: true,
     email_confirmed_at: sql<string>`now()`,
-    // An administrator vouched for the domain, not the organisation.
+    // An administrator, and not the organisation, vouched for the domain, so the account counts as
+    // added from outside.
     ...(is_confirmed_by_hand && { outside_change_at: sql<string>`clock_timestamp()` }),
   })
   if (userId === undefined) throw new SsoRefused('no_account')

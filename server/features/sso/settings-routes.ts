@@ -156,7 +156,7 @@ export function ssoSwitchRoutes(route: Route): void {
   })
 }
 
-/** Routes of the requirement to use single sign-on. */
+/** Routes for the requirement to use single sign-on. */
 export function ssoRequirementRoutes(route: Route): void {
   route(requireSso, async ({ user, body, cause, transact }) => {
     const userIds = [...new Set(body.break_glass_user_ids)]
@@ -226,7 +226,10 @@ function changeableOf({ name, mfa_values, creates_accounts }: Changeable): Chang
   return { name, mfa_values, creates_accounts }
 }
 
-/** Returns whether people of any organisation could sign in with this issuer of Entra ID. */
+/**
+ * Returns whether the issuer is an Entra ID endpoint at which people from any organisation could
+ * sign in.
+ */
 function isForSeveralTenants(issuer: string): boolean {
   return /^https:\/\/login\.microsoftonline\.[a-z]+\/(common|organizations|consumers)\b/i.test(
     issuer,
