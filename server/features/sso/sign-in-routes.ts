@@ -1,4 +1,4 @@
-// Calls of the sign-in page and of a user's own linked identities.
+// Routes for the sign-in page and for a user's own linked identities.
 import { sql } from 'kysely'
 import { authTexts } from '#domain/contract/auth.ts'
 import { proofTexts } from '#domain/contract/auth-proofs.ts'
@@ -84,7 +84,7 @@ export function ssoSignInRoutes(route: Route, services: Services): void {
   })
 }
 
-/** Routes of the user's own linked identities. */
+/** Routes for the user's own linked identities. */
 export function identityRoutes(route: Route, { db, config }: Services): void {
   route(listLinkedIdentities, async ({ user }) => {
     const data = await selectIdentities(db, user.id).execute()
@@ -94,7 +94,8 @@ export function identityRoutes(route: Route, { db, config }: Services): void {
 
   route(unlinkIdentity, async ({ user, params, cause, transact }) => {
     await transact(async (tx) => {
-      // The session in use continues; the others of this identity end with it.
+      // Keeps the current session. Other sessions that were started with the identity are deleted
+      // with it.
       await tx
         .updateTable('sessions')
         .set({ identity_id: null, provider_session: null })
@@ -118,7 +119,7 @@ export function identityRoutes(route: Route, { db, config }: Services): void {
   })
 }
 
-/** Turns a refusal of single sign-on into the reply of a call. */
+/** Converts a single sign-on refusal into an API refusal. */
 function explain(error: unknown): never {
   if (!(error instanceof SsoRefused)) throw error
   const texts: Partial<Record<string, string>> = ssoRefusals
@@ -130,7 +131,7 @@ interface Offered {
   key: string
 }
 
-/** Returns names and addresses of the providers that exist, as the sign-in page offers them. */
+/** Returns the names and paths of the providers, without undefined ones, for the sign-in page. */
 function offer(...providers: (Offered | undefined)[]): { name: string; path: string }[] {
   return providers
     .filter((provider) => provider !== undefined)

@@ -9,8 +9,8 @@ interface Due {
 }
 
 /**
- * Tells buyers the day before the last day of a standstill, and once it has ended, while an award
- * has no contract; each once for each last day. Returns the number of notices.
+ * Notifies buyers on the day before the last day of a standstill, and once it has ended, as long as
+ * an award has no contract. Each notice is sent once per last day. Returns the number of notices.
  */
 export async function remindOfStandstills(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {

@@ -146,8 +146,8 @@ function requireNotSuspended({ suspended_on }: FoundStandstill): void {
 }
 
 /**
- * Returns the last day after a suspension: the working days that were left, the day of the challenge
- * included, run from today. The last day never moves to an earlier one.
+ * Returns the last day after a suspension: the working days that were left, including the day of
+ * the challenge, count from today. The last day never becomes earlier.
  */
 async function endAfterResuming(tx: Tx, found: FoundStandstill, today: string): Promise<string> {
   const { suspended_on, ends_on, nation } = found
@@ -158,7 +158,7 @@ async function endAfterResuming(tx: Tx, found: FoundStandstill, today: string): 
     noticeDate: today,
     nation,
     workingDays: left,
-    // The suspension may have taken years.
+    // Holidays are read again from today, because the suspension may have lasted years.
     holidays: await readHolidays(tx, today),
   })
   return end > ends_on ? end : ends_on

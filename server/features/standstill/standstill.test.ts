@@ -18,7 +18,7 @@ import { remindOfStandstills } from './remind.ts'
 
 const world = useWorld()
 
-/** Subjects without the name of the portal. */
+/** Returns the subject without the portal's name. */
 const subjectOf = ({ subject }: { subject: string }) => subject.replace(' – Tender Portal', '')
 
 async function awarded(values: Parameters<typeof world.makeTender>[0] = {}) {
@@ -136,7 +136,7 @@ test('a challenge suspends the standstill; the days that were left run after it'
     body: { reason: 'Claim HT-2026-000123.' },
   })
   expect(challenged.standstill).toMatchObject({ state: 'suspended' })
-  // The challenge was recorded three days ago.
+  // Moves the challenge three days into the past.
   const suspended_on = dayFromToday(-3)
   await world.db
     .updateTable('standstills')

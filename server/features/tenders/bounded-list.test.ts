@@ -89,7 +89,7 @@ test('a tab of the moderation queue is counted and paged to five thousand', asyn
 })
 
 describe('a list that is too long to be counted', () => {
-  /** Newer than all others, each visible to some users only. */
+  /** Titles of tenders that are newer than all others, each visible to some users only. */
   const titles = ['Open', 'Draft', 'Closed', 'Guarded', 'For the invited', 'Archived', 'Never out']
   let invited: Row<'users'>
 

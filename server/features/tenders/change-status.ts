@@ -16,8 +16,8 @@ type Values = UpdateObject<Tables, 'tenders'>
 const now = sql<string>`now()`
 
 /**
- * Column values that a transition sets besides the status. Publishing restarts moderation, and
- * keeps the note it replies to for moderators.
+ * Column values that a transition sets besides the status. Publishing restarts moderation, but
+ * keeps the earlier note, so that moderators see what the publication responds to.
  */
 const marks: Record<TenderTransition, Values> = {
   publish: { published_at: now, moderation_status: 'pending' },
@@ -42,7 +42,7 @@ const actions = {
 
 interface Step {
   transition: TenderTransition
-  /** Locked by the caller, who has asked the rules. */
+  /** The tender, which the caller has locked after checking the rules. */
   tender: ChangedTender & {
     reference: string
     eligibility_type: EligibilityType
@@ -77,7 +77,7 @@ export async function changeStatus(tx: Tx, step: Step): Promise<void> {
       changes: { status: { from: tender.status, to }, ...inWhole(putBack) },
     },
     ...historyOf({ news, putBack }),
-    // A tender that is created as published is in its first version.
+    // A tender that is published on creation stays in its first version.
     raisesVersion: !('isNew' in tender),
     tell: (tx) => tellOfStep(tx, { transition, tender, cause, news }),
   })
@@ -91,8 +91,8 @@ interface Compared {
 }
 
 /**
- * Compares a draft that becomes visible to suppliers again with what they last read: a published
- * draft has news, any other transition restores the published content.
+ * Compares a draft that becomes visible to suppliers again with the content that they last read.
+ * Publishing makes the differences public; any other transition restores the published content.
  */
 async function compareWithPublished(tx: Tx, { transition, tender }: Step): Promise<Compared> {
   if (tender.status !== 'draft') return { news: {}, putBack: {} }
@@ -101,14 +101,20 @@ async function compareWithPublished(tx: Tx, { transition, tender }: Step): Promi
     : { news: {}, putBack: await putBackPublished(tx, tender.id) }
 }
 
-/** Suppliers read what is new to them; only managers read that their draft was discarded. */
+/**
+ * Returns the history entry, if any. Suppliers see what is new to them; only managers see that
+ * their draft was discarded.
+ */
 function historyOf({ news, putBack }: Compared) {
   if (Object.keys(news).length > 0) return { history: { changes: news, isPublic: true } }
   if (Object.keys(putBack).length > 0) return { history: { changes: putBack, isPublic: false } }
   return {}
 }
 
-/** Converts to before and after values, including lots, of which several may have changed. */
+/**
+ * Returns one pair of values, before and after, for each field. For lots, of which several may have
+ * changed, the values are lists.
+ */
 function inWhole(changes: Changes): Record<string, Change> {
   return Object.fromEntries(
     Object.entries(changes).map(([field, change]) => [

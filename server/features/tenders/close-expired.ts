@@ -17,8 +17,9 @@ const isHeldOpen = sql<boolean>`submission_deadline > now() - interval '1 day' a
 
 /**
  * Closes the published tenders whose submission deadline has passed by the database clock, and
- * returns how many. Rows locked by another server are skipped, so several servers may run this at
- * once. After an outage shortly before a deadline for bids, the buyer has a day to move it.
+ * returns their number. Rows locked by another server are skipped, so several servers may run this
+ * at once. After an outage shortly before the deadline of a tender with bidding, the buyer has a
+ * day to move the deadline.
  */
 export async function closeExpired(db: Database): Promise<number> {
   let closed = 0
@@ -42,7 +43,7 @@ export async function closeExpired(db: Database): Promise<number> {
         .forNoKeyUpdate()
         .skipLocked()
         .execute()
-      // Looks at several tenders are written in the same order (server/tenders/looks.ts), which
+      // Views of several tenders are recorded in the same order (server/tenders/looks.ts), which
       // prevents deadlocks.
       for (const tender of due.toSorted((a, b) => a.id - b.id)) {
         await changeStatus(tx, {

@@ -1,5 +1,5 @@
 // Spelling correction. A search word that occurs in no text the caller can read is replaced by the
-// nearest word that does. Words of drafts and of texts behind an NDA are indexed too, but
+// most similar word that does. Words of drafts and of texts behind an NDA are indexed too, but
 // correcting to them would reveal their content.
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
@@ -41,8 +41,8 @@ interface Near {
 }
 
 /**
- * Returns similar words, nearest first. The list has no limit, since a limit would depend on words
- * the caller can't read.
+ * Returns similar words, most similar first. The list has no limit, since a limit would depend on
+ * words the caller can't read.
  */
 async function findNear(db: Database, mistyped: readonly string[]): Promise<Near[]> {
   const { rows } = await sql<Near>`
@@ -55,10 +55,10 @@ async function findNear(db: Database, mistyped: readonly string[]): Promise<Near
 }
 
 /**
- * Returns the words that the caller can read in some tender, also as the beginning of a word.
- * Common words are found in a recent tender; rarer words are looked up in the index. The subquery
- * collects all matches, because with a limit PostgreSQL would scan vector after vector. Stop words
- * have an empty query and are left out.
+ * Returns those words that occur in a tender that the caller can read, as a whole word or as a
+ * prefix. Common words are found in a recent tender; rarer words are looked up in the index. The
+ * subquery collects all matches, because with a limit PostgreSQL would scan vector after vector.
+ * Stop words have an empty query and are left out.
  */
 async function readableOf(
   db: Database,

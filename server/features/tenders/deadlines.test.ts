@@ -27,7 +27,7 @@ beforeAll(async () => {
   asSupplier = await signedInForGood(supplier)
 })
 
-/** Extends the session beyond all dates that the test's clock reaches. */
+/** Signs the user in with a session that outlasts all dates that the test's clock reaches. */
 async function signedInForGood(user: Row<'users'>): Promise<Client> {
   const client = await world.signedIn(user, app)
   const always = '2099-01-01T00:00:00Z'
@@ -40,7 +40,7 @@ const shift = (iso: string, ms: number) => new Date(Date.parse(iso) + ms)
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Times in UTC; the second of each pair is in the hour that the clock change repeats or skips. */
+/** Deadlines in UTC: on an ordinary day, and around the clock changes. */
 const moments = [
   ['on an ordinary day', '2027-06-15T11:00:00Z'],
   ['as the clocks go forward', '2027-03-28T01:00:00Z'],

@@ -4,7 +4,8 @@ import type { CalendarTender } from '#server/tenders/calendar.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 
 /**
- * Returns the deadlines for the caller's calendar; every user who can see a tender can see them.
+ * Returns the deadlines for the caller's calendar. Every user who can see a tender can see its
+ * deadlines.
  */
 export async function readDeadlines(
   db: Database,

@@ -22,7 +22,7 @@ const unlisted = namesWhere(ownFields, 'isListed', false).map(
 )
 
 interface OpenedTender extends Tender {
-  /** True if recording another visit of the caller would change nothing (looks.ts). */
+  /** True if recording another visit by the caller would change nothing (looks.ts). */
   is_look_recent: boolean
 }
 
@@ -123,7 +123,10 @@ export async function readTender(
   }
 }
 
-/** Only suppliers have bids, so the query of other roles doesn't look for any. */
+/**
+ * Returns SQL for the stage of the caller's bid. Only suppliers have bids, so it is null for other
+ * roles.
+ */
 function stageFor(actor: Actor): RawBuilder<BidStage | null> {
   return isViewer(actor) ? bidStage('tenders.id', actor.organisation?.id ?? null) : sql`null`
 }
@@ -134,7 +137,7 @@ interface Parts {
   invitations: number
 }
 
-/** Returns the counts of the tabs as part of the query that reads the tender. */
+/** Returns SQL for the counts on the tabs, as part of the query that reads the tender. */
 function countParts(actor: Actor): RawBuilder<Parts> {
   return sql`json_build_object(
     'lots', (select count(*) from lots where lots.tender_id = tenders.id),
@@ -142,7 +145,10 @@ function countParts(actor: Actor): RawBuilder<Parts> {
     'invitations', (select count(*) from invitations i where i.tender_id = tenders.id))`
 }
 
-/** Counts a supplier's own questions by index and, with interest, the published ones. */
+/**
+ * Counts a supplier's own questions and, if it has registered interest, the published ones. Each
+ * count uses an index.
+ */
 function countQuestionsSeenBy(actor: Actor): RawBuilder<number> {
   const organisationId = sql`${actor.organisation?.id ?? null}::int`
   return sql`(

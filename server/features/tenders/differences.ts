@@ -8,7 +8,7 @@ import type { TenderContent } from '#server/db/tender-tables.ts'
 
 type Fields = TenderContent['fields']
 
-/** New values by field; an absent or undefined one leaves the field as it is. */
+/** New values by field. An absent or undefined value leaves the field unchanged. */
 type Given = { [Name in keyof Fields]?: Fields[Name] | undefined }
 
 export type Differences = ReturnType<typeof differences>

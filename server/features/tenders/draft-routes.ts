@@ -60,7 +60,7 @@ export function tenderDraftRoutes(route: Route, services: Services): void {
     ),
   )
 
-  // The transaction has locked the user, which serialises all changes of the user's data.
+  // The transaction has locked the user, which serialises all changes to the user's data.
   route(updateTenderDraft, (call) => call.transact((tx) => update(tx, call)))
 
   route(deleteTenderDraft, async ({ user, params, cause, transact }) => {

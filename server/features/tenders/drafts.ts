@@ -1,5 +1,5 @@
-// Unfinished tenders. Each belongs to one user, within the organisation they had when they saved
-// it.
+// Unfinished tenders. Each belongs to one user, and to the organisation that the user had when
+// saving it.
 import { sql } from 'kysely'
 import {
   draftLimits,
@@ -52,7 +52,10 @@ async function readDraft(
   return row && { ...row, form: tenderForm.parse(row.form) }
 }
 
-/** Throws 404 for another user's draft, or one that the user saved for another organisation. */
+/**
+ * Returns a draft. Throws 404 for another user's draft, or one that the user saved for another
+ * organisation.
+ */
 export async function findDraft(db: Database, actor: Actor, draftId: number): Promise<TenderDraft> {
   const draft = await readDraft(db, actor, draftId)
   if (!draft) throw notFound()
@@ -110,7 +113,7 @@ export async function removeDraft(tx: Tx, draftId: number): Promise<void> {
 }
 
 /**
- * Deletes a draft that becomes a tender. Returns the id of the tender that it is a copy of, if any.
+ * Deletes a draft that becomes a tender. Returns the tender that the draft is a copy of, or null.
  */
 export async function finishDraft(
   tx: Tx,

@@ -30,7 +30,10 @@ export async function* eachTender(
   }
 }
 
-/** Reads the tenders that are still visible, which may be minutes after their ids were listed. */
+/**
+ * Reads the tenders that are still visible, since minutes may have passed since their ids were
+ * listed.
+ */
 function readTenders(db: Database, actor: Actor, ids: number[]) {
   return (
     selectTenders(db, actor)
@@ -56,7 +59,10 @@ async function idsOf(
   return foundBy(actor, query, wordsOf(corrected_search ?? query.search))
 }
 
-/** Orders by rank if there are no more matches than the list would rank, otherwise by newest. */
+/**
+ * Selects the ids of matching tenders. Without a sort order, they are sorted by rank if there are
+ * no more matches than the list would rank, otherwise newest first.
+ */
 function foundBy(actor: Actor, query: TenderListQuery, words: string[]): RawBuilder<unknown> {
   const search = searchConditions(actor, words)
   const { tables } = fromTheIndex({ query: search.query, conditions: conditions(actor, query) })

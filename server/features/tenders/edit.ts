@@ -16,13 +16,14 @@ import { differences, type Differences } from './differences.ts'
 interface Edit {
   user: Actor
   cause: Cause
-  /** Callers hold the lock. */
+  /** The tender, which the caller has locked. */
   tender: LockedTender
   body: TenderChanges
 }
 
 /**
- * Saves the changed fields, with a change notice once published. Returns whether any field changed.
+ * Saves the changed fields and, once the tender is published, sends a change notice. Returns false
+ * if there was nothing to save.
  */
 export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): Promise<boolean> {
   const { change_note, metadata, ...fields } = body
@@ -57,7 +58,7 @@ export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): P
     },
     ...(hasChanges && { history: { changes, change_note } }),
     raisesVersion: true,
-    // A correction of an ended tender leaves nothing to moderate.
+    // A correction to an ended tender needs no moderation.
     reopensReview: !isOver,
     tell: (tx) => tellOfChange(tx, { tender, changes, change_note }),
   })

@@ -1,5 +1,6 @@
-// A supplier's saved searches that find the tenders of a page. Each row has their ids, and only one
-// row of the page has the searches themselves, so that names and filters are read once.
+// A supplier's saved searches that match the tenders on a page. Each row has the ids of the
+// searches, and only one row of the page has the searches themselves, so that names and filters are
+// read once.
 import { sql, type RawBuilder } from 'kysely'
 import type { Category } from '#domain/contract/lists.ts'
 import { describeMatchInShort } from '#domain/contract/filter-words.ts'
@@ -14,7 +15,7 @@ import { filterOf, isFoundFor } from '#server/search/saved-search.ts'
  */
 const vector = sql`(select tenders.search || ''::tsvector)`
 
-/** Returns the ids of the caller's saved searches that find the tender, or null. */
+/** Returns SQL for the ids of the caller's saved searches that match the tender, or null. */
 export function fitting(actor: Actor): RawBuilder<number[] | null> {
   return sql`(select array_agg(searches.id order by searches.id)
     from saved_searches as searches
@@ -27,7 +28,9 @@ interface Search {
   filter: SavedFilter
 }
 
-/** Returns the caller's saved searches in the first row of the page, and null in all others. */
+/**
+ * Returns SQL for the caller's saved searches in the first row of the page, and null in all others.
+ */
 export function searchesOf(actor: Actor): RawBuilder<Search[] | null> {
   return sql`case when row_number() over () = 1 then (
     select json_agg(json_build_object('id', searches.id, 'name', searches.name,
@@ -42,7 +45,7 @@ interface Fitted {
   categories: readonly Category[]
 }
 
-/** Returns a function that describes which saved searches find a row of the page, and why. */
+/** Returns a function that describes which saved searches match a row of the page, and why. */
 export function describeFits(page: Fitted[]): (row: Fitted) => TenderRow['fits'] {
   const searches = page.flatMap((row) => row.searches ?? [])
   const byId = new Map(searches.map((search) => [search.id, search]))

@@ -33,7 +33,7 @@ interface Call {
   transact: Transact
 }
 
-/** Transitions with a call of their own. */
+/** Transitions with an API call of their own. */
 type Called = Exclude<TenderTransition, 'withdrawAward'>
 
 interface Extra {
@@ -97,8 +97,8 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
 }
 
 /**
- * Handles all transitions alike: locks, checks the rules and the transition's own conditions, and
- * applies it.
+ * Handles all transitions alike: locks the tender, checks the rules and the transition's own
+ * conditions, and applies the transition.
  */
 function take(
   transition: Called,

@@ -66,7 +66,10 @@ test('a tender’s life, each step with its text, its mark and one audit row', a
   ])
 })
 
-/** A withdrawal is part of a call about the decision (server/features/evaluation/award). */
+/**
+ * Transitions with a call of their own. Withdrawing an award is part of a call about the decision
+ * (server/features/evaluation/award).
+ */
 const ownCalls = (Object.keys(tenderTransitions) as TenderTransition[]).filter(
   (transition) => transition !== 'withdrawAward',
 )

@@ -10,7 +10,10 @@ import { conditions } from './list-conditions.ts'
 
 const order = { key: 'tenders.created_at', id: 'tenders.id', type: 'timestamptz' } as const
 
-/** A search without a sort is ordered by relevance. */
+/**
+ * Returns whether the list is sorted newest first. A search without a sort order is sorted by
+ * relevance.
+ */
 export function isNewestFirst({ sort, search }: TenderListQuery): boolean {
   return sort ? sort === '-created_at' : !search
 }

@@ -1,4 +1,4 @@
-// SQL conditions of the tender list.
+// SQL conditions for the tender list.
 import { sql, type RawBuilder } from 'kysely'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
 import type { Actor } from '#domain/rules/can.ts'

@@ -24,7 +24,10 @@ export const orders: Record<TenderSort, RawBuilder<unknown>> = {
 export const readableValue = (actor: Actor) =>
   sql`case when ${readableBy(actor)} then tenders.estimated_value end`
 
-/** Returns the order over the table; a search orders rows that it has already read. */
+/**
+ * Returns the sort order for a query on the table. A search sorts the rows that it has already
+ * read.
+ */
 export function orderOf(
   actor: Actor,
   { sort = '-created_at' }: TenderListQuery,
@@ -42,9 +45,8 @@ interface Walk {
 }
 
 /**
- * Returns the first rows of the list along an index. For the order by value these are two scans,
- * since tenders whose value is missing or hidden come last: the second scan starts where the first
- * ends.
+ * Returns the first rows of the list along an index. Sorting by value takes two scans, since
+ * tenders with an empty or hidden value come last: the second scan continues where the first ends.
  */
 export function inOrder({ actor, query, furthest, picked }: Walk): RawBuilder<unknown> {
   const { sort = '-created_at' } = query

@@ -1,5 +1,5 @@
-// Finds the tender ids of a page of the list, and the total. Both come from an index alone; only
-// the rows of the page are read afterwards.
+// Finds the ids of the tenders on a page of the list, and the total. Both come from an index alone;
+// only the rows of the page are read afterwards.
 import { sql, type RawBuilder } from 'kysely'
 import { countedTo, countLimit, sliceOf, type Counted } from '#domain/contract/pagination.ts'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
@@ -12,7 +12,7 @@ import { correct } from './correct.ts'
 import { conditions, filters } from './list-conditions.ts'
 import { inOrder, orderOf, orders, readableValue } from './list-order.ts'
 
-/** Maximum number of search results that are ranked; beyond it only the newest are. */
+/** Maximum number of search results that are ranked; if there are more, only the newest are. */
 export const mostRanked = 300
 /** Maximum number of tenders that a filtered list scans and counts. */
 const mostWalked = 5000
@@ -41,8 +41,9 @@ function slice(query: TenderListQuery, most: number): RawBuilder<unknown> {
 }
 
 /**
- * A filter first scans along the list, where a common value fills the page soon and the cost is
- * independent of the table's size. A rare value is left to PostgreSQL and its other indexes.
+ * Finds a page without a search. Filters are first applied while scanning the list in order, where
+ * a common value soon fills the page and the cost is independent of the table's size. A rare value
+ * is left to PostgreSQL and its other indexes.
  */
 async function findListed(db: Database, actor: Actor, query: TenderListQuery): Promise<Page> {
   if (!query.location) {
@@ -51,7 +52,7 @@ async function findListed(db: Database, actor: Actor, query: TenderListQuery): P
   }
   const most = countLimit(query)
   const { limit, offset } = sliceOf(query, most)
-  // One statement returns both, since planning takes longer than running it.
+  // One statement returns the ids and the count, since planning it takes longer than running it.
   const { rows } = await sql<{ ids: number[] | null; counted: number }>`
     select (array_agg(id))[${offset + 1}::int : ${offset + limit}::int] as ids, count(*) as counted
     from (
@@ -63,13 +64,15 @@ async function findListed(db: Database, actor: Actor, query: TenderListQuery): P
   return { ids: ids ?? [], ...countedTo(most, counted) }
 }
 
-/** Returns undefined if the scan would exceed its limit. */
+/**
+ * Scans the list in order. Returns undefined if the scan reaches its limit before the page is full.
+ */
 async function walk(db: Database, actor: Actor, query: TenderListQuery): Promise<Page | undefined> {
   const wanted = filters(actor, query)
   const most = countLimit(query)
   const furthest = wanted.length > 0 ? mostWalked : most + 1
   const { page, per_page } = query
-  // The limit is inlined, because a generic plan for any limit assumes a tenth of the table.
+  // The limit is inlined, because for an unknown limit the planner assumes a tenth of the table.
   const { rows } = await sql<{ ids: number[] | null; counted: number; is_all: boolean }>`
     select (array_agg(id) filter (where is_wanted))
         [${(page - 1) * per_page + 1}::int : ${page * per_page}::int] as ids,
@@ -80,7 +83,7 @@ async function walk(db: Database, actor: Actor, query: TenderListQuery): Promise
   const { counted, is_all } = rows[0]!
   const ids = (rows[0]!.ids ?? []).slice(0, Math.max(0, most - (page - 1) * per_page))
   if (is_all || counted > most) return { ids, ...countedTo(most, counted) }
-  // The total is a lower bound, and there is another page.
+  // If there is another page, the total is a lower bound.
   return counted > page * per_page ? { ids, total: counted, is_capped: true } : undefined
 }
 

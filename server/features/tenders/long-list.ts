@@ -1,6 +1,6 @@
-// Reads a page of a list that is longer than the count limit (docs/decisions/0073-performance.md). A
-// cache knows that the list is long, so one statement reads the page along the list's index without
-// counting.
+// Reads a page of a list that is longer than the count limit (docs/decisions/0073-performance.md).
+// Since a cache records that the list is long, one statement reads the page along the list's index
+// without counting.
 import { sql } from 'kysely'
 import { countLimit, sliceOf, type Counted } from '#domain/contract/pagination.ts'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
@@ -20,7 +20,7 @@ interface LongList extends Counted {
   rows: TenderRow[]
 }
 
-/** Returns undefined if the list has to be counted or filtered, or is read by cursor. */
+/** Returns a page of a long list, or undefined if the list is short, filtered or read by cursor. */
 export async function readLongList(
   db: Database,
   actor: Actor,
@@ -42,7 +42,7 @@ function isLong(db: Database, actor: Actor, query: TenderListQuery): Promise<boo
   // in which tenders may close or be archived.
   const long = 2 * countLimit(query)
   // All suppliers see the same tenders plus those they are invited to, so the list without
-  // invitations is the shortest of them.
+  // invitations is the shortest.
   const least = isViewer(actor) ? { ...actor, organisation: null } : actor
   const { filter, status, organisation_id, scope } = query
   const parts = [long, least.role, least.organisation?.id, filter, status, organisation_id, scope]
@@ -57,7 +57,7 @@ type Slice = Pick<TenderListQuery, 'status' | 'organisation_id'> & { limit: numb
 
 const slices = new Map<string, ReturnType<typeof buildSlice>>()
 
-/** Returns the prepared query for each combination of filters and order. */
+/** Returns the prepared query for a combination of filters and sort order. */
 function selectSlice(query: TenderListQuery): ReturnType<typeof buildSlice> {
   const { sort, filter, status, organisation_id, scope } = query
   const given = [status && 'status', organisation_id && 'organisation']

@@ -1,4 +1,5 @@
-// Next steps of a tender's managers: what publication still needs, and what follows the deadline.
+// Next steps for a tender's managers: what is still needed for publication, and what follows the
+// deadline.
 import type { PublicationFault } from '#domain/contract/publication-fault.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderTexts, type TenderStatus } from '#domain/contract/tender.ts'
@@ -23,7 +24,9 @@ interface ManagedTender {
 
 type NextSteps = Pick<Tender, 'publication_faults' | 'bids_step'>
 
-/** Returns the steps that the tender's status has; most tenders need no further statement. */
+/**
+ * Returns the next steps that depend on the tender's status. Most tenders need no further query.
+ */
 export async function readNextSteps(
   db: Database,
   { tender, actor, now }: { tender: ManagedTender; actor: Actor; now: Date },
@@ -39,7 +42,7 @@ export async function readNextSteps(
   return { bids_step: nextBidsStep({ ...bidding, evaluation, isOnPanel: isMember }) }
 }
 
-/** Lists every reason for which the publication would be refused. */
+/** Returns every reason why publication would be refused. */
 async function findFaults(
   db: Database,
   tender: ManagedTender,

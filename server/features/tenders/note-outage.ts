@@ -1,5 +1,5 @@
 // Records outages of the portal. Suppliers send bids in the last hours, so after an outage before a
-// deadline the buyer is notified and can move it for all suppliers.
+// deadline the buyer is notified and can move the deadline for all suppliers.
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -7,7 +7,7 @@ import { bySystem } from '#server/http/cause.ts'
 import { tell } from '#server/notices/tell.ts'
 import type { Services } from '#server/platform/services.ts'
 
-/** Minutes; a restart or an update takes less. */
+/** Minimum length of an outage in minutes; a restart or an update takes less. */
 const shortest = 5
 
 /** True if the outage overlaps the two hours before the deadline. */
@@ -21,8 +21,8 @@ interface Outage {
 }
 
 /**
- * Writes a heartbeat every minute while the portal can take files. After missed heartbeats, records
- * an outage and returns its length as text.
+ * Writes the heartbeat of this minute if the file store works. After missed heartbeats, records an
+ * outage. Returns the outcome as text.
  */
 export async function noteOutage({ db, storage }: Pick<Services, 'db' | 'storage'>) {
   const isWell = await storage.check().then(
@@ -51,7 +51,10 @@ export async function noteOutage({ db, storage }: Pick<Services, 'db' | 'storage
   })
 }
 
-/** All servers write the same heartbeat row, so an outage means that none of them was running. */
+/**
+ * Writes the heartbeat and returns the outage before it, if any. All servers write the same row, so
+ * an outage means that none of them wrote it.
+ */
 async function beat(tx: Tx): Promise<Outage | undefined> {
   const { rows } = await sql<{ last: string }>`
     select beat_at as last from heartbeats for update`.execute(tx)

@@ -1,6 +1,6 @@
 // Suppliers only see published content, never intermediate states of a draft. While a tender is
-// withdrawn, `last_published` holds what they last read. When it is published again, the
-// differences become one version, without edits that were undone.
+// withdrawn, `last_published` holds the content that they last read. When the tender is published
+// again, the differences become one version, without edits that were undone.
 import { sql } from 'kysely'
 import { partOf } from '#domain/contract/field-table.ts'
 import { lotFieldNames, lotFields } from '#domain/contract/lot.ts'
@@ -31,7 +31,10 @@ export async function changesSincePublished(tx: Tx, tenderId: number): Promise<C
   }
 }
 
-/** Also compares the NDA text, about which suppliers get a separate notice. */
+/**
+ * Returns whether the tender has changed since suppliers last read it. This includes the NDA text,
+ * about which suppliers get a separate notice.
+ */
 export async function hasChangedSincePublished(tx: Tx, tenderId: number): Promise<boolean> {
   const before = await readLastPublished(tx, tenderId)
   if (!before) return false
@@ -56,7 +59,7 @@ export async function putBackPublished(tx: Tx, tenderId: number): Promise<Change
     tx,
   )
   await putBackSetup(tx, tenderId, published.bidding ?? null)
-  // No supplier can have accepted these texts.
+  // Deletes NDA texts that were never published, which no supplier can have accepted.
   await tx
     .deleteFrom('nda_texts')
     .where('tender_id', '=', tenderId)
@@ -116,8 +119,8 @@ function contentChanges(before: TenderContent, after: TenderContent): Changes {
 type Lots = TenderContent['lots']
 
 /**
- * Compares lots by id, whatever their number. Lots that were added and removed in between leave no
- * change.
+ * Compares lots by id, even if their numbers have changed. Lots that were added and removed in
+ * between leave no change.
  */
 function lotChanges(before: Lots, after: Lots): Change[] {
   const ids = new Set([...before, ...after].map((lot) => lot.id))

@@ -57,7 +57,8 @@ export function tenderRoutes(route: Route, services: Services): void {
 
   route(getTender, async ({ user, params, request, reply }) => {
     const tender = await readTender(db, user, params.tenderId)
-    // A read by an API token is not a view, and the tender stays marked as changed for the user.
+    // A read with an API token does not count as a view, and the tender stays marked as changed for
+    // the user.
     const isLook = isViewer(user) && !user.token
     if (isLook && !tender.is_look_recent) {
       const { id: tenderId, version } = tender

@@ -81,7 +81,7 @@ const selectRows = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] }>) 
   selectListed(db, actor).where(anyOf('tenders.id', place('ids'))),
 )
 
-/** Returns the rows in the order of the ids. */
+/** Returns the rows in the order of the given ids. */
 export async function readRows(db: Database, actor: Actor, ids: number[]): Promise<TenderRow[]> {
   if (ids.length === 0) return []
   const found = presentRows(actor, await selectRows(db, actor, { ids }))

@@ -8,7 +8,10 @@ import { readStorageKeys } from '#server/features/documents/queries.ts'
 import { after } from '#server/http/list-parts.ts'
 import { conflict } from '#server/http/refusal.ts'
 
-/** An administrator has no supplier relation to any tender, so these three facts are constant. */
+/**
+ * Selects archived tenders. The three facts about a supplier's relation to the tender are constant,
+ * because administrators have no such relation.
+ */
 function selectTrashed(db: Database) {
   return db
     .selectFrom('tenders')
@@ -80,7 +83,10 @@ export async function unarchive(tx: Tx, id: number): Promise<void> {
     .execute()
 }
 
-/** Deletes the tender with all dependent rows; only the tombstone and the audit rows stay. */
+/**
+ * Deletes the tender with all dependent rows, except for the tombstone and the audit rows. Returns
+ * the storage keys of its files and the number of document files.
+ */
 export async function deletePermanently(
   tx: Tx,
   tender: { id: number; reference: string; title: string },
@@ -89,7 +95,8 @@ export async function deletePermanently(
   await requireNoRecord(tx, tender.id)
   const documents = await readStorageKeys(tx, 'tender_id', tender.id)
   const storageKeys = [...documents, ...(await readBidKeys(tx, tender.id))]
-  // Notifications would link to a missing tender. Queued emails are still sent.
+  // Notifications are deleted, because they would link to a tender that no longer exists. Queued
+  // emails are still sent.
   await tx
     .deleteFrom('notifications')
     .using('notices')
@@ -105,11 +112,13 @@ export async function deletePermanently(
     .insertInto('tombstones')
     .values({ tender_id: id, reference, title, deleted_by: deletedBy })
     .execute()
-  // The number of bid files must stay secret.
+  // Only documents are counted, because the number of bid files must stay secret.
   return { storageKeys, documents: documents.length }
 }
 
-/** Throws if the tender has a record of an evaluation or an award, which can't be deleted. */
+/**
+ * Throws if the tender has an evaluation, a standstill or a contract, which must not be deleted.
+ */
 async function requireNoRecord(tx: Tx, tenderId: number): Promise<void> {
   const { rows } = await sql<{ is_recorded: boolean }>`
     select exists (select from evaluation_entries where tender_id = ${tenderId})

@@ -49,7 +49,7 @@ function conditions({ search, filter }: UserQuery): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(wanted, sql` and `)}`
 }
 
-/** Yields all users in list order. */
+/** Yields all matching users in list order. */
 export function eachUser(db: Database, query: UserQuery): AsyncIterable<AdminUser[]> {
   return inBatches(db, {
     ids: sql`select id from users where ${conditions(query)}

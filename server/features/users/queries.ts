@@ -40,8 +40,8 @@ export async function getAdminUser(db: Database, id: number): Promise<AdminUser>
 }
 
 /**
- * Locks the user and all active administrators in one order before any decision, so that when two
- * administrators demote each other concurrently, the second is refused.
+ * Locks the user and all active administrators in a fixed order before any decision, so that when
+ * two administrators demote each other concurrently, the second is refused.
  */
 export async function lockWithAdministrators(tx: Tx, userId: number): Promise<AdminUser[]> {
   return selectAdminUsers(tx)
@@ -60,7 +60,7 @@ export function block(tx: Tx, userId: number): Promise<void> {
   return changeCredentials(tx, userId, { is_active: false, deactivated_at: null }, 'every session')
 }
 
-/** Sessions from before the block stay ended. */
+/** Unblocks the user. Sessions from before the block stay ended. */
 export function unblock(tx: Tx, userId: number): Promise<void> {
   const values = { is_active: true, deactivated_at: null, ...openedFromOutside }
   return changeCredentials(tx, userId, values, 'no session')

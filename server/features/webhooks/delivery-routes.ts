@@ -19,8 +19,8 @@ import { note } from './note.ts'
 import { lockWebhook, readWebhook } from './queries.ts'
 
 /**
- * An unsent delivery names no tender, because the organisation may no longer be allowed to know
- * about it.
+ * SQL for the tender of a delivery. An unsent delivery names no tender, because the organisation
+ * may no longer be allowed to know about it.
  */
 const tender = sql<Delivery['tender']>`case
   when last_attempt_at is not null and failure is distinct from 'not_allowed'

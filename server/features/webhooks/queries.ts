@@ -43,7 +43,10 @@ interface OwnWebhook {
   waiting: number
 }
 
-/** Returns a webhook of the caller's organisation for a change, locked and authorised. */
+/**
+ * Locks and returns a webhook of the caller's organisation. Throws if there is none, or if the
+ * action is not possible now.
+ */
 export async function lockWebhook(
   tx: Tx,
   user: SessionUser,
@@ -70,7 +73,7 @@ export async function readWebhook(db: Database, organisationId: number, id: numb
   return webhook
 }
 
-/** Keeps pending deliveries of a paused webhook out of the queue of due ones. */
+/** Postpones the pending deliveries of a paused webhook indefinitely. */
 export async function holdDeliveries(tx: Tx, webhookId: number): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')

@@ -93,7 +93,7 @@ export function webhookRoutes(route: Route, { db, appKey, config }: Services): v
   })
 }
 
-/** Pauses and resumes the deliveries of a webhook. */
+/** Routes that pause and resume the deliveries of a webhook. */
 function webhookStatusRoutes(route: Route): void {
   route(pauseWebhook, async ({ user, params, cause, transact }) => {
     const webhook = await transact(async (tx) => {
@@ -128,8 +128,8 @@ function webhookStatusRoutes(route: Route): void {
 }
 
 /**
- * Returns the input in its stored form: a normalised address, and only events that this type of
- * organisation can receive.
+ * Returns the input in its stored form, with a normalised address. Throws if the address is not
+ * allowed, or if this type of organisation can't receive one of the events.
  */
 function judge(user: SessionUser, { url, description, events }: Input, rules: AddressRules): Input {
   const why = whyNotAddress(url, rules)

@@ -121,7 +121,8 @@ test('a webhook is changed, paused, resumed and deleted, each with its audit row
   await client.call(publishTender, { params: { tenderId: tender.id } })
   await send()
   expect(receiver.received).toEqual([])
-  // Deliveries that were pending are sent after the resumption; events during the pause are not.
+  // Deliveries that were pending are sent after the webhook is resumed; events during the pause are
+  // not.
   expect((await client.call(resumeWebhook, { params })).webhook.waiting).toBe(1)
   await send()
   expect(receiver.types()).toEqual(['webhook.test'])
