@@ -39,7 +39,8 @@ export async function listPart({ db, turns }: Services, { user, query, request }
     counted: page,
     at,
     found: ids.length,
-    // The address of the next part would have the words as typed, not the corrected ones.
+    // After a correction there is no link to the next part, because its address would contain the
+    // words as typed.
     isDefault: isDefault && !corrected_search,
   })
   return { data, meta: { ...meta, is_capped, ...(corrected_search && { corrected_search }) } }
