@@ -3,8 +3,8 @@ import { actorRole, type ActorRole } from '#domain/contract/role.ts'
 import type { SessionUser } from '#server/http/session.ts'
 
 /**
- * Organisation whose tenders are counted. A user without an organisation has the id null, which
- * matches no tender.
+ * Whose tenders are counted: those of everyone, or of one organisation. A user without an
+ * organisation has the id null, which matches no tender.
  */
 export type Scope = 'everyone' | { organisation_id: number | null }
 

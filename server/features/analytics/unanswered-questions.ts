@@ -21,7 +21,7 @@ const oldestFirst = {
 
 /**
  * Returns unanswered questions, oldest first. The query starts from the tenders whose counter is
- * above zero: an index on the questions alone would also contain every unanswered question of
+ * above zero: an index on the questions alone would also contain every unanswered question about
  * closed tenders.
  */
 export async function findUnansweredQuestions(

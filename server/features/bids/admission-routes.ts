@@ -15,8 +15,8 @@ import { findOwnBid, lockBid } from './find-bid.ts'
 import { readOwnBids } from './queries.ts'
 
 /**
- * A member who can't read the draft is admitted by a member who can. If no member can, they restart
- * the draft.
+ * Routes for access to drafts. A member who can't read the draft is admitted by a member who can.
+ * If no member can read it, the draft has to be restarted.
  */
 export function bidAdmissionRoutes(route: Route, { appKey }: Services): void {
   route(admitToDraft, async ({ user, params, body, cause, transact }) =>

@@ -1,5 +1,6 @@
-// Access to the key of a portal-sealed draft: members who belonged to the organisation before the
-// draft was started, and those whom such a member admitted (docs/decisions/0057-keys-of-drafts.md).
+// Access to the key of a portal-sealed draft. Members have access if they belonged to the
+// organisation before the draft was started, or if such a member admitted them
+// (docs/decisions/0057-keys-of-drafts.md).
 import { sql } from 'kysely'
 import { lastOutsideChange } from '#server/accounts/outside-changes.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -29,7 +30,7 @@ export const draftReaders = sql<Member[]>`(select ${named} from (
   select users.id, users.name from ${members} and ${readsDraft} order by name, id
   limit ${sql.lit(shown)}) as readers)`
 
-/** Members who can't read the draft until one of the others admits them. */
+/** Members who can't read the draft until a member who can read it admits them. */
 export const lockedMembers = sql<Member[]>`(select ${named} from (
   select users.id, users.name from ${members} and not ${readsDraft} order by name, id
   limit ${sql.lit(shown)}) as locked)`

@@ -6,7 +6,7 @@ import { selectUsers } from '#server/db/select-users.ts'
 import type { CalendarTender } from '#server/tenders/calendar.ts'
 import { visibleTo } from '#server/tenders/visibility.ts'
 
-/** Purpose with which the tokens in calendar addresses are signed. */
+/** Signing purpose of the tokens in calendar addresses. */
 export const calendarPurpose = 'calendar'
 
 export async function readFeed(db: Database, userId: number) {
@@ -55,8 +55,8 @@ export async function findOwner(db: Database, tokenHash: Buffer) {
 const mostLookedThrough = 5000
 
 /**
- * Returns the deadlines of current interests in visible tenders. For a tender behind an NDA the
- * result contains only what is visible without signing.
+ * Returns the deadlines of visible tenders in which the actor's organisation is interested. For a
+ * tender behind an NDA, the result contains only what is visible without signing.
  */
 export async function readDeadlinesOf(db: Database, actor: Actor): Promise<CalendarTender[]> {
   const { rows } = await sql<CalendarTender>`

@@ -27,7 +27,7 @@ export function colleagueRoutes(route: Route, services: Services): void {
   }
 
   route(listColleagues, async ({ user }) => {
-    // No organisation has the id 0.
+    // No organisation has the id 0, so a user without an organisation gets empty lists.
     const id = user.organisation?.id ?? 0
     return {
       data: {

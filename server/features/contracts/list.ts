@@ -108,7 +108,7 @@ export async function findContracts(db: Database, actor: Actor, query: ContractQ
   return { data: rows.map(withState(today)), total }
 }
 
-/** Yields all contracts of the caller's list in its order. */
+/** Yields all contracts in the caller's list, in list order. */
 export async function* eachContract(
   db: Database,
   actor: Actor,

@@ -123,8 +123,8 @@ function requireInvitable(stage: EvaluationStage, { setup }: FoundBidding, body:
 
 /**
  * Returns the user with the email address, or undefined. The refusals don't reveal whether an
- * address has an account, except for people who belong to the buyer's organisation or to this
- * tender's panel.
+ * address has an account, except for people who belong to the buyer's organisation or are already
+ * involved in this tender.
  */
 async function findOwner(tx: Tx, tender: FoundTender, email: string) {
   const owner = await tx

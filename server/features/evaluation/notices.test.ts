@@ -283,7 +283,7 @@ test('unfinished work is recalled after three working days, then weekly', async 
   await addMember(world, { tender: scene.tender, user: scene.outsider.user, role: 'observer' })
   await scoreAll(world, scene, second.user)
   expect(await remindPanels(world.db)).toBe(0)
-  // Eight days include three working days at any time of the year.
+  // Eight days include at least three working days at any time of the year.
   await letDaysPass(scene, 8)
   expect(await remindPanels(world.db)).toBe(2)
   const waiting = toAll([first, scene.outsider], 'An evaluation is waiting for you')

@@ -50,7 +50,7 @@ async function readDecided(db: Database, tenderId: number): Promise<Decided[]> {
   return rows
 }
 
-/** Returns points, ranks and ties of every lot. Without the prices there are no ranks. */
+/** Returns points, ranks and ties for every lot. There are no ranks while the prices are hidden. */
 export async function readRanking(
   db: Database,
   panel: View & { bidding: Pick<Panel['bidding'], 'setup'> },
@@ -98,7 +98,9 @@ function present(
   }
 }
 
-/** Returns the newest recorded order of each tie. An order of bids that no longer tie is omitted. */
+/**
+ * Returns the newest recorded order for each tie. An order of bids that no longer tie is omitted.
+ */
 function tieBreaksOf(
   ties: readonly number[][],
   decided: readonly Decided[],

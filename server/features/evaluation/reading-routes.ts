@@ -43,7 +43,10 @@ interface OfFile {
   fileId: number
 }
 
-/** Returns a file of an opened bid that the member may read. Throws unless its scan found no virus. */
+/**
+ * Returns a file of an opened bid that the member may read. Throws if the file is infected or still
+ * waits for its scan.
+ */
 async function findFile(db: Database, { tender, facts }: Panel, { bidId, fileId }: OfFile) {
   const file = await db
     .selectFrom('opened_files')

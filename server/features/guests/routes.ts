@@ -135,8 +135,8 @@ async function requireOpen(tx: Tx, tenderId: number): Promise<void> {
 
 /**
  * Returns the user with the email address, or undefined. The refusals don't reveal whether an
- * address has an account, except for people who belong to the buyer's organisation or to this
- * tender's openers.
+ * address has an account, except for people who belong to the buyer's organisation or are already
+ * involved in this tender.
  */
 async function findOwner(
   tx: Tx,

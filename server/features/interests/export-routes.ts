@@ -16,7 +16,7 @@ const columns: Column<Interested>[] = [
 export function interestExportRoutes(route: Route, services: Services): void {
   const calls = { csv: exportTenderInterests, xlsx: exportTenderInterestsXlsx }
 
-  // The export contains personal data of suppliers, so it writes an audit row.
+  // The export contains suppliers' personal data, so it writes an audit row.
   serveExports(
     { route, services },
     calls,

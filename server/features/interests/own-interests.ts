@@ -97,7 +97,7 @@ const selectArchived = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] 
     ]),
 )
 
-/** Returns the data that is still visible of interests in archived tenders. */
+/** Returns interests in archived tenders, with the data that is still visible. */
 export async function readArchived(
   db: Database,
   actor: Actor,

@@ -28,7 +28,8 @@ export function interestRoutes(route: Route, services: Services): void {
   route(listInterests, (context) => {
     const { user, query } = context
     const list = () => listOwn(db, context)
-    // Requests for the whole list, which may have thousands of rows, and searches are queued.
+    // Searches are queued, and so are requests for the whole list, which may have thousands of
+    // rows.
     const mayTakeLong = partOf(query).isWhole || query.search
     return mayTakeLong ? turns.heavy(user.id, list) : list()
   })

@@ -19,7 +19,8 @@ import { tell } from '#server/notices/tell.ts'
 import { findModerated } from './queries.ts'
 
 /**
- * A decision. An approval has no notes; the notes of every other decision explain it to the buyers.
+ * Review decision. An approval has no notes; the notes of every other decision explain it to the
+ * buyers.
  */
 export type Judgement =
   | { action: Extract<ModerationAction, 'approve'>; notes: null }

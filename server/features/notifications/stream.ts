@@ -24,7 +24,7 @@ const streamHeaders = {
   // Without this header, proxies would buffer the response until it ends.
   'x-accel-buffering': 'no',
   // Closing the connection with the stream keeps a stopping server from waiting for the next
-  // request on it.
+  // request on that connection.
   connection: 'close',
 }
 
@@ -45,7 +45,7 @@ export function streamRoute(route: Route, services: Services): void {
     const writeIfWelcome = (text: string) =>
       checkSession(sessionId!).then(
         (userId) => (userId === user.id ? writeTo(stream, text) : stream.end()),
-        // The database is temporarily unavailable; the browser reconnects by itself.
+        // If the database is temporarily unavailable, the stream ends and the browser reconnects.
         () => stream.end(),
       )
 

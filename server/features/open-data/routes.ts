@@ -29,7 +29,7 @@ import { inLines, readNewest, readOf, type ReleaseRow } from './queries.ts'
  */
 const packageForm = 1
 
-/** Date of an empty package, before the first release. */
+/** Date of an empty package; earlier than the first release. */
 const never = '2026-01-01T00:00:00.000Z'
 
 interface Known {
@@ -130,7 +130,8 @@ export function openDataRoutes(route: Route, services: Services): void {
     })
     const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     if (isCompressed) void reply.header('content-encoding', 'gzip')
-    // When the client disconnects, both streams end; the error has no recipient.
+    // When the client disconnects, both streams end. The error is ignored, because nobody can
+    // receive it.
     return isCompressed ? pipeline(lines, createGzip(), () => undefined) : lines
   })
 

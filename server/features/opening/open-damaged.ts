@@ -34,8 +34,8 @@ export async function openDamaged(services: Services): Promise<number> {
 }
 
 /**
- * Tries again to open the bid. Returns false if it still can't be opened, and keeps its earlier
- * failure reason.
+ * Tries again to open the bid. Returns false if the bid still can't be opened, in which case it
+ * keeps its earlier failure reason.
  */
 async function reopen(services: Services, bid: SentBid): Promise<boolean> {
   const { db } = services

@@ -79,7 +79,9 @@ interface Asking {
   needs_share: boolean
 }
 
-/** Asks the other openers to confirm, or those who are awaited to give their shares. */
+/**
+ * Asks the other openers to confirm, or asks those whose shares are still missing to submit them.
+ */
 async function tellOthers(tx: Tx, { tender_id, user, needs_share }: Asking): Promise<void> {
   const asked = needs_share
     ? await readAwaited(tx, tender_id)

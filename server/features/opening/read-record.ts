@@ -45,9 +45,7 @@ interface Added {
   how: RecordAddendum['how']
 }
 
-/**
- * Stores an addendum, which states that a bid was opened after the others, with the current time.
- */
+/** Stores an addendum, which states that a bid was opened later than the others, and when. */
 export async function writeAddendum(tx: Tx, { tender_id, bid_id, how }: Added): Promise<void> {
   // An opening that ended before records were stored gets its record first.
   await writeRecord(tx, tender_id)

@@ -18,8 +18,8 @@ import { shareRecords } from './share-record.ts'
 const world = useWorld()
 
 /**
- * Creates a finished opening with two bids, one of which can't be opened because of a fault of its
- * bidder.
+ * Creates a finished opening with two bids. One of them can't be opened, which is its bidder's
+ * fault.
  */
 async function openedWithFailure(changes: Partial<BiddingSetup>) {
   const scene = await makeOpenerScene(world, changes)

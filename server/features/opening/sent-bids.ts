@@ -35,9 +35,7 @@ export const leavesLotsOut = sql<boolean>`exists (
 
 export type SentBid = NonNullable<Awaited<ReturnType<typeof findNextSent>>>
 
-/**
- * For opener-sealed bids: true if all keys that the current envelopes of the bid need are known.
- */
+/** For opener-sealed bids: true if the keys of all envelopes that are opened now are known. */
 const hasKeys = sql<boolean>`not exists (select from bid_envelopes e
   where e.version_id = sent.id and e.envelope = any (openings.envelopes) and not e.has_key)`
 

@@ -136,8 +136,8 @@ interface Given {
 }
 
 /**
- * Checks and stores the submitted shares. Returns the results, without shares of bids that no
- * longer wait.
+ * Checks and stores the submitted shares, except for those of bids that are already open. Returns
+ * the results.
  */
 async function keepShares(
   tx: Tx,

@@ -10,7 +10,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { queueRenamed } from '#server/tenders/search-change.ts'
 
-/** Selects organisations with the columns of the list. */
+/** Selects organisations with the columns that the list shows. */
 export function selectOrganisations(db: Database) {
   return db.selectFrom('organisations').select([
     ...organisationFieldNames.map((field) => `organisations.${field}` as const),

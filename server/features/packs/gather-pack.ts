@@ -57,8 +57,9 @@ export async function gatherPack(
 }
 
 /**
- * Returns the files of the pack, and the documents that are left out with the reason. Accesses the
- * store beforehand, so that an outage is reported instead of a truncated archive being sent.
+ * Returns the files of the pack, and the documents that are left out, each with the reason.
+ * Accesses the store beforehand, so that an outage is reported instead of a truncated archive being
+ * sent.
  */
 async function sortFiles({ db, storage }: Services, user: SessionUser, tender: FoundTender) {
   const { now } = tender

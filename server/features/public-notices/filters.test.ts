@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 test('a list is narrowed by buyer, CPV branch, value, closing day and status', async () => {
   expect(await found('')).toEqual(titles.slice(0, 3))
-  // The filter matches the buyer's name, not words of the text.
+  // The filter matches the buyer's name, not words in the text.
   expect(await found('buyer=harbour+trust')).toEqual(['Agate roof'])
   expect(await found('buyer=harbour')).toEqual(['Agate roof'])
   expect(await found('cpv=4526')).toEqual(['Agate roof', 'Beryl roof'])

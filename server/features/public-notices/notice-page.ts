@@ -103,7 +103,10 @@ function factsOf({ tender, parties }: ReleaseContent, now: Date): Html {
 
 type Contact = NonNullable<ReleaseContent['parties'][number]['contactPoint']>
 
-/** Returns name, email address and telephone; a long address breaks before its @. */
+/**
+ * Returns the name, email address and telephone number. A long email address may break before the
+ * @.
+ */
 function contactOf({ name, email, telephone }: Contact): Html {
   const [local, domain] = email.split('@')
   const address = domain && html`${local}<wbr />@${domain}`

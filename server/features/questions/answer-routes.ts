@@ -133,8 +133,8 @@ export function answerRoutes(route: Route): void {
 }
 
 /**
- * Handles all transitions alike: locks, checks the rules, applies the change and returns the
- * updated question.
+ * Handles all transitions alike: locks the tender, checks the rules, applies the change and returns
+ * the updated question.
  */
 function take(
   transition: QuestionTransition,

@@ -131,7 +131,7 @@ interface Offered {
   key: string
 }
 
-/** Returns the names and paths of the providers, without undefined ones, for the sign-in page. */
+/** Returns the name and path of each defined provider, for the sign-in page. */
 function offer(...providers: (Offered | undefined)[]): { name: string; path: string }[] {
   return providers
     .filter((provider) => provider !== undefined)

@@ -17,7 +17,7 @@ test('a buyer saves a draft for their own organisation, with everything as it wa
   const { message, tender } = await client.call(createTender, { body })
   expect(message).toBe('Tender saved as draft')
   expect(tender).toEqual({
-    // Fields that the form leaves out have the initial value of the field table.
+    // Fields that the form leaves out have the initial value from the field table.
     ...partOf(ownFields, 'initial', namesOf(ownFields)),
     id: expect.any(Number),
     reference: expect.stringMatching(new RegExp(`^TND-${year}-\\d{6}$`)),

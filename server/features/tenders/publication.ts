@@ -68,7 +68,7 @@ export async function putBackPublished(tx: Tx, tenderId: number): Promise<Change
   return changes
 }
 
-/** Initial values of fields that were added after the content was stored. */
+/** Initial values for fields that were added after the content was stored. */
 const initial = partOf(tenderFields, 'initial', versionedColumns)
 const initialLot = partOf(lotFields, 'initial', lotFieldNames)
 

@@ -7,7 +7,8 @@ const batch = 100
 
 /**
  * Reminds interested suppliers 7 days and 1 day before a submission deadline, once per deadline,
- * and returns the number of reminders. Suppliers who registered after that time get none.
+ * and returns the number of reminders. Suppliers who registered their interest later than that get
+ * none.
  */
 export async function remindOfDeadlines(db: Database): Promise<number> {
   let reminded = 0

@@ -18,7 +18,7 @@ const listed = namesWhere(ownFields, 'isListed', true)
 
 const metadata = metadataNames.map((field) => `tenders.${field}` as const)
 
-/** Selects the columns that list and detail share, with figures for managers. */
+/** Selects the columns that the list and the detail page share, with figures for managers. */
 export function selectTenders(db: Database, actor: Actor) {
   return db
     .selectFrom('tenders')
@@ -64,8 +64,8 @@ export function selectTenders(db: Database, actor: Actor) {
 }
 
 /**
- * Selects the rows of a list: with the beginning of the description and, for suppliers, matching
- * saved searches.
+ * Selects the rows of a list, with the beginning of the description and, for suppliers, the
+ * matching saved searches.
  */
 export function selectListed(db: Database, actor: Actor) {
   return selectTenders(db, actor)

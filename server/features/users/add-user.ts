@@ -16,7 +16,7 @@ interface NewUser {
   password_hash: string
 }
 
-/** Creates an active account with a temporary password, since another person chose it. */
+/** Creates an active account. Its password is temporary, because another person chose it. */
 export async function addUser(tx: Tx, values: NewUser, cause: Cause): Promise<number> {
   const { role, organisation_id } = values
   const account = {

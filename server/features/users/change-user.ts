@@ -1,5 +1,5 @@
-// Common steps of every account change: locks, checks the rules, applies the change and writes one
-// audit row.
+// Common steps in every account change: lock the rows, check the rules, apply the change and write
+// one audit row.
 import type { AdminUser } from '#domain/contract/admin-user.ts'
 import {
   isActiveAdministrator,

@@ -4,7 +4,7 @@ import { listSessionsOf } from '#server/accounts/list-sessions.ts'
 import type { Services } from '#server/platform/services.ts'
 import { selectAdminUsers } from './queries.ts'
 
-/** Returns a user with the details of their page, or undefined if there is none. */
+/** Returns a user with the details shown on their page, or undefined if there is none. */
 export async function findUserDetail(
   { db, config }: Services,
   id: number,

@@ -8,8 +8,8 @@ import { changeUser, type Change } from './change-user.ts'
 import { selectAdminUsers, setTemporaryPassword } from './queries.ts'
 
 /**
- * Sets a temporary password. The strength check and the hashing run before the transaction to keep
- * it short.
+ * Sets a temporary password. The strength check and the hashing run before the transaction, to keep
+ * the transaction short.
  */
 export async function setUserPassword(
   services: Services,

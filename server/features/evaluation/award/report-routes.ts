@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/services.ts'
 import { buildReport } from './build-report.ts'
 import { findDecision } from './find-decision.ts'
 
-/** The recommendation report as a page and as a PDF, with the same content. */
+/** Routes for the recommendation report as a page and as a PDF, with the same content. */
 export function decisionReportRoutes(route: Route, { db }: Services): void {
   route(getDecisionReport, async ({ user, params: { tenderId } }) => {
     const { report } = await findReport(db, user, tenderId)

@@ -66,7 +66,7 @@ export async function requestPack(tx: Tx, requested: Requested): Promise<Evidenc
   return packs.find(({ status }) => status !== 'ready' && status !== 'failed') ?? packs[0]!
 }
 
-/** Returns the file of a pack that can be downloaded. Throws if it isn't ready or has expired. */
+/** Returns the file of a pack for a download. Throws if the pack isn't ready or has expired. */
 export async function findPackFile(
   db: Database,
   owner: Owner,

@@ -15,7 +15,10 @@ export async function* decisionSection(scope: Scope): AsyncGenerator<TextEntry> 
   yield rowsEntry(paths.debriefs, once(await readDebriefs(scope)))
 }
 
-/** Returns every decision, including withdrawn ones. An approval is a step with a hash. */
+/**
+ * Returns every decision, including withdrawn ones. Each step, such as an approval, has the hash of
+ * the contents that it refers to.
+ */
 async function readDecisions({ tx, tender }: Scope): Promise<EvidenceDecision[]> {
   const decisions = await tx
     .selectFrom('decisions')
