@@ -3,8 +3,8 @@ import { actorRole, type ActorRole } from '#domain/contract/role.ts'
 import type { SessionUser } from '#server/http/session.ts'
 
 /**
- * Whose tenders are counted: those of everyone, or of one organisation. A user without an
- * organisation has the id null, which matches no tender.
+ * Organisations whose tenders are counted: all of them, or one. A user without an organisation has
+ * the id null, which matches no tender.
  */
 export type Scope = 'everyone' | { organisation_id: number | null }
 
