@@ -3,6 +3,18 @@ import { longFunctionsIn, mostLines } from './long-functions.ts'
 
 const body = (lines: number) => Array.from({ length: lines }, () => '  work()').join('\n')
 
+test('comments inside a function are not counted', () => {
+  const text = `const work = () => {
+  // One line.
+  /**
+   * Three lines.
+   */
+${body(mostLines - 2)}
+}
+`
+  expect(longFunctionsIn('work.ts', text)).toEqual([])
+})
+
 test('only functions of more lines than allowed are found, however they are written', () => {
   const text = `function short() {
 ${body(mostLines - 2)}

@@ -1,4 +1,4 @@
-// Finds functions with many lines, including nested functions.
+// Finds functions with many lines of code, including nested functions.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
@@ -25,22 +25,26 @@ export function readLongFunctions(root: string): LongFunction[] {
   )
 }
 
+/** Comments on lines of their own don't count, so that no function needs fewer of them. */
 export function longFunctionsIn(file: string, text: string): LongFunction[] {
   const found: LongFunction[] = []
+  const { program, comments } = parseSync(file, text)
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const linesOf = ({ start, end }: Range) => lineAt(end) - lineAt(start) + 1
+  const ownLines = comments.filter(({ start }) => /\n\s*\{?$/.test(text.slice(0, start)))
 
   function walk(node: unknown): void {
     if (Array.isArray(node)) return node.forEach(walk)
     if (!isNode(node)) return
     if (functionTypes.has(node.type)) {
-      const line = lineAt(node.start)
-      const lines = lineAt(node.end) - line + 1
-      if (lines > mostLines) found.push({ file, line, lines })
+      const inside = ownLines.filter(({ start }) => start > node.start && start < node.end)
+      const lines = linesOf(node) - inside.reduce((sum, comment) => sum + linesOf(comment), 0)
+      if (lines > mostLines) found.push({ file, line: lineAt(node.start), lines })
     }
     Object.values(node).forEach(walk)
   }
 
-  walk(parseSync(file, text).program)
+  walk(program)
   return found
 }
 
@@ -50,10 +54,13 @@ const functionTypes = new Set([
   'ArrowFunctionExpression',
 ])
 
-interface SyntaxNode {
-  type: string
+interface Range {
   start: number
   end: number
+}
+
+interface SyntaxNode extends Range {
+  type: string
 }
 
 function isNode(value: unknown): value is SyntaxNode {
