@@ -1,4 +1,4 @@
-# Pinned version; --build-arg NODE=node@sha256:… pins it by digest.
+# The Node version is pinned; --build-arg NODE=node@sha256:… pins it by digest.
 ARG NODE=node:24.21.0-bookworm-slim
 
 FROM ${NODE} AS build
@@ -8,9 +8,9 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node node_modules/vite/bin/vite.js build
 
-# Dependencies of the server, without those of the client's build, and without the bundled Node and
-# PostgreSQL, which are for machines that have none. The hash tells scripts/setup.mjs that the
-# installation is complete.
+# Installs the server's dependencies without those of the client build, and without the bundled Node
+# and PostgreSQL, which are only for machines that have none. The hash tells scripts/setup.mjs that
+# the installation is complete.
 FROM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -23,7 +23,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && printf %s "$(sha256sum package-lock.json | cut -c 1-64)" > node_modules/.setup-hash
 
 FROM ${NODE}
-# The file system may be read-only except for /data and /tmp, where npm has its cache and Node its
+# The file system may be read-only except for /data and /tmp, which contains the npm cache and Node's
 # compile cache.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
   NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_UPDATE_NOTIFIER=false NODE_COMPILE_CACHE=/tmp/compiled

@@ -265,5 +265,5 @@ test('the nightly script makes one backup a day as an ordinary user, and removes
   // The second call simulates a restart of the container.
   await make(backups)
   expect(readdirSync(backups).toSorted()).toEqual(made)
-  await expect(make(join(folder, 'not-mounted'))).rejects.toThrow('There is no folder')
+  await expect(make(join(folder, 'not-mounted'))).rejects.toThrow('does not exist')
 })
