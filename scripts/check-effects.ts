@@ -44,7 +44,7 @@ export async function checkEffects(database: Queryable, effects: Effect[]): Prom
     if (!broken) continue
     throw new BrokenPromise(
       `${kind} (${broken.value}) was acknowledged once and exists ${broken.rows} times, ` +
-        `with ${broken.logs} rows in the audit log. ${rows.length} of ${values.length} are not as they should be.`,
+        `with ${broken.logs} rows in the audit log. ${rows.length} of ${values.length} are wrong.`,
     )
   }
 }

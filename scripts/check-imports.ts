@@ -13,11 +13,13 @@ const faults = new Set(outsideTable(imports, table))
 for (const side of ['server', 'client'] as const) {
   const between = betweenFeatures(imports, side)
   for (const { file, to } of between) console.log(`${file} uses ${to}`)
-  console.log(`${between.length} imports between features of the ${side}, of at most ${most[side]}`)
+  console.log(
+    `${between.length} imports between ${side} features; at most ${most[side]} are allowed`,
+  )
   for (const { file, target } of between) {
     if (target.endsWith('routes.ts')) faults.add(`${file} imports ${target}`)
   }
-  if (between.length > most[side]) faults.add(`Too many imports between features of the ${side}`)
+  if (between.length > most[side]) faults.add(`Too many imports between ${side} features`)
   const circle = findCircle(between)
   if (circle) faults.add(`The imports form a cycle: ${circle.join(' uses ')}`)
 }

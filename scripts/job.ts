@@ -21,6 +21,6 @@ await withDatabase(async ({ config, db, migrate }) => {
   const lag = new Map((await readJobLag(db, jobs)).map((one) => [one.job, one]))
   for (const { name: job, summary, schedule } of jobs) {
     const last = lag.get(job)?.last_success ?? 'never'
-    console.log(`${job.padEnd(18)} ${schedule.padEnd(13)} last done: ${last}\n    ${summary}`)
+    console.log(`${job.padEnd(18)} ${schedule.padEnd(13)} last success: ${last}\n    ${summary}`)
   }
 })

@@ -36,8 +36,8 @@ export async function killDuringScoring(portal: KillablePortal, kills: number): 
   const { unanswered, failed } = stories.figures
   return (
     `${kills} kills: 0 of ${stories.saved.length} acknowledged marks of ${emails.length} ` +
-    `evaluators lost or doubled, each with its audit row; ${unanswered} calls cut off, ${failed} ` +
-    `answered with 500 or more.`
+    `evaluators lost or duplicated, each with its audit row; ${unanswered} calls without a reply, ` +
+    `${failed} answered with 500 or more.`
   )
 }
 

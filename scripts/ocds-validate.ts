@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: { schema: { type: 'string' }, portal: { type: 'string' } },
 })
 if (!values.schema) {
-  console.error('Name the folder of the schemas: npm run ocds:validate -- --schema FOLDER')
+  console.error('Specify the schema folder: npm run ocds:validate -- --schema FOLDER')
   process.exit(2)
 }
 const readSchema = async (name: string) =>
@@ -98,7 +98,7 @@ interface Listed {
 
 async function judge(kind: keyof typeof judges, portal: string, path: string): Promise<unknown> {
   const answer = await fetch(portal + path)
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}`)
   const content: unknown = await answer.json()
   const isSound = judges[kind]
   if (!isSound(content)) {

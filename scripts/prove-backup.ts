@@ -62,7 +62,7 @@ async function rehearse(portal: KillablePortal, archive: string, stories?: Stori
     `${rows.toLocaleString('en-GB')} rows and ${kept.length} files (${(bytes / 1e6).toFixed(0)} MB): ` +
       `backed up in ${backedUp.toFixed(1)} s to ${((await stat(archive)).size / 1e6).toFixed(1)} MB, ` +
       `restored and compared in ${restored.toFixed(1)} s, ready ${(ready / 1000).toFixed(1)} s later` +
-      `${stories ? `; ${effects.length} acknowledged effects, all there once` : ''}.`,
+      `${stories ? `; ${effects.length} acknowledged effects, each present exactly once` : ''}.`,
   )
 }
 
@@ -83,11 +83,11 @@ async function proveUnderLoad(portal: KillablePortal): Promise<void> {
   await portal.stop()
   const { failed, unanswered } = stories.figures
   if (failed + unanswered > 0) {
-    const calls = `${failed} calls failed and ${unanswered} had no answer while backups were made.`
+    const calls = `${failed} calls failed and ${unanswered} got no reply while backups were made.`
     throw new BrokenPromise([calls, ...stories.refusals].join('\n'))
   }
   console.log(
-    `${backups} backups; ${stories.effects.length} writes meanwhile, none of them refused.`,
+    `${backups} backups; ${stories.effects.length} writes during the backups, none of them refused.`,
   )
 }
 

@@ -88,7 +88,7 @@ async function proveKills(stories: BidStories, emails: Emails): Promise<void> {
   const { unanswered, failed } = stories.figures
   console.log(
     `${kills} kills: ${stories.receipts.length} receipts, 0 without their bid, ${chosen.length} bids ` +
-      `opened as sent last; ${unanswered} calls cut off, ${failed} answered with 500 or more.`,
+      `opened as sent last; ${unanswered} calls without a reply, ${failed} answered with 500 or more.`,
   )
 }
 

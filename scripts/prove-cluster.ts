@@ -11,13 +11,13 @@ import { whatToInstall } from './cluster/programs.ts'
 import { checkAcknowledged, prepareSetting, type Setting } from './cluster/setting.ts'
 
 const parts: [title: string, run: (setting: Setting) => Promise<void>][] = [
-  ['Nothing is wrong', workQuietly],
+  ['No faults', workQuietly],
   ['The servers are restarted, one after the other', restartAll],
   ['A server is killed', killServer],
   ['The standby lags', lagBehind],
-  ['The standby is lost, and back', loseStandby],
+  ['The standby is lost and comes back', loseStandby],
   ['The primary is killed, and the standby promoted', killPrimary],
-  ['The primary falls silent, and the standby is promoted', silencePrimary],
+  ['The primary stops responding, and the standby is promoted', silencePrimary],
 ]
 
 const isFailure = ({ status }: Answered) => status === 0 || status >= 500
@@ -61,7 +61,7 @@ async function killServer(setting: Setting): Promise<void> {
     failures += more.filter(isFailure).length + takeFailures(setting)
   }
   tell('people at work', answers)
-  promise(`${failures} failed; HAProxy lost ${broken} answers of the server`, failures <= broken)
+  promise(`${failures} failed; HAProxy lost ${broken} replies of the server`, failures <= broken)
   await setting.startServer(0)
   await setting.haproxy.untilReady(setting.servers.length)
 }

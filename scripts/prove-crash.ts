@@ -124,7 +124,7 @@ async function checkEverything(db: Database, pool: Pool, stories: Stories): Prom
   if (faults.length > 0) throw new BrokenPromise(`The audit log is broken. ${faults.join(' ')}`)
   console.log(
     `${files} rows own a file and have it; ${before - files} files without a row, all swept. ` +
-      `Audit log: ${rows} rows whole, ${heads} signed heads.`,
+      `Audit log: ${rows} rows intact, ${heads} signed heads.`,
   )
 }
 
@@ -164,9 +164,9 @@ async function prove(): Promise<void> {
   const { unanswered, failed, repeated } = stories.figures
   console.log(
     `${kills} kills (${early} at the start, then server ${counts.server}, PostgreSQL ${counts.postgres}, ` +
-      `both ${counts.both}): 0 of ${stories.effects.length} acknowledged effects lost or doubled, ` +
-      `${stories.hashes.length} uploads among them; ${unanswered} calls cut off, ${failed} answered ` +
-      `with 500 or more, ${repeated} acknowledged when repeated. Ready again after ${seconds(0.5)} s ` +
+      `both ${counts.both}): 0 of ${stories.effects.length} acknowledged effects lost or duplicated, ` +
+      `${stories.hashes.length} uploads among them; ${unanswered} calls without a reply, ` +
+      `${failed} answered with 500 or more, ${repeated} acknowledged when repeated. Ready again after ${seconds(0.5)} s ` +
       `(median), ${seconds(1)} s (slowest); the server ended with PostgreSQL ${serverEnds} times.`,
   )
 }

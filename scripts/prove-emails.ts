@@ -59,7 +59,7 @@ async function startPortal(): Promise<ChildProcess> {
   for (;;) {
     const answer = await fetch(`${base}/readyz`).catch(() => {})
     if (answer?.ok) return child
-    if (child.exitCode !== null) throw new Error('The portal ended while it started.')
+    if (child.exitCode !== null) throw new Error('The portal ended during its start.')
     await sleep(50)
   }
 }
@@ -106,7 +106,7 @@ async function publish({ tenderId, questionId, session }: Awaited<ReturnType<typ
   await send(2_000_000_000)
   const start = performance.now()
   const answer = await send(questionId)
-  if (!answer.ok) throw new Error(`Publishing answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`Publishing returned ${answer.status}: ${await answer.text()}`)
   return performance.now() - start
 }
 

@@ -230,10 +230,10 @@ function report(
   console.log(
     [
       `${times.length} requests, seed ${seed}, in ${Math.round(seconds)} s; one server throughout.`,
-      `Answers: ${counts.join(', ')}.`,
-      `Half within ${at(0.5)}, 99 % within ${at(0.99)}, all within ${at(1)}; ${repeated} times one was sent again for being slow.`,
-      `Memory in use: ${megabytes(before.heap)} when warm, ${megabytes(after.heap)} in the end (${(drift * 100).toFixed(1)} %); resident ${megabytes(before.rss)}, ${megabytes(after.rss)}.`,
-      `${faults} at fault${unjudged > 0 ? `; ${unjudged} slow ones not judged, since the machine was busy` : ''}.`,
+      `Replies: ${counts.join(', ')}.`,
+      `Half within ${at(0.5)}, 99 % within ${at(0.99)}, all within ${at(1)}; ${repeated} slow requests were repeated.`,
+      `Memory in use: ${megabytes(before.heap)} when warm, ${megabytes(after.heap)} at the end (${(drift * 100).toFixed(1)} %); resident ${megabytes(before.rss)}, ${megabytes(after.rss)}.`,
+      `${faults} faults${unjudged > 0 ? `; ${unjudged} slow requests not judged, since the machine was busy` : ''}.`,
     ].join('\n'),
   )
   // Memory is checked only after enough requests.

@@ -24,7 +24,7 @@ const parts: Record<string, { title: string; run(setting: Setting): Promise<void
   pause: { title: 'PostgreSQL is frozen for 15 s', run: pauseDatabase },
   'no-mail': { title: 'The mail server is down', run: stopMail },
   'slow-mail': { title: 'The mail server takes 30 s for an email', run: slowMail },
-  store: { title: 'The S3 store is away, then silent', run: loseStore },
+  store: { title: 'The S3 store is unreachable, then does not respond', run: loseStore },
   disk: { title: 'The disk is full', run: fillDisk },
   slow: { title: '500 slow clients', run: stallClients },
   burst: { title: 'A burst over capacity', run: burst },

@@ -13,9 +13,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...path) => join(root, ...path)
 
 if (!process.loadEnvFile) {
-  fail(
-    `Node 20.12 or newer is needed; this is ${process.versions.node}. https://nodejs.org has it.`,
-  )
+  fail(`Node 20.12 or newer is required; this is ${process.versions.node}. See https://nodejs.org.`)
 }
 
 /** Loads `.env`. Existing environment variables take precedence over those in the file. */
@@ -39,9 +37,7 @@ const bundledNode = () => {
 export function nodeBinary() {
   if (existsSync(bundledNode())) return bundledNode()
   if (isNode24) return process.execPath
-  fail(
-    'Node 24 is needed, and npm has no package of it for this system. https://nodejs.org has it.',
-  )
+  fail('Node 24 is required, and npm has no package of it for this system. See https://nodejs.org.')
 }
 
 /**

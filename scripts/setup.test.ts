@@ -12,6 +12,6 @@ test('on a Node that is too old, every script explains that in a sentence', () =
   expect({ status, stdout, stderr }).toEqual({
     status: 1,
     stdout: '',
-    stderr: `Node 20.12 or newer is needed; this is ${process.versions.node}. https://nodejs.org has it.\n`,
+    stderr: `Node 20.12 or newer is required; this is ${process.versions.node}. See https://nodejs.org.\n`,
   })
 })

@@ -26,7 +26,7 @@ for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
   })
   if (ending.signal.aborted || code === 0 || !readyAt) process.exit(code)
   if (Date.now() - readyAt > longEnough) pause = pauses.first
-  log(`The server ended unexpectedly (exit code ${code}). Starting it again in ${pause / 1000} s.`)
+  log(`The server ended unexpectedly (exit code ${code}). Restarting it in ${pause / 1000} s.`)
   await sleep(pause, undefined, { signal: ending.signal }).catch(() => process.exit(code))
 }
 

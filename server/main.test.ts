@@ -132,8 +132,8 @@ test('neither an incomplete body nor an unresponsive database delays the shutdow
   const { code, output } = await server.ended
   expect(code).toBe(0)
   const messages = linesAfterStart(output).map(({ msg }) => msg)
-  expect(messages).toContain('SIGTERM: finishing what is under way…')
-  expect(messages).toContain('After 1 s, what was still under way was cut off')
+  expect(messages).toContain('SIGTERM: finishing work in progress…')
+  expect(messages).toContain('Work still in progress after 1 s was aborted')
 })
 
 test('on SIGTERM the server reports not ready first, and keeps serving until the drain time ends', async () => {
@@ -170,7 +170,7 @@ test.runIf(isLinux)(
     const second = await start.port(2)
     expect((await fetch(`http://127.0.0.1:${second}/readyz`)).status).toBe(200)
     expect(linesAfterStart(start.output())[0]).toMatchObject({
-      msg: 'The server ended unexpectedly (exit code 137). Starting it again in 1 s.',
+      msg: 'The server ended unexpectedly (exit code 137). Restarting it in 1 s.',
     })
     await expect(fetch(`http://127.0.0.1:${first}/healthz`)).rejects.toThrow('fetch failed')
 
@@ -178,7 +178,7 @@ test.runIf(isLinux)(
     start.child.kill('SIGKILL')
     await start.ended
     expect(linesAfterStart(start.output()).at(-1)!.msg).toBe(
-      'The process that started this one has gone: finishing what is under way…',
+      'The parent process has ended: finishing work in progress…',
     )
   },
 )

@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   const address = await listen(app, services)
   background.startAllJobs(closing, services, app.log)
   leave = leaveWith(services)
-  onReload(() => say('There are no workers to restart (WORKERS)'))
+  onReload(() => say('There are no workers to restart: WORKERS is 0'))
   await welcome(services, address)
   log = app.log
   logWarnings(app.log)
@@ -165,7 +165,7 @@ async function serveFigures(
 ): Promise<void> {
   const served = await serveMetrics(write, at)
   closing.works(served)
-  say(`Figures are served at ${served.address}`)
+  say(`Metrics are served at ${served.address}`)
 }
 
 async function welcome(
@@ -216,7 +216,7 @@ async function end(code: number): Promise<void> {
 }
 
 function stop(reason: string): void {
-  if (!isEnding && !given) say(`${log ? '' : '\n'}${reason}: finishing what is under way…`)
+  if (!isEnding && !given) say(`${log ? '' : '\n'}${reason}: finishing work in progress…`)
   isEnding = true
   if (reason !== 'SIGTERM') hurry.abort()
   void leave(reason).then(() => end(exits.asked))
@@ -235,7 +235,7 @@ async function giveUp(err: unknown): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-process.on('disconnect', () => stop('The process that started this one has gone'))
+process.on('disconnect', () => stop('The parent process has ended'))
 process.on('uncaughtException', giveUp)
 process.on('unhandledRejection', giveUp)
 await start().catch(giveUp)

@@ -12,12 +12,11 @@ import { award, cancellation, clarificationFirst } from './tender-input.ts'
 
 export const importTexts = {
   organisationRequired: 'The company number of the organisation is required',
-  companyNumberRequired: 'Company number is required: it tells organisations apart',
-  referenceRequired: 'Reference is required: it tells tenders apart',
-  referenceOurs:
-    'References like TND-2026-000001 are given by the portal. Put something before it.',
+  companyNumberRequired: 'Company number is required, because it identifies the organisation',
+  referenceRequired: 'Reference is required, because it identifies the tender',
+  referenceOurs: 'References like TND-2026-000001 are reserved for the portal. Add a prefix.',
   statusRequired: 'Only past tenders are imported',
-  agreement: 'Tenders behind an agreement can’t be imported. Use invite_only or open.',
+  agreement: 'Tenders that require an agreement can’t be imported. Use invite_only or open.',
   publishedRequired: 'The day and time of publication is required',
   publishedLate: 'Must be before the submission deadline',
   awardedRequired: 'An awarded tender needs the day and time of its award',
@@ -36,8 +35,8 @@ export const importTexts = {
   tooMany: 'This line has too many fields',
   noName: 'Every column needs a name',
   empty: 'The file is empty. Its first line must name the columns.',
-  unknownColumn: (names: string) => `No such column. There are: ${names}`,
-  columnTwice: 'This column is there twice',
+  unknownColumn: (names: string) => `Unknown column. The columns are: ${names}`,
+  columnTwice: 'This column appears twice',
   columnMissing: (name: string) => `The column ${name} is missing`,
   cells: (found: number, wanted: number) =>
     `${found} fields instead of ${wanted}. Put fields with a separator in quotes.`,

@@ -25,11 +25,11 @@ export async function pauseDatabase(setting: Setting, seconds = 15): Promise<voi
   try {
     await sleep(3000)
     const ready = await timed(() => setting.buyer.send('GET', '/readyz'))
-    promise('/readyz says 503 within 2 s', ready.status === 503 && ready.ms < within)
+    promise('/readyz returns 503 within 2 s', ready.status === 503 && ready.ms < within)
     const start = performance.now()
     const figures = await (await fetch(setting.metricsUrl)).text()
     const took = performance.now() - start
-    promise('/metrics answers within 2 s', took < within && figures.includes('database_up 0'))
+    promise('/metrics responds within 2 s', took < within && figures.includes('database_up 0'))
     await sleep(seconds * 1000 - 4000)
   } finally {
     for (const pid of processes) process.kill(pid, 'SIGCONT')
@@ -71,5 +71,5 @@ async function recovered(setting: Setting, since: number): Promise<void> {
   )
   promise('the portal recovers by itself within 10 s', recovery < 10_000)
   const ready = await timed(() => buyer.send('GET', '/readyz'))
-  promise('/readyz says 200 again', ready.status === 200)
+  promise('/readyz returns 200 again', ready.status === 200)
 }

@@ -42,7 +42,7 @@ export function tell(who: string, answers: Answered[]): void {
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
   const byStatus = [...counts]
     .toSorted(([a], [b]) => a - b)
-    .map(([status, count]) => `${count} × ${status || 'no answer'}`)
+    .map(([status, count]) => `${count} × ${status || 'no reply'}`)
   const times = `p99 ${percentile(answers, 0.99).toFixed(0)} ms, slowest ${slowest(answers).toFixed(0)} ms`
   console.log(`  ${who}: ${byStatus.join(', ')}; ${times}`)
 }
@@ -75,9 +75,10 @@ export function promiseUndisturbed(answers: Answered[], quiet: Quiet): void {
 export function promiseAnswers(answers: Answered[], quiet: Quiet, seconds = 2): void {
   const odd = answers.find(({ status }) => status !== 503 && (status === 0 || status >= 500))
   promise(
-    'every answer is one, or 503 with Retry-After' + (odd ? ` (got ${odd.status})` : ''),
+    'every request is served, or refused with 503 and Retry-After' +
+      (odd ? ` (got ${odd.status})` : ''),
     !odd && answers.every(({ status, retryAfter }) => status !== 503 || retryAfter !== undefined),
   )
   const limit = seconds * 1000 + quiet.slowest
-  promise(`no answer takes longer than ${limit.toFixed(0)} ms`, slowest(answers) <= limit)
+  promise(`no reply takes longer than ${limit.toFixed(0)} ms`, slowest(answers) <= limit)
 }

@@ -71,7 +71,7 @@ export async function loseStore(setting: Setting): Promise<void> {
       tell('people at work', load.take())
       promiseAnswers(answers, setting.quiet, 5)
       promise(
-        'all three are 503',
+        'all three requests get 503',
         answers.every((answer) => answer.status === 503),
       )
       promise('/readyz stays 200', ready.status === 200 && ready.ms < 2000)
@@ -110,11 +110,11 @@ export async function fillDisk(setting: Setting): Promise<void> {
   const work = load.take()
   tell('uploads', answers)
   tell('people at work', work)
-  promise('with 0 bytes free an upload is 503', answers.at(-1)!.status === 503)
+  promise('with 0 bytes free an upload gets 503', answers.at(-1)!.status === 503)
   promise('/readyz stays 200', ready.status === 200)
   promise('the metrics say that the disk is full', /^disk_full 1$/m.test(figures))
   promise(
-    'reading and writing goes on',
+    'reads and writes continue',
     work.every(({ status }) => status < 400),
   )
   promiseUndisturbed(work, setting.quiet)

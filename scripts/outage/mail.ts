@@ -32,9 +32,11 @@ export async function stopMail(setting: Setting): Promise<void> {
   await smtp.start()
   const start = performance.now()
   const hasArrived = await arrived(setting, before + answers.length, 60)
-  tell('who causes an email', answers)
+  tell('requests that queue an email', answers)
   tell('people at work', load.take())
-  console.log(`  delivered ${((performance.now() - start) / 1000).toFixed(1)} s after it was back`)
+  console.log(
+    `  delivered ${((performance.now() - start) / 1000).toFixed(1)} s after the mail server was back`,
+  )
   promiseAnswers(answers, setting.quiet)
   promise('every email arrives', hasArrived)
   await sleep(500)
@@ -56,7 +58,7 @@ export async function slowMail(setting: Setting, seconds = 30): Promise<void> {
   smtp.delayReplies(0)
   const rest = await arrived(setting, before + answers.length, seconds + 15)
   const work = load.take()
-  tell('who causes an email', answers)
+  tell('requests that queue an email', answers)
   tell('people at work', work)
   promiseAnswers([...answers, ...work], setting.quiet)
   promise('all emails arrive, the first one slowly', hasArrived && rest)

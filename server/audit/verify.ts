@@ -16,7 +16,9 @@ await withDatabase(async ({ config, db }) => {
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   for (const line of [...report.faults, ...report.unread]) console.error(line)
   if (report.faults.length + report.unread.length > 0) process.exitCode = 1
-  console.log(report.faults.length > 0 ? 'The audit log is NOT whole.' : 'The audit log is whole.')
+  console.log(
+    report.faults.length > 0 ? 'The audit log is NOT intact.' : 'The audit log is intact.',
+  )
   console.log(
     `Checked ${inWords(report.rows)} rows, ${report.heads} signed heads and ` +
       `${inWords(report.entries)} rows in records of evaluations in ${seconds} s.`,

@@ -89,7 +89,7 @@ async function copyRows(client: pg.ClientBase, archive: ArchiveWriter) {
   await client.query('begin isolation level repeatable read read only')
   const tables = await describeTables(client)
   if (!tables.some(({ name }) => name === 'migrations')) {
-    throw new BackupError('There is no portal in this database yet, so nothing to back up.')
+    throw new BackupError('The database contains no portal yet, so there is nothing to back up.')
   }
   // The lock makes migrations wait until the rows are copied.
   const names = tables.map(({ name }) => quoted(name)).join(', ')

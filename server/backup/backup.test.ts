@@ -90,7 +90,7 @@ test('a portal is backed up while people work, and works again in an empty place
   const restored = await run(['server/backup/restore.ts', target], there)
   expect(restored).toMatchObject({ code: 0, errors: '' })
   expect(restored.output).toMatch(
-    /All hashes agree, and the audit log is whole \(\d+ rows, 1 signed heads\)/,
+    /All hashes match, and the audit log is intact \(\d+ rows, 1 signed heads\)/,
   )
 
   // The server prepares the database in the same way at every start.

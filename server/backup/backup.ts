@@ -16,7 +16,7 @@ async function verify(path: string): Promise<void> {
   await withArchive(resolve(path), async (archive) => {
     await verifyArchive(archive)
     done('archive checked')
-    console.log(`${path} is whole: ${describe(archive.manifest)}.`)
+    console.log(`${path} is intact: ${describe(archive.manifest)}.`)
   })
 }
 
@@ -28,7 +28,7 @@ async function makeBackup(given: string | undefined, withKey: boolean): Promise<
     const manifest = await backUp(portal, { target, withKey, done: startSteps() })
     for (const { key, fault } of manifest.faults) {
       console.error(
-        `The file ${key} is ${fault}. That is not the backup’s doing: npm run files:check.`,
+        `The file ${key} is ${fault}. The backup did not cause this; see npm run files:check.`,
       )
     }
     if (manifest.faults.length > 0) process.exitCode = 1
@@ -38,10 +38,10 @@ async function makeBackup(given: string | undefined, withKey: boolean): Promise<
 }
 
 const texts = {
-  hasKey: 'The installation’s key is in it: whoever has this file can read everything.',
+  hasKey: 'The backup contains the installation’s key: anyone with this file can read everything.',
   hasNoKey:
-    'The installation’s key is NOT in it. Keep APP_KEY, or DATA_DIR/app-key, in another place: ' +
-    'without it second factors and waiting emails can’t be read.',
+    'The backup does NOT contain the installation’s key. Keep a copy of APP_KEY, or of ' +
+    'DATA_DIR/app-key, elsewhere: without it, second factors and queued emails can’t be decrypted.',
 }
 
 await runCommand(async () => {

@@ -28,7 +28,7 @@ export async function describeTables(client: pg.ClientBase): Promise<Table[]> {
     const ready = tables.filter(
       ({ name, needs }) => !done.has(name) && needs.every((need) => done.has(need)),
     )
-    if (ready.length === 0) throw new BackupError('Tables refer to each other in a circle.')
+    if (ready.length === 0) throw new BackupError('The tables have circular foreign keys.')
     for (const { name, columns } of ready) {
       ordered.push({ name, columns })
       done.add(name)

@@ -54,7 +54,7 @@ export async function refuseUnlessEmpty(client: pg.ClientBase): Promise<void> {
   const tables = await describeTables(client)
   if (tables.length === 0) return
   throw new BackupError(
-    'The database is not empty. Restore into a new one: another DATA_DIR, or another DATABASE_URL.',
+    'The database is not empty. Restore into another DATA_DIR or another DATABASE_URL.',
   )
 }
 

@@ -23,8 +23,8 @@ export async function withArchive<T>(
     .catch((error: NodeJS.ErrnoException) =>
       refuse(
         error.code === 'ENOENT'
-          ? `There is no file ${path}.`
-          : `${path} is not a backup, or not a whole one (${error.message}).`,
+          ? `The file ${path} does not exist.`
+          : `${path} is not a backup, or is incomplete (${error.message}).`,
       ),
     )
   try {
@@ -35,7 +35,7 @@ export async function withArchive<T>(
     const expected = entriesOf(manifest)
     for (const name of entries.keys()) {
       const isKnown = expected.has(name) || name === manifestName || name === manifestHashName
-      if (!isKnown) refuse(`The archive contains ${name}, of which its manifest says nothing.`)
+      if (!isKnown) refuse(`The archive contains ${name}, which is not in its manifest.`)
     }
     return await work({ manifest, open })
   } finally {
@@ -62,7 +62,7 @@ async function openEntry(
   name: string,
 ): Promise<Readable> {
   const entry = entries.get(name)
-  if (!entry) return refuse(`The archive is not whole: ${name} is missing.`)
+  if (!entry) return refuse(`The archive is incomplete: ${name} is missing.`)
   return zip.openReadStreamPromise(entry).catch((error: Error) => damaged(name, error))
 }
 
@@ -76,7 +76,7 @@ async function readManifest(open: Archive['open']): Promise<Manifest> {
 
 function damaged(name: string, cause?: Error): never {
   const why = cause ? ` (${cause.message})` : ''
-  throw new BackupError(`The archive is damaged: ${name} is not what was backed up${why}.`)
+  throw new BackupError(`The archive is damaged: ${name} differs from what was backed up${why}.`)
 }
 
 function refuse(message: string): never {

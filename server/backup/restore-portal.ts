@@ -120,8 +120,8 @@ async function continueOrRefuse(
   if (!begun) await refuseUnlessPlaceIsEmpty(portal, { client, archive })
   else if (begun.has_rows && begun.archive !== idOf(archive.manifest)) {
     throw new BackupError(
-      `The rows of another archive are here already, of ${begun.path}. Continue with that one, ` +
-        'or restore into a new place: another DATA_DIR, or another DATABASE_URL.',
+      `The rows of another archive, ${begun.path}, have already been restored here. Continue with ` +
+        'that archive, or restore into another DATA_DIR or another DATABASE_URL.',
     )
   }
   return begun
@@ -139,7 +139,7 @@ async function fittingMigrations({ migrations }: Manifest): Promise<Migration[]>
     if (migration?.checksum === checksum) return migration
     throw new BackupError(
       migration
-        ? `Migration ${name} of the archive is not the one of this version of the portal.`
+        ? `Migration ${name} in the archive differs from the one in this version of the portal.`
         : `The archive was made by a newer version of the portal (it has ${name}). Update first.`,
     )
   })
@@ -152,11 +152,11 @@ async function refuseUnlessPlaceIsEmpty(
   await refuseUnlessEmpty(client)
   for await (const _ of filesOfOthers(storage, manifest)) {
     throw new BackupError(
-      'There are files of a portal already. Restore into another DATA_DIR, or another S3_BUCKET.',
+      'The storage already contains files of a portal. Restore into another DATA_DIR or S3_BUCKET.',
     )
   }
   const [heads] = await findHeads(config)
-  if (heads) throw new BackupError(`${heads} is there already. Restore into another DATA_DIR.`)
+  if (heads) throw new BackupError(`${heads} already exists. Restore into another DATA_DIR.`)
 }
 
 /** Yields the keys of stored files that are not in the archive. */
@@ -178,7 +178,7 @@ async function refuseOtherKey({ config }: Portal, { manifest, open }: Archive): 
   if (key === undefined || !manifest.data.some(({ name }) => name === keyName)) return
   if ((await buffer(await open(dataName(keyName)))).toString() === key) return
   throw new BackupError(
-    `The key in the archive is not the one of this place (APP_KEY, or ${keyFile(config)}).`,
+    `The key in the archive differs from the key here (APP_KEY, or ${keyFile(config)}).`,
   )
 }
 
@@ -211,7 +211,7 @@ async function compareFiles({ db, storage }: Portal, { faults }: Manifest): Prom
   const known = new Map(faults.map(({ key, fault }) => [key, fault]))
   for await (const { file, fault } of checkStored({ db, storage })) {
     if (fault === known.get(file.storage_key)) continue
-    throw new BackupError(`The file ${file.storage_key} is ${fault ?? 'whole'} after restoring.`)
+    throw new BackupError(`The file ${file.storage_key} is ${fault ?? 'intact'} after restoring.`)
   }
 }
 
@@ -236,7 +236,7 @@ async function checkAudit(portal: Portal, { made_at }: Manifest) {
     return { audit: { rows, heads: 0 }, hasKey }
   }
   const appKey = await openAppKey(config, db).catch((error: Error) => {
-    throw new BackupError(`All was restored, but with the wrong key. ${error.message}`)
+    throw new BackupError(`Everything was restored, but the key is wrong. ${error.message}`)
   })
   // External anchors are ahead of any backup, so they are not checked here. `npm run audit:verify`
   // reports the lost rows.
@@ -248,4 +248,4 @@ async function checkAudit(portal: Portal, { made_at }: Manifest) {
 }
 
 const notWhole = (faults: string[]) =>
-  new BackupError(`The audit log is not whole. ${faults.join(' ')}`)
+  new BackupError(`The audit log is not intact. ${faults.join(' ')}`)

@@ -98,13 +98,13 @@ test('a byte that changed, and an end that is missing, are found before anything
   const whole = await handle.readFile()
   const start = whole.indexOf('%PDF')
   await handle.write('X', start + 3)
-  const fault = `The archive is damaged: files/${key.storage_key} is not what was backed up.`
+  const fault = `The archive is damaged: files/${key.storage_key} differs from what was backed up.`
   await expect(verify(target)).rejects.toThrow(fault)
   await expect(restorePortal(place, { archive: target, done })).rejects.toThrow(fault)
   expect(existsSync(place.config.dataDir)).toBe(false)
   await handle.truncate(size - 1)
   await handle.close()
-  await expect(verify(target)).rejects.toThrow('is not a backup, or not a whole one')
+  await expect(verify(target)).rejects.toThrow('is not a backup, or is incomplete')
 })
 
 test('an archive of a newer portal is refused, one of an older portal is migrated', async () => {
@@ -142,7 +142,7 @@ test('a place that is not empty is refused, whether it has rows or files', async
   await (await open(draft, 'w')).close()
   await place.storage.put(newStorageKey(), draft)
   await expect(restorePortal(place, { archive: target, done })).rejects.toThrow(
-    'There are files of a portal already.',
+    'The storage already contains files of a portal.',
   )
 })
 
@@ -239,7 +239,7 @@ test('another archive takes the place of one that was interrupted, unless its ro
   for await (const { key } of place.storage.list()) kept.push(key)
   expect(kept.toSorted()).toEqual(last.files.map(({ key }) => key).toSorted())
   await expect(restorePortal(place, { archive: first, done })).rejects.toThrow(
-    `The rows of another archive are here already, of ${third}.`,
+    `The rows of another archive, ${third}, have already been restored here.`,
   )
 })
 

@@ -12,7 +12,7 @@ import { restorePortal } from './restore-portal.ts'
 await withDatabase(
   async ({ config, db }) => {
     const [path] = parseArgs({ allowPositionals: true }).positionals
-    if (!path) throw new BackupError('Name the archive: npm run restore -- <file>')
+    if (!path) throw new BackupError('Specify the archive: npm run restore -- <file>')
     const start = performance.now()
     const portal = { config, db, storage: createStorage(config) }
     const { manifest, migrated, audit, hasKey } = await restorePortal(portal, {
@@ -20,17 +20,17 @@ await withDatabase(
       done: startSteps(),
     })
     for (const { key, fault } of manifest.faults) {
-      console.error(`The file ${key} was ${fault} when the backup was made, and is so again.`)
+      console.error(`The file ${key} was already ${fault} when the backup was made, and still is.`)
     }
     if (migrated > 0) console.log(`Migrated the database (${migrated} steps).`)
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     console.log(`Restored ${describe(manifest)}.`)
     console.log(
-      `All hashes agree, and the audit log is whole (${audit.rows} rows, ${audit.heads} signed heads). ${seconds} s.`,
+      `All hashes match, and the audit log is intact (${audit.rows} rows, ${audit.heads} signed heads). ${seconds} s.`,
     )
     if (!hasKey) {
       console.log(
-        'The key is not here yet: set APP_KEY, or put the app-key file into DATA_DIR, before the first start.',
+        'There is no key yet: set APP_KEY, or copy the app-key file to DATA_DIR, before the first start.',
       )
     }
   },

@@ -42,7 +42,7 @@ export async function writeArchive(
   target: string,
   work: (archive: ArchiveWriter) => Promise<Manifest>,
 ): Promise<Manifest> {
-  if (existsSync(target)) throw new BackupError(`${target} is there already.`)
+  if (existsSync(target)) throw new BackupError(`${target} already exists.`)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await removeUnfinished(dirname(target))
   const unfinished = `${target}.unfinished-${randomBytes(4).toString('hex')}`

@@ -30,7 +30,7 @@ test('the doctor notices a standby as DATABASE_URL', async () => {
   expect(findings).toContainEqual({
     name: 'Primary',
     isOk: false,
-    text: expect.stringMatching(/^DATABASE_URL leads to a standby, which takes no changes/),
+    text: expect.stringMatching(/^DATABASE_URL points to a standby, which accepts no changes/),
   })
 })
 

@@ -27,7 +27,7 @@ export async function waitForDatabase(
     }
     if (reason.includes('unsupported startup parameter')) {
       throw new DatabaseError(
-        `DATABASE_URL leads to a pooler (${reason}). Set DATABASE_DIRECT_URL to PostgreSQL itself.`,
+        `DATABASE_URL points to a pooler (${reason}). Set DATABASE_DIRECT_URL to PostgreSQL itself.`,
       )
     }
     if (performance.now() - start + pauseMs > patienceMs) {

@@ -22,7 +22,7 @@ export const checks: Check[] = [
     async run({ config: { dataDir } }) {
       await mkdir(dataDir, { recursive: true })
       await access(dataDir, constants.W_OK).catch(() => {
-        throw new Problem(`${dataDir} can’t be written to. Let the portal’s user own it.`)
+        throw new Problem(`The portal can’t write to ${dataDir}. Make its user the owner.`)
       })
       return dataDir
     },
@@ -37,7 +37,7 @@ export const checks: Check[] = [
           throw new Problem(`Others on this machine can read ${file}. Run: chmod go= ${file}`)
         }
       }
-      return 'nobody else can read them'
+      return 'readable only by their owner'
     },
   },
   {
@@ -48,7 +48,7 @@ export const checks: Check[] = [
       const said = `${Math.floor(free / megabyte).toLocaleString('en-GB')} MB free`
       if (free >= config.diskReserve) return said
       throw new Problem(
-        `${said}, and uploads stop below ${config.diskReserve / megabyte} MB (DISK_RESERVE_MB). Make room.`,
+        `${said}, and uploads stop below ${config.diskReserve / megabyte} MB (DISK_RESERVE_MB). Free some space.`,
       )
     },
   },
@@ -64,7 +64,8 @@ export const checks: Check[] = [
       await storage.put(key, draft)
       const read = await text(await storage.open(key))
       await storage.remove(key)
-      if (read !== words) throw new Problem('What was written came back different.')
+      if (read !== words)
+        throw new Problem('The content of a test file was different when it was read back.')
       return config.s3 ? `the bucket ${config.s3.bucket}` : 'on disk'
     },
   },
@@ -72,16 +73,16 @@ export const checks: Check[] = [
     name: 'Mail server',
     async run({ config: { mail, isDemo } }) {
       if (!mail.smtpUrl) {
-        if (isDemo) return 'none: emails are files'
-        throw new Problem('SMTP_URL is not set, so emails are files that nobody gets. Set it.')
+        if (isDemo) return 'none: emails are written to files'
+        throw new Problem('SMTP_URL is not set, so emails are only written to files. Set it.')
       }
       const limits = { connectionTimeout: patience, greetingTimeout: patience }
       const mailer = nodemailer.createTransport({ url: mail.smtpUrl, ...limits })
       await mailer.verify().catch((error: Error) => {
-        throw new Problem(`It does not let us in: ${error.message}. Check SMTP_URL.`)
+        throw new Problem(`Connecting or signing in failed: ${error.message}. Check SMTP_URL.`)
       })
       mailer.close()
-      return 'lets us in'
+      return 'accepts the connection'
     },
   },
   {
@@ -89,17 +90,17 @@ export const checks: Check[] = [
     async run({ config: { clamd } }) {
       if (!clamd) return 'none: files are not scanned'
       await createScanner(clamd).scan(Readable.from([Buffer.from(words)]))
-      return 'answers'
+      return 'responds'
     },
   },
   {
     name: 'Webhooks',
     async run({ config: { webhooks, isDemo } }) {
       if (!webhooks.allowsPrivate) return 'to public addresses only'
-      if (isDemo) return 'into private networks too'
+      if (isDemo) return 'also to private networks'
       throw new Problem(
-        'WEBHOOK_ALLOW_PRIVATE is on, so whoever adds a webhook or an identity provider can have ' +
-          'this server ask machines that only it can reach. Set it to off.',
+        'WEBHOOK_ALLOW_PRIVATE is on, so anyone who adds a webhook or an identity provider can make ' +
+          'this server send requests to machines that only it can reach. Set it to off.',
       )
     },
   },
@@ -120,21 +121,21 @@ export const checks: Check[] = [
         (response) => response.text(),
         (error: Error) => String(error.cause ?? error),
       )
-      if (answer === '{"status":"ok"}') return `${publicUrl} answers`
+      if (answer === '{"status":"ok"}') return `${publicUrl} responds`
       throw new Problem(
         `${publicUrl} does not lead to the portal (${answer.slice(0, 80)}). ` +
-          'Start the portal, then check PUBLIC_URL, its name in DNS and the proxy.',
+          'Start the portal, then check PUBLIC_URL, its DNS entry and the proxy.',
       )
     },
   },
   {
     name: 'Proxy',
     async run({ config: { isHttps, trustedProxies } }) {
-      if (trustedProxies.length > 0) return `believed: ${trustedProxies.join(', ')}`
+      if (trustedProxies.length > 0) return `trusted: ${trustedProxies.join(', ')}`
       if (!isHttps) return 'none'
       throw new Problem(
         'PUBLIC_URL is https, so there is a proxy, but TRUST_PROXY is empty: all visitors would share ' +
-          'one address and its limits. Set it to the address of the proxy.',
+          'one address and its rate limits. Set it to the address of the proxy.',
       )
     },
   },

@@ -18,10 +18,10 @@ export const connectionChecks: DatabaseCheck[] = [
       const { is_standby, is_read_only } = rows[0]!
       if (is_standby) {
         throw new Problem(
-          'DATABASE_URL leads to a standby, which takes no changes. Set it to the primary, or promote this one.',
+          'DATABASE_URL points to a standby, which accepts no changes. Set it to the primary, or promote the standby.',
         )
       }
-      if (!is_read_only) return 'takes changes'
+      if (!is_read_only) return 'accepts changes'
       throw new Problem(
         'The database is read-only (default_transaction_read_only). As a superuser: ' +
           'alter database … reset default_transaction_read_only;',
@@ -42,7 +42,7 @@ export const connectionChecks: DatabaseCheck[] = [
       if (config.databaseDirectUrl || needed <= most) return `${needed} of ${most}`
       throw new Problem(
         `This server may open ${needed} connections, and PostgreSQL allows ${most}. ` +
-          'Lower DATABASE_CONNECTIONS or WORKERS, or raise max_connections or the limit of the role.',
+          'Lower DATABASE_CONNECTIONS or WORKERS, or raise max_connections or the role’s limit.',
       )
     },
   },
@@ -56,11 +56,13 @@ export const connectionChecks: DatabaseCheck[] = [
       if (!connectionOf(db).direct) {
         if (!isPooled) return 'none'
         throw new Problem(
-          'DATABASE_URL leads to a pooler. Set DATABASE_DIRECT_URL to PostgreSQL itself: live updates and locks need a session.',
+          'DATABASE_URL points to a pooler. Set DATABASE_DIRECT_URL to PostgreSQL itself: live updates and locks need a session.',
         )
       }
       if (await sharesSessions({ ...directOf(db), options: '' })) {
-        throw new Problem('DATABASE_DIRECT_URL leads to a pooler too. Set it to PostgreSQL itself.')
+        throw new Problem(
+          'DATABASE_DIRECT_URL also points to a pooler. Set it to PostgreSQL itself.',
+        )
       }
       if (rows[0]!.limit === '0') {
         throw new Problem(
@@ -68,8 +70,8 @@ export const connectionChecks: DatabaseCheck[] = [
         )
       }
       return isPooled
-        ? 'passed by where a session is needed'
-        : 'none, though DATABASE_DIRECT_URL is set'
+        ? 'bypassed where a session is needed'
+        : 'none, although DATABASE_DIRECT_URL is set'
     },
   },
   {
@@ -79,15 +81,15 @@ export const connectionChecks: DatabaseCheck[] = [
       const [there, here] = [await readPlace(read), await readPlace(connectionOf(db))]
       if (!there.is_replica) {
         throw new Problem(
-          'DATABASE_READ_URL leads to a primary. Set it to a replica, or leave it out.',
+          'DATABASE_READ_URL points to a primary. Set it to a replica, or leave it empty.',
         )
       }
       if (there.system !== here.system) {
-        throw new Problem('DATABASE_READ_URL leads to a replica of another database.')
+        throw new Problem('DATABASE_READ_URL points to a replica of another database.')
       }
       const behind = here.place - there.place
       if (behind > mostLagBytes) {
-        throw new Problem(`It is ${behind} bytes behind. Look at its load and its log.`)
+        throw new Problem(`The replica is ${behind} bytes behind. Check its load and its log.`)
       }
       return 'follows the primary'
     },

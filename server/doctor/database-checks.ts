@@ -32,7 +32,8 @@ export const databaseChecks: DatabaseCheck[] = [
       const found = await sql<{ name: string | null }>`select to_regclass('migrations') as name`
         .execute(db)
         .then(({ rows }) => rows[0]!.name)
-      if (!found) throw new Problem('The database is empty. Start the portal once to fill it.')
+      if (!found)
+        throw new Problem('The database is empty. Start the portal once to create the tables.')
       const known = await readMigrations()
       const recorded = await sql<{ name: string; checksum: string }>`
         select name, checksum from migrations`.execute(db)
@@ -49,11 +50,12 @@ export const databaseChecks: DatabaseCheck[] = [
       const changed = known.find(
         ({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum,
       )
-      if (changed) throw new Problem(`${changed.name} is not what was applied. Restore the file.`)
+      if (changed)
+        throw new Problem(`${changed.name} has changed since it was applied. Restore the file.`)
       const pending = known.filter(({ name }) => !applied.has(name)).length
       if (pending > 0) {
         throw new Problem(
-          `${pending} of ${known.length} steps wait. Start the portal to apply them.`,
+          `${pending} of ${known.length} migrations are pending. Start the portal to apply them.`,
         )
       }
       return `all ${known.length} applied`
@@ -69,13 +71,13 @@ export const databaseChecks: DatabaseCheck[] = [
       const absent = extensions.filter((name) => !found.has(name))
       if (absent.length > 0) {
         throw new Problem(
-          `PostgreSQL has no ${absent.join(' and ')}. Install its contrib package on the database’s machine.`,
+          `PostgreSQL has no ${absent.join(' and ')}. Install its contrib package on the database server.`,
         )
       }
       const missing = extensions.filter((name) => !found.get(name))
       if (missing.length === 0) return extensions.join(', ')
       throw new Problem(
-        `${missing.join(' and ')} missing. As the owner of the database: ` +
+        `Missing: ${missing.join(' and ')}. As the owner of the database, run: ` +
           missing.map((name) => `create extension ${name};`).join(' '),
       )
     },
@@ -90,10 +92,11 @@ export const databaseChecks: DatabaseCheck[] = [
       const { can, role } = rows[0]!
       if (!can) {
         throw new Problem(
-          `${role} may not write. Set DATABASE_OWNER_URL and start the portal once: it grants the rights.`,
+          `${role} has no write access. Set DATABASE_OWNER_URL and start the portal once to grant it.`,
         )
       }
-      if (!(await canAlterLog(db))) return `${role} can add to the audit log and not change it`
+      if (!(await canAlterLog(db)))
+        return `${role} can add rows to the audit log, but not change them`
       throw new Problem(
         `${role} could rewrite the audit log. Use two roles: docs/operations.md, “Two database roles”.`,
       )
@@ -109,7 +112,7 @@ export const databaseChecks: DatabaseCheck[] = [
       if (rows.length === 0) return 'no standby'
       const behind = rows.find(({ lag }) => lag !== null && lag > mostLagBytes)
       if (behind) {
-        throw new Problem(`A standby is ${behind.lag} bytes behind. Look at its load and its log.`)
+        throw new Problem(`A standby is ${behind.lag} bytes behind. Check its load and its log.`)
       }
       const synchronous = rows.filter((row) => row.is_synchronous).length
       return `${rows.length} connected, ${synchronous} synchronous`
@@ -127,7 +130,7 @@ export const databaseChecks: DatabaseCheck[] = [
       if (skew <= mostSkewMs) return 'the same as the database’s'
       throw new Problem(
         `This machine and the database are ${(skew / 1000).toFixed(1)} s apart. ` +
-          'Deadlines go by the database. Set both by NTP (chrony, systemd-timesyncd).',
+          'Deadlines follow the database’s clock. Synchronise both with NTP (chrony, systemd-timesyncd).',
       )
     },
   },
@@ -136,10 +139,10 @@ export const databaseChecks: DatabaseCheck[] = [
     needsTables: true,
     async run({ db, config }) {
       const known = await db.selectFrom('installation').select('known_value').executeTakeFirst()
-      if (!known) return 'nothing is sealed yet'
+      if (!known) return 'nothing is encrypted yet'
       const { previous } = await openAppKey(config, db)
-      if (previous.length === 0) return 'opens what is sealed'
-      throw new Problem('A change of key is under way. `npm run rotate-key` completes it.')
+      if (previous.length === 0) return 'matches the encrypted data'
+      throw new Problem('A key rotation is in progress. `npm run rotate-key` completes it.')
     },
   },
 ]

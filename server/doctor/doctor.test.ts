@@ -72,8 +72,8 @@ test('every line of a healthy portal is ok', async () => {
       ...['Extensions', 'Rights', 'Replication', 'Clock', 'Key', 'Primary', 'Connections'],
       ...['Pooler', 'Delayed reads'],
     ]
-      .map((name) => `ok     ${name}`)
-      .concat('', 'All is well.'),
+      .map((name) => `ok    ${name}`)
+      .concat('', 'No problems found.'),
   )
 })
 
@@ -83,13 +83,13 @@ test('each problem is reported with what to do, and the command exits with code 
   const { code, output } = await run(['server/doctor/doctor.ts'], broken)
   expect(code).toBe(1)
   expect(output).toContain(
-    'WRONG  Database: The database could not be reached within 0 seconds: connect ECONNREFUSED 127.0.0.1:1. ' +
-      'Check DATABASE_URL, and that PostgreSQL is running.\n\n1 to put right.\n',
+    'FAIL  Database: The database could not be reached within 0 seconds: connect ECONNREFUSED 127.0.0.1:1. ' +
+      'Check DATABASE_URL, and that PostgreSQL is running.\n\nProblems found: 1.\n',
   )
   expect(await run(['server/doctor/doctor.ts'], { ...env, PORT: 'x' })).toEqual({
     code: 1,
     output: '',
-    errors: 'The configuration has a problem:\n  PORT: must be a whole number\n',
+    errors: 'The configuration is invalid:\n  PORT: must be a whole number\n',
   })
 })
 
@@ -102,7 +102,7 @@ test('each of these faults is found, and no other', async () => {
     ],
     [
       { DATABASE_READ_URL: world.databaseUrl },
-      /^Delayed reads: DATABASE_READ_URL leads to a primary\. Set it to a replica/,
+      /^Delayed reads: DATABASE_READ_URL points to a primary\. Set it to a replica/,
     ],
     [
       { DATABASE_CONNECTIONS: '100', WORKERS: '40' },
@@ -111,10 +111,13 @@ test('each of these faults is found, and no other', async () => {
     [{ APP_KEY: 'another-key-for-these-tests-of-32' }, /^Key: The key of this portal has changed/],
     [
       { APP_KEY_PREVIOUS: `${key}-old` },
-      /^Key: A change of key is under way\. `npm run rotate-key`/,
+      /^Key: A key rotation is in progress\. `npm run rotate-key`/,
     ],
-    [{ SMTP_URL: `smtp://${closed}` }, /^Mail server: It does not let us in: .*Check SMTP_URL\.$/],
-    [{ SMTP_URL: '' }, /^Mail server: SMTP_URL is not set, so emails are files that nobody gets/],
+    [
+      { SMTP_URL: `smtp://${closed}` },
+      /^Mail server: Connecting or signing in failed: .*Check SMTP_URL\.$/,
+    ],
+    [{ SMTP_URL: '' }, /^Mail server: SMTP_URL is not set, so emails are only written to files/],
     [{ WEBHOOK_ALLOW_PRIVATE: 'on' }, /^Webhooks: WEBHOOK_ALLOW_PRIVATE is on.* Set it to off\.$/],
     [{ CLAMD: closed }, /^Virus scanner: The virus scanner can’t be reached/],
     [
@@ -124,7 +127,7 @@ test('each of these faults is found, and no other', async () => {
     [{ PUBLIC_URL: 'http://tenders.example' }, /^Public address: .* is not encrypted/],
     [
       { DISK_RESERVE_MB: '1000000' },
-      /^Disk: [\d,]+ MB free, and uploads stop below 1000000 MB .*Make room\.$/,
+      /^Disk: [\d,]+ MB free, and uploads stop below 1000000 MB .*Free some space\.$/,
     ],
     [
       {
@@ -168,7 +171,7 @@ test('the identity provider of the installation is checked', async () => {
     expect.stringMatching(/refuses the client .* with the redirect address .*register the address/),
   ])
   expect(await findings(`http://${closed}`)).toEqual([
-    expect.stringMatching(/doesn’t answer. Check the issuer in OIDC_PROVIDER/),
+    expect.stringMatching(/doesn’t respond. Check the issuer in OIDC_PROVIDER/),
   ])
   expect(await findings(publicUrl)).toEqual([expect.stringMatching(/is not usable/)])
   const now = () => Date.now() + 60_000
@@ -191,7 +194,9 @@ test('a database that another version has migrated, or none, is noticed', async 
     world.owner,
   )
   expect(await problemsOf(env)).toEqual([
-    expect.stringMatching(/^Migrations: 1 of \d+ steps wait\. Start the portal to apply them\.$/),
+    expect.stringMatching(
+      /^Migrations: 1 of \d+ migrations are pending\. Start the portal to apply them\.$/,
+    ),
   ])
   const { name, checksum } = hidden.rows[0]!
   await sql`insert into migrations (name, checksum) values (${name}, ${checksum})`.execute(
@@ -220,7 +225,7 @@ test('before the first start only that is said of the database', async () => {
   const database = new URL(world.databaseUrl).pathname.slice(1)
   const DATABASE_URL = env['DATABASE_URL']!.replace(database, empty.name)
   expect(await problemsOf({ ...env, DATABASE_URL })).toEqual([
-    'Migrations: The database is empty. Start the portal once to fill it.',
+    'Migrations: The database is empty. Start the portal once to create the tables.',
   ])
 })
 
@@ -254,13 +259,13 @@ function behindPooler(
       pooled,
       [
         expect.stringMatching(
-          /^Database: DATABASE_URL leads to a pooler .*Set DATABASE_DIRECT_URL/,
+          /^Database: DATABASE_URL points to a pooler .*Set DATABASE_DIRECT_URL/,
         ),
       ],
     ],
     [
       { ...pooled, DATABASE_DIRECT_URL: String(through) },
-      [expect.stringMatching(/^Pooler: DATABASE_DIRECT_URL leads to a pooler too/)],
+      [expect.stringMatching(/^Pooler: DATABASE_DIRECT_URL also points to a pooler/)],
     ],
   ]
 }

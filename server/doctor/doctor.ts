@@ -6,9 +6,9 @@ import { examine } from './examine.ts'
 await runCommand(async (config) => {
   let problems = 0
   for await (const { name, isOk, text } of examine(config, { envFile: process.env['ENV_FILE'] })) {
-    console.log(`${isOk ? 'ok   ' : 'WRONG'}  ${name}: ${text}`)
+    console.log(`${isOk ? 'ok  ' : 'FAIL'}  ${name}: ${text}`)
     if (!isOk) problems += 1
   }
-  console.log(problems === 0 ? '\nAll is well.' : `\n${problems} to put right.`)
+  console.log(problems === 0 ? '\nNo problems found.' : `\nProblems found: ${problems}.`)
   if (problems > 0) process.exitCode = 1
 })

@@ -33,7 +33,7 @@ async function* examineDatabase(patient: Patient): AsyncGenerator<Finding> {
   try {
     const reached = await find('Database', async () => {
       await waitForDatabase(pool, { patienceMs: 0, log: () => {} })
-      return 'answers'
+      return 'responds'
     })
     yield reached
     if (!reached.isOk) return

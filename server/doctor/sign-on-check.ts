@@ -17,7 +17,9 @@ export const signOnCheck: Check = {
   name: 'Single sign-on',
   async run(patient) {
     const { sso } = patient.config
-    return sso.provider ? checkProvider(patient, sso.provider) : 'no provider for everybody'
+    return sso.provider
+      ? checkProvider(patient, sso.provider)
+      : 'no provider for the whole installation'
   },
 }
 
@@ -33,30 +35,30 @@ async function checkProvider({ config, now }: Patient, provider: Provider): Prom
     redirect: 'manual',
     signal: AbortSignal.timeout(patience),
   }).catch((error: Error) => {
-    throw new Problem(`${url.origin} doesn’t answer (${String(error.cause ?? error)}). Try again.`)
+    throw new Problem(`${url.origin} doesn’t respond (${String(error.cause ?? error)}). Try again.`)
   })
   const date = Date.parse(response.headers.get('date') ?? '')
   const skew = Math.abs(date - now()) / 1000
   if (skew > mostSkewSeconds) {
     throw new Problem(
-      `This machine and ${url.origin} are ${skew.toFixed(0)} s apart, and sign-ins fail from 60 s ` +
-        'on. Use NTP on this machine.',
+      `This machine and ${url.origin} are ${skew.toFixed(0)} s apart, and sign-ins fail at 60 s. ` +
+        'Use NTP on this machine.',
     )
   }
   if (response.status >= 400) {
     throw new Problem(
       `${url.origin} refuses the client ${provider.client_id} with the redirect address ${redirect} ` +
-        `(status ${response.status}). Check client_id in OIDC_PROVIDER, and register the address there.`,
+        `(status ${response.status}). Check client_id in OIDC_PROVIDER, and register the address at the provider.`,
     )
   }
-  return `${provider.issuer} answers; redirect address ${redirect}`
+  return `${provider.issuer} responds; redirect address ${redirect}`
 }
 
 function explain(error: unknown): never {
   if (!(error instanceof SsoRefused)) throw error
   throw new Problem(
     error.code === 'outage'
-      ? 'The identity provider doesn’t answer. Check the issuer in OIDC_PROVIDER, and the network.'
-      : 'The discovery document of the identity provider is not usable, or has another issuer. Check the issuer in OIDC_PROVIDER.',
+      ? 'The identity provider doesn’t respond. Check the issuer in OIDC_PROVIDER, and the network.'
+      : 'The identity provider’s discovery document is not usable, or names another issuer. Check the issuer in OIDC_PROVIDER.',
   )
 }

@@ -34,7 +34,8 @@ export async function importFiles(db: Database, files: Files, options: Options):
   return db.connection().execute(async (session) => {
     const { rows } = await sql<{ is_free: boolean; now: string }>`
       select pg_try_advisory_lock(${lockKey}) as is_free, now()`.execute(session)
-    if (!rows[0]!.is_free) throw new Refusal(409, 'Another import is running. Wait for its end.')
+    if (!rows[0]!.is_free)
+      throw new Refusal(409, 'Another import is running. Wait until it has finished.')
     try {
       return await runImport(session, files, { ...options, now: new Date(rows[0]!.now) })
     } finally {

@@ -200,14 +200,14 @@ test('every problem of every file is listed with its place, and nothing is writt
   const { lines, problems } = await run(world, files, { by: admin.email })
   expect(lines.toSorted()).toEqual([
     'organisations.csv:3:1 company_number: The same as in line 2. Remove one of the two.',
-    'organisations.csv:4:1 company_number: Company number is required: it tells organisations apart',
+    'organisations.csv:4:1 company_number: Company number is required, because it identifies the organisation',
     'organisations.csv:5:2 name: Must not contain a link',
     'organisations.csv:5:3 type: Choose supplier or buyer. Use one of: supplier, buyer',
     'organisations.csv:5:4 phone: Invalid phone format',
     'organisations.csv:6:1 company_number: Several organisations in the portal have this company number. Correct them there first.',
     'organisations.csv:7:3 : 3 fields instead of 4. Put fields with a separator in quotes.',
     'tenders.csv:2:2 organisation: This organisation is not a buyer',
-    'tenders.csv:3:1 reference: References like TND-2026-000001 are given by the portal. Put something before it.',
+    'tenders.csv:3:1 reference: References like TND-2026-000001 are reserved for the portal. Add a prefix.',
     'tenders.csv:3:12 archived: Write yes or no',
     'tenders.csv:3:5 procedure_type: Procedure type is required. Use one of: PQQ, SQ, PSQ, RFQ, RFI, ITT, Framework, DPS',
     'tenders.csv:3:6 status: Only past tenders are imported. Use one of: closed, awarded, cancelled',
@@ -232,8 +232,8 @@ test('columns that are unknown, missing or there twice are said before any line 
   const files = await write({ users: 'name,email,email,shoe size\nJo,x,y,44\n', tenders: '' })
   const { lines } = await run(world, files, { by: admin.email })
   expect(lines).toEqual([
-    'users.csv:1:3 email: This column is there twice',
-    'users.csv:1:4 shoe_size: No such column. There are: name, email, organisation',
+    'users.csv:1:3 email: This column appears twice',
+    'users.csv:1:4 shoe_size: Unknown column. The columns are: name, email, organisation',
     'users.csv:1:1 name: The column organisation is missing',
     'tenders.csv:1:1 : The file is empty. Its first line must name the columns.',
   ])

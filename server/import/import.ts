@@ -25,7 +25,7 @@ const options = {
 } as const
 
 const usage =
-  'npm run import -- [--organisations a.csv] [--users b.csv] [--tenders c.csv] --by <administrator’s email> [--apply] [--invite]'
+  'Usage: npm run import -- [--organisations a.csv] [--users b.csv] [--tenders c.csv] --by <administrator’s email> [--apply] [--invite]'
 
 function show({ file, line, column, name, message }: Problem): void {
   console.log(`${file}:${line}:${column} ${name ? `${name}: ` : ''}${message}`)
@@ -37,7 +37,9 @@ function sumUp({ problems, counts }: Outcome, applied: boolean): void {
     const count = counts[source]
     if (!count) continue
     const fresh = applied ? `${count.written} imported` : `${count.lines - count.present} new`
-    console.log(`${source}: ${count.lines} good lines, ${fresh}, ${count.present} already there`)
+    console.log(
+      `${source}: ${count.lines} valid lines, ${fresh}, ${count.present} already in the portal`,
+    )
   }
   if (problems > 0) {
     process.exitCode = 1
@@ -50,7 +52,7 @@ await withDatabase(
     const { values } = parseArgs({ options })
     const { by, apply = false, 'dry-run': isDry = false, invite = false } = values
     if (!by || !sourceNames.some((source) => values[source])) throw new Refusal(422, usage)
-    if (apply && isDry) throw new Refusal(422, '--apply and --dry-run exclude each other.')
+    if (apply && isDry) throw new Refusal(422, '--apply and --dry-run can’t be combined.')
     await migrate()
     const { outbox } = createServices(config, db, await openAppKey(config, db))
     let printed = 0

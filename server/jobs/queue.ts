@@ -35,14 +35,14 @@ export function startJobs({ db, jobs, log, pollSeconds = 5 }: Options): RunningJ
       },
     )
     await release(db, job.name, { isDone }).catch((error: unknown) => {
-      if (!isDatabaseAway(error)) log(error, `The claim of the job ${job.name} was not released`)
+      if (!isDatabaseAway(error)) log(error, `The claim on the job ${job.name} was not released`)
     })
     running.delete(job.name)
   }
 
   // A database outage is logged once elsewhere, not at every poll.
   const onFailure = (error: unknown) => {
-    if (!isDatabaseAway(error)) log(error, 'The jobs that are due could not be read')
+    if (!isDatabaseAway(error)) log(error, 'The due jobs could not be read')
   }
 
   const polling = repeat(async () => {

@@ -47,7 +47,7 @@ type Read<Reader extends (...args: never[]) => unknown> = () => ReturnType<Reade
 function measureJobs(registry: Registry, lag: Read<typeof readJobLag>): void {
   addGauge(registry, {
     name: 'job_seconds_since_success',
-    help: 'Time since the last success of a job.',
+    help: 'Time since the last successful run of a job.',
     labelNames: ['job'],
     read: async () =>
       (await lag()).flatMap(({ job, seconds_since }) =>
@@ -73,7 +73,7 @@ function measureJobs(registry: Registry, lag: Read<typeof readJobLag>): void {
 function measurePost(registry: Registry, post: Read<typeof readPostLag>): void {
   addGauge(registry, {
     name: 'outbox_letters',
-    help: 'Number of queued and of undeliverable emails.',
+    help: 'Number of queued and undeliverable emails.',
     labelNames: ['state'],
     async read() {
       const { waiting, dead } = await post()
@@ -90,7 +90,7 @@ function measurePost(registry: Registry, post: Read<typeof readPostLag>): void {
   })
   addGauge(registry, {
     name: 'notices_waiting',
-    help: 'Number of notices that are not fanned out yet.',
+    help: 'Number of notices not yet fanned out to their recipients.',
     read: async () => (await post()).untold,
   })
   addGauge(registry, {
@@ -163,12 +163,12 @@ export function measureServer({ db, health }: Services): Registry {
   const pool = poolOf(db)
   addGauge(registry, {
     name: 'database_up',
-    help: '1 if the database answers, otherwise 0.',
+    help: '1 if the database responds, otherwise 0.',
     read: async () => Number(await health.check()),
   })
   addGauge(registry, {
     name: 'database_connections',
-    help: 'Connections of this process, by state.',
+    help: 'Database connections of this process, by state.',
     labelNames: ['state'],
     read: () => [
       { labels: { state: 'idle' }, value: pool.idleCount },

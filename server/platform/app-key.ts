@@ -73,14 +73,15 @@ function findInstallation(db: Database) {
 }
 
 const remedy =
-  'Put the key back from your backup. If it is lost for good, `npm run rotate-key -- --lost` makes ' +
-  'a new start: everybody loses their second factor, and emails that wait with a secret in them are dropped.'
+  'Restore the key from your backup. If it is lost permanently, `npm run rotate-key -- --lost` ' +
+  'starts over with a new key: all users lose their second factor, and queued emails that contain ' +
+  'a secret are discarded.'
 
 const texts = {
   lost: (dataDir: string) =>
     `The key of this portal is missing: APP_KEY is not set, and there is no ${dataDir}/app-key. ` +
     remedy,
   wrong: (dataDir: string) =>
-    `The key of this portal has changed: what is in the database was sealed with another APP_KEY ` +
+    `The key of this portal has changed: secrets in the database were encrypted with another APP_KEY ` +
     `(or ${dataDir}/app-key). To change the key, set APP_KEY_PREVIOUS to the old one. ${remedy}`,
 }

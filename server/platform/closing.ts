@@ -26,10 +26,10 @@ export function createClosing(): Closing {
     ceilingMs: number,
     onProblem: (error: unknown, what: string) => void,
   ): Promise<void> {
-    const failed = (error: unknown) => onProblem(error, 'Something could not be closed')
+    const failed = (error: unknown) => onProblem(error, 'A resource could not be closed')
     const finished = Promise.all(workers.map(({ close }) => close().catch(failed)))
     if (!(await isOver(finished, ceilingMs))) {
-      onProblem(undefined, `After ${ceilingMs / 1000} s, what was still under way was cut off`)
+      onProblem(undefined, `Work still in progress after ${ceilingMs / 1000} s was aborted`)
       for (const { cut } of workers) cut?.()
     }
     for (const { close, limitMs } of closedLast.toReversed()) {

@@ -20,7 +20,7 @@ test('with a database it is real, unless the demo is asked for', () => {
 })
 
 test('a demo is not shown to the network by accident', () => {
-  expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(/HOST=0\.0\.0\.0 would show the demo/)
+  expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(/HOST=0\.0\.0\.0 would expose the demo/)
   expect(readConfig({ HOST: '0.0.0.0', DEMO: 'on' }).host).toBe('0.0.0.0')
   expect(readConfig({ HOST: '0.0.0.0', DEMO: 'off' }).isDemo).toBe(false)
 })

@@ -79,20 +79,20 @@ function parse(env: Record<string, string | undefined>): Environment {
   const parsed = environment.safeParse(given)
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new ConfigurationError(`The configuration has a problem:\n${lines.join('\n')}`)
+  throw new ConfigurationError(`The configuration is invalid:\n${lines.join('\n')}`)
 }
 
 /** Throws if variables contradict each other. */
 function refuseContradictions(e: Environment, isDemo: boolean): void {
   if (isDemo && e.DEMO !== 'on' && !loopback.has(e.HOST)) {
     throw new ConfigurationError(
-      `HOST=${e.HOST} would show the demo, with its known passwords, to the network.\n` +
-        '  Set DATABASE_URL to run for real, DEMO=off for an empty portal, or DEMO=on if you mean it.',
+      `HOST=${e.HOST} would expose the demo, with its published passwords, to the network.\n` +
+        '  Set DATABASE_URL for production, DEMO=off for an empty portal, or DEMO=on if this is intended.',
     )
   }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
     if (e[name] && !e.DATABASE_URL) {
-      throw new ConfigurationError(`${name} goes with DATABASE_URL, which is not set.`)
+      throw new ConfigurationError(`${name} requires DATABASE_URL, which is not set.`)
     }
   }
   if (isDemo && e.S3_BUCKET) {
@@ -279,7 +279,9 @@ function readHeaders(list: string): Record<string, string> {
     pairs.map((pair) => {
       const [name = '', ...value] = pair.trim().split('=')
       if (!/^[\w-]+$/.test(name) || value.length === 0) {
-        throw new ConfigurationError('OTEL_EXPORTER_OTLP_HEADERS: must be name=value, name=value')
+        throw new ConfigurationError(
+          'OTEL_EXPORTER_OTLP_HEADERS: must be name=value pairs, separated by commas',
+        )
       }
       return [name, decodeURIComponent(value.join('='))]
     }),

@@ -30,7 +30,7 @@ const oneHost = /^[a-z]+:\/\/([^@/?#]*@)?[^,/?#]*([/?#]|$)/
 const databaseUrl = address(['postgres:', 'postgresql:']).check(
   z.refine(
     (value) => oneHost.test(value) && !/[?&]host=[^&]*(,|%2C)/i.test(value),
-    'must name one host: for several, that of HAProxy or PgBouncer in front of them (docs/operations.md)',
+    'must name one host; for several, use HAProxy or PgBouncer in front of them (docs/operations.md)',
   ),
 )
 
@@ -114,7 +114,11 @@ export const environment = z.object({
   PUBLIC_NOTICES: z.optional(onOrOff),
   MCP: z._default(onOrOff, 'off'),
   OCDS_PREFIX: z._default(
-    z.string().check(z.regex(/^ocds-[a-z0-9]{6}$/, 'must be ocds- and six letters or digits')),
+    z
+      .string()
+      .check(
+        z.regex(/^ocds-[a-z0-9]{6}$/, 'must be ocds- followed by six lower-case letters or digits'),
+      ),
     'ocds-000000',
   ),
   METRICS_PORT: z.optional(wholeNumber(0, 65_535)),

@@ -19,11 +19,11 @@ export function explain(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (expected.some((kind) => error instanceof kind)) return error.message
   if ('code' in error && error.code === 'EADDRINUSE') {
-    return 'The port is in use by another program. Stop it, or choose another one with PORT=….'
+    return 'The port is in use by another program. Stop that program, or choose another port with PORT=….'
   }
   // PostgreSQL's error code for insufficient privileges.
   if ('code' in error && error.code === '42501') {
-    return `The database says: ${error.message}. If the portal is new or has been updated, set DATABASE_OWNER_URL to the role that owns the tables (docs/operations.md).`
+    return `The database reports: ${error.message}. If the portal is new or has been updated, set DATABASE_OWNER_URL to the role that owns the tables (docs/operations.md).`
   }
   if ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return error.message
   return error

@@ -114,7 +114,7 @@ test('a wrong or lost key is noticed at the start; a key is replaced, or done wi
 
   expect(await run(['server/platform/rotate-key.ts'], env)).toEqual({
     code: 0,
-    output: 'Sealed 1 values under the new key.\n',
+    output: 'Values encrypted with the new key: 1.\n',
     errors: '',
   })
   expect(await readFile(file, 'utf8')).not.toBe(before)
@@ -135,7 +135,7 @@ test('a wrong or lost key is noticed at the start; a key is replaced, or done wi
   await expect(access(file)).rejects.toThrow('ENOENT')
   expect(await run(['server/platform/rotate-key.ts', '--lost'], env)).toEqual({
     code: 0,
-    output: 'A new start: 1 second factors were switched off, 0 emails dropped.\n',
+    output: 'Started over with a new key. Second factors switched off: 1. Emails discarded: 0.\n',
     errors: '',
   })
   const renewed = await openAppKey(config, db)

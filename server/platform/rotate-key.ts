@@ -32,13 +32,13 @@ async function rotate(config: Config, db: Database): Promise<AppKey> {
   const isUnderWay = previous.length > 0
   if (config.appKey && !isUnderWay) {
     throw new ConfigurationError(
-      'Set APP_KEY to the new key and APP_KEY_PREVIOUS to the old one, restart every server, and run this again.',
+      'Set APP_KEY to the new key and APP_KEY_PREVIOUS to the old one, restart every server, and run this command again.',
     )
   }
   if (!isUnderWay) await replaceSecret(config)
   const appKey = await openAppKey(config, db)
   const count = await reencryptAll(db, appKey)
-  console.log(`Sealed ${count} values under the new key.`)
+  console.log(`Values encrypted with the new key: ${count}.`)
   return appKey
 }
 
@@ -49,11 +49,12 @@ async function makeNewStart(config: Config, db: Database): Promise<AppKey> {
   const appKey = { ...keys, recovery: randomBytes(32) }
   const lost = await startOver(db, appKey)
   console.log(
-    `A new start: ${lost.second_factors} second factors were switched off, ${lost.emails} emails dropped.`,
+    'Started over with a new key. ' +
+      `Second factors switched off: ${lost.second_factors}. Emails discarded: ${lost.emails}.`,
   )
   if (lost.tenders > 0) {
     console.log(
-      `New keys for the bids of ${lost.tenders} tenders: bidders are asked to send again.`,
+      `Tenders with new bid keys: ${lost.tenders}. Their bidders are asked to send their bids again.`,
     )
   }
   return appKey
@@ -64,5 +65,7 @@ async function refuseBesideServer(db: Database): Promise<void> {
   const { rows } = await sql`select from pg_stat_activity
     where application_name = 'tender-portal-jobs' and datname = current_database()`.execute(db)
   if (rows.length === 0) return
-  throw new ConfigurationError('A server is running with the key that is to be replaced. Stop it.')
+  throw new ConfigurationError(
+    'A server is still using the key that is to be replaced. Stop it first.',
+  )
 }

@@ -12,7 +12,7 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
     .then(() => turn(undefined, { signal }))
     .then(() => turn(undefined, { signal }))
     .then(() => {
-      throw new Error(`No answer within ${ms} ms`)
+      throw new Error(`No response within ${ms} ms`)
     })
   try {
     return await Promise.race([work, late])

@@ -60,12 +60,12 @@ export async function preparePortal(
   if (applied.length > 0) say(`Migrated the database (${applied.length} steps).`)
   if (await canAlterLog(db)) {
     say(
-      'The database role of DATABASE_URL could rewrite the audit log; docs/operations.md says how to use two roles.',
+      'The database role of DATABASE_URL could rewrite the audit log; docs/operations.md explains how to use two roles.',
     )
   }
   const appKey = await openAppKey(config, db)
   if (appKey.previous.length > 0)
-    say('The key is being changed: `npm run rotate-key` completes it.')
+    say('A key rotation is in progress: `npm run rotate-key` completes it.')
 }
 
 export async function openServices(

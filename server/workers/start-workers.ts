@@ -80,7 +80,7 @@ export class Workers {
 
   async #restart(given: Given, reason: string): Promise<void> {
     if (this.#isStopping) return
-    this.#options.log(`The worker ${given.name} ended unexpectedly (${reason}). Starting it again.`)
+    this.#options.log(`The worker ${given.name} ended unexpectedly (${reason}). Restarting it.`)
     await sleep(restartPauseMs)
     if (this.#isStopping) return
     await this.#start(given).catch((error: Error) => this.#restart(given, error.message))
@@ -100,7 +100,7 @@ export class Workers {
       try {
         await this.#start(given)
       } catch (error) {
-        return log(`${(error as Error).message}; the old ones go on`)
+        return log(`${(error as Error).message}; the old workers keep running`)
       }
       if (old) await this.#end(old, () => send(old, { ask: 'retire' }))
     }

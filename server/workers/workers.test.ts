@@ -47,7 +47,7 @@ async function startPortal(env: Record<string, string> = {}) {
     output: () => output,
     async untilReady(): Promise<{ port: number; figures: string }> {
       await expect.poll(() => output, patience).toContain(' is ready at ')
-      const [, figures] = /Figures are served at (\S+)/.exec(output)!
+      const [, figures] = /Metrics are served at (\S+)/.exec(output)!
       return { port: Number(/ is ready at \S+:(\d+)/.exec(output)![1]), figures: figures! }
     },
   }
